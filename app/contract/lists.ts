@@ -1,0 +1,83 @@
+// The lists a member chooses from at sign-up (the specification, points 6 and 9).
+
+export const ROLES = ["Student", "Entrepreneur", "Mentor", "Investor", "Industry Professional"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Maharashtra's 36 districts, then "Other" for everywhere else. */
+export const LOCATIONS = [
+  "Ahilyanagar",
+  "Akola",
+  "Amravati",
+  "Beed",
+  "Bhandara",
+  "Buldhana",
+  "Chandrapur",
+  "Chhatrapati Sambhajinagar",
+  "Dharashiv",
+  "Dhule",
+  "Gadchiroli",
+  "Gondia",
+  "Hingoli",
+  "Jalgaon",
+  "Jalna",
+  "Kolhapur",
+  "Latur",
+  "Mumbai City",
+  "Mumbai Suburban",
+  "Nagpur",
+  "Nanded",
+  "Nandurbar",
+  "Nashik",
+  "Palghar",
+  "Parbhani",
+  "Pune",
+  "Raigad",
+  "Ratnagiri",
+  "Sangli",
+  "Satara",
+  "Sindhudurg",
+  "Solapur",
+  "Thane",
+  "Wardha",
+  "Washim",
+  "Yavatmal",
+  "Other",
+] as const;
+export type Location = (typeof LOCATIONS)[number];
+
+/** Education levels, each with the degrees or classes it offers. */
+export const EDUCATION = {
+  "High School": ["10th Grade", "12th Grade"],
+  Undergraduate: ["B.Tech", "B.E", "B.Sc", "B.Com", "B.A", "BBA", "BCA", "Other"],
+  Postgraduate: ["M.Tech", "M.E", "M.Sc", "M.Com", "M.A", "MBA", "MCA", "Other"],
+  "Professional Course": ["Diploma", "Certificate", "Other"],
+} as const;
+export type EducationLevel = keyof typeof EDUCATION;
+export const EDUCATION_LEVELS = Object.keys(EDUCATION) as EducationLevel[];
+
+/** The degrees that ask for a field of study. */
+export const DEGREES_WITH_FIELDS: readonly string[] = ["B.Tech", "B.E", "M.Tech", "M.E"];
+
+export const FIELDS_OF_STUDY = [
+  "Computer Science",
+  "Information Technology",
+  "Electronics",
+  "Mechanical",
+  "Civil",
+  "Electrical",
+  "Chemical",
+  "Other",
+] as const;
+
+/** The country codes offered beside the phone field; the first is assumed when a number has none. */
+export const COUNTRY_CODES = [
+  { code: "+91", country: "India" },
+  { code: "+233", country: "Ghana" },
+  { code: "+234", country: "Nigeria" },
+  { code: "+256", country: "Uganda" },
+] as const;
+
+/** The degrees of a level, or none for a level that is not on the list. */
+export function degreesOf(level: string): readonly string[] {
+  return Object.hasOwn(EDUCATION, level) ? EDUCATION[level as EducationLevel] : [];
+}

@@ -1,0 +1,30 @@
+// Renders a page to a stream: at once for a browser that runs scripts, whole for one that does not.
+import { renderToReadableStream } from "react-dom/server";
+import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { nonceContext, wholeContext } from "./context";
+
+/** How long deferred loader data may take before its boundary shows an error; longer than any backend deadline. */
+export const streamTimeout = 15_000;
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entryContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const nonce = loadContext.get(nonceContext);
+  let failed = false;
+  const body = await renderToReadableStream(<ServerRouter context={entryContext} url={request.url} nonce={nonce} />, {
+    nonce,
+    signal: request.signal,
+    onError(error) {
+      if (request.signal.aborted) return;
+      failed = true;
+      console.error("render failed", error);
+    },
+  });
+  if (loadContext.get(wholeContext)) await body.allReady;
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  return new Response(body, { status: failed && status < 400 ? 500 : status, headers });
+}

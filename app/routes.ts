@@ -1,0 +1,23 @@
+import { index, prefix, type RouteConfig, route } from "@react-router/dev/routes";
+
+export default [
+  index("routes/marketing/home.tsx"),
+  route("collaboration", "routes/marketing/collaboration.tsx"),
+  route("about", "routes/marketing/about.tsx"),
+  route("launchpad", "routes/marketing/launchpad.tsx"),
+  ...prefix("stories", [index("routes/marketing/stories.tsx"), route(":id", "routes/marketing/story.tsx")]),
+  route("privacy", "routes/marketing/privacy.tsx"),
+  route("terms", "routes/marketing/terms.tsx"),
+  route("cookies", "routes/marketing/cookies.tsx"),
+
+  route("login", "routes/auth/sign-in.tsx", { id: "login" }),
+  route("signin", "routes/auth/sign-in.tsx", { id: "signin" }),
+  route("signup", "routes/auth/sign-up/route.tsx"),
+  route("logout", "routes/auth/log-out.tsx"),
+  route("verify-email", "routes/auth/verify-email.tsx"),
+  route("reset-password", "routes/auth/reset-password.tsx"),
+
+  route("dashboard", "routes/account/dashboard.tsx"),
+
+  route("*", "routes/marketing/not-found.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,3 @@
+export default function LogOut() {
+  return <h1>LogOut</h1>;
+}

@@ -1,0 +1,3 @@
+export default function Collaboration() {
+  return <h1>Collaboration</h1>;
+}

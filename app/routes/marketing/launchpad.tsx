@@ -1,0 +1,3 @@
+export default function Launchpad() {
+  return <h1>Launchpad</h1>;
+}

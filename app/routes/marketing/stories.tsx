@@ -1,0 +1,3 @@
+export default function Stories() {
+  return <h1>Stories</h1>;
+}

@@ -1,0 +1,3 @@
+export default function Story() {
+  return <h1>Story</h1>;
+}

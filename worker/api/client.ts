@@ -1,0 +1,2 @@
+// PLACEHOLDER until the worker lands.
+export interface ApiClient { fetch: (path: string, init?: RequestInit) => Promise<Response> }
