@@ -1,7 +1,14 @@
 // The document every page lives in: head, header, page, footer.
+import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
 import "./app.css";
+import { describePageError, PageError } from "./components/page-error";
+import { pageMeta } from "./components/page-meta";
+import { SiteFooter } from "./components/site-footer";
+import { SiteHeader } from "./components/site-header";
+import { MAIN_ID, Travel } from "./components/travel";
+import { BRAND } from "./content/brand";
 import { memberContext, nonceContext, publicConfigContext } from "./context";
 
 /** What every page knows: who is here (from the cookie alone, so that no page waits for the backend) and the nonce of its scripts. */
@@ -18,21 +25,54 @@ export function useRootData() {
   return useRouteLoaderData<typeof loader>("root");
 }
 
-export default function Root({ loaderData }: Route.ComponentProps) {
-  const { nonce } = loaderData;
+/** Holds for pages without metadata of their own, and for every page that failed. */
+export function meta({ error, location }: Route.MetaArgs) {
+  const title = error ? describePageError(error).title : `${BRAND.name} ${BRAND.tagline}`;
+  return pageMeta({ title, description: BRAND.description, path: location.pathname, noindex: Boolean(error) });
+}
+
+export const links: Route.LinksFunction = () => [
+  { rel: "preload", href: "/fonts/bricolage.woff2", as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/site.webmanifest" },
+];
+
+/** The shell around a page and around the error page alike; without root data it greets a guest. */
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRootData();
   return (
     <html lang="en-IN">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#122859" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#142c63" />
         <Meta />
-        <Links />
+        <Links nonce={data?.nonce} />
       </head>
       <body>
-        <Outlet />
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <a className="skip" href={`#${MAIN_ID}`}>
+          Skip to the content
+        </a>
+        <SiteHeader member={data?.member ?? null} />
+        <main id={MAIN_ID} tabIndex={-1}>
+          {children}
+        </main>
+        <SiteFooter socialLinks={data?.config.socialLinks ?? {}} />
+        <Travel />
+        <ScrollRestoration nonce={data?.nonce} />
+        <Scripts nonce={data?.nonce} />
       </body>
     </html>
   );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageError error={error} />;
 }

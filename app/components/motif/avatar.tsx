@@ -1,0 +1,82 @@
+// An avatar drawn from a name: a ring with one tie for each letter, its vowels in marigold.
+import { createRandom, hash, type Point, ties } from "./ties";
+
+const OUTER_MAX = 22;
+const LETTERS_MAX = 40;
+const CENTER = 320;
+const VOWEL = /[aeiou]/;
+const TITLE = /^(dr|prof|mr|mrs|ms|shri|smt)\.? /i;
+
+/** Letters of a name as the ring counts them: without accents, in lower case. */
+function letters(name: string): string[] {
+  const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return [...plain].filter((character) => /\p{L}/u.test(character));
+}
+
+/** The first letters of a name's first and last word, without a title. */
+export function initials(name: string): string {
+  const words = name.replace(TITLE, "").trim().split(/\s+/);
+  const first = [...(words[0] ?? "")][0] ?? "";
+  const last = words.length > 1 ? ([...(words.at(-1) ?? "")][0] ?? "") : "";
+  return (first + last).toUpperCase();
+}
+
+/** What an avatar shows, in a drawing of 640 x 640. Letters over 22 stand on a second ring, letters over 40 are left out. */
+export function avatarDrawing(name: string) {
+  const random = createRandom(hash(name));
+  const all = letters(name).slice(0, LETTERS_MAX);
+  const hasVowel = all.some((letter) => VOWEL.test(letter));
+  const plain: Point[] = [];
+  const vowels: Point[] = [];
+  const place = (ring: string[], radius: number, start: number) => {
+    for (const [i, letter] of ring.entries()) {
+      const angle = ((-90 + (360 * i) / ring.length + (random() - 0.5) * 3) * Math.PI) / 180;
+      // A name without a Latin vowel gives marigold to its first letter.
+      const isSun = hasVowel ? VOWEL.test(letter) : start + i === 0;
+      (isSun ? vowels : plain).push([CENTER + radius * Math.cos(angle), CENTER + radius * Math.sin(angle)]);
+    }
+  };
+  place(all.slice(0, OUTER_MAX), 254, 0);
+  place(all.slice(OUTER_MAX), 200, OUTER_MAX);
+  return {
+    plain: ties(plain),
+    vowels: ties(vowels),
+    eyes: ties([...plain, ...vowels]),
+    isDense: Math.min(all.length, OUTER_MAX) > 16,
+    hasSecondRing: all.length > OUTER_MAX,
+    initials: initials(name),
+  };
+}
+
+interface AvatarProps {
+  name: string;
+  /** The initials in the middle; without them the ring stands alone. */
+  withInitials?: boolean;
+}
+
+/** Decoration beside a name that is written out: hidden from assistive technology. */
+export function Avatar({ name, withInitials = true }: AvatarProps) {
+  const drawing = avatarDrawing(name);
+  const width = drawing.isDense ? 50 : 60;
+  return (
+    <svg className="avatar" viewBox="0 0 640 640" aria-hidden="true">
+      <circle cx={CENTER} cy={CENTER} r={CENTER} className="av-cloth" />
+      <g fill="none" strokeLinecap="round">
+        {drawing.plain && <path d={drawing.plain} className="av-ring" strokeWidth={width} />}
+        {drawing.vowels && <path d={drawing.vowels} className="av-vowel" strokeWidth={width} />}
+        <path d={drawing.eyes} className="av-eye" strokeWidth={drawing.isDense ? 15 : 18} />
+      </g>
+      {withInitials && (
+        <text
+          x={CENTER}
+          y={drawing.hasSecondRing ? 372 : 386}
+          textAnchor="middle"
+          className="av-text"
+          fontSize={drawing.hasSecondRing ? 150 : 190}
+        >
+          {drawing.initials}
+        </text>
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,55 @@
+// Clusters of one, three or four knots (in bandhani: ekdali, trikunti, chaubandi), as a border strip.
+import { type Point, ties } from "./ties";
+
+const KINDS = {
+  four: [
+    [6, 15],
+    [24, 14],
+    [15, 5],
+    [14, 23],
+    [34, 43],
+    [53, 43],
+    [43, 34],
+    [43, 51],
+  ],
+  three: [
+    [6, 21],
+    [23, 21],
+    [15, 6],
+    [35, 49],
+    [53, 50],
+    [44, 35],
+  ],
+  one: [
+    [15, 15],
+    [43, 42],
+  ],
+} satisfies Record<string, readonly Point[]>;
+
+export type ClusterKind = keyof typeof KINDS;
+
+/** The clusters' tiles, once a page; every `ClusterStrip` on the page is cut from them. */
+export function ClusterDefs() {
+  return (
+    <svg className="defs" width="0" height="0" aria-hidden="true">
+      {Object.entries(KINDS).map(([kind, points]) => {
+        const path = ties(points);
+        return (
+          <pattern key={kind} id={`knots-${kind}`} width="58" height="56" patternUnits="userSpaceOnUse">
+            <path d={path} className="w-ring" strokeWidth="8" />
+            <path d={path} className="w-eye" strokeWidth="2.6" />
+          </pattern>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** A strip of clusters, 56 px high, as wide as whole tiles fit: no knot is cut. Needs `ClusterDefs` on the page. */
+export function ClusterStrip({ kind }: { kind: ClusterKind }) {
+  return (
+    <svg className="strip" height="56" aria-hidden="true">
+      <rect width="100%" height="56" fill={`url(#knots-${kind})`} />
+    </svg>
+  );
+}

@@ -1,0 +1,18 @@
+interface KnotsProps {
+  /** Path data made by `ties`. */
+  path: string;
+  /** Stroke width of the ring, in user units; the eye is a third of it. */
+  width: number;
+  /** In marigold, or in the ring colour of the cloth it stands on. */
+  sun?: boolean;
+}
+
+/** A group of ties, ring and eye, in the colours of the surface they stand on. */
+export function Knots({ path, width, sun = false }: KnotsProps) {
+  return (
+    <>
+      <path d={path} className={sun ? "w-sun" : "w-ring"} strokeWidth={width} />
+      <path d={path} className={sun ? "w-eye on-sun" : "w-eye"} strokeWidth={Math.round(width * 3.2) / 10} />
+    </>
+  );
+}

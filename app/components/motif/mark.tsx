@@ -1,0 +1,25 @@
+// The mark: a marigold tie half risen under five cotton ones.
+
+/** Path data of `count` ties over half a circle round (18, 20). */
+function halfRing(count: number, radius: number): string {
+  return Array.from({ length: count }, (_, i) => {
+    const angle = Math.PI * (1 - i / (count - 1));
+    const x = Number((18 + radius * Math.cos(angle)).toFixed(1));
+    const y = Number((20 - radius * Math.sin(angle)).toFixed(1));
+    return `M${x} ${y}h0`;
+  }).join("");
+}
+
+/** The product's mark, in the text's colour and marigold. `full` adds a second row of ties, from 48 px up. */
+export function Mark({ full = false }: { full?: boolean }) {
+  return (
+    <svg className="mark" viewBox={full ? "-8 -8 52 36" : "0 0 36 28"} aria-hidden="true">
+      <g fill="none" stroke="currentColor" strokeLinecap="round">
+        <path d={halfRing(5, 14.4)} strokeWidth="6" />
+        {full && <path d={halfRing(9, 23)} strokeWidth="4.6" />}
+      </g>
+      <circle cx="18" cy="20" r="7.4" className="mark-sun" />
+      <circle cx="18" cy="20" r="2.5" className="mark-eye" />
+    </svg>
+  );
+}

@@ -1,0 +1,76 @@
+// The sunrise: nine arcs of ties over a half-risen sun, the third of them marigold. "Arambh" is a beginning.
+import { arc, createRandom, hash, type Point, ties } from "./ties";
+
+const WIDTH = 1200;
+const HEIGHT = 600;
+const SUN_RADIUS = 92;
+const ROWS = 9;
+const ROW_GAP = 54;
+const ACCENT_ROW = 2;
+
+/** Path data of the arcs in a 1200 x 600 drawing: near, middle and far rows, and the marigold one. */
+export function sunrisePaths(seed = "navarambh") {
+  const random = createRandom(hash(seed));
+  const near: Point[] = [];
+  const middle: Point[] = [];
+  const far: Point[] = [];
+  const accent: Point[] = [];
+  for (let row = 0; row < ROWS; row++) {
+    const radius = SUN_RADIUS + 36 + row * ROW_GAP;
+    const pitch = 25 + row * 3.1;
+    const count = Math.round((Math.PI * radius) / pitch);
+    const points = arc({ center: [WIDTH / 2, HEIGHT], radius, from: 1, to: 179, count, slack: 1.6 }, random);
+    const rows = row === ACCENT_ROW ? accent : row < 4 ? near : row < 7 ? middle : far;
+    rows.push(...points);
+  }
+  return {
+    near: ties(near, random),
+    middle: ties(middle, random),
+    far: ties(far, random),
+    accent: ties(accent, random),
+  };
+}
+
+const PATHS = sunrisePaths();
+
+/** The drawing itself, once a page; every `Sunrise` on the page refers to it. */
+export function SunriseDefs() {
+  return (
+    <svg className="defs" width="0" height="0" aria-hidden="true">
+      <symbol id="sunrise" overflow="visible" viewBox={`0 0 ${WIDTH} ${HEIGHT}`}>
+        <defs>
+          <path id="s0" d={PATHS.near} />
+          <path id="s1" d={PATHS.middle} />
+          <path id="s2" d={PATHS.far} />
+          <path id="s3" d={PATHS.accent} />
+        </defs>
+        <g fill="none" strokeLinecap="round">
+          <use href="#s2" className="t-halo" strokeWidth="18" />
+          <use href="#s2" className="t-far" strokeWidth="10" />
+          <use href="#s2" className="t-eye" strokeWidth="3" />
+          <use href="#s1" className="t-halo" strokeWidth="21" />
+          <use href="#s1" className="t-mid" strokeWidth="13" />
+          <use href="#s1" className="t-eye" strokeWidth="4" />
+          <use href="#s0" className="t-halo" strokeWidth="22" />
+          <use href="#s0" className="t-ring" strokeWidth="15" />
+          <use href="#s0" className="t-eye" strokeWidth="4.6" />
+          <use href="#s3" className="t-halo" strokeWidth="26" />
+          <use href="#s3" className="t-sun" strokeWidth="18" />
+          <use href="#s3" className="t-eye" strokeWidth="5.4" />
+          <circle cx={WIDTH / 2} cy={HEIGHT} r={SUN_RADIUS} className="sun" />
+          <circle cx={WIDTH / 2} cy={HEIGHT} r="70" className="t-eye" strokeWidth="5" strokeDasharray=".8 14 0 15.3" />
+          <circle cx={WIDTH / 2} cy={HEIGHT} r="34" className="sun-eye" />
+        </g>
+      </symbol>
+    </svg>
+  );
+}
+
+/** A sunrise on cloth, sized and placed by the class of what it stands in. Needs `SunriseDefs` on the page. */
+export function Sunrise() {
+  return (
+    <svg className="sunrise" aria-hidden="true">
+      <use href="#sunrise" />
+    </svg>
+  );
+}

@@ -1,0 +1,105 @@
+// The page shown in place of one that failed: what happened, what it means for the visitor, and a way on.
+import { isRouteErrorResponse, Link, useLocation } from "react-router";
+import { BRAND } from "../content/brand";
+
+interface PageErrorText {
+  title: string;
+  text: string;
+  /** Whether asking for the same page again may help. */
+  canRetry: boolean;
+  /** The id under which our log has this failure, where it is known. */
+  requestId: string | null;
+}
+
+const BACKEND_STATUSES = [502, 503, 504];
+
+/** Says an error in a visitor's words. Takes whatever a loader, an action or a component threw. */
+export function describePageError(error: unknown): PageErrorText {
+  const requestId = findRequestId(error);
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (BACKEND_STATUSES.includes(status)) {
+    return {
+      title: "We cannot reach our records",
+      text: "The part of Navarambh that keeps accounts and profiles is not answering. Nothing that was saved is lost. Wait a minute, then try again. The public pages still work.",
+      canRetry: true,
+      requestId,
+    };
+  }
+  if (status === 429) {
+    return {
+      title: "That was a lot in a short time",
+      text: "We slow things down when many requests come at once. Wait a minute, then try again.",
+      canRetry: true,
+      requestId,
+    };
+  }
+  if (status === 404) {
+    return {
+      title: "There is nothing at this address",
+      text: "The link may be old, or a letter may be missing from it.",
+      canRetry: false,
+      requestId,
+    };
+  }
+  if (status === 401 || status === 403) {
+    return {
+      title: "This was not let through",
+      text: "You may have been signed out, or the request came from another site. Open the page again from here.",
+      canRetry: true,
+      requestId,
+    };
+  }
+  if (status === 405) {
+    return {
+      title: "This page takes no answers",
+      text: "Something was sent to a page that has no form. Nothing was saved.",
+      canRetry: true,
+      requestId,
+    };
+  }
+  return {
+    title: "Something went wrong on our side",
+    text: "The mistake is ours, and it is in our log. Try the page again. If it fails a second time, please write to us.",
+    canRetry: true,
+    requestId,
+  };
+}
+
+/** The request id in what was thrown: an API error body (`{ error: { requestId } }`), or an object that has one itself. */
+function findRequestId(error: unknown): string | null {
+  const data: unknown = isRouteErrorResponse(error) ? error.data : error;
+  const inner = isRecord(data) && isRecord(data.error) ? data.error : data;
+  return isRecord(inner) && typeof inner.requestId === "string" ? inner.requestId : null;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** The body of the error page; the shell around it stays. */
+export function PageError({ error }: { error: unknown }) {
+  const { pathname, search } = useLocation();
+  const { title, text, canRetry, requestId } = describePageError(error);
+  return (
+    <section className="page section">
+      <h1>{title}</h1>
+      <p className="lead soft prose">{text}</p>
+      {requestId && (
+        <p className="sm soft mt-4">
+          If you write to <a href={`mailto:${BRAND.email}?subject=Request%20${requestId}`}>{BRAND.email}</a>, name this
+          request: <code className="break-all">{requestId}</code>
+        </p>
+      )}
+      <p className="actions mt-8">
+        {canRetry && (
+          <a className="button button-primary" href={pathname + search}>
+            Try again
+          </a>
+        )}
+        <Link className={canRetry ? "quiet" : "button button-primary"} to="/">
+          Go to the home page
+        </Link>
+      </p>
+    </section>
+  );
+}

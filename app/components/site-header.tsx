@@ -1,0 +1,126 @@
+import { useRef } from "react";
+import { Form, Link, NavLink, useNavigation } from "react-router";
+import { MAIN_NAVIGATION } from "../content/navigation";
+import type { Member } from "../context";
+import { BrandLink } from "./brand-link";
+import { Avatar } from "./motif/avatar";
+import { useScrolledLook } from "./scrolled-look";
+import { useMenu } from "./use-menu";
+
+interface SiteHeaderProps {
+  /** Who is signed in, or null for a guest. */
+  member: Member | null;
+}
+
+/** The header of every page: brand, main navigation, and the way in or the member's menu. */
+export function SiteHeader({ member }: SiteHeaderProps) {
+  const header = useRef<HTMLElement>(null);
+  useScrolledLook(header);
+  return (
+    <header className="site-header cloth" ref={header}>
+      <div className="page">
+        <BrandLink />
+        <nav className="nav" aria-label="Main">
+          {MAIN_NAVIGATION.map(({ to, label }) => (
+            <NavLink key={to} to={to} end={to === "/"}>
+              <span data-label={label}>{label}</span>
+            </NavLink>
+          ))}
+        </nav>
+        {member ? (
+          <UserMenu member={member} />
+        ) : (
+          <div className="header-actions">
+            <Link className="quiet" to="/login">
+              Sign in
+            </Link>
+            <Link className="button button-primary button-small" to="/signup">
+              Get Started
+            </Link>
+          </div>
+        )}
+        <SmallScreenMenu member={member} />
+      </div>
+    </header>
+  );
+}
+
+function UserMenu({ member }: { member: Member }) {
+  const ref = useMenu();
+  return (
+    <details className="menu user-menu" ref={ref}>
+      <summary>
+        <Avatar name={member.name} />
+        <span className="clip">{member.name}</span>
+        <i className="caret" aria-hidden="true" />
+      </summary>
+      <div className="menu-panel cloth">
+        <NavLink to="/dashboard">Dashboard</NavLink>
+        <LogOutForm />
+      </div>
+    </details>
+  );
+}
+
+function SmallScreenMenu({ member }: { member: Member | null }) {
+  const ref = useMenu();
+  return (
+    <details className="menu" ref={ref}>
+      <summary>
+        {member ? <Avatar name={member.name} /> : <MenuIcon />}
+        Menu
+      </summary>
+      <div className="menu-panel cloth">
+        {member && (
+          <p className="menu-person">
+            <span>
+              Signed in as <b>{member.name}</b>
+            </span>
+          </p>
+        )}
+        <nav aria-label="Main, small screens">
+          {MAIN_NAVIGATION.map(({ to, label }) => (
+            <NavLink key={to} to={to} end={to === "/"}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        {member ? (
+          <>
+            <NavLink to="/dashboard">Dashboard</NavLink>
+            <LogOutForm />
+          </>
+        ) : (
+          <div className="actions">
+            <Link className="button button-outline" to="/login">
+              Sign in
+            </Link>
+            <Link className="button button-primary" to="/signup">
+              Get Started
+            </Link>
+          </div>
+        )}
+      </div>
+    </details>
+  );
+}
+
+/** Logging out is a form, so that it works before and without JavaScript; `replace` keeps the page left behind out of the history. */
+function LogOutForm() {
+  const isBusy = useNavigation().formAction === "/logout";
+  return (
+    <Form method="post" action="/logout" replace>
+      <button className="menu-action" type="submit" aria-disabled={isBusy || undefined}>
+        {isBusy ? "Logging out..." : "Logout"}
+      </button>
+    </Form>
+  );
+}
+
+function MenuIcon() {
+  return (
+    <svg className="ties" viewBox="0 0 20 16" aria-hidden="true">
+      <path d="M2 3h16M2 8h16M2 13h16" stroke="currentColor" strokeWidth="2" />
+    </svg>
+  );
+}

@@ -1,0 +1,45 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+
+/**
+ * Makes a `<details>` menu close as people expect: when a link in it is selected, on Escape (focus goes back to its button),
+ * on a press or focus elsewhere, and on every navigation. Without JavaScript it stays a plain disclosure.
+ */
+export function useMenu(): RefObject<HTMLDetailsElement | null> {
+  const ref = useRef<HTMLDetailsElement>(null);
+  const location = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the location's key is what says that a navigation happened
+  useEffect(() => {
+    if (ref.current) ref.current.open = false;
+  }, [location.key]);
+
+  useEffect(() => {
+    const menu = ref.current;
+    if (!menu) return;
+    const closeOnSelect = (event: Event) => {
+      if (event.target instanceof Element && event.target.closest("a")) menu.open = false;
+    };
+    const closeFromOutside = (event: Event) => {
+      if (event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
+    };
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !menu.open) return;
+      const hadFocus = menu.contains(document.activeElement);
+      menu.open = false;
+      if (hadFocus) menu.querySelector("summary")?.focus();
+    };
+    menu.addEventListener("click", closeOnSelect);
+    document.addEventListener("pointerdown", closeFromOutside);
+    document.addEventListener("focusin", closeFromOutside);
+    document.addEventListener("keydown", closeOnEscape);
+    return () => {
+      menu.removeEventListener("click", closeOnSelect);
+      document.removeEventListener("pointerdown", closeFromOutside);
+      document.removeEventListener("focusin", closeFromOutside);
+      document.removeEventListener("keydown", closeOnEscape);
+    };
+  }, []);
+
+  return ref;
+}
