@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Button } from "./button";
+
+/** A modal dialog on the browser's own: it keeps focus inside, closes on Escape, and gives focus back to what opened it. */
+export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    // A press on the backdrop lands on the dialog itself, since its content covers all of its box.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it from the keyboard.
+    <dialog
+      className="dialog"
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && dialog.current?.close()}
+    >
+      <header className="cloth hem">
+        <h2 id={titleId}>{title}</h2>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it. */}
+      <section className="dialog-body" aria-labelledby={titleId} tabIndex={0}>
+        {children}
+      </section>
+      <footer>
+        <Button type="button" look="outline" small onClick={() => dialog.current?.close()}>
+          Close
+        </Button>
+      </footer>
+    </dialog>
+  );
+}

@@ -1,0 +1,140 @@
+import { type ChangeEvent, useEffect, useRef } from "react";
+import { FILE_EXTENSIONS, type FileKind } from "../../contract/files";
+import { megabytes } from "../../lib/file-check";
+import type { FileUpload, UploadState } from "../../lib/file-upload";
+import { dropField, keptFields } from "../../lib/kept-file";
+import { useHydrated } from "../../lib/use-hydrated";
+import { describe, Field } from "./field";
+
+interface FileFieldProps {
+  kind: FileKind;
+  label: string;
+  hint: string;
+  /** What the server said about a file that came with the form. */
+  error?: string | undefined;
+  upload: FileUpload;
+  state: UploadState;
+}
+
+/**
+ * A file that is sent as soon as it is chosen. Without scripts it is the browser's own file input, and the file travels with the form;
+ * either way hidden inputs carry what has arrived.
+ */
+export function FileField({ kind, label, hint, error, upload, state }: FileFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const hydrated = useHydrated();
+
+  // A file chosen before the scripts were there is sent now.
+  useEffect(() => {
+    const file = input.current?.files?.[0];
+    if (file && upload.state().phase === "empty") void upload.choose(file);
+  }, [upload]);
+
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    if (file) void upload.choose(file);
+  };
+  const empty = () => {
+    if (input.current) input.current.value = "";
+    input.current?.focus();
+  };
+
+  const wrong = state.phase === "refused" || state.phase === "stopped" ? state.words : error;
+  const isBusy = state.phase === "checking" || state.phase === "sending";
+  return (
+    <Field id={kind} label={label} optional hint={hint} error={wrong}>
+      {state.phase === "empty" && state.unfinished && (
+        <p className="hint" role="status">
+          {state.unfinished} was not sent to its end. Choose it again, and it goes on from where it stopped.
+        </p>
+      )}
+      {state.phase === "stopped" && (
+        <p className="actions">
+          <button type="button" className="link-button quiet" onClick={() => upload.retry()}>
+            Try again with {state.name}
+          </button>
+        </p>
+      )}
+      {isBusy && <Sending label={label} state={state} onCancel={() => [upload.cancel(), empty()]} />}
+      {state.phase === "kept" && (
+        <div className="upload">
+          <p className="upload-name">
+            <span>{state.file.name}</span>
+          </p>
+          <div className="upload-foot">
+            <span role="status">Kept. It goes with your profile.</span>
+            {hydrated ? (
+              <button type="button" className="link-button quiet" onClick={() => [upload.cancel(), empty()]}>
+                Remove
+              </button>
+            ) : (
+              <label className="check">
+                <input type="checkbox" name={dropField(kind)} value="yes" />
+                Leave this file out
+              </label>
+            )}
+          </div>
+          <KeptInputs kind={kind} state={state} />
+        </div>
+      )}
+      <input
+        ref={input}
+        id={kind}
+        name={kind}
+        type="file"
+        className={`file-input${isBusy || state.phase === "kept" ? " is-named-above" : ""}`}
+        accept={FILE_EXTENSIONS[kind].map((extension) => `.${extension}`).join(",")}
+        onChange={onChange}
+        {...describe({ id: kind, hint, error: wrong })}
+      />
+    </Field>
+  );
+}
+
+function KeptInputs({ kind, state }: { kind: FileKind; state: Extract<UploadState, { phase: "kept" }> }) {
+  const names = keptFields(kind);
+  return (
+    <>
+      <input type="hidden" name={names.id} value={state.file.id} />
+      <input type="hidden" name={names.ticket} value={state.file.ticket} />
+      <input type="hidden" name={names.name} value={state.file.name} />
+    </>
+  );
+}
+
+function Sending({ label, state, onCancel }: { label: string; state: UploadState; onCancel: () => void }) {
+  if (state.phase === "checking") {
+    return (
+      <p className="hint" role="status">
+        Looking at {state.name}...
+      </p>
+    );
+  }
+  if (state.phase !== "sending") return null;
+  const { name, sentBytes, totalBytes, isWaiting } = state;
+  const percent = totalBytes > 0 ? Math.floor((sentBytes / totalBytes) * 100) : 0;
+  return (
+    <div className="upload">
+      <p className="upload-name">
+        <span>{name}</span>
+        <span>{percent}%</span>
+      </p>
+      <progress value={percent} max={100} aria-label={`Sending ${label}`}>
+        {percent}%
+      </progress>
+      <div className="upload-foot">
+        <span>
+          {megabytes(sentBytes)} of {megabytes(totalBytes)}.{" "}
+          <span role="status">
+            {isWaiting
+              ? "The connection is gone. It goes on by itself when you are back."
+              : "It goes on from here if you lose your connection."}
+          </span>
+        </span>
+        <button type="button" className="link-button quiet" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </div>
+  );
+}

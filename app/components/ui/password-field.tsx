@@ -1,0 +1,47 @@
+import { type ComponentPropsWithoutRef, type ReactNode, useState } from "react";
+import { useHydrated } from "../../lib/use-hydrated";
+import { describe, Field, type FieldWords } from "./field";
+
+type PasswordFieldProps = FieldWords &
+  Omit<ComponentPropsWithoutRef<"input">, keyof FieldWords | "type" | "defaultValue" | "value" | "children"> & {
+    /** What the toggle shows, in words: "password", "confirm password". */
+    shows: string;
+    /** What stands under the input: the strength bar, the match hint. */
+    children?: ReactNode;
+  };
+
+/** A password input with a show/hide toggle. It takes no value: a password is never written into HTML. */
+export function PasswordField({ id, label, hint, error, optional, shows, children, ...input }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const hydrated = useHydrated();
+  return (
+    <Field id={id} label={label} hint={hint} error={error} optional={optional}>
+      <div className="with-toggle">
+        <input
+          id={id}
+          name={id}
+          type={shown ? "text" : "password"}
+          className="input"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          {...describe({ id, hint, error })}
+          {...input}
+        />
+        {hydrated && (
+          <button
+            type="button"
+            className="toggle"
+            aria-controls={id}
+            aria-label={`${shown ? "Hide" : "Show"} ${shows}`}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? "Hide" : "Show"}
+          </button>
+        )}
+      </div>
+      {children}
+    </Field>
+  );
+}

@@ -1,0 +1,36 @@
+import { describe, type FieldWords, fieldClass, Hint, Wrong } from "./field";
+
+interface RadioCardsProps extends FieldWords {
+  choices: readonly { value: string; note: string }[];
+  defaultValue?: string;
+}
+
+/** A question with a few answers, each a card as large as a thumb. The first card carries the field's id. */
+export function RadioCards({ id, label, hint, error, choices, defaultValue }: RadioCardsProps) {
+  const { "aria-describedby": describedBy } = describe({ id, hint, error });
+  return (
+    <fieldset className={fieldClass(error)} aria-describedby={describedBy}>
+      <legend>{label}</legend>
+      {hint && <Hint id={id}>{hint}</Hint>}
+      {error && <Wrong id={id}>{error}</Wrong>}
+      <div className="choices">
+        {choices.map(({ value, note }, index) => (
+          <label className="choice" key={value}>
+            <input
+              type="radio"
+              id={index === 0 ? id : `${id}-${index + 1}`}
+              name={id}
+              value={value}
+              defaultChecked={value === defaultValue}
+              required
+            />
+            <span>
+              {value}
+              <small>{note}</small>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ComponentPropsWithoutRef, ReactNode, Ref } from "react";
+import { describe, Field, type FieldWords } from "./field";
+
+type SelectProps = Omit<ComponentPropsWithoutRef<"select">, keyof FieldWords> & { ref?: Ref<HTMLSelectElement> };
+
+/** The browser's select under our own arrow. */
+export function Select({ children, ...select }: ComponentPropsWithoutRef<"select"> & { ref?: Ref<HTMLSelectElement> }) {
+  return (
+    <span className="select">
+      <select className="input" {...select}>
+        {children}
+      </select>
+      <svg viewBox="0 0 12 8" aria-hidden="true">
+        <path d="M1.5 1.5 6 6l4.5-4.5" strokeWidth="2" />
+      </svg>
+    </span>
+  );
+}
+
+/** A select with its label. The first option, empty, asks to choose; `children` are the others. */
+export function SelectField({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  fieldClass,
+  prompt = "Choose one",
+  children,
+  ...select
+}: FieldWords & SelectProps & { fieldClass?: string; prompt?: string; children: ReactNode }) {
+  return (
+    <Field id={id} label={label} hint={hint} error={error} optional={optional} className={fieldClass}>
+      <Select id={id} name={id} {...describe({ id, hint, error })} {...select}>
+        <option value="">{prompt}</option>
+        {children}
+      </Select>
+    </Field>
+  );
+}
+
+/** One option for each word of a list. */
+export function Options({ of }: { of: readonly string[] }) {
+  return of.map((word) => (
+    <option key={word} value={word}>
+      {word}
+    </option>
+  ));
+}

@@ -1,0 +1,20 @@
+import type { ComponentPropsWithoutRef } from "react";
+import { describe, Field, type FieldWords } from "./field";
+
+type TextFieldProps = FieldWords & Omit<ComponentPropsWithoutRef<"input">, keyof FieldWords> & { fieldClass?: string };
+
+/** A one-line text input with its label; every attribute of an input may be given. */
+export function TextField({ id, label, hint, error, optional, className, fieldClass, ...input }: TextFieldProps) {
+  return (
+    <Field id={id} label={label} hint={hint} error={error} optional={optional} className={fieldClass}>
+      <input
+        id={id}
+        name={id}
+        type="text"
+        className={className ? `input ${className}` : "input"}
+        {...describe({ id, hint, error })}
+        {...input}
+      />
+    </Field>
+  );
+}

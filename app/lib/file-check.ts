@@ -1,0 +1,24 @@
+// The first look at a chosen file, before a byte of it is sent.
+import {
+  contentMatches,
+  extensionAccepted,
+  FILE_MESSAGES,
+  type FileKind,
+  fileTooLargeMessage,
+  fileTypeMessage,
+  SIGNATURE_BYTES,
+} from "../contract/files";
+
+/** The words for why a file cannot be kept, or null when it can: its name, its size, then its first bytes. */
+export async function fileProblem(kind: FileKind, file: File, maxBytes: number): Promise<string | null> {
+  if (!extensionAccepted(kind, file.name)) return fileTypeMessage(kind);
+  if (file.size === 0) return FILE_MESSAGES.empty;
+  if (file.size > maxBytes) return fileTooLargeMessage(maxBytes);
+  const leading = new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer());
+  return contentMatches(file.name, leading) ? null : FILE_MESSAGES.content;
+}
+
+/** A size in decimal megabytes, as upload limits are: "8.4 MB"; under a tenth, in kilobytes. */
+export function megabytes(bytes: number): string {
+  return bytes < 100_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

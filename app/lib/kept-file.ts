@@ -1,0 +1,77 @@
+// A file that has arrived before its account: what the form carries of it, and how that is read back.
+import { FILE_KINDS, type FileKind } from "../contract/files";
+
+/** An uploaded file, kept for the account to be. */
+export interface KeptFile {
+  id: string;
+  /** The `ticket` parameter of its upload URL: whoever has it may claim or delete the file. */
+  ticket: string;
+  name: string;
+}
+
+export type KeptFiles = Record<FileKind, KeptFile | null>;
+
+export const NO_FILES: KeptFiles = { resume: null, portfolio: null };
+
+/** The names of the hidden inputs that carry a kept file of one kind. */
+export function keptFields(kind: FileKind) {
+  return { id: `${kind}Id`, ticket: `${kind}Ticket`, name: `${kind}Name` } as const;
+}
+
+/** The name of the box that leaves a kept file out of a form without scripts. */
+export function dropField(kind: FileKind): string {
+  return `${kind}Drop`;
+}
+
+/** The kept files that a posted form carries. */
+export function readKept(form: FormData): KeptFiles {
+  const kept = { ...NO_FILES };
+  for (const kind of FILE_KINDS) {
+    const names = keptFields(kind);
+    const [id, ticket, name] = [names.id, names.ticket, names.name].map((field) => String(form.get(field) ?? ""));
+    if (id && ticket) kept[kind] = { id, ticket, name: name || "Your file" };
+  }
+  return kept;
+}
+
+/** The file that an upload's URL stands for; null when the URL is none of ours. */
+export function keptFromUrl(url: string, name: string): KeptFile | null {
+  const parsed = new URL(url, "https://edge.invalid");
+  const id = parsed.pathname.split("/").pop();
+  const ticket = parsed.searchParams.get("ticket");
+  return id && ticket ? { id, ticket, name } : null;
+}
+
+/** The upload URL of a kept file, under the site's origin. */
+export function keptUrl({ id, ticket }: Pick<KeptFile, "id" | "ticket">): string {
+  return `/api/files/${encodeURIComponent(id)}?ticket=${encodeURIComponent(ticket)}`;
+}
+
+const storageKey = (kind: FileKind) => `navarambh:kept:${kind}`;
+
+/** Keeps a finished upload in this tab, or forgets it, so that a reload does not ask for the file again. */
+export function rememberKept(kind: FileKind, file: KeptFile | null): void {
+  try {
+    if (file) sessionStorage.setItem(storageKey(kind), JSON.stringify(file));
+    else sessionStorage.removeItem(storageKey(kind));
+  } catch (error) {
+    // Storage may be full or forbidden; then a reload asks for the file again, and nothing else changes.
+    console.warn("this browser keeps no session storage", error);
+  }
+}
+
+/** The upload that this tab finished before it was reloaded. */
+export function recallKept(kind: FileKind): KeptFile | null {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(kind)) ?? "null");
+    return isKept(stored) ? stored : null;
+  } catch (error) {
+    console.warn("this browser keeps no session storage", error);
+    return null;
+  }
+}
+
+function isKept(value: unknown): value is KeptFile {
+  const fields = value as KeptFile | null;
+  return typeof fields?.id === "string" && typeof fields.ticket === "string" && typeof fields.name === "string";
+}
