@@ -1,0 +1,207 @@
+// The account itself: making, reading, changing and deleting it.
+import { byIp, type Call, json, noContent, type Route } from "../http/call";
+import { requireMember } from "../http/caller";
+import { AppwriteError } from "../http/errors";
+import { makeJwt } from "../http/jwt";
+import { optional, required } from "../http/params";
+import { formatUser } from "../http/response-format";
+import { customId, email, InvalidValue, isObject, password, phone, type Rule, text } from "../http/rules";
+import { isoDate } from "../project/clock";
+import { uniqueId } from "../project/ids";
+import { publishUser } from "../realtime/publish";
+import { deleteSessions } from "../store/sessions";
+import {
+  deleteUser,
+  findTarget,
+  findUser,
+  findUserByEmail,
+  findUserByPhone,
+  insertUser,
+  replaceTarget,
+  type UserRow,
+  updateUser,
+} from "../store/users";
+import { addExpiredCookies } from "./cookies";
+import { answerUser, userModel } from "./models";
+import { hashPassword, verifyPassword } from "./password";
+
+const HOUR_SECONDS = 3600;
+const NAME = text(128);
+
+/** Unlike other objects, preferences are never given as text. */
+const preferences: Rule<Record<string, unknown>> = (value) => {
+  if (!isObject(value)) throw new InvalidValue("Value must be a valid object.");
+  return value;
+};
+
+/** An old password or a confirmation is compared, not judged by its length. */
+const anyText = text(256, 0);
+
+export const accountRoutes: Route[] = [
+  {
+    method: "POST",
+    paths: ["/v1/account"],
+    scope: "sessions.write",
+    limit: { hits: 10, windowSeconds: HOUR_SECONDS, keys: [byIp] },
+    handle: createAccount,
+  },
+  { method: "GET", paths: ["/v1/account"], scope: "account", handle: getAccount },
+  { method: "DELETE", paths: ["/v1/account"], scope: "account", handle: deleteAccount },
+  {
+    method: "GET",
+    paths: ["/v1/account/prefs"],
+    scope: "account",
+    handle: (call) => json(JSON.parse(requireMember(call.caller).user.prefs)),
+  },
+  { method: "PATCH", paths: ["/v1/account/prefs"], scope: "account", handle: updatePrefs },
+  { method: "PATCH", paths: ["/v1/account/name"], scope: "account", handle: updateName },
+  { method: "PATCH", paths: ["/v1/account/email"], scope: "account", handle: updateEmail },
+  { method: "PATCH", paths: ["/v1/account/phone"], scope: "account", handle: updatePhone },
+  {
+    method: "PATCH",
+    paths: ["/v1/account/password"],
+    scope: "account",
+    limit: { hits: 10, windowSeconds: HOUR_SECONDS, keys: [byIp] },
+    handle: updatePassword,
+  },
+  { method: "PATCH", paths: ["/v1/account/status"], scope: "account", handle: blockAccount },
+  {
+    method: "POST",
+    paths: ["/v1/account/jwts", "/v1/account/jwt"],
+    scope: "account",
+    limit: { hits: 120, windowSeconds: 60, keys: [(call) => `user:${requireMember(call.caller).user.id}`] },
+    handle: createJwt,
+  },
+  {
+    method: "GET",
+    paths: ["/v1/account/identities"],
+    scope: "account",
+    handle: () => json({ total: 0, identities: [] }),
+  },
+];
+
+async function createAccount(call: Call): Promise<Response> {
+  const { fields } = call.body;
+  const userId = required(fields, "userId", customId);
+  const address = required(fields, "email", email);
+  const secret = required(fields, "password", password);
+  const name = optional(fields, "name", NAME, "");
+  const { db } = call.backend;
+  const id = userId === "unique()" ? uniqueId(call.now) : userId;
+  // Answered before the hash is computed: a hash takes long, and a taken id or address will not be free after it.
+  if (findUser(db, id) ?? findUserByEmail(db, address)) throw new AppwriteError("user_already_exists");
+  const hash = await hashPassword(secret);
+  const user = db.transaction(() =>
+    insertUser(db, { id, email: address, name, password: hash, isAccessed: true }, call.now),
+  );
+  if (!user) throw new AppwriteError("user_already_exists");
+  publishUser(call.backend, user, "create");
+  return json(answerUser(call, user), 201);
+}
+
+function getAccount(call: Call): Response {
+  const { user, isJustSeen } = requireMember(call.caller);
+  return json(formatUser(userModel(call.backend.db, user, { isJustSeen }), call.format));
+}
+
+function deleteAccount(call: Call): Response {
+  const { user } = requireMember(call.caller);
+  const { db } = call.backend;
+  db.transaction(() => deleteUser(db, user.id));
+  publishUser(call.backend, user, "delete");
+  const response = noContent();
+  addExpiredCookies(call, response.headers);
+  return response;
+}
+
+function updatePrefs(call: Call): Response {
+  const prefs = required(call.body.fields, "prefs", preferences);
+  return change(call, { prefs: JSON.stringify(prefs) }, "prefs");
+}
+
+function updateName(call: Call): Response {
+  return change(call, { name: required(call.body.fields, "name", NAME) }, "name");
+}
+
+async function updateEmail(call: Call): Promise<Response> {
+  const address = required(call.body.fields, "email", email);
+  const secret = required(call.body.fields, "password", password);
+  const { user } = requireMember(call.caller);
+  // A user who has no password yet sets his first one here.
+  const hash = user.password === null ? await hashPassword(secret) : user.password;
+  await requirePassword(secret, hash);
+  const { db } = call.backend;
+  const changed = db.transaction(() => {
+    const current = requireUser(call, user.id);
+    if (findTarget(db, address)) throw new AppwriteError("user_target_already_exists");
+    replaceTarget(db, user.id, "email", address, call.now);
+    const passwordUpdate = user.password === null ? isoDate(call.now) : user.password_update;
+    const columns = { email: address, email_verified: 0, password: hash, password_update: passwordUpdate };
+    return updateUser(db, current, columns, call.now);
+  });
+  publishUser(call.backend, changed, "update", "email");
+  return json(answerUser(call, changed));
+}
+
+async function updatePhone(call: Call): Promise<Response> {
+  const number = required(call.body.fields, "phone", phone);
+  const secret = required(call.body.fields, "password", anyText);
+  const { user } = requireMember(call.caller);
+  await requirePassword(secret, user.password);
+  const { db } = call.backend;
+  const changed = db.transaction(() => {
+    const current = requireUser(call, user.id);
+    const holder = findUserByPhone(db, number);
+    if (holder && holder.id !== user.id) throw new AppwriteError("user_phone_already_exists");
+    return updateUser(db, current, { phone: number, phone_verified: 0 }, call.now);
+  });
+  publishUser(call.backend, changed, "update", "phone");
+  return json(answerUser(call, changed));
+}
+
+async function updatePassword(call: Call): Promise<Response> {
+  const secret = required(call.body.fields, "password", password);
+  const oldSecret = optional(call.body.fields, "oldPassword", anyText, "");
+  const { user, session } = requireMember(call.caller);
+  if (user.password !== null) await requirePassword(oldSecret, user.password);
+  const hash = await hashPassword(secret);
+  const { db } = call.backend;
+  const changed = db.transaction(() => {
+    const current = requireUser(call, user.id);
+    deleteSessions(db, user.id, session.id);
+    return updateUser(db, current, { password: hash, password_update: isoDate(call.now) }, call.now);
+  });
+  publishUser(call.backend, changed, "update", "password");
+  return json(answerUser(call, changed));
+}
+
+function blockAccount(call: Call): Response {
+  const response = change(call, { status: 0 }, "status");
+  addExpiredCookies(call, response.headers);
+  return response;
+}
+
+function createJwt(call: Call): Response {
+  const { user, session } = requireMember(call.caller);
+  const claims = { userId: user.id, sessionId: session.id };
+  return json({ jwt: makeJwt(claims, call.backend.settings.jwtSecret, call.now) }, 201);
+}
+
+function change(call: Call, columns: Parameters<typeof updateUser>[2], aspect: string): Response {
+  const { user } = requireMember(call.caller);
+  const { db } = call.backend;
+  const changed = db.transaction(() => updateUser(db, requireUser(call, user.id), columns, call.now));
+  publishUser(call.backend, changed, "update", aspect);
+  return json(answerUser(call, changed));
+}
+
+async function requirePassword(secret: string, hash: string | null): Promise<void> {
+  if (!(await verifyPassword(secret, hash))) throw new AppwriteError("user_invalid_credentials");
+}
+
+/** The user as he is now: while a password was hashed he may have been changed or deleted. */
+function requireUser(call: Call, id: string): UserRow {
+  const user = findUser(call.backend.db, id);
+  if (!user) throw new AppwriteError("user_not_found");
+  return user;
+}

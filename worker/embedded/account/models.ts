@@ -1,0 +1,116 @@
+// The account's models as they stand in an answer: user, session, token and target.
+
+import type { Call } from "../http/call";
+import type { Row } from "../http/queries";
+import { formatSession, formatUser } from "../http/response-format";
+import { databaseDate } from "../project/clock";
+import type { Database } from "../store/database";
+import type { SessionRow } from "../store/sessions";
+import type { TokenRow } from "../store/tokens";
+import { listTargets, type TargetRow, type UserRow } from "../store/users";
+import { HASH_DESCRIPTION } from "./password";
+
+const FREE_MAIL_HOSTS = ["gmail.com", "outlook.com", "hotmail.com", "yahoo.com", "proton.me", "icloud.com"];
+
+/** The user as his own answers show him. */
+export function userModel(db: Database, user: UserRow, { isJustSeen = false } = {}): Row {
+  const { $id, $createdAt, $updatedAt, name, ...rest } = completeUserModel(db, user);
+  const { password: _, hash: __, hashOptions: ___, ...own } = rest;
+  const model = { $id, $createdAt, $updatedAt, name, ...own };
+  return isJustSeen ? { ...model, accessedAt: databaseDate(user.accessed_at) } : model;
+}
+
+/** The user as a server sees him, with the hash of his password. */
+export function completeUserModel(db: Database, user: UserRow): Row {
+  const isFree = FREE_MAIL_HOSTS.includes(user.email?.split("@")[1] ?? "");
+  return {
+    $id: user.id,
+    $createdAt: user.created_at,
+    $updatedAt: user.updated_at,
+    name: user.name,
+    password: user.password ?? "",
+    ...HASH_DESCRIPTION,
+    registration: user.registration,
+    status: user.status === 1,
+    labels: JSON.parse(user.labels),
+    passwordUpdate: user.password_update,
+    email: user.email ?? "",
+    phone: user.phone ?? "",
+    emailVerification: user.email_verified === 1,
+    emailCanonical: user.email,
+    emailIsFree: isFree,
+    emailIsDisposable: false,
+    emailIsCorporate: user.email !== null && !isFree,
+    emailIsCanonical: true,
+    phoneVerification: user.phone_verified === 1,
+    mfa: false,
+    prefs: JSON.parse(user.prefs),
+    targets: listTargets(db, user.id).map(targetModel),
+    accessedAt: user.accessed_at,
+    impersonator: false,
+    impersonatorUserId: null,
+  };
+}
+
+/** The user in an answer to `call`, in the format that it asks for. */
+export function answerUser(call: Call, user: UserRow): Row {
+  return formatUser(userModel(call.backend.db, user), call.format);
+}
+
+export function answerCompleteUser(call: Call, user: UserRow): Row {
+  return formatUser(completeUserModel(call.backend.db, user), call.format);
+}
+
+function targetModel(target: TargetRow): Row {
+  return {
+    $id: target.id,
+    $createdAt: target.created_at,
+    $updatedAt: target.updated_at,
+    name: "",
+    userId: target.user_id,
+    providerId: null,
+    providerType: target.provider_type,
+    identifier: target.identifier,
+    expired: false,
+  };
+}
+
+/** A session; `secret` is empty for all but a server. */
+export function sessionModel(session: SessionRow, { isCurrent = false, secret = "" } = {}): Row {
+  return {
+    $id: session.id,
+    $createdAt: session.created_at,
+    $updatedAt: session.updated_at,
+    userId: session.user_id,
+    expire: session.expire,
+    provider: session.provider,
+    providerUid: session.provider_uid,
+    providerAccessToken: "",
+    providerAccessTokenExpiry: "",
+    providerRefreshToken: "",
+    ip: session.ip,
+    ...JSON.parse(session.device),
+    countryCode: "--",
+    countryName: "Unknown",
+    current: isCurrent,
+    factors: JSON.parse(session.factors),
+    secret,
+    mfaUpdatedAt: "",
+  };
+}
+
+export function answerSession(call: Call, session: SessionRow, options: { isCurrent?: boolean; secret?: string }): Row {
+  return formatSession(sessionModel(session, options), call.format);
+}
+
+/** A token; its secret is shown to a server only, and the phrase where one was asked for. */
+export function tokenModel(token: TokenRow, { secret = "", phrase = "" } = {}): Row {
+  return {
+    $id: token.id,
+    $createdAt: token.created_at,
+    userId: token.user_id,
+    secret,
+    expire: token.expire,
+    phrase,
+  };
+}

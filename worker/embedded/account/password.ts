@@ -1,0 +1,47 @@
+// Password hashing with scrypt (RFC 7914), under the costs that Appwrite uses for it.
+import { Buffer } from "node:buffer";
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+
+const COST_EXPONENT = 14;
+const BLOCK_SIZE = 8;
+const PARALLELISM = 1;
+const KEY_BYTES = 64;
+const SALT_BYTES = 16;
+
+/** How a user's answer describes the hash to a server. */
+export const HASH_DESCRIPTION = {
+  hash: "scrypt",
+  hashOptions: {
+    type: "scrypt",
+    costCpu: BLOCK_SIZE,
+    costMemory: COST_EXPONENT,
+    costParallel: PARALLELISM,
+    length: KEY_BYTES,
+  },
+};
+
+/** `$scrypt$ln=14,r=8,p=1$<salt>$<key>`, base64 without padding. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const key = await derive(password, salt);
+  return `$scrypt$ln=${COST_EXPONENT},r=${BLOCK_SIZE},p=${PARALLELISM}$${encode(salt)}$${encode(key)}`;
+}
+
+/** Whether `password` is the one behind `stored`; never for a user without a password. */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const [, , , salt, key] = (stored ?? "").split("$");
+  if (!salt || !key) return false;
+  const expected = Buffer.from(key, "base64");
+  return timingSafeEqual(expected, await derive(password, Buffer.from(salt, "base64")));
+}
+
+function derive(password: string, salt: Uint8Array): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const costs = { N: 2 ** COST_EXPONENT, r: BLOCK_SIZE, p: PARALLELISM };
+    scrypt(password, salt, KEY_BYTES, costs, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}
+
+function encode(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("base64").replace(/=+$/, "");
+}

@@ -1,0 +1,193 @@
+// Sessions: opening one by password or token, reading, extending and ending them.
+import type { Backend } from "../backend";
+import { byField, byIp, byIpAndUser, type Call, json, type Limit, noContent, type Route } from "../http/call";
+import { requireMember } from "../http/caller";
+import { AppwriteError } from "../http/errors";
+import { required } from "../http/params";
+import { customId, email, password, text } from "../http/rules";
+import { databaseDate } from "../project/clock";
+import { randomHex, uniqueId } from "../project/ids";
+import { publishSession } from "../realtime/publish";
+import {
+  deleteSession,
+  deleteSessions,
+  extendSession,
+  findSession,
+  insertSession,
+  listSessions,
+  type NewSession,
+  type SessionRow,
+} from "../store/sessions";
+import { deleteToken, findToken } from "../store/tokens";
+import { findUser, findUserByEmail, insertUser, type UserRow, updateUser } from "../store/users";
+import { addExpiredCookies, addSessionCookies, sessionValue } from "./cookies";
+import { describeDevice } from "./device";
+import { answerSession } from "./models";
+import { verifyPassword } from "./password";
+
+const HOUR_SECONDS = 3600;
+const SECRET_LENGTH = 256;
+
+const openLimit = (keys: Limit["keys"]): Limit => ({ hits: 10, windowSeconds: HOUR_SECONDS, keys });
+const endLimit: Limit = { hits: 100, windowSeconds: HOUR_SECONDS, keys: [byIpAndUser] };
+
+export const sessionRoutes: Route[] = [
+  {
+    method: "POST",
+    paths: ["/v1/account/sessions/email", "/v1/account/sessions"],
+    scope: "sessions.write",
+    limit: { ...openLimit([byField("email")]), isResetBySuccess: true },
+    isForGuests: true,
+    handle: openByPassword,
+  },
+  {
+    method: "POST",
+    paths: ["/v1/account/sessions/token"],
+    scope: "sessions.write",
+    limit: openLimit([(call) => `${byIp(call)},${byField("userId")(call)}`]),
+    isForGuests: true,
+    handle: openByToken,
+  },
+  {
+    method: "POST",
+    paths: ["/v1/account/sessions/anonymous"],
+    scope: "sessions.write",
+    limit: { hits: 50, windowSeconds: HOUR_SECONDS, keys: [byIp] },
+    isForGuests: true,
+    handle: openAnonymously,
+  },
+  { method: "GET", paths: ["/v1/account/sessions"], scope: "account", handle: listOwnSessions },
+  { method: "DELETE", paths: ["/v1/account/sessions"], scope: "account", limit: endLimit, handle: endAllSessions },
+  { method: "GET", paths: ["/v1/account/sessions/:sessionId"], scope: "account", handle: getOwnSession },
+  {
+    method: "PATCH",
+    paths: ["/v1/account/sessions/:sessionId"],
+    scope: "account",
+    limit: openLimit([byIpAndUser]),
+    handle: extendOwnSession,
+  },
+  {
+    method: "DELETE",
+    paths: ["/v1/account/sessions/:sessionId"],
+    scope: "account",
+    limit: endLimit,
+    handle: endSession,
+  },
+];
+
+async function openByPassword(call: Call): Promise<Response> {
+  const address = required(call.body.fields, "email", email);
+  const secret = required(call.body.fields, "password", password);
+  const user = findUserByEmail(call.backend.db, address);
+  if (!user || !(await verifyPassword(secret, user.password))) throw new AppwriteError("user_invalid_credentials");
+  const { session, value } = call.backend.db.transaction(() => {
+    // While the password was checked, another call may have changed or deleted the user.
+    const current = findUser(call.backend.db, user.id);
+    if (!current || current.password !== user.password) throw new AppwriteError("user_invalid_credentials");
+    return openSession(call, current, { provider: "email", providerUid: address, factor: "password" });
+  });
+  return answerOpened(call, session, value);
+}
+
+function openByToken(call: Call): Response {
+  const userId = required(call.body.fields, "userId", customId);
+  const secret = required(call.body.fields, "secret", text(256));
+  const { db } = call.backend;
+  const token = findToken(db, userId, ["email", "server"], secret, call.now);
+  const user = token && findUser(db, userId);
+  if (!token || !user) throw new AppwriteError("user_invalid_token");
+  const { session, value } = db.transaction(() => {
+    const factor = token.kind === "email" ? "email" : "token";
+    const opened = openSession(call, user, { provider: "token", providerUid: "", factor });
+    deleteToken(db, token.id);
+    if (token.kind === "email") updateUser(db, user, { email_verified: 1 }, call.now);
+    return opened;
+  });
+  return answerOpened(call, session, value);
+}
+
+function openAnonymously(call: Call): Response {
+  const { db } = call.backend;
+  const { session, value } = db.transaction(() => {
+    const user = insertUser(db, { id: uniqueId(call.now), email: null, password: null, isAccessed: true }, call.now);
+    if (!user) throw new AppwriteError("user_already_exists");
+    return openSession(call, user, { provider: "anonymous", providerUid: "", factor: "anonymous" });
+  });
+  return answerOpened(call, session, value);
+}
+
+/** Writes a session for the user and gives it with its cookie value. Throws user_blocked. */
+export function openSession(
+  call: Call,
+  user: UserRow,
+  origin: Pick<NewSession, "provider" | "providerUid" | "factor">,
+): { session: SessionRow; value: string } {
+  if (user.status === 0) throw new AppwriteError("user_blocked");
+  const secret = randomHex(SECRET_LENGTH);
+  const device = describeDevice(call.request.headers.get("user-agent"));
+  const session = insertSession(call.backend.db, { userId: user.id, secret, ip: call.ip, device, ...origin }, call.now);
+  return { session, value: sessionValue(user.id, secret) };
+}
+
+function answerOpened(call: Call, session: SessionRow, value: string): Response {
+  publishSession(call.backend, session, "create");
+  const secret = call.caller.kind === "key" ? value : "";
+  const response = json(answerSession(call, session, { isCurrent: true, secret }), 201);
+  addSessionCookies(call, response.headers, value);
+  return response;
+}
+
+function listOwnSessions(call: Call): Response {
+  const { user, session: current } = requireMember(call.caller);
+  const sessions = listSessions(call.backend.db, user.id, call.now).map((session) =>
+    answerSession(call, session, { isCurrent: session.id === current.id }),
+  );
+  return json({ total: sessions.length, sessions });
+}
+
+function getOwnSession(call: Call): Response {
+  const { session: current } = requireMember(call.caller);
+  const session = requireOwnSession(call);
+  return json(answerSession(call, session, { isCurrent: session.id === current.id }));
+}
+
+function extendOwnSession(call: Call): Response {
+  const { db } = call.backend;
+  const session = db.transaction(() => extendSession(db, requireOwnSession(call), call.now));
+  const model = answerSession(call, session, { isCurrent: false });
+  // A real server answers with the stored row as it stands.
+  return json({ ...model, expire: databaseDate(session.expire), countryName: "" });
+}
+
+function endSession(call: Call): Response {
+  const { session: current } = requireMember(call.caller);
+  const session = requireOwnSession(call);
+  call.backend.db.transaction(() => deleteSession(call.backend.db, session.id));
+  publishSession(call.backend, session, "delete");
+  const response = noContent();
+  if (session.id === current.id) addExpiredCookies(call, response.headers);
+  return response;
+}
+
+function endAllSessions(call: Call): Response {
+  const { user } = requireMember(call.caller);
+  endSessionsOf(call.backend, user.id, call.now);
+  const response = noContent();
+  addExpiredCookies(call, response.headers);
+  return response;
+}
+
+/** Ends every session of a user and tells the subscribed sockets of each. */
+export function endSessionsOf(backend: Backend, userId: string, now: Date): void {
+  const sessions = listSessions(backend.db, userId, now);
+  backend.db.transaction(() => deleteSessions(backend.db, userId));
+  for (const session of sessions) publishSession(backend, session, "delete");
+}
+
+function requireOwnSession(call: Call): SessionRow {
+  const { user, session: current } = requireMember(call.caller);
+  const id = call.path("sessionId");
+  const session = findSession(call.backend.db, user.id, id === "current" ? current.id : id, call.now);
+  if (!session) throw new AppwriteError("user_session_not_found");
+  return session;
+}

@@ -1,0 +1,75 @@
+// The errors that Appwrite answers with: their type, status and message, as a value that a handler throws.
+
+const CATALOGUE = {
+  general_access_forbidden: [
+    401,
+    "No Appwrite project was specified. Please specify your project ID when initializing your Appwrite SDK.",
+  ],
+  general_argument_invalid: [400, "The request contains one or more invalid arguments."],
+  general_cursor_not_found: [400, "The cursor is invalid."],
+  general_phone_disabled: [503, "Phone provider not configured"],
+  general_query_invalid: [400, "The query's syntax is invalid."],
+  general_rate_limit_exceeded: [
+    429,
+    "Rate limit for the current endpoint has been exceeded. Please try again after some time.",
+  ],
+  general_unauthorized_scope: [401, "The current user or API key does not have the required scopes."],
+  general_unknown: [500, "Server Error"],
+  general_unknown_origin: [403, "Invalid Origin."],
+  project_not_found: [
+    404,
+    "Project with the requested ID could not be found. Please check the value of the X-Appwrite-Project header to ensure the correct project ID is being used.",
+  ],
+  user_already_exists: [409, "A user with the same id, email, or phone already exists in this project."],
+  user_blocked: [403, "The current user has been blocked."],
+  user_email_already_verified: [409, "User email is already verified"],
+  user_invalid_credentials: [401, "Invalid credentials. Please check the email and password."],
+  user_invalid_token: [401, "Invalid token passed in the request."],
+  user_jwt_invalid: [401, "The JWT token is invalid."],
+  user_not_found: [404, "User with the requested ID could not be found."],
+  user_phone_already_exists: [409, "A user with the same phone number already exists in the current project."],
+  user_session_already_exists: [401, "Creation of a session is prohibited when a session is active."],
+  user_session_not_found: [404, "The current user session could not be found."],
+  user_target_already_exists: [409, "A target with the same ID already exists."],
+  user_unauthorized: [401, "The current user is not authorized to perform the requested action."],
+  database_not_found: [404, "Database not found"],
+  collection_not_found: [404, "Collection not found"],
+  document_already_exists: [409, "Document with the requested ID already exists."],
+  document_invalid_structure: [400, "The document structure is invalid."],
+  document_missing_data: [400, "The document data is missing."],
+  document_missing_payload: [
+    400,
+    "The document data and permissions are missing. You must provide either document data or permissions to be updated.",
+  ],
+  document_not_found: [404, "Document with the requested ID could not be found."],
+  storage_bucket_already_exists: [409, "A storage bucket with the requested ID already exists."],
+  storage_bucket_not_found: [404, "Storage bucket with the requested ID could not be found."],
+  storage_file_empty: [400, "Empty file passed to the endpoint."],
+  storage_file_not_found: [404, "The requested file could not be found."],
+  storage_file_type_unsupported: [400, "File extension not allowed"],
+  storage_invalid_appwrite_id: [
+    400,
+    "The value for x-appwrite-id header is invalid. Please check the value of the x-appwrite-id header is a valid id and not unique().",
+  ],
+  storage_invalid_content_range: [
+    400,
+    "The content range is invalid. Please check the value of the Content-Range header.",
+  ],
+  storage_invalid_file_size: [400, "File size not allowed"],
+  storage_invalid_range: [416, "The requested range is not satisfiable. Please check the value of the Range header."],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ErrorType = keyof typeof CATALOGUE;
+
+/** An error as a real Appwrite would answer it; `message` only where it differs from the type's own. */
+export class AppwriteError extends Error {
+  readonly type: ErrorType;
+  readonly code: number;
+
+  constructor(type: ErrorType, message: string = CATALOGUE[type][1]) {
+    super(message);
+    this.name = "AppwriteError";
+    this.type = type;
+    this.code = CATALOGUE[type][0];
+  }
+}

@@ -1,0 +1,78 @@
+// Permission strings such as read("user:abc"): their form, what a caller may give away, and who may do what.
+import { AppwriteError } from "./errors";
+import { InvalidValue, type Rule } from "./rules";
+
+export type Action = "read" | "update" | "delete" | "create";
+
+/** `null` stands for "not given", which every list of permissions may be. */
+const SUFFIX = " or null";
+const TYPES: readonly string[] = ["create", "read", "update", "delete", "write"];
+const PERMISSION = /^([a-zA-Z]+)\("([^"]+)"\)$/;
+const ROLE =
+  /^(any|guests|users(\/(un)?verified)?|user:[a-zA-Z0-9][\w.-]{0,35}(\/(un)?verified)?|team:[\w.-]+(\/[\w.-]+)?|member:[\w.-]+|label:\w+)$/;
+
+/** A list of permissions for a document or a file; `write` stands for update and delete. */
+export const permissionList: Rule<string[]> = (value) => {
+  if (!Array.isArray(value)) throw new InvalidValue(`Permissions must be an array of strings.${SUFFIX}`);
+  return [...new Set(value.flatMap(expandPermission))];
+};
+
+function expandPermission(value: unknown): string[] {
+  const match = typeof value === "string" ? PERMISSION.exec(value) : null;
+  const [, type, role] = match ?? [];
+  if (type === undefined || role === undefined) {
+    throw new InvalidValue(`Invalid permission string format: "${String(value)}".${SUFFIX}`);
+  }
+  if (!TYPES.includes(type)) throw new InvalidValue(`Invalid permission type: "${type}".${SUFFIX}`);
+  if (type === "create") {
+    const rule = "Must be one of: read, update, delete, write.";
+    throw new InvalidValue(`Permission "${String(value)}" is not allowed. ${rule}${SUFFIX}`);
+  }
+  if (!ROLE.test(role)) throw new InvalidValue(`Role "${role}" is not allowed.${SUFFIX}`);
+  return type === "write" ? [`update("${role}")`, `delete("${role}")`] : [`${type}("${role}")`];
+}
+
+/** What a new document or file of `userId` may be done with when nothing is said: everything, by that user alone. */
+export function ownPermissions(userId: string): string[] {
+  return (["read", "update", "delete"] as const).map((action) => `${action}("user:${userId}")`);
+}
+
+/** The roles that `permissions` lets do `action`. */
+export function rolesAllowed(permissions: readonly string[], action: Action): string[] {
+  return permissions.flatMap((permission) => {
+    const [, type, role] = PERMISSION.exec(permission) ?? [];
+    return type === action && role !== undefined ? [role] : [];
+  });
+}
+
+export function isAllowed(permissions: readonly string[], action: Action, roles: readonly string[]): boolean {
+  return rolesAllowed(permissions, action).some((role) => roles.includes(role));
+}
+
+/** Throws user_unauthorized, naming the roles as a real server does, when none of `roles` may do `action`. */
+export function requireAllowed(permissions: readonly string[], action: Action, roles: readonly string[]): void {
+  const allowed = rolesAllowed(permissions, action);
+  if (allowed.some((role) => roles.includes(role))) return;
+  const last = allowed.at(-1);
+  if (last === undefined)
+    throw new AppwriteError("user_unauthorized", `No permissions provided for action '${action}'`);
+  throw new AppwriteError(
+    "user_unauthorized",
+    `Missing "${action}" permission for role "${last}". Only "${phpJson(roles)}" scopes are allowed and "${phpJson(allowed)}" was given.`,
+  );
+}
+
+/** A member or guest may name only roles of his own. Throws user_unauthorized otherwise. */
+export function requireOwnRoles(permissions: readonly string[], roles: readonly string[]): void {
+  for (const permission of permissions) {
+    const role = PERMISSION.exec(permission)?.[2];
+    if (role === undefined || !roles.includes(role)) {
+      throw new AppwriteError("user_unauthorized", `Permissions must be one of: (${roles.join(", ")})`);
+    }
+  }
+}
+
+/** PHP escapes the slash in JSON; a real server's message carries it so. */
+function phpJson(values: readonly string[]): string {
+  return JSON.stringify(values).replaceAll("/", "\\/");
+}

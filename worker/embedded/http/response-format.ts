@@ -1,0 +1,34 @@
+// What older response formats (X-Appwrite-Response-Format) leave out or write otherwise, as far as it has been seen.
+import type { Row } from "./queries";
+
+/** The newest format there is: nothing is changed. */
+export const NEWEST_FORMAT = Number.POSITIVE_INFINITY;
+const FORMAT_1_5 = 105;
+const FORMAT_1_7 = 107;
+const FORMAT_1_9 = 109;
+
+/** `1.8.0` as 108; anything that is no version counts as the newest. */
+export function parseFormat(header: string | null): number {
+  const [, major, minor] = /^(\d+)\.(\d+)\.\d+$/.exec(header ?? "") ?? [];
+  return major === undefined || minor === undefined ? NEWEST_FORMAT : Number(major) * 100 + Number(minor);
+}
+
+export function takesOldQueries(format: number): boolean {
+  return format < FORMAT_1_5;
+}
+
+export function formatUser(user: Row, format: number): Row {
+  if (format >= FORMAT_1_9) return user;
+  const { impersonator: _, impersonatorUserId: __, ...rest } = user;
+  return rest;
+}
+
+export function formatSession(session: Row, format: number): Row {
+  if (format >= FORMAT_1_5) return session;
+  const { factors: _, secret: __, ...rest } = session;
+  return rest;
+}
+
+export function formatDocument(document: Row, format: number): Row {
+  return format >= FORMAT_1_7 ? document : { ...document, $sequence: Number(document.$sequence) };
+}

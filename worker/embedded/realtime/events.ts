@@ -1,0 +1,98 @@
+// The names of realtime events and channels, as a real server derives them from what has changed.
+
+export type Change = "create" | "update" | "delete";
+
+export interface RealtimeEvent {
+  events: string[];
+  channels: string[];
+  /** Who may hear of it: a socket with any of these roles. */
+  roles: string[];
+  payload: unknown;
+}
+
+/** Events and channels of a change to a user, or to one aspect of him such as `name`. */
+export function userEvent(userId: string, change: Change, aspect?: string): Pick<RealtimeEvent, "events" | "channels"> {
+  const subjects = [`users.${userId}`, "users.*"];
+  const actions = aspect === undefined ? [change] : [change, `${change}.${aspect}`];
+  return {
+    events: [...actions.flatMap((action) => subjects.map((subject) => `${subject}.${action}`)), ...subjects],
+    channels: withAction(["account", `account.${userId}`], change),
+  };
+}
+
+/** Events and channels of a session that was opened or ended. */
+export function sessionEvent(
+  userId: string,
+  sessionId: string,
+  change: Change,
+): Pick<RealtimeEvent, "events" | "channels"> {
+  const users = [`users.${userId}`, "users.*"];
+  const sessions = users.flatMap((user) => [`${user}.sessions.${sessionId}`, `${user}.sessions.*`]);
+  return {
+    events: [...sessions.map((session) => `${session}.${change}`), ...sessions, ...users],
+    channels: withAction(["account", `account.${userId}`], change),
+  };
+}
+
+/** Events and channels of a change to a document, under its older and its newer (tables, rows) names. */
+export function documentEvent(
+  databaseId: string,
+  collectionId: string,
+  documentId: string,
+  change: Change,
+): Pick<RealtimeEvent, "events" | "channels"> {
+  const names = (database: string, collection: string, document?: string) =>
+    document === undefined
+      ? [`databases.${database}.collections.${collection}`, `databases.${database}.tables.${collection}`]
+      : [
+          `databases.${database}.collections.${collection}.documents.${document}`,
+          `databases.${database}.tables.${collection}.rows.${document}`,
+        ];
+  const combinations = (ids: string[]): string[][] =>
+    ids.length === 0
+      ? [[]]
+      : combinations(ids.slice(0, -1)).flatMap((head) => [
+          [...head, ids.at(-1) ?? "*"],
+          [...head, "*"],
+        ]);
+  const documents = combinations([databaseId, collectionId, documentId]).flatMap(([a = "", b = "", c]) =>
+    names(a, b, c),
+  );
+  const collections = combinations([databaseId, collectionId]).flatMap(([a = "", b = ""]) => names(a, b));
+  const places = [
+    `databases.${databaseId}.collections.${collectionId}.documents`,
+    `databases.${databaseId}.tables.${collectionId}.rows`,
+    `tablesdb.${databaseId}.tables.${collectionId}.rows`,
+  ];
+  return {
+    events: [
+      ...documents.map((name) => `${name}.${change}`),
+      ...documents,
+      ...collections,
+      `databases.${databaseId}`,
+      "databases.*",
+    ],
+    channels: withAction(
+      ["documents", "rows", ...places.flatMap((place) => [place, `${place}.${documentId}`])],
+      change,
+    ),
+  };
+}
+
+/** Events and channels of a change to a file. */
+export function fileEvent(
+  bucketId: string,
+  fileId: string,
+  change: Change,
+): Pick<RealtimeEvent, "events" | "channels"> {
+  const buckets = [`buckets.${bucketId}`, "buckets.*"];
+  const files = buckets.flatMap((bucket) => [`${bucket}.files.${fileId}`, `${bucket}.files.*`]);
+  return {
+    events: [...files.map((file) => `${file}.${change}`), ...files, ...buckets],
+    channels: withAction(["files", `buckets.${bucketId}.files`, `buckets.${bucketId}.files.${fileId}`], change),
+  };
+}
+
+function withAction(channels: string[], change: Change): string[] {
+  return [...channels, ...channels.map((channel) => `${channel}.${change}`)];
+}

@@ -1,0 +1,47 @@
+// What is told to the subscribed sockets, by kind of thing that changed.
+import { sessionModel, userModel } from "../account/models";
+import type { Backend } from "../backend";
+import { rolesAllowed } from "../http/permissions";
+import type { Row } from "../http/queries";
+import { COLLECTION_ID, DATABASE_ID } from "../project/project";
+import type { SessionRow } from "../store/sessions";
+import type { UserRow } from "../store/users";
+import { type Change, documentEvent, fileEvent, sessionEvent, userEvent } from "./events";
+
+/** Tells a user's own sockets that he changed; `aspect` names what of him, such as `name`. */
+export function publishUser(backend: Backend, user: UserRow, change: Change, aspect?: string): void {
+  const model = userModel(backend.db, user);
+  // Empty preferences travel as a list, since PHP knows no empty object.
+  const payload = user.prefs === "{}" ? { ...model, prefs: [] } : model;
+  backend.publish({ ...userEvent(user.id, change, aspect), roles: [`user:${user.id}`], payload });
+}
+
+export function publishSession(backend: Backend, session: SessionRow, change: Change): void {
+  const event = sessionEvent(session.user_id, session.id, change);
+  backend.publish({ ...event, roles: [`user:${session.user_id}`], payload: sessionModel(session) });
+}
+
+/** Tells those who may read the document. */
+export function publishDocument(
+  backend: Backend,
+  id: string,
+  permissions: string[],
+  payload: Row,
+  change: Change,
+): void {
+  const event = documentEvent(DATABASE_ID, COLLECTION_ID, id, change);
+  backend.publish({ ...event, roles: rolesAllowed(permissions, "read"), payload });
+}
+
+/** Tells those who may read the file. */
+export function publishFile(
+  backend: Backend,
+  bucketId: string,
+  id: string,
+  permissions: string[],
+  payload: Row,
+  change: Change,
+): void {
+  const event = fileEvent(bucketId, id, change);
+  backend.publish({ ...event, roles: rolesAllowed(permissions, "read"), payload });
+}

@@ -1,0 +1,56 @@
+// `npm run appwrite:embedded -- --port N [--persist DIR]`: serves the embedded Appwrite alone, on loopback, at /v1.
+import { mkdirSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { unstable_startWorker } from "wrangler";
+
+const { values } = parseArgs({
+  options: {
+    port: { type: "string", default: "8090" },
+    persist: { type: "string", default: ".wrangler/appwrite-embedded" },
+  },
+});
+const port = Number(values.port);
+if (!Number.isInteger(port) || port < 1 || port > 65535) {
+  console.error(`--port must be a number from 1 to 65535, not "${values.port}".`);
+  process.exit(1);
+}
+const persist = resolve(values.persist);
+mkdirSync(persist, { recursive: true });
+
+const worker = await unstable_startWorker({
+  config: resolve(import.meta.dirname, "wrangler.toml"),
+  dev: {
+    server: { hostname: "127.0.0.1", port },
+    inspector: false,
+    logLevel: "error",
+    persist,
+    watch: false,
+  },
+});
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    worker.dispose().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(`The server did not end cleanly: ${String(error)}`);
+        process.exit(1);
+      },
+    );
+  });
+}
+
+await worker.ready;
+const origin = `http://localhost:${port}`;
+const settings = await (await fetch(`http://127.0.0.1:${port}/__embedded/settings`)).json();
+const { projectId, databaseId, collectionId, bucketId, apiKey, restrictedApiKey } = settings as Record<string, string>;
+console.log(`Embedded Appwrite is ready.
+  Endpoint    ${origin}/v1
+  Project     ${projectId}
+  Database    ${databaseId}, collection ${collectionId}
+  Bucket      ${bucketId}
+  API key     ${apiKey}
+  Documents-only API key  ${restrictedApiKey}
+  Mailbox     ${origin}/__mailbox
+  Data        ${persist}`);

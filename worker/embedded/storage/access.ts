@@ -1,0 +1,30 @@
+// Finding a bucket and a file, and who may do what with a file.
+import type { Call } from "../http/call";
+import { rolesOf } from "../http/caller";
+import { AppwriteError } from "../http/errors";
+import { type Action, isAllowed } from "../http/permissions";
+import { type Bucket, findBucket, findFile, type StoredFile } from "../store/files";
+
+export function requireBucket(call: Call): Bucket {
+  const bucket = findBucket(call.backend.db, call.path("bucketId"));
+  if (!bucket) throw new AppwriteError("storage_bucket_not_found");
+  return bucket;
+}
+
+export function requireFile(call: Call): StoredFile {
+  const bucket = requireBucket(call);
+  const file = findFile(call.backend.db, bucket.id, call.path("fileId"));
+  if (!file) throw new AppwriteError("storage_file_not_found");
+  return file;
+}
+
+/** A file that one may not read does not exist for him. */
+export function requireReadableFile(call: Call): StoredFile {
+  const file = requireFile(call);
+  if (!mayDo(call, file, "read")) throw new AppwriteError("storage_file_not_found");
+  return file;
+}
+
+export function mayDo(call: Call, file: StoredFile, action: Action): boolean {
+  return call.caller.kind === "key" || isAllowed(file.permissions, action, rolesOf(call.caller));
+}

@@ -1,0 +1,70 @@
+// A file's bytes in R2: one object a part, read back as one stream, whole or in part.
+import { createHash } from "node:crypto";
+import type { FilePartRow } from "../store/files";
+
+export interface ByteRange {
+  /** First and last byte, counted from 0, both included. */
+  start: number;
+  end: number;
+}
+
+/** MD5 over the parts in their order, one part's stream after the other. */
+export async function digestParts(files: R2Bucket, parts: readonly FilePartRow[]): Promise<string> {
+  const hash = createHash("md5");
+  for (const part of parts) {
+    for await (const bytes of await openPart(files, part)) hash.update(bytes);
+  }
+  return hash.digest("hex");
+}
+
+/** The first bytes of a part, enough to tell its type by. */
+export async function readHead(files: R2Bucket, part: FilePartRow, length: number): Promise<Uint8Array> {
+  const object = await files.get(part.object_key, { range: { offset: 0, length: Math.min(length, part.size) } });
+  if (!object) throw missing(part);
+  return new Uint8Array(await object.arrayBuffer());
+}
+
+/** Streams the bytes of `range`, part by part, as the reader takes them. */
+export function streamParts(files: R2Bucket, parts: readonly FilePartRow[], range: ByteRange): ReadableStream {
+  const { readable, writable } = new FixedLengthStream(range.end - range.start + 1);
+  pipeParts(files, parts, range, writable).catch((error: unknown) => {
+    // The reader went away, or a part is gone: the stream breaks off, which the reader notices by its length.
+    console.warn(JSON.stringify({ message: "file stream broke off", reason: String(error) }));
+  });
+  return readable;
+}
+
+async function pipeParts(
+  files: R2Bucket,
+  parts: readonly FilePartRow[],
+  range: ByteRange,
+  writable: WritableStream,
+): Promise<void> {
+  try {
+    let partStart = 0;
+    for (const part of parts) {
+      const partEnd = partStart + part.size - 1;
+      const offset = Math.max(0, range.start - partStart);
+      const length = Math.min(partEnd, range.end) - partStart - offset + 1;
+      if (length > 0) {
+        const stream = await openPart(files, part, { offset, length });
+        await stream.pipeTo(writable, { preventClose: true });
+      }
+      partStart = partEnd + 1;
+    }
+    await writable.close();
+  } catch (error) {
+    await writable.abort(error);
+    throw error;
+  }
+}
+
+async function openPart(files: R2Bucket, part: FilePartRow, range?: R2Range): Promise<ReadableStream<Uint8Array>> {
+  const object = await files.get(part.object_key, range && { range });
+  if (!object) throw missing(part);
+  return object.body;
+}
+
+function missing(part: FilePartRow): Error {
+  return new Error(`R2 object ${part.object_key} is missing`);
+}

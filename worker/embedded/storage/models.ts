@@ -1,0 +1,47 @@
+// Buckets and files as they stand in an answer.
+import type { Row } from "../http/queries";
+import type { Bucket, StoredFile } from "../store/files";
+
+export function bucketModel(bucket: Bucket): Row {
+  return {
+    $id: bucket.id,
+    $createdAt: bucket.createdAt,
+    $updatedAt: bucket.updatedAt,
+    $permissions: bucket.permissions,
+    fileSecurity: bucket.hasFileSecurity,
+    name: bucket.name,
+    enabled: true,
+    maximumFileSize: bucket.maximumFileSize,
+    allowedFileExtensions: bucket.allowedFileExtensions,
+    compression: "none",
+    encryption: true,
+    antivirus: true,
+    transformations: true,
+    totalSize: 0,
+  };
+}
+
+/** An incomplete file has no signature, type or stored size yet. */
+export function fileModel(file: StoredFile): Row {
+  return {
+    $id: file.id,
+    bucketId: file.bucketId,
+    $createdAt: file.createdAt,
+    $updatedAt: file.updatedAt,
+    $permissions: file.permissions,
+    name: file.name,
+    signature: file.signature,
+    mimeType: file.mimeType,
+    sizeOriginal: file.size,
+    sizeActual: encryptedSize(file.storedSize),
+    chunksTotal: file.chunksTotal,
+    chunksUploaded: file.chunksUploaded,
+    encryption: file.isComplete,
+    compression: file.isComplete ? "none" : "",
+  };
+}
+
+/** A real server keeps the bytes encrypted in base64 and says so in `sizeActual`. */
+function encryptedSize(bytes: number): number {
+  return Math.ceil(bytes / 3) * 4;
+}

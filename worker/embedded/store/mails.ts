@@ -1,0 +1,73 @@
+// Mails that would have been sent, in SQL, oldest first by sequence.
+import { isoDate } from "../project/clock";
+import { uniqueId } from "../project/ids";
+import type { Database } from "./database";
+
+export type MailKind = "verification" | "recovery" | "code";
+
+export interface Letter {
+  to: string;
+  kind: MailKind;
+  subject: string;
+  greeting: string;
+  /** Paragraphs of plain text. */
+  body: string[];
+  link: string | null;
+  code: string | null;
+  phrase: string | null;
+}
+
+export interface Mail extends Letter {
+  id: string;
+  createdAt: string;
+}
+
+type MailRow = {
+  id: string;
+  recipient: string;
+  kind: string;
+  subject: string;
+  greeting: string;
+  body: string;
+  link: string | null;
+  code: string | null;
+  phrase: string | null;
+  created_at: string;
+};
+
+/** Older mails make room for newer ones. */
+const MOST_MAILS = 200;
+
+export function insertMail(db: Database, letter: Letter, now: Date): void {
+  db.run(
+    `INSERT INTO mails (id, recipient, kind, subject, greeting, body, link, code, phrase, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    uniqueId(now),
+    letter.to,
+    letter.kind,
+    letter.subject,
+    letter.greeting,
+    JSON.stringify(letter.body),
+    letter.link,
+    letter.code,
+    letter.phrase,
+    isoDate(now),
+  );
+  db.run("DELETE FROM mails WHERE sequence <= (SELECT MAX(sequence) FROM mails) - ?", MOST_MAILS);
+}
+
+/** Newest first. */
+export function listMails(db: Database): Mail[] {
+  return db.all<MailRow>("SELECT * FROM mails ORDER BY sequence DESC").map((row) => ({
+    id: row.id,
+    to: row.recipient,
+    kind: row.kind as MailKind,
+    subject: row.subject,
+    greeting: row.greeting,
+    body: JSON.parse(row.body),
+    link: row.link,
+    code: row.code,
+    phrase: row.phrase,
+    createdAt: row.created_at,
+  }));
+}

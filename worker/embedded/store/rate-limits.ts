@@ -1,0 +1,31 @@
+// Counters of a fixed window in SQL, one a limit and key.
+import type { Database } from "./database";
+
+export type Counter = { hits: number; windowEnd: number };
+
+/** The counter as it stands in the window that `now` lies in; the window is a whole multiple of its length. */
+export function readCounter(db: Database, name: string, windowSeconds: number, now: Date): Counter {
+  const seconds = Math.floor(now.getTime() / 1000);
+  const windowStart = seconds - (seconds % windowSeconds);
+  const row = db.first<{ hits: number }>(
+    "SELECT hits FROM rate_limits WHERE name = ? AND window_start = ?",
+    name,
+    windowStart,
+  );
+  return { hits: row?.hits ?? 0, windowEnd: windowStart + windowSeconds };
+}
+
+export function countHit(db: Database, name: string, windowSeconds: number, counter: Counter): void {
+  db.run("DELETE FROM rate_limits WHERE window_end <= ?", counter.windowEnd - windowSeconds);
+  db.run(
+    "INSERT OR REPLACE INTO rate_limits (name, window_start, window_end, hits) VALUES (?, ?, ?, ?)",
+    name,
+    counter.windowEnd - windowSeconds,
+    counter.windowEnd,
+    counter.hits + 1,
+  );
+}
+
+export function clearCounter(db: Database, name: string): void {
+  db.run("DELETE FROM rate_limits WHERE name = ?", name);
+}

@@ -1,0 +1,118 @@
+// The SQL schema, one list of statements a version. A version that has been released is never edited: a new one is added.
+
+const VERSION_1 = [
+  "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+  "CREATE TABLE api_keys (secret TEXT PRIMARY KEY, scopes TEXT NOT NULL)",
+  `CREATE TABLE users (
+    id TEXT PRIMARY KEY,
+    email TEXT UNIQUE,
+    phone TEXT UNIQUE,
+    name TEXT NOT NULL,
+    password TEXT,
+    password_update TEXT NOT NULL,
+    email_verified INTEGER NOT NULL,
+    phone_verified INTEGER NOT NULL,
+    status INTEGER NOT NULL,
+    labels TEXT NOT NULL,
+    prefs TEXT NOT NULL,
+    registration TEXT NOT NULL,
+    accessed_at TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  )`,
+  `CREATE TABLE targets (
+    id TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+    provider_type TEXT NOT NULL,
+    identifier TEXT NOT NULL UNIQUE,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  )`,
+  "CREATE INDEX targets_user ON targets (user_id)",
+  `CREATE TABLE sessions (
+    id TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+    secret_hash TEXT NOT NULL UNIQUE,
+    provider TEXT NOT NULL,
+    provider_uid TEXT NOT NULL,
+    ip TEXT NOT NULL,
+    device TEXT NOT NULL,
+    factors TEXT NOT NULL,
+    expire TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  )`,
+  "CREATE INDEX sessions_user ON sessions (user_id)",
+  `CREATE TABLE tokens (
+    id TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    secret_hash TEXT NOT NULL,
+    expire TEXT NOT NULL,
+    created_at TEXT NOT NULL
+  )`,
+  "CREATE INDEX tokens_user ON tokens (user_id, kind)",
+  `CREATE TABLE documents (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    data TEXT NOT NULL,
+    permissions TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  )`,
+  "CREATE INDEX documents_owner ON documents (data ->> '$.id')",
+  `CREATE TABLE buckets (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    permissions TEXT NOT NULL,
+    file_security INTEGER NOT NULL,
+    maximum_file_size INTEGER NOT NULL,
+    allowed_file_extensions TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  )`,
+  `CREATE TABLE files (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    bucket_id TEXT NOT NULL REFERENCES buckets(id),
+    id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    permissions TEXT NOT NULL,
+    signature TEXT NOT NULL,
+    mime_type TEXT NOT NULL,
+    size_original INTEGER NOT NULL,
+    size_stored INTEGER NOT NULL,
+    chunks_total INTEGER NOT NULL,
+    is_complete INTEGER NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    UNIQUE (bucket_id, id)
+  )`,
+  `CREATE TABLE file_parts (
+    file_sequence INTEGER NOT NULL REFERENCES files(sequence) ON DELETE CASCADE,
+    part INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    object_key TEXT NOT NULL,
+    PRIMARY KEY (file_sequence, part)
+  )`,
+  `CREATE TABLE mails (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    recipient TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    greeting TEXT NOT NULL,
+    body TEXT NOT NULL,
+    link TEXT,
+    code TEXT,
+    phrase TEXT,
+    created_at TEXT NOT NULL
+  )`,
+  `CREATE TABLE rate_limits (
+    name TEXT PRIMARY KEY,
+    window_start INTEGER NOT NULL,
+    window_end INTEGER NOT NULL,
+    hits INTEGER NOT NULL
+  )`,
+];
+
+export const MIGRATIONS: readonly (readonly string[])[] = [VERSION_1];

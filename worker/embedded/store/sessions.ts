@@ -1,0 +1,100 @@
+// Sessions in SQL. A secret is kept as its SHA-256 only.
+import { addSeconds, isoDate } from "../project/clock";
+import { sha256, uniqueId } from "../project/ids";
+import type { Database } from "./database";
+
+export type SessionRow = {
+  id: string;
+  user_id: string;
+  secret_hash: string;
+  provider: string;
+  provider_uid: string;
+  ip: string;
+  device: string;
+  factors: string;
+  expire: string;
+  created_at: string;
+  updated_at: string;
+};
+
+export interface NewSession {
+  userId: string;
+  secret: string;
+  provider: "email" | "token" | "anonymous" | "server";
+  providerUid: string;
+  factor: string;
+  ip: string;
+  device: Record<string, string>;
+}
+
+export const SESSION_SECONDS = 365 * 24 * 60 * 60;
+/** A user's oldest session gives way when he opens one more. */
+const MOST_SESSIONS = 10;
+
+export function insertSession(db: Database, session: NewSession, now: Date): SessionRow {
+  const row: SessionRow = {
+    id: uniqueId(now),
+    user_id: session.userId,
+    secret_hash: sha256(session.secret),
+    provider: session.provider,
+    provider_uid: session.providerUid,
+    ip: session.ip,
+    device: JSON.stringify(session.device),
+    factors: JSON.stringify([session.factor]),
+    expire: isoDate(addSeconds(now, SESSION_SECONDS)),
+    created_at: isoDate(now),
+    updated_at: isoDate(now),
+  };
+  db.run("DELETE FROM sessions WHERE expire <= ?", isoDate(now));
+  db.run(
+    `INSERT INTO sessions (id, user_id, secret_hash, provider, provider_uid, ip, device, factors, expire, created_at,
+      updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...Object.values(row),
+  );
+  const surplus = listSessions(db, session.userId, now).slice(0, -MOST_SESSIONS);
+  for (const { id } of surplus) deleteSession(db, id);
+  return row;
+}
+
+/** The living session that `secret` opens for the user, or null. */
+export function findSessionBySecret(db: Database, userId: string, secret: string, now: Date): SessionRow | null {
+  return db.first<SessionRow>(
+    "SELECT * FROM sessions WHERE secret_hash = ? AND user_id = ? AND expire > ?",
+    sha256(secret),
+    userId,
+    isoDate(now),
+  );
+}
+
+export function findSession(db: Database, userId: string, id: string, now: Date): SessionRow | null {
+  return db.first<SessionRow>(
+    "SELECT * FROM sessions WHERE id = ? AND user_id = ? AND expire > ?",
+    id,
+    userId,
+    isoDate(now),
+  );
+}
+
+export function listSessions(db: Database, userId: string, now: Date): SessionRow[] {
+  return db.all<SessionRow>(
+    "SELECT * FROM sessions WHERE user_id = ? AND expire > ? ORDER BY rowid",
+    userId,
+    isoDate(now),
+  );
+}
+
+/** Lets the session live on from now for its full span. */
+export function extendSession(db: Database, session: SessionRow, now: Date): SessionRow {
+  const expire = isoDate(addSeconds(now, SESSION_SECONDS));
+  db.run("UPDATE sessions SET expire = ? WHERE id = ?", expire, session.id);
+  return { ...session, expire };
+}
+
+export function deleteSession(db: Database, id: string): void {
+  db.run("DELETE FROM sessions WHERE id = ?", id);
+}
+
+/** Ends every session of the user but the one to keep, if any. */
+export function deleteSessions(db: Database, userId: string, keptId: string | null = null): void {
+  db.run("DELETE FROM sessions WHERE user_id = ? AND id IS NOT ?", userId, keptId);
+}

@@ -1,0 +1,60 @@
+// Single-use tokens in SQL: verification, recovery, one-time codes and those a server makes. Kept as their SHA-256 only.
+import { addSeconds, isoDate } from "../project/clock";
+import { sha256, uniqueId } from "../project/ids";
+import type { Database } from "./database";
+
+export type TokenKind = "verification" | "recovery" | "email" | "server";
+
+export type TokenRow = {
+  id: string;
+  user_id: string;
+  kind: string;
+  secret_hash: string;
+  expire: string;
+  created_at: string;
+};
+
+export interface NewToken {
+  userId: string;
+  kind: TokenKind;
+  secret: string;
+  lifeSeconds: number;
+}
+
+export function insertToken(db: Database, token: NewToken, now: Date): TokenRow {
+  const row: TokenRow = {
+    id: uniqueId(now),
+    user_id: token.userId,
+    kind: token.kind,
+    secret_hash: sha256(token.secret),
+    expire: isoDate(addSeconds(now, token.lifeSeconds)),
+    created_at: isoDate(now),
+  };
+  db.run("DELETE FROM tokens WHERE expire <= ?", row.created_at);
+  db.run(
+    "INSERT INTO tokens (id, user_id, kind, secret_hash, expire, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+    ...Object.values(row),
+  );
+  return row;
+}
+
+/** The unused, unexpired token that `secret` is, or null. */
+export function findToken(
+  db: Database,
+  userId: string,
+  kinds: readonly TokenKind[],
+  secret: string,
+  now: Date,
+): TokenRow | null {
+  const row = db.first<TokenRow>(
+    "SELECT * FROM tokens WHERE user_id = ? AND secret_hash = ? AND expire > ?",
+    userId,
+    sha256(secret),
+    isoDate(now),
+  );
+  return row && kinds.some((kind) => kind === row.kind) ? row : null;
+}
+
+export function deleteToken(db: Database, id: string): void {
+  db.run("DELETE FROM tokens WHERE id = ?", id);
+}

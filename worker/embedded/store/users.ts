@@ -1,0 +1,158 @@
+// Users and their targets (the addresses a message can reach them at) in SQL.
+import { isoDate } from "../project/clock";
+import { uniqueId } from "../project/ids";
+import type { Database } from "./database";
+
+export type UserRow = {
+  id: string;
+  email: string | null;
+  phone: string | null;
+  name: string;
+  /** The stored hash, or null for a user who has never set a password. */
+  password: string | null;
+  password_update: string;
+  email_verified: number;
+  phone_verified: number;
+  status: number;
+  labels: string;
+  prefs: string;
+  registration: string;
+  accessed_at: string;
+  created_at: string;
+  updated_at: string;
+};
+
+export type TargetRow = {
+  id: string;
+  user_id: string;
+  provider_type: string;
+  identifier: string;
+  created_at: string;
+  updated_at: string;
+};
+
+export interface NewUser {
+  id: string;
+  email: string | null;
+  phone?: string | null;
+  name?: string;
+  password: string | null;
+  /** Whether the user made the account himself and so counts as having accessed it. */
+  isAccessed: boolean;
+}
+
+export function findUser(db: Database, id: string): UserRow | null {
+  return db.first<UserRow>("SELECT * FROM users WHERE id = ?", id);
+}
+
+export function findUserByEmail(db: Database, email: string): UserRow | null {
+  return db.first<UserRow>("SELECT * FROM users WHERE email = ?", email);
+}
+
+export function findUserByPhone(db: Database, phone: string): UserRow | null {
+  return db.first<UserRow>("SELECT * FROM users WHERE phone = ?", phone);
+}
+
+export function listUsers(db: Database): UserRow[] {
+  return db.all<UserRow>("SELECT * FROM users ORDER BY rowid");
+}
+
+export function listTargets(db: Database, userId: string): TargetRow[] {
+  return db.all<TargetRow>("SELECT * FROM targets WHERE user_id = ? ORDER BY rowid", userId);
+}
+
+export function findTarget(db: Database, identifier: string): TargetRow | null {
+  return db.first<TargetRow>("SELECT * FROM targets WHERE identifier = ?", identifier);
+}
+
+/** Adds the user with his targets. Null, with nothing written, when the id, e-mail or phone is taken. */
+export function insertUser(db: Database, user: NewUser, now: Date): UserRow | null {
+  const date = isoDate(now);
+  const phone = user.phone ?? null;
+  const isTaken =
+    findUser(db, user.id) !== null ||
+    (user.email !== null && (findUserByEmail(db, user.email) ?? findTarget(db, user.email)) !== null) ||
+    (phone !== null && (findUserByPhone(db, phone) ?? findTarget(db, phone)) !== null);
+  if (isTaken) return null;
+  db.run(
+    `INSERT INTO users (id, email, phone, name, password, password_update, email_verified, phone_verified, status,
+      labels, prefs, registration, accessed_at, created_at, updated_at)
+      VALUES (?, ?, ?, ?, ?, ?, 0, 0, 1, '[]', '{}', ?, ?, ?, ?)`,
+    user.id,
+    user.email,
+    phone,
+    user.name ?? "",
+    user.password,
+    user.password === null ? "" : date,
+    date,
+    user.isAccessed ? date : "",
+    date,
+    date,
+  );
+  if (user.email !== null) insertTarget(db, user.id, "email", user.email, now);
+  if (phone !== null) insertTarget(db, user.id, "sms", phone, now);
+  return findUser(db, user.id);
+}
+
+type UserChange = Partial<Omit<UserRow, "id" | "created_at" | "updated_at" | "registration">>;
+
+/** Writes the changed columns and gives the row as it is now. */
+export function updateUser(db: Database, user: UserRow, change: UserChange, now: Date): UserRow {
+  const changed: UserRow = { ...user, ...change, updated_at: isoDate(now) };
+  db.run(
+    `UPDATE users SET email = ?, phone = ?, name = ?, password = ?, password_update = ?, email_verified = ?,
+      phone_verified = ?, status = ?, labels = ?, prefs = ?, accessed_at = ?, updated_at = ? WHERE id = ?`,
+    changed.email,
+    changed.phone,
+    changed.name,
+    changed.password,
+    changed.password_update,
+    changed.email_verified,
+    changed.phone_verified,
+    changed.status,
+    changed.labels,
+    changed.prefs,
+    changed.accessed_at,
+    changed.updated_at,
+    changed.id,
+  );
+  return changed;
+}
+
+/** Notes when the user was last seen, which does not count as a change of the user. */
+export function touchUser(db: Database, user: UserRow, now: Date): UserRow {
+  const accessedAt = isoDate(now);
+  db.run("UPDATE users SET accessed_at = ? WHERE id = ?", accessedAt, user.id);
+  return { ...user, accessed_at: accessedAt };
+}
+
+export function insertTarget(db: Database, userId: string, type: string, identifier: string, now: Date): void {
+  const date = isoDate(now);
+  db.run(
+    "INSERT INTO targets (id, user_id, provider_type, identifier, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)",
+    uniqueId(now),
+    userId,
+    type,
+    identifier,
+    date,
+    date,
+  );
+}
+
+/** Points the user's target of `type` to `identifier`; makes or removes it as needed. */
+export function replaceTarget(db: Database, userId: string, type: string, identifier: string | null, now: Date): void {
+  const existing = listTargets(db, userId).find((target) => target.provider_type === type);
+  if (identifier === null) {
+    db.run("DELETE FROM targets WHERE user_id = ? AND provider_type = ?", userId, type);
+  } else if (existing) {
+    db.run("UPDATE targets SET identifier = ?, updated_at = ? WHERE id = ?", identifier, isoDate(now), existing.id);
+  } else {
+    insertTarget(db, userId, type, identifier, now);
+  }
+}
+
+/** Removes the user with his sessions, tokens and targets. */
+export function deleteUser(db: Database, id: string): void {
+  for (const table of ["sessions", "tokens", "targets"]) db.run(`DELETE FROM ${table} WHERE user_id = ?`, id);
+  db.run("DELETE FROM users WHERE id = ?", id);
+}

@@ -1,0 +1,207 @@
+// Users as a server manages them by key. Answers hold the password's hash, so nothing of them may reach a browser.
+import { answerCompleteUser, answerSession, completeUserModel, tokenModel } from "../account/models";
+import { hashPassword } from "../account/password";
+import { endSessionsOf, openSession } from "../account/sessions";
+import { type Call, json, noContent, type Route } from "../http/call";
+import { AppwriteError } from "../http/errors";
+import { optional, required } from "../http/params";
+import { parseQueries, runQueries } from "../http/queries";
+import { takesOldQueries } from "../http/response-format";
+import { boolean, customId, email, integer, password, phone, text } from "../http/rules";
+import { isoDate } from "../project/clock";
+import { randomHex, uniqueId } from "../project/ids";
+import { publishSession, publishUser } from "../realtime/publish";
+import { deleteSession, findSession, listSessions } from "../store/sessions";
+import { insertToken } from "../store/tokens";
+import {
+  deleteUser,
+  findTarget,
+  findUser,
+  findUserByPhone,
+  insertUser,
+  listUsers,
+  replaceTarget,
+  type UserRow,
+  updateUser,
+} from "../store/users";
+
+const NAME = text(128);
+/** Emptying a name or a number is allowed to a server. */
+const NAME_OR_EMPTY = text(128, 0);
+const TOKEN_LENGTH = integer(4, 128);
+const TOKEN_SECONDS = integer(60, 365 * 24 * 60 * 60);
+const QUERYABLE: ReadonlySet<string> = new Set([
+  "$id",
+  "$createdAt",
+  "$updatedAt",
+  "name",
+  "email",
+  "phone",
+  "status",
+  "passwordUpdate",
+  "registration",
+  "emailVerification",
+  "phoneVerification",
+  "labels",
+]);
+
+export const userRoutes: Route[] = [
+  { method: "POST", paths: ["/v1/users"], scope: "users.write", handle: createUser },
+  { method: "GET", paths: ["/v1/users"], scope: "users.read", handle: listAllUsers },
+  {
+    method: "GET",
+    paths: ["/v1/users/:userId"],
+    scope: "users.read",
+    handle: (call) => json(answerCompleteUser(call, requireUser(call))),
+  },
+  { method: "DELETE", paths: ["/v1/users/:userId"], scope: "users.write", handle: removeUser },
+  { method: "PATCH", paths: ["/v1/users/:userId/name"], scope: "users.write", handle: renameUser },
+  { method: "PATCH", paths: ["/v1/users/:userId/email"], scope: "users.write", handle: changeEmail },
+  { method: "PATCH", paths: ["/v1/users/:userId/phone"], scope: "users.write", handle: changePhone },
+  { method: "PATCH", paths: ["/v1/users/:userId/password"], scope: "users.write", handle: changePassword },
+  { method: "PATCH", paths: ["/v1/users/:userId/status"], scope: "users.write", handle: changeStatus },
+  { method: "PATCH", paths: ["/v1/users/:userId/verification"], scope: "users.write", handle: changeVerification },
+  { method: "GET", paths: ["/v1/users/:userId/sessions"], scope: "users.read", handle: listUserSessions },
+  { method: "POST", paths: ["/v1/users/:userId/sessions"], scope: "users.write", handle: createUserSession },
+  { method: "DELETE", paths: ["/v1/users/:userId/sessions"], scope: "users.write", handle: endUserSessions },
+  { method: "DELETE", paths: ["/v1/users/:userId/sessions/:sessionId"], scope: "users.write", handle: endUserSession },
+  { method: "POST", paths: ["/v1/users/:userId/tokens"], scope: "users.write", handle: createUserToken },
+];
+
+async function createUser(call: Call): Promise<Response> {
+  const { fields } = call.body;
+  const userId = required(fields, "userId", customId);
+  const address = optional(fields, "email", email, null);
+  const number = optional(fields, "phone", phone, null);
+  const secret = optional(fields, "password", password, null);
+  const name = optional(fields, "name", NAME, "");
+  const { db } = call.backend;
+  const id = userId === "unique()" ? uniqueId(call.now) : userId;
+  const hash = secret === null ? null : await hashPassword(secret);
+  const user = db.transaction(() =>
+    insertUser(db, { id, email: address, phone: number, name, password: hash, isAccessed: false }, call.now),
+  );
+  if (!user) throw new AppwriteError("user_already_exists");
+  publishUser(call.backend, user, "create");
+  return json(answerCompleteUser(call, user), 201);
+}
+
+function listAllUsers(call: Call): Response {
+  const { db } = call.backend;
+  const queries = parseQueries(call.query.queries, QUERYABLE, takesOldQueries(call.format));
+  const rows = listUsers(db).map((user) => completeUserModel(db, user));
+  const { total, page } = runQueries(rows, queries);
+  return json({ total, users: page });
+}
+
+function removeUser(call: Call): Response {
+  const user = requireUser(call);
+  const { db } = call.backend;
+  db.transaction(() => deleteUser(db, user.id));
+  publishUser(call.backend, user, "delete");
+  return noContent();
+}
+
+function renameUser(call: Call): Response {
+  const name = optional(call.body.fields, "name", NAME_OR_EMPTY, "");
+  return change(call, "name", (user) => write(call, user, { name }));
+}
+
+function changeEmail(call: Call): Response {
+  const address = required(call.body.fields, "email", email);
+  return change(call, "email", (user) => {
+    if (findTarget(call.backend.db, address)) throw new AppwriteError("user_target_already_exists");
+    replaceTarget(call.backend.db, user.id, "email", address, call.now);
+    return write(call, user, { email: address, email_verified: 0 });
+  });
+}
+
+/** A number that stands already, the user's own included, is refused, as on a real server. */
+function changePhone(call: Call): Response {
+  const number = optional(call.body.fields, "number", phone, null);
+  return change(call, "phone", (user) => {
+    const { db } = call.backend;
+    if (number !== null && findTarget(db, number)) throw new AppwriteError("user_target_already_exists");
+    const holder = number === null ? null : findUserByPhone(db, number);
+    if (holder && holder.id !== user.id) throw new AppwriteError("user_phone_already_exists");
+    replaceTarget(db, user.id, "sms", number, call.now);
+    return write(call, user, { phone: number, phone_verified: 0 });
+  });
+}
+
+async function changePassword(call: Call): Promise<Response> {
+  requireUser(call);
+  const hash = await hashPassword(required(call.body.fields, "password", password));
+  const columns = { password: hash, password_update: isoDate(call.now) };
+  return change(call, "password", (user) => write(call, user, columns));
+}
+
+function changeStatus(call: Call): Response {
+  const isActive = required(call.body.fields, "status", boolean);
+  return change(call, "status", (user) => write(call, user, { status: Number(isActive) }));
+}
+
+function changeVerification(call: Call): Response {
+  const isVerified = required(call.body.fields, "emailVerification", boolean);
+  return change(call, "emailVerification", (user) => write(call, user, { email_verified: Number(isVerified) }));
+}
+
+/** A server is shown the digest of each secret, which opens nothing. */
+function listUserSessions(call: Call): Response {
+  const sessions = listSessions(call.backend.db, requireUser(call).id, call.now).map((session) =>
+    answerSession(call, session, { secret: session.secret_hash }),
+  );
+  return json({ total: sessions.length, sessions });
+}
+
+function createUserSession(call: Call): Response {
+  const user = requireUser(call);
+  const { session, value } = call.backend.db.transaction(() =>
+    openSession(call, user, { provider: "server", providerUid: "", factor: "server" }),
+  );
+  publishSession(call.backend, session, "create");
+  return json(answerSession(call, session, { secret: value }), 201);
+}
+
+function endUserSessions(call: Call): Response {
+  endSessionsOf(call.backend, requireUser(call).id, call.now);
+  return noContent();
+}
+
+function endUserSession(call: Call): Response {
+  const { db } = call.backend;
+  const session = findSession(db, requireUser(call).id, call.path("sessionId"), call.now);
+  if (!session) throw new AppwriteError("user_session_not_found");
+  db.transaction(() => deleteSession(db, session.id));
+  publishSession(call.backend, session, "delete");
+  return noContent();
+}
+
+function createUserToken(call: Call): Response {
+  const user = requireUser(call);
+  const length = optional(call.body.fields, "length", TOKEN_LENGTH, 6);
+  const lifeSeconds = optional(call.body.fields, "expire", TOKEN_SECONDS, 900);
+  const { db } = call.backend;
+  const secret = randomHex(length);
+  const token = db.transaction(() =>
+    insertToken(db, { userId: user.id, kind: "server", secret, lifeSeconds }, call.now),
+  );
+  return json(tokenModel(token, { secret }), 201);
+}
+
+/** Changes the user in one transaction and answers with him as he is then. */
+function change(call: Call, aspect: string, apply: (user: UserRow) => UserRow): Response {
+  const changed = call.backend.db.transaction(() => apply(requireUser(call)));
+  publishUser(call.backend, changed, "update", aspect);
+  return json(answerCompleteUser(call, changed));
+}
+
+function write(call: Call, user: UserRow, columns: Parameters<typeof updateUser>[2]): UserRow {
+  return updateUser(call.backend.db, user, columns, call.now);
+}
+
+function requireUser(call: Call): UserRow {
+  const user = findUser(call.backend.db, call.path("userId"));
+  if (!user) throw new AppwriteError("user_not_found");
+  return user;
+}
