@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { FileKind } from "../contract/files";
 import { FileUpload, type UploadState } from "./file-upload";
-import { type KeptFile, recallKept } from "./kept-file";
+import { type KeptFile, recallKept, rememberKept } from "./kept-file";
 
 /**
- * The upload of one kind of file for a form, and its state.
+ * The upload of one kind of file for a form, and its state. What has arrived outlives a reload of the tab.
  * @param kept what the server already has, from the answer to an earlier try.
  */
 export function useFileUpload(kind: FileKind, maxBytes: number, kept: KeptFile | null): [FileUpload, UploadState] {
@@ -14,7 +14,15 @@ export function useFileUpload(kind: FileKind, maxBytes: number, kept: KeptFile |
     const recalled = upload.state().phase === "empty" ? recallKept(kind) : null;
     if (recalled) upload.restore(recalled);
     upload.findUnfinished(Date.now());
-    return () => upload.pause();
+    const follow = () => {
+      const now = upload.state();
+      rememberKept(kind, now.phase === "kept" ? now.file : null);
+    };
+    const unfollow = upload.subscribe(follow);
+    return () => {
+      unfollow();
+      upload.pause();
+    };
   }, [upload, kind]);
   return [upload, state];
 }

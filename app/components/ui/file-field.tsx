@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useRef } from "react";
 import { FILE_EXTENSIONS, type FileKind } from "../../contract/files";
+import { FORM_FILE_MAX_BYTES } from "../../contract/limits";
 import { megabytes } from "../../lib/file-check";
 import type { FileUpload, UploadState } from "../../lib/file-upload";
 import { dropField, keptFields } from "../../lib/kept-file";
@@ -9,7 +10,10 @@ import { describe, Field } from "./field";
 interface FileFieldProps {
   kind: FileKind;
   label: string;
-  hint: string;
+  /** The types it accepts, in words. */
+  accepts: string;
+  /** The largest file, in bytes, where scripts run. */
+  maxBytes: number;
   /** What the server said about a file that came with the form. */
   error?: string | undefined;
   upload: FileUpload;
@@ -20,7 +24,7 @@ interface FileFieldProps {
  * A file that is sent as soon as it is chosen. Without scripts it is the browser's own file input, and the file travels with the form;
  * either way hidden inputs carry what has arrived.
  */
-export function FileField({ kind, label, hint, error, upload, state }: FileFieldProps) {
+export function FileField({ kind, label, accepts, maxBytes, error, upload, state }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
 
@@ -34,12 +38,22 @@ export function FileField({ kind, label, hint, error, upload, state }: FileField
     const file = event.target.files?.[0];
     if (file) void upload.choose(file);
   };
-  const empty = () => {
-    if (input.current) input.current.value = "";
-    input.current?.focus();
+  const takeOut = () => {
+    upload.cancel();
+    if (!input.current) return;
+    input.current.value = "";
+    input.current.focus();
+    // The form's own marks follow edits, and this is one.
+    input.current.dispatchEvent(new Event("input", { bubbles: true }));
   };
 
   const wrong = state.phase === "refused" || state.phase === "stopped" ? state.words : error;
+  const hint = (
+    <>
+      {accepts}, up to {wholeMegabytes(maxBytes)} MB.
+      <noscript> Without JavaScript, up to {wholeMegabytes(Math.min(maxBytes, FORM_FILE_MAX_BYTES))} MB.</noscript>
+    </>
+  );
   const isBusy = state.phase === "checking" || state.phase === "sending";
   return (
     <Field id={kind} label={label} optional hint={hint} error={wrong}>
@@ -48,14 +62,19 @@ export function FileField({ kind, label, hint, error, upload, state }: FileField
           {state.unfinished} was not sent to its end. Choose it again, and it goes on from where it stopped.
         </p>
       )}
-      {state.phase === "stopped" && (
+      {(state.phase === "stopped" || state.phase === "refused") && (
         <p className="actions">
-          <button type="button" className="link-button quiet" onClick={() => upload.retry()}>
-            Try again with {state.name}
+          {state.phase === "stopped" && (
+            <button type="button" className="link-button quiet" onClick={() => upload.retry()}>
+              Try again with {state.name}
+            </button>
+          )}
+          <button type="button" className="link-button quiet" onClick={takeOut}>
+            Go on without this file
           </button>
         </p>
       )}
-      {isBusy && <Sending label={label} state={state} onCancel={() => [upload.cancel(), empty()]} />}
+      {isBusy && <Sending label={label} state={state} onCancel={takeOut} />}
       {state.phase === "kept" && (
         <div className="upload">
           <p className="upload-name">
@@ -64,7 +83,7 @@ export function FileField({ kind, label, hint, error, upload, state }: FileField
           <div className="upload-foot">
             <span role="status">Kept. It goes with your profile.</span>
             {hydrated ? (
-              <button type="button" className="link-button quiet" onClick={() => [upload.cancel(), empty()]}>
+              <button type="button" className="link-button quiet" onClick={takeOut}>
                 Remove
               </button>
             ) : (
@@ -90,6 +109,8 @@ export function FileField({ kind, label, hint, error, upload, state }: FileField
     </Field>
   );
 }
+
+const wholeMegabytes = (bytes: number) => Math.floor(bytes / 1_000_000);
 
 function KeptInputs({ kind, state }: { kind: FileKind; state: Extract<UploadState, { phase: "kept" }> }) {
   const names = keptFields(kind);

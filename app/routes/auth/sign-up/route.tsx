@@ -1,3 +1,63 @@
-export default function SignUp() {
-  return <h1>SignUp</h1>;
+import { redirect } from "react-router";
+import { Sunrise, SunriseDefs } from "../../../components/motif/sunrise";
+import { pageMeta } from "../../../components/page-meta";
+import { memberContext, publicConfigContext } from "../../../context";
+import { orUnreachable } from "../../../lib/or-unreachable";
+import type { Route } from "./+types/route";
+import { signUp } from "./action.server";
+import { EMPTY_ENTRY, type SignUpAnswer } from "./entry";
+import { SignUpForm } from "./sign-up-form";
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({
+    title: "Join Navarambh",
+    description: "Make your Navarambh profile as a student, entrepreneur, mentor, investor or industry professional.",
+    path: "/signup",
+  });
+
+export function loader({ context }: Route.LoaderArgs) {
+  if (context.get(memberContext)) throw redirect("/dashboard", 303);
+  return {
+    fileMaxBytes: context.get(publicConfigContext).fileMaxBytes,
+    today: new Date().toISOString().slice(0, 10),
+  };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return signUp(request, context);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orUnreachable<SignUpAnswer>(serverAction, (words) => ({
+    problems: { message: words, fields: {} },
+    wayOn: null,
+    refill: EMPTY_ENTRY.refill,
+    kept: EMPTY_ENTRY.kept,
+  }));
+}
+
+export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page form-page">
+      <div>
+        <h1>Join Navarambh</h1>
+        <p className="lead soft prose">
+          A profile takes a few minutes. Nothing you type is lost if your connection drops.
+        </p>
+        <SignUpForm answer={actionData} {...loaderData} />
+      </div>
+      <aside className="next cloth" aria-labelledby="next">
+        <h2 id="next" className="display">
+          What happens next
+        </h2>
+        <ul className="tied">
+          <li>You land on your dashboard, with your profile in one place.</li>
+          <li>Your résumé or portfolio stays with it. Only you can download it.</li>
+          <li>Read how others began, and how they found their first partner.</li>
+        </ul>
+        <SunriseDefs />
+        <Sunrise />
+      </aside>
+    </div>
+  );
 }

@@ -1,0 +1,74 @@
+// Sends a file that came with a posted form, which is how it comes without scripts, through the API's own upload.
+import type { FileKind } from "../contract/files";
+import { FORM_FILE_MAX_BYTES } from "../contract/limits";
+import { readAnswer } from "./api-answer.server";
+import { errorWords } from "./error-words";
+import { fileProblem } from "./file-check";
+import { type KeptFile, keptFromUrl, keptUrl } from "./kept-file";
+
+/** The in-process API, as far as files need it. */
+type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>;
+
+const NOT_KEPT = "This file could not be kept. Choose it again";
+const TUS = { "Tus-Resumable": "1.0.0" };
+
+/** The file of a posted form, or null when none was chosen: browsers then send an empty one without a name. */
+export function chosenFile(form: FormData, kind: FileKind): File | null {
+  const value = form.get(kind);
+  return value instanceof File && value.name !== "" ? value : null;
+}
+
+/** Uploads a file in one request (tus 1.0.0, creation). @returns the kept file, or the words for why it is not. */
+export async function keepFormFile(
+  fetchApi: ApiFetch,
+  kind: FileKind,
+  file: File,
+  maxBytes: number,
+): Promise<{ kept: KeptFile } | { words: string }> {
+  const problem = await fileProblem(kind, file, Math.min(maxBytes, FORM_FILE_MAX_BYTES));
+  if (problem) return { words: problem };
+  const metadata = { filename: file.name, filetype: file.type || "application/octet-stream", kind };
+  const created = await send(fetchApi, "/api/files", {
+    method: "POST",
+    headers: { ...TUS, "Upload-Length": String(file.size), "Upload-Metadata": tusMetadata(metadata) },
+  });
+  if ("words" in created) return created;
+  const location = created.headers.get("Location");
+  const kept = location ? keptFromUrl(location, file.name) : null;
+  if (!kept) {
+    console.error("an upload was created without a usable address", location);
+    return { words: NOT_KEPT };
+  }
+  const sent = await send(fetchApi, keptUrl(kept), {
+    method: "PATCH",
+    headers: { ...TUS, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream" },
+    body: await file.arrayBuffer(),
+  });
+  return "words" in sent ? sent : { kept };
+}
+
+/** Deletes a kept file that no account will have. Failing is no reason to fail the form: the sweep removes it later. */
+export async function dropFile(fetchApi: ApiFetch, file: KeptFile): Promise<void> {
+  const answer = await readAnswer(fetchApi(keptUrl(file), { method: "DELETE", headers: TUS }));
+  if (!answer.ok) console.warn("a file that is not wanted any more could not be deleted", answer.error);
+}
+
+async function send(fetchApi: ApiFetch, path: string, init: RequestInit): Promise<Response | { words: string }> {
+  try {
+    const response = await fetchApi(path, init);
+    if (response.ok) return response;
+    const answer = await readAnswer(Promise.resolve(response));
+    return { words: answer.ok ? NOT_KEPT : errorWords(answer.error, NOT_KEPT) };
+  } catch (error) {
+    console.error("a file could not be handed to the API", error);
+    return { words: NOT_KEPT };
+  }
+}
+
+/** `Upload-Metadata`: keys, each with its value in base64 of UTF-8 (tus 1.0.0). */
+function tusMetadata(values: Record<string, string>): string {
+  const encode = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+  return Object.entries(values)
+    .map(([key, value]) => `${key} ${encode(value)}`)
+    .join(",");
+}

@@ -1,0 +1,18 @@
+import { UNREACHABLE } from "./error-words";
+
+/**
+ * Runs a route's server action from the browser and turns "no answer at all" into one, so that the form, and all that was typed
+ * into it, stays where it is. Redirects go on as they are.
+ */
+export async function orUnreachable<AnswerType>(
+  serverAction: () => Promise<AnswerType>,
+  answer: (words: string) => AnswerType,
+): Promise<AnswerType> {
+  try {
+    return await serverAction();
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown;
+    console.warn("no answer from the edge", thrown);
+    return answer(UNREACHABLE);
+  }
+}

@@ -1,0 +1,111 @@
+// What everybody fills in: role, name, email, phone, location.
+import { describe, fieldClass, Hint, Wrong } from "../../../components/ui/field";
+import { RadioCards } from "../../../components/ui/radio-cards";
+import { Options, Select, SelectField } from "../../../components/ui/select-field";
+import { TextField } from "../../../components/ui/text-field";
+import { EMAIL_MAX, NAME_MAX } from "../../../contract/limits";
+import { COUNTRY_CODES, LOCATIONS, type Role } from "../../../contract/lists";
+import { type EntryField, PHONE_CODE, type Refill } from "./entry";
+
+const ROLE_NOTES: readonly { value: Role; note: string }[] = [
+  { value: "Student", note: "School, college or a course" },
+  { value: "Entrepreneur", note: "You are building something" },
+  { value: "Mentor", note: "You have done it before" },
+  { value: "Investor", note: "You back early projects" },
+  { value: "Industry Professional", note: "You work in the field" },
+];
+
+interface AboutFieldsProps {
+  refill: Refill;
+  wrong: Partial<Record<EntryField, string>>;
+}
+
+export function AboutFields({ refill, wrong }: AboutFieldsProps) {
+  return (
+    <>
+      <RadioCards
+        id="role"
+        label="I am joining as"
+        choices={ROLE_NOTES}
+        error={wrong.role}
+        defaultValue={refill.role}
+      />
+      <TextField
+        id="name"
+        label="Full name"
+        error={wrong.name}
+        autoComplete="name"
+        autoCapitalize="words"
+        enterKeyHint="next"
+        spellCheck={false}
+        maxLength={NAME_MAX}
+        required
+        defaultValue={refill.name}
+      />
+      <TextField
+        id="email"
+        label="Email"
+        hint="You sign in with it. We never show it to other members."
+        error={wrong.email}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        enterKeyHint="next"
+        spellCheck={false}
+        maxLength={EMAIL_MAX}
+        required
+        defaultValue={refill.email}
+      />
+      <PhoneField refill={refill} error={wrong.phone} />
+      <SelectField
+        id="location"
+        label="Location"
+        hint="Your district in Maharashtra. Elsewhere, choose “Other”."
+        error={wrong.location}
+        required
+        defaultValue={refill.location}
+      >
+        <Options of={LOCATIONS} />
+      </SelectField>
+    </>
+  );
+}
+
+/** The number, with the country codes beside it; a number typed with a code of its own keeps it. */
+function PhoneField({ refill, error }: { refill: Refill; error: string | undefined }) {
+  const hint = "With the code of another country, type the whole number, like +233 20 555 0101.";
+  return (
+    <div className={fieldClass(error)}>
+      <label htmlFor="phone">Phone</label>
+      <Hint id="phone">{hint}</Hint>
+      {error && <Wrong id="phone">{error}</Wrong>}
+      <div className="with-code">
+        <Select
+          name={PHONE_CODE}
+          aria-label="Country code"
+          autoComplete="tel-country-code"
+          defaultValue={refill.phoneCode || COUNTRY_CODES[0].code}
+        >
+          {COUNTRY_CODES.map(({ code, country }) => (
+            <option key={code} value={code}>
+              {country} {code}
+            </option>
+          ))}
+        </Select>
+        <input
+          id="phone"
+          name="phone"
+          type="tel"
+          className="input"
+          inputMode="tel"
+          autoComplete="tel"
+          enterKeyHint="next"
+          required
+          defaultValue={refill.phone}
+          {...describe({ id: "phone", hint, error })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+// What a posted sign-up form leads to: an account, or an answer that says what to put right.
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { apiContext, flashContext, publicConfigContext } from "../../../context";
+import type { Account } from "../../../contract/account";
+import { FILE_KINDS, type FileKind, fileKindOf } from "../../../contract/files";
+import { checkSignUp } from "../../../contract/sign-up-rules";
+import { afterSignIn } from "../../../lib/after-sign-in.server";
+import { type AnswerError, readAnswer } from "../../../lib/api-answer.server";
+import { errorWords } from "../../../lib/error-words";
+import { chosenFile, dropFile, keepFormFile } from "../../../lib/form-upload.server";
+import { droppedKinds, type Entry, type EntryProblems, readEntry, type SignUpAnswer, withFileProblem } from "./entry";
+
+const FALLBACK = "Signup failed. Please try again.";
+
+/** Errors that are about the file and not about the form. */
+const FILE_ERRORS = ["upload_ticket_invalid", "upload_gone", "upload_incomplete", "storage_file_not_found"];
+
+export async function signUp(request: Request, context: Readonly<RouterContextProvider>) {
+  const api = context.get(apiContext);
+  const form = await request.formData();
+  const entry = readEntry(form);
+  const kind = entry.values.role ? fileKindOf(entry.values.role) : null;
+  const fileWords = await settleFiles(form, entry, kind, context);
+
+  const problems = checkSignUp(entry.values, new Date());
+  if (problems || fileWords) {
+    const all = kind ? withFileProblem(problems, kind, fileWords) : problems;
+    if (all) return answer(entry, all, 422);
+  }
+
+  const file = kind ? entry.kept[kind] : null;
+  const created = await readAnswer<Account & { isNewUser: boolean }>(
+    api.fetch("/api/account", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({
+        ...entry.values,
+        ...(kind && file ? { [`${kind}Id`]: file.id, uploadTicket: file.ticket } : {}),
+      }),
+    }),
+  );
+  if (!created.ok) return answerError(entry, kind, created.error);
+
+  await dropOthers(entry, kind, context);
+  context.get(flashContext).leave(created.data.isNewUser ? "new-user" : "existing-user", "/dashboard");
+  throw redirect(afterSignIn(context), 303);
+}
+
+/**
+ * Takes in the file that came with the form and lets go of what was ticked to be left out; `entry.kept` is up to date afterwards.
+ * @returns the words for a file that could not be kept.
+ */
+async function settleFiles(
+  form: FormData,
+  entry: Entry,
+  kind: FileKind | null,
+  context: Readonly<RouterContextProvider>,
+): Promise<string | null> {
+  const { fetch } = context.get(apiContext);
+  for (const dropped of droppedKinds(form)) {
+    const file = entry.kept[dropped];
+    if (file) await dropFile(fetch, file);
+    entry.kept[dropped] = null;
+  }
+  const chosen = kind ? chosenFile(form, kind) : null;
+  if (!kind || !chosen) return null;
+  const result = await keepFormFile(fetch, kind, chosen, context.get(publicConfigContext).fileMaxBytes);
+  if ("words" in result) return result.words;
+  const replaced = entry.kept[kind];
+  if (replaced) await dropFile(fetch, replaced);
+  entry.kept[kind] = result.kept;
+  return null;
+}
+
+/** A file of the kind that the chosen role does not have belongs to nobody. */
+async function dropOthers(entry: Entry, kind: FileKind | null, context: Readonly<RouterContextProvider>) {
+  const unwanted = FILE_KINDS.flatMap((other) => (other === kind ? [] : (entry.kept[other] ?? [])));
+  await Promise.all(unwanted.map((file) => dropFile(context.get(apiContext).fetch, file)));
+}
+
+function answerError(entry: Entry, kind: FileKind | null, error: AnswerError) {
+  const words = errorWords(error, FALLBACK);
+  if (kind && FILE_ERRORS.includes(error.type)) {
+    entry.kept[kind] = null;
+    return answer(entry, { message: words, fields: { [kind]: words } }, error.code);
+  }
+  if (error.type === "existing_account_wrong_password") {
+    const fields = { password: "This is not the password of your account" };
+    return answer(entry, { message: words, fields }, error.code, "sign-in");
+  }
+  return answer(entry, { message: words, fields: error.fields ?? {} }, error.code);
+}
+
+function answer(entry: Entry, problems: EntryProblems, status: number, wayOn: SignUpAnswer["wayOn"] = null) {
+  const body: SignUpAnswer = { problems, wayOn, refill: entry.refill, kept: entry.kept };
+  return data(body, { status });
+}

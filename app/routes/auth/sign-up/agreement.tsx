@@ -1,0 +1,86 @@
+// What somebody agrees to before joining, and the two texts to read.
+import { useState } from "react";
+import { LegalText } from "../../../components/legal-text";
+import { CheckField } from "../../../components/ui/check-field";
+import { Dialog } from "../../../components/ui/dialog";
+import { PRIVACY } from "../../../content/legal/privacy";
+import type { LegalDocument } from "../../../content/legal/section";
+import { TERMS } from "../../../content/legal/terms";
+import { useHydrated } from "../../../lib/use-hydrated";
+import type { EntryField, Refill } from "./entry";
+
+interface AgreementProps {
+  refill: Refill;
+  wrong: Partial<Record<EntryField, string>>;
+  /** True when the date of birth says under 18. */
+  needsGuardian: boolean;
+}
+
+export function Agreement({ refill, wrong, needsGuardian }: AgreementProps) {
+  const [open, setOpen] = useState<LegalDocument | null>(null);
+  return (
+    <>
+      <CheckField
+        id="agree"
+        label={
+          <>
+            I agree to the <LegalLink text={TERMS} path="/terms" onOpen={setOpen} /> and the{" "}
+            <LegalLink text={PRIVACY} path="/privacy" onOpen={setOpen} />
+          </>
+        }
+        error={wrong.agree}
+        defaultChecked={refill.agree}
+        required
+      />
+      {needsGuardian ? (
+        <GuardianField refill={refill} wrong={wrong} />
+      ) : (
+        // Without scripts nobody works out the age while the date is typed, so the box is there from the start.
+        <noscript>
+          <GuardianField refill={refill} wrong={wrong} />
+        </noscript>
+      )}
+      {open && (
+        <Dialog title={open.title} onClose={() => setOpen(null)}>
+          <LegalText document={open} headingLevel={3} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function GuardianField({ refill, wrong }: Pick<AgreementProps, "refill" | "wrong">) {
+  return (
+    <CheckField
+      id="guardianAgree"
+      className="for-student"
+      label="I am under 18: a parent or guardian has read this with me and agrees that I join"
+      error={wrong.guardianAgree}
+      defaultChecked={refill.guardianAgree}
+    />
+  );
+}
+
+/** Opens a legal text over the form; without scripts, in a tab of its own, so that the form stays as it is. */
+function LegalLink({
+  text,
+  path,
+  onOpen,
+}: {
+  text: LegalDocument;
+  path: string;
+  onOpen: (text: LegalDocument) => void;
+}) {
+  if (useHydrated()) {
+    return (
+      <button type="button" className="link-button" aria-haspopup="dialog" onClick={() => onOpen(text)}>
+        {text.title}
+      </button>
+    );
+  }
+  return (
+    <a href={path} target="_blank" rel="noopener">
+      {text.title}
+    </a>
+  );
+}

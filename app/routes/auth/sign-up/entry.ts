@@ -1,0 +1,123 @@
+// A sign-up form as it was posted: read the same way in the browser, before it is sent, and by the action.
+import { FILE_KINDS, type FileKind } from "../../../contract/files";
+import { COUNTRY_CODES } from "../../../contract/lists";
+import { SIGN_UP_TEXT_FIELDS, type SignUpProblems, type SignUpValues } from "../../../contract/sign-up-rules";
+import { dropField, type KeptFile, type KeptFiles, keptFields, readKept } from "../../../lib/kept-file";
+
+/** The name of the country code's select beside the phone field. */
+export const PHONE_CODE = "phoneCode";
+
+/** What a form is filled with again. Passwords are never written into HTML, so they are not in it. */
+export type Refill = Omit<SignUpValues, "password" | "confirmPassword"> & { phoneCode: string };
+
+export interface Entry {
+  /** What the rules check and the API takes; the phone carries its country code. */
+  values: SignUpValues;
+  refill: Refill;
+  kept: KeptFiles;
+}
+
+export const EMPTY_ENTRY: Entry = readEntry(new FormData());
+
+/** A number that was typed without a country code gets the one chosen beside it; one with a code keeps its own. */
+export function withPhoneCode(code: string, typed: string): string {
+  const phone = typed.trim();
+  // The first code is the one that the rules assume by themselves.
+  if (phone === "" || /^(\+|00)/.test(phone) || code === "" || code === COUNTRY_CODES[0].code) return phone;
+  return `${code} ${phone}`;
+}
+
+export function readEntry(form: FormData): Entry {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const typed = Object.fromEntries(SIGN_UP_TEXT_FIELDS.map((field) => [field, text(field)]));
+  const typedValues = {
+    ...typed,
+    agree: form.has("agree"),
+    guardianAgree: form.has("guardianAgree"),
+  } as SignUpValues;
+  const { password: _, confirmPassword: __, ...shown } = typedValues;
+  const phoneCode = text(PHONE_CODE);
+  return {
+    values: { ...typedValues, phone: withPhoneCode(phoneCode, typedValues.phone) },
+    refill: { ...shown, phoneCode },
+    kept: readKept(form),
+  };
+}
+
+/** The kinds of file whose "leave this file out" box was ticked. */
+export function droppedKinds(form: FormData): FileKind[] {
+  return FILE_KINDS.filter((kind) => form.has(dropField(kind)));
+}
+
+/** Writes a kept file into a form that is about to be sent, or takes it out. */
+export function setKept(form: FormData, kind: FileKind, file: KeptFile | null): void {
+  form.delete(kind);
+  for (const [part, name] of Object.entries(keptFields(kind)) as [keyof KeptFile, string][]) {
+    if (file) form.set(name, file[part]);
+    else form.delete(name);
+  }
+}
+
+/** The fields and files of the form, in the order of the page: that of the links in the summary. */
+const PAGE_ORDER = [
+  "role",
+  "name",
+  "email",
+  "phone",
+  "location",
+  "dob",
+  "educationLevel",
+  "subLevel",
+  "majorField",
+  "college",
+  "resume",
+  "companyUrl",
+  "portfolio",
+  "password",
+  "confirmPassword",
+  "agree",
+  "guardianAgree",
+] as const;
+export type EntryField = (typeof PAGE_ORDER)[number];
+
+/** What is wrong with an entry: the sentence on top, and the words beside each field or file concerned. */
+export interface EntryProblems {
+  message: string;
+  fields: Partial<Record<EntryField, string>>;
+}
+
+/** The problems of an entry, one link each, in the order of the page. */
+export function inPageOrder({ fields }: EntryProblems): { field: EntryField; words: string }[] {
+  return PAGE_ORDER.flatMap((field) => {
+    const words = fields[field];
+    return words ? [{ field, words }] : [];
+  });
+}
+
+/** Joins what the rules say with what is wrong with the file; the rules' sentence comes first. */
+export function withFileProblem(
+  problems: SignUpProblems | null,
+  kind: FileKind,
+  words: string | null,
+): EntryProblems | null {
+  if (!words) return problems;
+  return { message: problems?.message ?? words, fields: { ...problems?.fields, [kind]: words } };
+}
+
+/** The problems that remain while somebody puts a form right: marks only go here, they never come. */
+export function stillWrong(marked: EntryProblems["fields"], now: SignUpProblems | null): EntryProblems["fields"] {
+  const remaining = Object.entries(marked).filter(([field]) => now?.fields[field as keyof SignUpProblems["fields"]]);
+  return Object.fromEntries(remaining);
+}
+
+/** What the action says about an entry that it could not turn into an account. */
+export interface SignUpAnswer {
+  problems: EntryProblems;
+  /** Where the summary offers a way on besides trying again. */
+  wayOn: "sign-in" | null;
+  refill: Refill;
+  kept: KeptFiles;
+}

@@ -1,0 +1,123 @@
+// The block that students fill in: date of birth, education, college.
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { DateField } from "../../../components/ui/date-field";
+import { Options, SelectField } from "../../../components/ui/select-field";
+import { TextField } from "../../../components/ui/text-field";
+import { COLLEGE_MAX } from "../../../contract/limits";
+import { DEGREES_WITH_FIELDS, degreesOf, EDUCATION, EDUCATION_LEVELS, FIELDS_OF_STUDY } from "../../../contract/lists";
+import { useHydrated } from "../../../lib/use-hydrated";
+import type { EntryField, Refill } from "./entry";
+
+interface StudentFieldsProps {
+  refill: Refill;
+  wrong: Partial<Record<EntryField, string>>;
+  /** The level chosen at this moment. */
+  level: string;
+  /** The latest possible date of birth, "2025-07-12". */
+  today: string;
+}
+
+export function StudentFields({ refill, wrong, level, today }: StudentFieldsProps) {
+  return (
+    <>
+      <DateField
+        id="dob"
+        label="Date of birth"
+        hint="Under 18, a parent or guardian confirms with you."
+        error={wrong.dob}
+        autoComplete="bday"
+        min="1900-01-01"
+        max={today}
+        defaultValue={refill.dob}
+      />
+      <div className="two">
+        <SelectField
+          id="educationLevel"
+          label="Education level"
+          error={wrong.educationLevel}
+          defaultValue={refill.educationLevel}
+        >
+          <Options of={EDUCATION_LEVELS} />
+        </SelectField>
+        <DegreeField error={wrong.subLevel} defaultValue={refill.subLevel} level={level} />
+      </div>
+      <SelectField
+        id="majorField"
+        label="Field of study"
+        hint={`For ${DEGREES_WITH_FIELDS.slice(0, -1).join(", ")} and ${DEGREES_WITH_FIELDS.at(-1)}.`}
+        error={wrong.majorField}
+        fieldClass="for-field"
+        defaultValue={refill.majorField}
+      >
+        <Options of={FIELDS_OF_STUDY} />
+      </SelectField>
+      <TextField
+        id="college"
+        label="College"
+        hint="Your college or school, with its town."
+        error={wrong.college}
+        autoComplete="organization"
+        enterKeyHint="next"
+        maxLength={COLLEGE_MAX}
+        defaultValue={refill.college}
+      />
+    </>
+  );
+}
+
+/**
+ * The degrees of the chosen level. Until scripts run they are all there, grouped by level. The select is not React's, so that
+ * what was chosen before the scripts came outlives the narrowing.
+ */
+function DegreeField({
+  error,
+  defaultValue,
+  level,
+}: {
+  error: string | undefined;
+  defaultValue: string;
+  level: string;
+}) {
+  const narrowed = useHydrated();
+  const select = useRef<HTMLSelectElement>(null);
+  const chosen = useRef(defaultValue);
+
+  useEffect(() => {
+    const element = select.current;
+    if (!element) return;
+    chosen.current = element.value;
+    const follow = () => {
+      chosen.current = element.value;
+    };
+    element.addEventListener("change", follow);
+    return () => element.removeEventListener("change", follow);
+  }, []);
+
+  const degrees = degreesOf(level);
+  useLayoutEffect(() => {
+    if (!narrowed || !select.current) return;
+    if (!degrees.includes(chosen.current)) chosen.current = "";
+    select.current.value = chosen.current;
+  }, [narrowed, degrees]);
+
+  return (
+    <SelectField
+      id="subLevel"
+      label="Degree or class"
+      error={error}
+      defaultValue={defaultValue}
+      ref={select}
+      prompt={narrowed && level === "" ? "Choose a level first" : "Choose one"}
+    >
+      {narrowed ? (
+        <Options of={degrees} />
+      ) : (
+        EDUCATION_LEVELS.map((group) => (
+          <optgroup key={group} label={group}>
+            <Options of={EDUCATION[group]} />
+          </optgroup>
+        ))
+      )}
+    </SelectField>
+  );
+}

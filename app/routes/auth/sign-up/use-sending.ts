@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigation, useSubmit } from "react-router";
+import { FILE_KINDS, type FileKind, fileKindOf } from "../../../contract/files";
+import type { FileUpload } from "../../../lib/file-upload";
+import { type Entry, type EntryProblems, readEntry, setKept } from "./entry";
+
+/** The path that the form posts to. */
+export const SIGN_UP_PATH = "/signup";
+
+interface Sending {
+  /** From the press of the button until an answer or the next page is there. */
+  isBusy: boolean;
+  isWaitingForFile: boolean;
+  /** Checks the form and sends it; while it is on its way, a second call does nothing. */
+  send(form: HTMLFormElement): Promise<void>;
+}
+
+/**
+ * Sends the sign-up form once, after the file of the chosen role has arrived.
+ * @param check what is wrong with an entry, or null
+ * @param fail told of it
+ */
+export function useSending(
+  uploads: Record<FileKind, FileUpload>,
+  check: (entry: Entry) => EntryProblems | null,
+  fail: (problems: EntryProblems) => void,
+): Sending {
+  const submit = useSubmit();
+  const navigation = useNavigation();
+  const isSending = useRef(false);
+  const [isWaitingForFile, setWaitingForFile] = useState(false);
+  const isNavigating = navigation.state !== "idle" && navigation.formAction === SIGN_UP_PATH;
+
+  useEffect(() => {
+    if (!isNavigating) isSending.current = false;
+  }, [isNavigating]);
+
+  const send = async (form: HTMLFormElement) => {
+    if (isSending.current) return;
+    const stop = (problems: EntryProblems) => {
+      isSending.current = false;
+      fail(problems);
+    };
+    isSending.current = true;
+    const problems = check(readEntry(new FormData(form)));
+    if (problems) return stop(problems);
+
+    const upload = uploads[fileKindOf(readEntry(new FormData(form)).values.role)];
+    if (["checking", "sending"].includes(upload.state().phase)) {
+      setWaitingForFile(true);
+      await upload.settled();
+      setWaitingForFile(false);
+      if (!form.isConnected) return;
+    }
+    // What was edited while the file was on its way counts.
+    const data = new FormData(form);
+    const late = check(readEntry(data));
+    if (late) return stop(late);
+    for (const kind of FILE_KINDS) {
+      const state = uploads[kind].state();
+      setKept(data, kind, state.phase === "kept" ? state.file : null);
+    }
+    await submit(data, { method: "post", action: SIGN_UP_PATH, encType: "multipart/form-data" });
+  };
+  return { isBusy: isWaitingForFile || isNavigating, isWaitingForFile, send };
+}
