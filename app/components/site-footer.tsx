@@ -95,7 +95,7 @@ function SocialLink({ href, name, children }: SocialLinkProps) {
   );
   if (!href) {
     return (
-      // biome-ignore lint/a11y/useValidAnchor lint/a11y/useFocusableInteractive: a placeholder link, by HTML's own definition (an a without href)
+      // biome-ignore lint/a11y/useValidAnchor: a placeholder link, by HTML's own definition (an a without href)
       <a role="link" aria-disabled="true" aria-label={`${name}, soon`}>
         {icon}
       </a>

@@ -15,7 +15,6 @@ export function Travel() {
   const pathBefore = useRef(location.pathname);
   const [announcement, setAnnouncement] = useState("");
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the location's key is what says that a navigation happened
   useLayoutEffect(() => {
     document.documentElement.dataset.travel = type === "POP" ? "back" : "forward";
   }, [location.key, type]);

@@ -9,7 +9,6 @@ export function useMenu(): RefObject<HTMLDetailsElement | null> {
   const ref = useRef<HTMLDetailsElement>(null);
   const location = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the location's key is what says that a navigation happened
   useEffect(() => {
     if (ref.current) ref.current.open = false;
   }, [location.key]);

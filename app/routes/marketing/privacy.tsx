@@ -1,3 +1,16 @@
+import { LegalPage } from "../../components/legal-page";
+import { pageMeta } from "../../components/page-meta";
+import { PRIVACY } from "../../content/legal/privacy";
+
+export function meta() {
+  return pageMeta({
+    title: PRIVACY.title,
+    description: PRIVACY.summary,
+    path: "/privacy",
+    image: "/share/privacy.png",
+  });
+}
+
 export default function Privacy() {
-  return <h1>Privacy</h1>;
+  return <LegalPage document={PRIVACY} />;
 }

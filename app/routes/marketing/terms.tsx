@@ -1,3 +1,11 @@
+import { LegalPage } from "../../components/legal-page";
+import { pageMeta } from "../../components/page-meta";
+import { TERMS } from "../../content/legal/terms";
+
+export function meta() {
+  return pageMeta({ title: TERMS.title, description: TERMS.summary, path: "/terms", image: "/share/terms.png" });
+}
+
 export default function Terms() {
-  return <h1>Terms</h1>;
+  return <LegalPage document={TERMS} />;
 }

@@ -1,0 +1,67 @@
+// The legal texts, rendered alike on their own pages and in the sign-up dialogs.
+import type { ReactNode } from "react";
+import { BRAND } from "../content/brand";
+import { PRIVACY } from "../content/legal/privacy";
+import type { LegalDocument } from "../content/legal/section";
+import { TERMS } from "../content/legal/terms";
+
+interface LegalTextProps {
+  /** The level under the title's: 2 on a page, 3 in a dialog. */
+  headingLevel?: 2 | 3;
+}
+
+export function TermsText(props: LegalTextProps) {
+  return <LegalText document={TERMS} {...props} />;
+}
+
+export function PrivacyText(props: LegalTextProps) {
+  return <LegalText document={PRIVACY} {...props} />;
+}
+
+/** A legal text without its title. A page shows the summary in its own head, and its sections can be linked to. */
+export function LegalText({ document, headingLevel = 2 }: LegalTextProps & { document: LegalDocument }) {
+  const Heading = headingLevel === 2 ? "h2" : "h3";
+  return (
+    <div className="prose legal-text">
+      {headingLevel === 3 && <p>{document.summary}</p>}
+      {document.sections.map(({ id, title, body }) => (
+        <section key={id} id={headingLevel === 2 ? id : undefined}>
+          <Heading>{title}</Heading>
+          {body.map((block) =>
+            typeof block === "string" ? (
+              <p key={block}>{linkContacts(block)}</p>
+            ) : (
+              <ul key={block[0]} className="tied">
+                {block.map((item) => (
+                  <li key={item}>{linkContacts(item)}</li>
+                ))}
+              </ul>
+            ),
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const CONTACT_HREFS = new Map<string, string>([
+  [BRAND.email, `mailto:${BRAND.email}`],
+  [BRAND.phone, BRAND.phoneHref],
+]);
+const CONTACTS = new RegExp(
+  `(${[...CONTACT_HREFS.keys()].map((contact) => contact.replace(/[.+]/g, "\\$&")).join("|")})`,
+);
+
+/** A text with our e-mail address and phone number made into links. */
+function linkContacts(text: string): ReactNode[] {
+  return text.split(CONTACTS).map((part) => {
+    const href = CONTACT_HREFS.get(part);
+    return href ? (
+      <a key={part} href={href}>
+        {part}
+      </a>
+    ) : (
+      part
+    );
+  });
+}

@@ -1,0 +1,54 @@
+import type { LegalDocument } from "./section";
+
+/** A cookie that the product sets, as the Cookies page lists it. */
+export interface CookieEntry {
+  name: string;
+  purpose: string;
+  holds: string;
+  lasts: string;
+}
+
+/** Every cookie we set; there are no others. */
+export const COOKIES: readonly CookieEntry[] = [
+  {
+    name: "__Host-session",
+    purpose: "Keeps you signed in.",
+    holds: "Your sign-in, account id and name, encrypted. Scripts cannot read it.",
+    lasts: "Until you log out, or until the sign-in expires.",
+  },
+  {
+    name: "__Host-flash",
+    purpose: "Carries one message to the next page, such as the welcome after you sign in.",
+    holds: "Which message to show and on which page, signed. Nothing about you.",
+    lasts: "Until that page is shown, a few minutes at most.",
+  },
+];
+
+export const COOKIE_POLICY: LegalDocument = {
+  title: "Cookies",
+  since: "2025-06-01",
+  summary: "Two small pieces of text that the site cannot work without. Neither follows you anywhere.",
+  sections: [
+    {
+      id: "why-no-banner",
+      title: "Why we ask no consent",
+      body: [
+        "Both are strictly necessary: one remembers who signed in, the other what to say next. There are no analytics, no advertising and no cookies from other companies, so there is nothing to accept or refuse. A visitor who does not sign in gets neither.",
+      ],
+    },
+    {
+      id: "other-storage",
+      title: "What else stays in your browser",
+      body: [
+        "Pages, pictures and the typeface are kept in your browser’s cache, as on any site. When an upload is interrupted, your browser remembers where it stopped so that it can go on. Clearing the site’s data in your browser removes all of it.",
+      ],
+    },
+    {
+      id: "blocking",
+      title: "If you block them",
+      body: [
+        "You can still read every public page. You cannot sign in, since nothing could tell your next request from anybody else’s.",
+      ],
+    },
+  ],
+};
