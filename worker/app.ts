@@ -1,24 +1,87 @@
-import { createRequestHandler } from "@react-router/cloudflare";
+// The Worker as a function of its parts: the order in which a request meets them stands in one list.
 import { Hono } from "hono";
-import { RouterContextProvider, type ServerBuild } from "react-router";
-import { apiContext, flashContext, memberContext, nonceContext, publicConfigContext, wholeContext } from "../app/context";
+import type { ServerBuild } from "react-router";
+import { errorResponse } from "./api/errors";
+import { api } from "./api/routes";
+import { createAppwrite } from "./appwrite/appwrite";
+import { Circuit } from "./appwrite/circuit";
+import type { AppwriteEndpoint } from "./appwrite/endpoint";
+import { Transport } from "./appwrite/transport";
+import type { Bindings, Config } from "./env";
+import { consoleLog, errorEntry, type Log } from "./log";
+import { burstLimit } from "./middleware/burst-limit";
+import { configuration, createConfigLoader, isMailbox } from "./middleware/configuration";
+import { requestId } from "./middleware/request-id";
+import { requestLog } from "./middleware/request-log";
+import { sameOrigin } from "./middleware/same-origin";
+import { securityHeaders } from "./middleware/security-headers";
+import { session } from "./middleware/session";
+import type { EdgeEnv } from "./middleware/types";
+import { createPageRenderer, type RenderPage } from "./pages/render";
+import { sweepUnclaimedFiles } from "./services/sweep";
 
-export function createApp({ build }: { build: ServerBuild }) {
-  const app = new Hono<{ Bindings: Record<string, unknown> }>();
-  const handler = createRequestHandler({
-    build,
-    mode: import.meta.env.MODE,
-    getLoadContext: () => {
-      const provider = new RouterContextProvider();
-      provider.set(memberContext, null);
-      provider.set(nonceContext, "dev");
-      provider.set(wholeContext, false);
-      provider.set(flashContext, { leave() {}, take: () => null });
-      provider.set(publicConfigContext, { fileMaxBytes: 30_000_000, emailVerifiedAtSignUp: true, socialLinks: {}, hasMailbox: true });
-      provider.set(apiContext, { fetch: async () => new Response("{}") });
-      return provider;
+export interface AppOptions {
+  /** The built React Router app, or what renders pages in its place. */
+  build?: ServerBuild;
+  render?: RenderPage;
+  /** Names the deployment; by default the build's own version. */
+  buildId?: string;
+  log?: Log;
+  /** Stands between the Worker and its backend: tests let it fail. */
+  wrapEndpoint?: (endpoint: AppwriteEndpoint) => AppwriteEndpoint;
+  /** How long the backend may take, in milliseconds. */
+  deadlineMs?: number;
+}
+
+/** Makes the Worker's handlers. */
+export function createApp(options: AppOptions) {
+  const { build, log = consoleLog, wrapEndpoint = (endpoint) => endpoint, deadlineMs } = options;
+  const buildId = options.buildId ?? build?.assets.version ?? "unknown";
+  const render = options.render ?? (build && createPageRenderer(build, import.meta.env.MODE));
+  if (!render) throw new TypeError("createApp needs a build or a renderer");
+
+  const load = createConfigLoader();
+  const transports = new WeakMap<Config, Transport>();
+  const transportOf = (config: Config) => {
+    const known = transports.get(config);
+    if (known) return known;
+    const transport = new Transport(wrapEndpoint(config.endpoint), new Circuit(), deadlineMs);
+    transports.set(config, transport);
+    return transport;
+  };
+
+  const app = new Hono<EdgeEnv>()
+    .use(requestId())
+    .use(requestLog(log))
+    .use(securityHeaders())
+    .use(configuration(load))
+    .use(sameOrigin())
+    .use(burstLimit())
+    .use(session({ buildId, transportOf }))
+    .route("/api", api)
+    .all("*", async (c) => {
+      const { mailbox } = c.var.config;
+      if (isMailbox(c.req.path)) return mailbox ? mailbox(c.req.raw) : c.text("Not found", 404);
+      return render({ request: c.req.raw, env: c.env, scope: c.var.scope, nonce: c.var.nonce });
+    })
+    .onError((error, c) => errorResponse(error, c.var.requestId, (entry) => c.var.log("error", entry)));
+
+  return {
+    fetch: app.fetch,
+    /** Every hour: deletes uploads that nobody claimed. */
+    async scheduled(_controller: ScheduledController, env: Bindings, ctx: ExecutionContext): Promise<void> {
+      const config = await load(env);
+      const appwrite = createAppwrite({
+        config,
+        transport: transportOf(config),
+        requestId: crypto.randomUUID(),
+        userAgent: "",
+      });
+      ctx.waitUntil(
+        sweepUnclaimedFiles(appwrite.admin, log).catch((error: unknown) =>
+          log("error", { event: "sweep failed", ...errorEntry(error) }),
+        ),
+      );
     },
-  });
-  app.all("*", (c) => handler({ request: c.req.raw, env: c.env, waitUntil() {}, passThroughOnException() {}, next: async () => new Response(), functionPath: "", params: {}, data: {} } as never) as never);
-  return app;
+  };
 }

@@ -2,7 +2,8 @@
 import * as build from "virtual:react-router/server-build";
 import { createApp } from "./app";
 
-export { AttemptCounter } from "./services/attempts";
 export { EmbeddedAppwrite } from "./embedded/index";
+export { AttemptCounter } from "./services/attempts";
+export { Tombstone } from "./services/tombstones";
 
 export default createApp({ build });

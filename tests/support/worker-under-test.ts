@@ -2,6 +2,7 @@
 // Tests of the API make their own with `createApp`.
 export { EmbeddedAppwrite } from "../../worker/embedded/index";
 export { AttemptCounter } from "../../worker/services/attempts";
+export { Tombstone } from "../../worker/services/tombstones";
 
 export default {
   fetch(): Response {

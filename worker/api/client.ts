@@ -1,2 +1,64 @@
-// PLACEHOLDER until the worker lands.
-export interface ApiClient { fetch: (path: string, init?: RequestInit) => Promise<Response> }
+// How loaders and actions reach the API: the same routes, in process, with the session of the request they serve.
+import { Hono } from "hono";
+import { type ApplyGlobalResponse, hc } from "hono/client";
+import type { ApiErrorBody } from "../../app/contract/errors";
+import type { Bindings } from "../env";
+import type { Scope } from "../scope";
+import { errorResponse } from "./errors";
+import type { ApiEnv } from "./http";
+import { type ApiRoutes, api } from "./routes";
+
+type ErrorAnswer = { json: ApiErrorBody };
+/** Any call may answer with the error body; `response.ok` tells which it is. */
+type RoutesWithErrors = ApplyGlobalResponse<
+  ApiRoutes,
+  {
+    400: ErrorAnswer;
+    401: ErrorAnswer;
+    403: ErrorAnswer;
+    404: ErrorAnswer;
+    409: ErrorAnswer;
+    410: ErrorAnswer;
+    413: ErrorAnswer;
+    422: ErrorAnswer;
+    429: ErrorAnswer;
+    500: ErrorAnswer;
+    502: ErrorAnswer;
+    503: ErrorAnswer;
+    504: ErrorAnswer;
+  }
+>;
+
+export interface ApiClient {
+  /** The typed client: `client.account.sessions.email.$post({ json })`. */
+  client: ReturnType<typeof hc<RoutesWithErrors>>;
+  /** Any call, by its path below /api, for what has no types: `fetch("/files", { method: "POST", headers })`. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+}
+
+interface InProcessEnv {
+  Bindings: Bindings & { scope: Scope };
+  Variables: ApiEnv["Variables"];
+}
+
+const inProcess = new Hono<InProcessEnv>()
+  .use(async (c, next) => {
+    c.set("scope", c.env.scope);
+    await next();
+  })
+  .route("/api", api)
+  .onError((error, c) => errorResponse(error, c.env.scope.requestId, c.env.scope.warn));
+
+/**
+ * The API for one request. Calls share its scope: a session that one of them starts or ends is the session of the next,
+ * and reaches the browser with the page's own headers.
+ */
+export function createApiClient(scope: Scope, env: Bindings): ApiClient {
+  const call = async (request: Request) => inProcess.fetch(request, { ...env, scope });
+  return {
+    client: hc<RoutesWithErrors>(`${scope.origin}/api`, {
+      fetch: (input: RequestInfo | URL, init?: RequestInit) => call(new Request(input, init)),
+    }),
+    fetch: (path, init) => call(new Request(`${scope.origin}/api${path}`, init)),
+  };
+}

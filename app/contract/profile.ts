@@ -1,0 +1,39 @@
+// The body of PATCH /profile: what a member may change in the profile itself.
+import { z } from "zod";
+import { COLLEGE_MAX, COMPANY_URL_MAX } from "./limits";
+import { EDUCATION, EDUCATION_LEVELS, FIELDS_OF_STUDY, LOCATIONS, ROLES } from "./lists";
+import { ageOn, SIGN_UP_MESSAGES, toWebAddress } from "./sign-up-rules";
+
+const DEGREES = Object.values(EDUCATION).flat();
+const choice = { error: SIGN_UP_MESSAGES.choice };
+
+/**
+ * Only changed fields; null empties an optional one. Name, e-mail and phone belong to the account too and are changed
+ * there; `id` never changes.
+ */
+export const ProfilePatchSchema = z
+  .strictObject({
+    role: z.enum(ROLES, choice),
+    location: z.enum(LOCATIONS, choice),
+    dob: z
+      .string()
+      .refine((dob) => ageOn(new Date(), dob) !== null, SIGN_UP_MESSAGES.dob)
+      .nullable(),
+    educationLevel: z.enum(EDUCATION_LEVELS as [string, ...string[]], choice).nullable(),
+    subLevel: z.enum(DEGREES as [string, ...string[]], choice).nullable(),
+    majorField: z.enum(FIELDS_OF_STUDY, choice).nullable(),
+    college: z.string().trim().min(1).max(COLLEGE_MAX).nullable(),
+    companyUrl: z
+      .string()
+      .max(COMPANY_URL_MAX)
+      .refine((url) => toWebAddress(url) !== null, SIGN_UP_MESSAGES.url)
+      .transform((url) => toWebAddress(url))
+      .nullable(),
+    guardianAgree: z.literal(true),
+    resumeId: z.string().max(64).nullable(),
+    portfolioId: z.string().max(64).nullable(),
+    uploadTicket: z.string().max(2048),
+  })
+  .partial()
+  .refine((patch) => Object.keys(patch).length > 0, "Nothing to change");
+export type ProfilePatch = z.infer<typeof ProfilePatchSchema>;

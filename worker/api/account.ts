@@ -1,0 +1,75 @@
+// /api/account: the account itself, its settings, and the mails that prove or recover it.
+import { Hono } from "hono";
+import { z } from "zod";
+import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "../../app/contract/limits";
+import { toE164 } from "../../app/contract/phone";
+import { SignUpSchema } from "../../app/contract/sign-up";
+import { isEmail, SIGN_UP_MESSAGES } from "../../app/contract/sign-up-rules";
+import { getAccount } from "../services/account";
+import { sendRecovery, setRecoveredPassword } from "../services/recovery";
+import { changeName, changePassword, changePhone, deleteAccount } from "../services/settings";
+import { signUp } from "../services/sign-up";
+import { confirmVerification, sendVerification } from "../services/verification";
+import { type ApiEnv, jsonBody } from "./http";
+
+const password = z.string().min(1, "Enter your password").max(PASSWORD_MAX, SIGN_UP_MESSAGES.passwordLong);
+const newPassword = z
+  .string()
+  .min(PASSWORD_MIN, SIGN_UP_MESSAGES.passwordShort)
+  .max(PASSWORD_MAX, SIGN_UP_MESSAGES.passwordLong);
+const linkSecret = { userId: z.string().min(1).max(64), secret: z.string().min(1).max(1024) };
+
+const RecoverySchema = z.strictObject({
+  email: z.string().trim().max(EMAIL_MAX, SIGN_UP_MESSAGES.email).refine(isEmail, SIGN_UP_MESSAGES.email),
+});
+const NewPasswordSchema = z.strictObject({ ...linkSecret, password: newPassword });
+const VerificationSchema = z.strictObject(linkSecret);
+const NameSchema = z.strictObject({ name: z.string().trim().min(1, "Enter your full name").max(NAME_MAX) });
+const PhoneSchema = z.strictObject({
+  phone: z
+    .string()
+    .max(40)
+    .refine((typed) => toE164(typed) !== null, SIGN_UP_MESSAGES.phone),
+  password,
+});
+const PasswordSchema = z.strictObject({ password: newPassword, oldPassword: password });
+const DeletionSchema = z.strictObject({ password });
+
+export const account = new Hono<ApiEnv>()
+  .get("/", async (c) => c.json(await getAccount(c.var.scope), 200))
+  .post("/", jsonBody(SignUpSchema), async (c) => {
+    const result = await signUp(c.var.scope, c.req.valid("json"));
+    return result.isNewUser ? c.json(result, 201) : c.json(result, 200);
+  })
+  .delete("/", jsonBody(DeletionSchema), async (c) => {
+    await deleteAccount(c.var.scope, c.req.valid("json").password);
+    return c.body(null, 204);
+  })
+  .post("/verification", async (c) => {
+    await sendVerification(c.var.scope);
+    return c.json({ sent: true }, 202);
+  })
+  .put("/verification", jsonBody(VerificationSchema), async (c) => {
+    const { userId, secret } = c.req.valid("json");
+    await confirmVerification(c.var.scope, userId, secret);
+    return c.json({ verified: true }, 200);
+  })
+  .post("/recovery", jsonBody(RecoverySchema), async (c) => {
+    await sendRecovery(c.var.scope, c.req.valid("json").email);
+    return c.json({ sent: true }, 202);
+  })
+  .put("/recovery", jsonBody(NewPasswordSchema), async (c) => {
+    await setRecoveredPassword(c.var.scope, c.req.valid("json"));
+    return c.json({ changed: true }, 200);
+  })
+  .patch("/name", jsonBody(NameSchema), async (c) =>
+    c.json({ user: await changeName(c.var.scope, c.req.valid("json").name) }, 200),
+  )
+  .patch("/phone", jsonBody(PhoneSchema), async (c) => {
+    const { phone, password } = c.req.valid("json");
+    return c.json({ user: await changePhone(c.var.scope, toE164(phone) ?? phone, password) }, 200);
+  })
+  .patch("/password", jsonBody(PasswordSchema), async (c) => {
+    const { password, oldPassword } = c.req.valid("json");
+    return c.json({ user: await changePassword(c.var.scope, password, oldPassword) }, 200);
+  });

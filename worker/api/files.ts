@@ -1,0 +1,92 @@
+// /api/files: uploads by the tus protocol 1.0.0 (creation, termination, expiration), and the member's own file back.
+import { type Context, Hono } from "hono";
+import { FILE_KINDS } from "../../app/contract/files";
+import { downloadFile } from "../services/download";
+import { ServiceError } from "../services/errors";
+import { openTicket, type Ticket } from "../services/tickets";
+import { createUpload, receiveUpload, terminateUpload, uploadOffset } from "../services/uploads";
+import type { ApiEnv } from "./http";
+import { parseUploadMetadata, wholeNumber } from "./tus";
+
+const TUS_VERSION = "1.0.0";
+const FILE_NAME_MAX = 255;
+
+type FileContext = Context<ApiEnv>;
+
+export const files = new Hono<ApiEnv>()
+  .get("/:id/content", (c) => downloadFile(c.var.scope, c.req.param("id"), c.req.header("Range") ?? null))
+  .use(async (c, next) => {
+    await next();
+    c.header("Tus-Resumable", TUS_VERSION);
+  })
+  .options("/", (c) => options(c))
+  .options("/:id", (c) => options(c))
+  .use(async (c, next) => {
+    const asksForUpload = c.req.method !== "GET" || c.req.raw.method === "HEAD";
+    if (asksForUpload && c.req.header("Tus-Resumable") !== TUS_VERSION) {
+      c.header("Tus-Version", TUS_VERSION);
+      throw new ServiceError("upload_version_unsupported", `Speak tus ${TUS_VERSION} (Tus-Resumable)`);
+    }
+    await next();
+  })
+  .post("/", async (c) => {
+    const size = wholeNumber(c.req.header("Upload-Length"));
+    if (size === null)
+      throw new ServiceError("upload_metadata_invalid", "Upload-Length must say how many bytes follow");
+    const metadata = parseUploadMetadata(c.req.header("Upload-Metadata") ?? "");
+    const name = metadata.get("filename")?.trim() ?? "";
+    const kind = FILE_KINDS.find((known) => known === metadata.get("kind"));
+    if (name === "" || name.length > FILE_NAME_MAX || !kind) {
+      throw new ServiceError(
+        "upload_metadata_invalid",
+        "Upload-Metadata must hold filename and kind (resume or portfolio)",
+      );
+    }
+    const { ticket, sealed } = await createUpload(c.var.scope, { name, kind, size });
+    c.header("Location", `/api/files/${ticket.fileId}?ticket=${sealed}`);
+    c.header("Upload-Expires", expires(ticket));
+    return c.body(null, 201);
+  })
+  // Hono hands HEAD to the GET handler; an upload has no GET.
+  .get("/:id", async (c) => {
+    if (c.req.raw.method !== "HEAD") throw new ServiceError("method_not_allowed", "Ask for /content to get a file");
+    const ticket = await ticketOf(c, c.req.param("id"));
+    c.header("Upload-Offset", String(await uploadOffset(c.var.scope, ticket)));
+    c.header("Upload-Length", String(ticket.size));
+    c.header("Upload-Expires", expires(ticket));
+    return c.body(null, 200);
+  })
+  .patch("/:id", async (c) => {
+    if (c.req.header("Content-Type") !== "application/offset+octet-stream") {
+      throw new ServiceError("upload_media_unsupported", "Send application/offset+octet-stream");
+    }
+    const offset = wholeNumber(c.req.header("Upload-Offset"));
+    if (offset === null) throw new ServiceError("upload_metadata_invalid", "Upload-Offset must be a number of bytes");
+    const ticket = await ticketOf(c, c.req.param("id"));
+    const body = c.req.raw.body ?? new Response(new Uint8Array()).body;
+    if (!body) throw new ServiceError("body_unreadable", "There is no body");
+    const length = wholeNumber(c.req.header("Content-Length"));
+    c.header("Upload-Offset", String(await receiveUpload(c.var.scope, ticket, { offset, body, length })));
+    c.header("Upload-Expires", expires(ticket));
+    return c.body(null, 204);
+  })
+  .delete("/:id", async (c) => {
+    await terminateUpload(c.var.scope, await ticketOf(c, c.req.param("id")));
+    return c.body(null, 204);
+  });
+
+function options(c: FileContext): Response {
+  c.header("Tus-Version", TUS_VERSION);
+  c.header("Tus-Extension", "creation,termination,expiration");
+  c.header("Tus-Max-Size", String(c.var.scope.config.public.fileMaxBytes));
+  return c.body(null, 204);
+}
+
+function ticketOf(c: FileContext, fileId: string): Promise<Ticket> {
+  return openTicket(c.var.scope.config.keyring, c.req.query("ticket"), fileId);
+}
+
+/** RFC 9110's date, as tus's expiration extension wants it. */
+function expires(ticket: Ticket): string {
+  return new Date(ticket.expiresAt).toUTCString();
+}

@@ -1,0 +1,11 @@
+// /api/profile: the member's profile.
+import { Hono } from "hono";
+import { ProfilePatchSchema } from "../../app/contract/profile";
+import { getProfile, updateProfile } from "../services/profile";
+import { type ApiEnv, jsonBody } from "./http";
+
+export const profile = new Hono<ApiEnv>()
+  .get("/", async (c) => c.json({ profile: await getProfile(c.var.scope) }, 200))
+  .patch("/", jsonBody(ProfilePatchSchema), async (c) =>
+    c.json({ profile: await updateProfile(c.var.scope, c.req.valid("json")) }, 200),
+  );

@@ -1,0 +1,42 @@
+// What can go wrong between this Worker and Appwrite, as one typed error.
+
+/**
+ * - `refused`: Appwrite answered, and said no; status, type and message are its own.
+ * - `broken`: it failed (5xx), or what came is not an answer of Appwrite's (HTML, half a JSON).
+ * - `unreachable`: no connection, or one that was cut.
+ * - `stalled`: no answer within the deadline.
+ * - `down`: it was not asked, since it has just failed several times in a row.
+ */
+export type AppwriteFailure = "refused" | "broken" | "unreachable" | "stalled" | "down";
+
+export class AppwriteError extends Error {
+  override name = "AppwriteError";
+  constructor(
+    readonly failure: AppwriteFailure,
+    message: string,
+    /** The HTTP status; 0 when there was no answer. */
+    readonly status = 0,
+    /** Appwrite's own type, such as "user_already_exists"; "" when there is none. */
+    readonly type = "",
+    /** How long to wait before asking again, where that is known. */
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(message);
+  }
+}
+
+/** True for a refusal of one of these types. */
+export function isRefusal(error: unknown, ...types: string[]): error is AppwriteError {
+  return error instanceof AppwriteError && error.failure === "refused" && types.includes(error.type);
+}
+
+/** True when Appwrite says that there is no live session: the specification's "401, missing scope, guests". */
+export function isGuestAnswer(error: unknown): boolean {
+  if (!(error instanceof AppwriteError) || error.failure !== "refused" || error.status !== 401) return false;
+  return error.type === "general_unauthorized_scope" || /missing scope|guests/i.test(error.message);
+}
+
+/** The refusal that stands for a dead session, for one that this Worker itself no longer accepts. */
+export function sessionRefused(): AppwriteError {
+  return new AppwriteError("refused", "This session was signed out", 401, "general_unauthorized_scope");
+}

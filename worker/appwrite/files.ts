@@ -1,0 +1,127 @@
+// Files in the storage bucket. What carries bytes goes round the SDK, which would hold them in memory.
+import { type Models, Query, type Storage } from "appwrite";
+import type { AppwriteClient } from "./client";
+import { AppwriteError, isRefusal } from "./errors";
+import { ownedBy } from "./permissions";
+
+/** One part of a file on its way in: all parts but the last are `CHUNK_BYTES` long. */
+export interface FilePart {
+  fileId: string;
+  name: string;
+  /** The user who will own the file; sent with every part, since the one that completes the file decides. */
+  owner: string;
+  /** Where in the file the part starts, how long it is, and how large the whole file is; in bytes. */
+  start: number;
+  length: number;
+  size: number;
+  fill(write: (bytes: Uint8Array) => Promise<void>): Promise<void>;
+}
+
+export class Files {
+  readonly #client: AppwriteClient;
+  readonly #storage: Storage;
+  readonly #bucketId: string;
+
+  constructor(client: AppwriteClient, storage: Storage, bucketId: string) {
+    this.#client = client;
+    this.#storage = storage;
+    this.#bucketId = bucketId;
+  }
+
+  /** A file's record, complete or not; null when there is none that this caller may see. */
+  async find(fileId: string): Promise<Models.File | null> {
+    try {
+      return await this.#storage.getFile({ bucketId: this.#bucketId, fileId });
+    } catch (error) {
+      if (isRefusal(error, "storage_file_not_found")) return null;
+      throw error;
+    }
+  }
+
+  /** Stores one part while it arrives. @returns the file's record afterwards. */
+  async storePart(part: FilePart): Promise<Models.File> {
+    await this.#client.admitted();
+    const envelope = envelopeOf(part);
+    const headers = new Headers(this.#client.credentialHeaders());
+    headers.set("Content-Type", `multipart/form-data; boundary=${envelope.boundary}`);
+    headers.set("Content-Range", `bytes ${part.start}-${part.start + part.length - 1}/${part.size}`);
+    headers.set("X-Appwrite-Id", part.fileId);
+    const answer = await this.#client.transport.relay(
+      {
+        url: `${this.#client.transport.baseUrl}${this.#path()}`,
+        headers,
+        length: envelope.head.length + part.length + envelope.tail.length,
+        fill: async (write) => {
+          await write(envelope.head);
+          await part.fill(write);
+          await write(envelope.tail);
+        },
+      },
+      (response) => this.#client.readAnswer(response),
+    );
+    return answer as Models.File;
+  }
+
+  /** Gives a file to another user. Only a key may. */
+  async handOver(fileId: string, owner: string): Promise<void> {
+    await this.#storage.updateFile({ bucketId: this.#bucketId, fileId, permissions: ownedBy(owner) });
+  }
+
+  /** Deletes a file, complete or not; one that is gone already counts as deleted. */
+  async delete(fileId: string): Promise<void> {
+    try {
+      await this.#storage.deleteFile({ bucketId: this.#bucketId, fileId });
+    } catch (error) {
+      if (!isRefusal(error, "storage_file_not_found")) throw error;
+    }
+  }
+
+  /** Files made between two moments, the oldest first, at most a hundred; `after` is the last one of the page before. */
+  async listMadeBetween(from: Date, to: Date, after?: string): Promise<Models.File[]> {
+    const queries = [
+      Query.greaterThanEqual("$createdAt", from.toISOString()),
+      Query.lessThan("$createdAt", to.toISOString()),
+      Query.orderAsc("$createdAt"),
+      Query.limit(100),
+      ...(after ? [Query.cursorAfter(after)] : []),
+    ];
+    const { files } = await this.#storage.listFiles({ bucketId: this.#bucketId, queries });
+    return files;
+  }
+
+  /**
+   * A file's bytes as Appwrite sends them, as an attachment with its name; the body is unread.
+   * @param range a `Range` header to pass on, or null.
+   */
+  async download(fileId: string, range: string | null): Promise<Response> {
+    await this.#client.admitted();
+    const headers = new Headers(this.#client.credentialHeaders());
+    if (range) headers.set("Range", range);
+    const url = `${this.#client.transport.baseUrl}${this.#path()}/${encodeURIComponent(fileId)}/download`;
+    return this.#client.transport.exchange({ url, method: "GET", headers }, async (response) => {
+      if (response.ok || response.status === 416) return response;
+      await this.#client.readAnswer(response);
+      throw new AppwriteError("broken", "Appwrite neither sent the file nor said why", response.status);
+    });
+  }
+
+  #path(): string {
+    return `/storage/buckets/${encodeURIComponent(this.#bucketId)}/files`;
+  }
+}
+
+/** The multipart body around a part's bytes (RFC 7578). */
+function envelopeOf({ fileId, name, owner }: FilePart) {
+  const boundary = `navarambh-${crypto.randomUUID()}`;
+  const field = (key: string, value: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`;
+  const fields = [field("fileId", fileId), ...ownedBy(owner).map((permission) => field("permissions[]", permission))];
+  const filename = name.replace(/["\r\n]/g, (character) => encodeURIComponent(character));
+  const file = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  const encoder = new TextEncoder();
+  return {
+    boundary,
+    head: encoder.encode(fields.join("") + file),
+    tail: encoder.encode(`\r\n--${boundary}--\r\n`),
+  };
+}

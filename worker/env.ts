@@ -1,0 +1,146 @@
+// The Worker's bindings and settings, parsed once; an error names every setting that is wrong or missing.
+import { z } from "zod";
+import type { PublicConfig } from "../app/context";
+import { FILE_MAX_BYTES } from "../app/contract/limits";
+import type { AppwriteEndpoint } from "./appwrite/endpoint";
+import { createKeyring, type Keyring } from "./keyring";
+import type { AttemptCounter } from "./services/attempts";
+import type { Tombstone } from "./services/tombstones";
+
+/** What wrangler.toml binds. Settings are read through `loadConfig` alone. */
+export interface Bindings {
+  PAGES: KVNamespace;
+  ATTEMPTS: DurableObjectNamespace<AttemptCounter>;
+  TOMBSTONES: DurableObjectNamespace<Tombstone>;
+  BURST_LIMIT: RateLimit;
+  /** Only in the local environment: the embedded Appwrite. */
+  EMBEDDED?: DurableObjectNamespace;
+}
+
+/** Everything a deployment is told, in the form in which it is used. */
+export interface Config {
+  endpoint: AppwriteEndpoint;
+  projectId: string;
+  apiKey: string;
+  databaseId: string;
+  collectionId: string;
+  bucketId: string;
+  keyring: Keyring;
+  public: PublicConfig;
+  /** The embedded backend's mailbox, which exists only there. */
+  mailbox: ((request: Request) => Promise<Response>) | null;
+}
+
+/** Settings that keep the product from running, by name. */
+export class SettingsError extends Error {
+  override name = "SettingsError";
+  constructor(readonly problems: ReadonlyMap<string, string>) {
+    super([...problems].map(([name, problem]) => `${name} ${problem}`).join("; "));
+  }
+}
+
+const MISSING = "is not set";
+const required = z.string({ error: MISSING }).min(1, MISSING);
+const link = z.url({ protocol: /^https$/, error: "is not an https:// address" }).optional();
+
+const PublicSettingsSchema = z.object({
+  FILE_MAX_BYTES: z.coerce
+    .number({ error: "is not a number of bytes" })
+    .int("is not a whole number of bytes")
+    .positive("is not a positive number of bytes")
+    .default(FILE_MAX_BYTES),
+  EMAIL_VERIFIED_AT_SIGN_UP: z.enum(["true", "false"], { error: 'is neither "true" nor "false"' }).default("true"),
+  SOCIAL_LINKEDIN: link,
+  SOCIAL_INSTAGRAM: link,
+  SOCIAL_X: link,
+  SOCIAL_YOUTUBE: link,
+});
+
+const AppwriteSettingsSchema = z.object({
+  APPWRITE_ENDPOINT: required.pipe(z.url({ protocol: /^https?$/, error: "is not a web address" })),
+  APPWRITE_PROJECT_ID: required,
+  APPWRITE_API_KEY: required,
+  APPWRITE_DATABASE_ID: required,
+  APPWRITE_COLLECTION_ID: required,
+  APPWRITE_BUCKET_ID: required,
+  SESSION_SECRET: required.pipe(z.string().min(32, "has fewer than 32 characters")),
+  /** The secret before the present one: what it sealed still opens. */
+  SESSION_SECRET_PREVIOUS: z.string().min(32, "has fewer than 32 characters").optional(),
+});
+
+const EmbeddedSettingsSchema = z.object({
+  projectId: z.string(),
+  databaseId: z.string(),
+  collectionId: z.string(),
+  bucketId: z.string(),
+  apiKey: z.string(),
+  sessionSecret: z.string(),
+});
+
+/**
+ * Parses the settings of a deployment; the embedded backend brings its own.
+ * @throws {SettingsError} naming every setting that is missing or wrong.
+ */
+export async function loadConfig(env: Bindings): Promise<Config> {
+  const settings = withoutEmpty(env);
+  const shown = PublicSettingsSchema.safeParse(settings);
+  const embedded = settings.EMBEDDED_APPWRITE === "true" ? env.EMBEDDED : undefined;
+  const appwrite = embedded ? null : AppwriteSettingsSchema.safeParse(settings);
+  const problems = new Map([...problemsOf(shown), ...problemsOf(appwrite)]);
+  if (problems.size > 0 || !shown.success) throw new SettingsError(problems);
+
+  const common = {
+    public: {
+      fileMaxBytes: shown.data.FILE_MAX_BYTES,
+      emailVerifiedAtSignUp: shown.data.EMAIL_VERIFIED_AT_SIGN_UP === "true",
+      socialLinks: {
+        linkedin: shown.data.SOCIAL_LINKEDIN,
+        instagram: shown.data.SOCIAL_INSTAGRAM,
+        x: shown.data.SOCIAL_X,
+        youtube: shown.data.SOCIAL_YOUTUBE,
+      },
+      hasMailbox: embedded !== undefined,
+    },
+  };
+  if (embedded) {
+    const backend = embedded.get(embedded.idFromName("navarambh"));
+    const answer = await backend.fetch("http://embedded/__embedded/settings");
+    const { sessionSecret, ...own } = EmbeddedSettingsSchema.parse(await answer.json());
+    return {
+      ...common,
+      ...own,
+      endpoint: { baseUrl: "http://embedded/v1", fetch: (request) => embeddedFetch(embedded, request) },
+      keyring: await createKeyring([sessionSecret]),
+      mailbox: (request) => embeddedFetch(embedded, request),
+    };
+  }
+  if (!appwrite?.success) throw new SettingsError(problems);
+  const { data } = appwrite;
+  const previous = data.SESSION_SECRET_PREVIOUS;
+  return {
+    ...common,
+    endpoint: { baseUrl: data.APPWRITE_ENDPOINT.replace(/\/+$/, ""), fetch: (request) => fetch(request) },
+    projectId: data.APPWRITE_PROJECT_ID,
+    apiKey: data.APPWRITE_API_KEY,
+    databaseId: data.APPWRITE_DATABASE_ID,
+    collectionId: data.APPWRITE_COLLECTION_ID,
+    bucketId: data.APPWRITE_BUCKET_ID,
+    keyring: await createKeyring(previous ? [data.SESSION_SECRET, previous] : [data.SESSION_SECRET]),
+    mailbox: null,
+  };
+}
+
+// A stub whose object broke stays broken, so each call takes a fresh one.
+function embeddedFetch(namespace: DurableObjectNamespace, request: Request): Promise<Response> {
+  return namespace.get(namespace.idFromName("navarambh")).fetch(request);
+}
+
+/** A setting left empty in a file counts as not set. */
+function withoutEmpty(env: Bindings): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+}
+
+function problemsOf(result: z.ZodSafeParseResult<unknown> | null): [string, string][] {
+  if (!result || result.success) return [];
+  return result.error.issues.map((issue) => [issue.path.join("."), issue.message]);
+}

@@ -1,0 +1,91 @@
+// Seals values that leave this Worker and come back (cookies, upload tickets), so that nobody else can read or make them.
+import { Buffer } from "node:buffer";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const IV_BYTES = 12;
+
+/** What a sealed value is for; one made for one purpose opens for no other. */
+export type SealPurpose = "session" | "flash" | "upload";
+
+export interface Keyring {
+  /** Encrypts and authenticates a JSON value (AES-256-GCM) as `<key id>.<base64url>`. */
+  seal(purpose: SealPurpose, value: unknown): Promise<string>;
+  /** The value of a sealed text, or null when it was not sealed here for this purpose, or with a key that is gone. */
+  open(purpose: SealPurpose, sealed: string): Promise<unknown>;
+  /** A name for something that must not be readable where the name is kept: HMAC-SHA-256 in hex, 32 characters. */
+  digest(text: string): Promise<string>;
+}
+
+interface Key {
+  id: string;
+  encryption: CryptoKey;
+}
+
+/**
+ * Makes the keyring of a deployment.
+ * @param secrets the newest first: it seals; all of them open, so that changing a secret signs nobody out.
+ */
+export async function createKeyring(secrets: readonly [string, ...string[]]): Promise<Keyring> {
+  const [newest, ...older] = await Promise.all(secrets.map(deriveKey));
+  if (!newest) throw new TypeError("a keyring needs a secret");
+  const keys = [newest, ...older];
+  const naming = await deriveNamingKey(secrets[0]);
+
+  return {
+    async seal(purpose, value) {
+      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+      const plain = encoder.encode(JSON.stringify(value));
+      const cipher = await crypto.subtle.encrypt(parameters(iv, purpose), newest.encryption, plain);
+      const sealed = new Uint8Array(IV_BYTES + cipher.byteLength);
+      sealed.set(iv);
+      sealed.set(new Uint8Array(cipher), IV_BYTES);
+      return `${newest.id}.${Buffer.from(sealed).toString("base64url")}`;
+    },
+    async open(purpose, sealed) {
+      const dot = sealed.indexOf(".");
+      const key = keys.find(({ id }) => id === sealed.slice(0, dot));
+      if (!key) return null;
+      try {
+        const bytes = new Uint8Array(Buffer.from(sealed.slice(dot + 1), "base64url"));
+        const iv = bytes.subarray(0, IV_BYTES);
+        const plain = await crypto.subtle.decrypt(parameters(iv, purpose), key.encryption, bytes.subarray(IV_BYTES));
+        return JSON.parse(decoder.decode(plain));
+      } catch {
+        // Not ours, or changed on its way: the same as absent, and nothing that a log line could add.
+        return null;
+      }
+    },
+    async digest(text) {
+      const mac = await crypto.subtle.sign("HMAC", naming, encoder.encode(text));
+      return Buffer.from(mac, 0, 16).toString("hex");
+    },
+  };
+}
+
+function parameters(iv: Uint8Array<ArrayBuffer>, purpose: SealPurpose) {
+  return { name: "AES-GCM", iv, additionalData: encoder.encode(purpose) };
+}
+
+async function deriveKey(secret: string): Promise<Key> {
+  const material = await importSecret(secret);
+  const idBits = await crypto.subtle.deriveBits(hkdf("key id"), material, 48);
+  const encryption = await crypto.subtle.deriveKey(hkdf("sealing"), material, { name: "AES-GCM", length: 256 }, false, [
+    "encrypt",
+    "decrypt",
+  ]);
+  return { id: Buffer.from(idBits).toString("base64url"), encryption };
+}
+
+async function deriveNamingKey(secret: string): Promise<CryptoKey> {
+  const hmac = { name: "HMAC", hash: "SHA-256", length: 256 };
+  return crypto.subtle.deriveKey(hkdf("naming"), await importSecret(secret), hmac, false, ["sign"]);
+}
+
+function importSecret(secret: string): Promise<CryptoKey> {
+  return crypto.subtle.importKey("raw", encoder.encode(secret), "HKDF", false, ["deriveBits", "deriveKey"]);
+}
+
+function hkdf(info: string) {
+  return { name: "HKDF", hash: "SHA-256", salt: encoder.encode("navarambh"), info: encoder.encode(info) };
+}

@@ -1,0 +1,21 @@
+import type { MiddlewareHandler } from "hono";
+import type { Log } from "../log";
+import type { EdgeEnv } from "./types";
+
+/** Logs one line per request: never a query, a header or a body, which may hold secrets. */
+export function requestLog(write: Log): MiddlewareHandler<EdgeEnv> {
+  return async function requestLog(c, next) {
+    const { requestId } = c.var;
+    const log: Log = (level, entry) => write(level, { requestId, ...entry });
+    c.set("log", log);
+    const started = Date.now();
+    await next();
+    log("info", {
+      event: "request",
+      method: c.req.raw.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms: Date.now() - started,
+    });
+  };
+}

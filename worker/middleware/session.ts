@@ -1,0 +1,57 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { createAppwrite } from "../appwrite/appwrite";
+import type { Transport } from "../appwrite/transport";
+import type { Config } from "../env";
+import { FlashCookie } from "../flash";
+import { errorEntry } from "../log";
+import { Endings } from "../services/endings";
+import { Limits } from "../services/limits";
+import { SessionCookie } from "../session";
+import type { EdgeEnv } from "./types";
+
+export interface SessionOptions {
+  buildId: string;
+  /** The connection to a deployment's backend, shared by the requests of an isolate. */
+  transportOf(config: Config): Transport;
+}
+
+/** Reads the cookies, makes the request's scope, and writes back, once, what the request changed in them. */
+export function session({ buildId, transportOf }: SessionOptions): MiddlewareHandler<EdgeEnv> {
+  return async function session(c, next) {
+    const { config, requestId, log } = c.var;
+    const [sessionCookie, flash] = await Promise.all([
+      SessionCookie.read(c.req.header("Cookie") ?? null, config.keyring),
+      FlashCookie.read(c.req.raw, config.keyring),
+    ]);
+    c.set("scope", {
+      requestId,
+      buildId,
+      origin: new URL(c.req.url).origin,
+      config,
+      session: sessionCookie,
+      flash,
+      appwrite: createAppwrite({
+        config,
+        transport: transportOf(config),
+        requestId,
+        userAgent: c.req.header("User-Agent") ?? "",
+      }),
+      limits: new Limits(c.env.ATTEMPTS, config.keyring),
+      endings: new Endings(c.env.TOMBSTONES, config.keyring),
+      later: (what, work) => finishLater(c, what, work),
+      warn: (entry) => log("warn", entry),
+    });
+    await next();
+    for (const cookie of [await sessionCookie.setCookie(), await flash.setCookie()]) {
+      if (cookie) c.header("Set-Cookie", cookie, { append: true });
+    }
+  };
+}
+
+function finishLater(c: Context<EdgeEnv>, what: string, work: () => Promise<unknown>): void {
+  const { log } = c.var;
+  const done = work().catch((error: unknown) =>
+    log("error", { event: "late work failed", what, ...errorEntry(error) }),
+  );
+  c.executionCtx.waitUntil(done);
+}

@@ -1,0 +1,74 @@
+// Renders a page: hands React Router the request, with what belongs to it in typed contexts.
+import { createRequestHandler } from "@react-router/cloudflare";
+import { isbot } from "isbot";
+import { RouterContextProvider, type ServerBuild } from "react-router";
+import {
+  apiContext,
+  flashContext,
+  memberContext,
+  nonceContext,
+  publicConfigContext,
+  wholeContext,
+} from "../../app/context";
+import { type ApiClient, createApiClient } from "../api/client";
+import type { Bindings } from "../env";
+import type { Scope } from "../scope";
+
+export interface PageRequest {
+  request: Request;
+  env: Bindings;
+  scope: Scope;
+  nonce: string;
+}
+export type RenderPage = (page: PageRequest) => Promise<Response>;
+
+/** What travels with one request through the adapter; nothing of a request ever stands in module state. */
+type PageData = Record<string, unknown> & { scope: Scope; nonce: string; api: ApiClient };
+
+/** Makes the renderer of a build; once per app. */
+export function createPageRenderer(build: ServerBuild, mode: string): RenderPage {
+  const handle = createRequestHandler<Bindings>({
+    build,
+    mode,
+    getLoadContext: ({ request, context }) => contextOf(request, context.cloudflare.data as PageData),
+  });
+  return async ({ request, env, scope, nonce }) => {
+    const data: PageData = { scope, nonce, api: createApiClient(scope, env) };
+    const event = {
+      request,
+      env,
+      data,
+      params: {},
+      functionPath: "",
+      waitUntil: (work: Promise<unknown>) => scope.later("page", () => work),
+      passThroughOnException() {},
+      next: async () => new Response(null, { status: 404 }),
+    };
+    const answer = await handle(event as unknown as Parameters<typeof handle>[0]);
+    const page = new Response(answer.body as BodyInit | null, answer as ResponseInit);
+    page.headers.set("Cache-Control", "private, no-cache");
+    page.headers.append("Vary", "Cookie");
+    return page;
+  };
+}
+
+function contextOf(request: Request, { scope, nonce, api }: PageData): RouterContextProvider {
+  const member = scope.session.current;
+  const provider = new RouterContextProvider();
+  provider.set(apiContext, api);
+  provider.set(memberContext, member && { id: member.userId, name: member.name });
+  provider.set(nonceContext, nonce);
+  provider.set(flashContext, scope.flash);
+  provider.set(publicConfigContext, scope.config.public);
+  provider.set(wholeContext, mustBeWhole(request));
+  return provider;
+}
+
+/**
+ * True when a page must be whole before its first byte leaves: nobody runs the script that puts late content in its
+ * place. `?whole` comes from a page's own refresh without JavaScript; the answer to a POST keeps its errors.
+ */
+function mustBeWhole(request: Request): boolean {
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  return !isRead || new URL(request.url).searchParams.has("whole") || isbot(request.headers.get("User-Agent"));
+}

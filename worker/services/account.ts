@@ -1,0 +1,63 @@
+// Who is here: the account behind this browser's session, and its profile.
+import type { Models } from "appwrite";
+import type { Account, Session, User } from "../../app/contract/account";
+import type { Backend } from "../appwrite/appwrite";
+import { isGuestAnswer } from "../appwrite/errors";
+import { memberBackend, type Scope } from "../scope";
+import { ServiceError } from "./errors";
+import { toProfile, toSession, toUser } from "./models";
+
+/** What a call on behalf of a member needs: the backend with his session, and who he is. */
+export interface MemberCall {
+  backend: Backend;
+  userId: string;
+  sessionId: string;
+}
+
+/**
+ * Runs a call with the member's session. A session that the backend no longer knows is forgotten.
+ * @throws {ServiceError} `session_missing` for a guest and for a dead session.
+ */
+export async function asMember<T>(scope: Scope, run: (call: MemberCall) => Promise<T>): Promise<T> {
+  const session = scope.session.current;
+  const backend = memberBackend(scope);
+  if (!session || !backend) throw new ServiceError("session_missing", "Please sign in first");
+  try {
+    return await run({ backend, userId: session.userId, sessionId: session.sessionId });
+  } catch (error) {
+    if (!isGuestAnswer(error)) throw error;
+    scope.session.clear();
+    throw new ServiceError("session_missing", "Your session has ended. Please sign in again");
+  }
+}
+
+/**
+ * The account and its profile; both null for a guest, which is what a dead session makes of a member. Any other failure is an
+ * error: an outage must neither sign people out nor make them look as if they had no profile.
+ */
+export async function getAccount(scope: Scope): Promise<Account> {
+  if (!scope.session.current) return { user: null, profile: null };
+  try {
+    return await asMember(scope, ({ backend, userId }) => readAccount(backend, userId));
+  } catch (error) {
+    if (error instanceof ServiceError && error.type === "session_missing") return { user: null, profile: null };
+    throw error;
+  }
+}
+
+/** Account and profile of a live session, asked side by side. */
+export async function readAccount(
+  backend: Backend,
+  userId: string,
+): Promise<{ user: User; profile: Account["profile"] }> {
+  const [account, document] = await Promise.all([backend.account.get(), backend.profiles.find(userId)]);
+  return { user: toUser(account), profile: document && toProfile(document) };
+}
+
+/** All sessions of the member, this browser's marked. */
+export async function listSessions(scope: Scope): Promise<Session[]> {
+  return asMember(scope, async ({ backend, sessionId }) => {
+    const { sessions } = await backend.account.listSessions();
+    return sessions.map((session: Models.Session) => toSession(session, sessionId));
+  });
+}

@@ -1,0 +1,13 @@
+import type { ApiErrorType } from "../../app/contract/errors";
+
+/** Something that the product says no to, or cannot do now. */
+export class ServiceError extends Error {
+  override name = "ServiceError";
+  constructor(
+    readonly type: ApiErrorType,
+    message: string,
+    readonly details: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,39 @@
+// A new password for somebody who forgot it.
+import { AppwriteError, isRefusal } from "../appwrite/errors";
+import { errorEntry } from "../log";
+import type { Scope } from "../scope";
+
+/**
+ * Mails a link to /reset-password, after the answer is out, so that nothing in it tells whether the address is known.
+ * @throws {ServiceError} `rate_limited`. @throws {AppwriteError} `down`, for every address alike.
+ */
+export async function sendRecovery(scope: Scope, email: string): Promise<void> {
+  await scope.limits.count("mail", email);
+  if (scope.appwrite.isDown) throw new AppwriteError("down", "Appwrite has stopped answering");
+  scope.later("recovery mail", async () => {
+    try {
+      await scope.appwrite.admin.account.createRecovery({ email, url: `${scope.origin}/reset-password` });
+    } catch (error) {
+      if (!isRefusal(error, "user_not_found")) throw error;
+    }
+  });
+}
+
+/** Takes the link's secret and sets the new password; every session of the account is ended, this browser's included. */
+export async function setRecoveredPassword(
+  scope: Scope,
+  { userId, secret, password }: { userId: string; secret: string; password: string },
+): Promise<void> {
+  const { admin } = scope.appwrite;
+  await admin.account.updateRecovery({ userId, secret, password });
+  if (scope.session.current?.userId === userId) scope.session.clear();
+  // Some versions of Appwrite keep old sessions alive; and whoever holds the mailbox must not stay locked out by
+  // the guesses that made him reset.
+  const outcomes = await Promise.allSettled([
+    admin.users.endSessions(userId),
+    admin.users.emailOf(userId).then((email) => scope.limits.reset("password", email)),
+  ]);
+  for (const outcome of outcomes) {
+    if (outcome.status === "rejected") scope.warn({ event: "recovery not finished", ...errorEntry(outcome.reason) });
+  }
+}

@@ -1,0 +1,66 @@
+// Ends sessions: this browser's when another begins, and all of them at log-out.
+import type { Backend } from "../appwrite/appwrite";
+import { AppwriteError, isGuestAnswer, isRefusal } from "../appwrite/errors";
+import { memberBackend, type Scope } from "../scope";
+import { asMember } from "./account";
+
+/** When a deletion that the backend did not confirm is tried again, in milliseconds after the first. */
+const RETRY_AFTER_MS = [1_000, 4_000, 15_000];
+
+/** Ends the session of this browser's cookie, by id; other devices stay signed in. Never fails. */
+export async function endCurrentSession(scope: Scope): Promise<void> {
+  const session = scope.session.current;
+  if (!session) return;
+  await endSurely(scope, (backend) => backend.account.deleteSession({ sessionId: session.sessionId }));
+}
+
+/**
+ * Log-out: ends all of the member's sessions. It always succeeds for the person (the specification, point 4): when the
+ * backend does not confirm, this session is refused here until it expires, and the deletion is tried again.
+ */
+export async function signOut(scope: Scope): Promise<void> {
+  await endSurely(scope, (backend) => backend.account.deleteSessions());
+}
+
+/** Ends one of the member's sessions, by id. */
+export async function endSession(scope: Scope, sessionId: string): Promise<void> {
+  await asMember(scope, async (call) => {
+    await call.backend.account.deleteSession({ sessionId });
+    if (sessionId === call.sessionId) scope.session.clear();
+  });
+}
+
+async function endSurely(scope: Scope, end: (backend: Backend) => Promise<unknown>): Promise<void> {
+  const session = scope.session.current;
+  const backend = memberBackend(scope);
+  if (!session || !backend) return;
+  scope.session.clear();
+  try {
+    await end(backend);
+  } catch (error) {
+    if (isAlreadyEnded(error)) return;
+    scope.warn({ event: "session end not confirmed", reason: error instanceof Error ? error.message : String(error) });
+    await scope.endings.endSession(session.sessionId, session.expiresAt);
+    // Past the refusal that was just noted: what is left is to tell the backend.
+    const unchecked = scope.appwrite.member(session.secret, async () => {});
+    scope.later("session end", () => retry(() => end(unchecked)));
+  }
+}
+
+async function retry(work: () => Promise<unknown>): Promise<void> {
+  for (const delay of RETRY_AFTER_MS) {
+    await scheduler.wait(delay);
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (isAlreadyEnded(error)) return;
+      if (!(error instanceof AppwriteError)) throw error;
+    }
+  }
+  throw new AppwriteError("unreachable", "The backend never confirmed that a session ended");
+}
+
+function isAlreadyEnded(error: unknown): boolean {
+  return isGuestAnswer(error) || isRefusal(error, "user_session_not_found");
+}

@@ -1,0 +1,179 @@
+// Sign-up, in the specification's order: end any session, the file (already uploaded), the account, the session, the profile.
+//
+// Whatever fails on the way, sending the form again heals it: the account that exists is signed in to, a missing profile
+// is made, and the file keeps its ticket until a profile names it.
+import type { Models } from "appwrite";
+import type { Profile, User } from "../../app/contract/account";
+import { EXISTING_ACCOUNT_WRONG_PASSWORD } from "../../app/contract/errors";
+import { fileKindOf } from "../../app/contract/files";
+import { type SignUpBody, toProfileFacts } from "../../app/contract/sign-up";
+import { type AppwriteError, isRefusal } from "../appwrite/errors";
+import type { ProfileData, ProfileDocument } from "../appwrite/profiles";
+import { memberBackend, type Scope } from "../scope";
+import { checkClaim, discardClaim, FILE_FIELDS, settleClaim } from "./claims";
+import { ServiceError } from "./errors";
+import { generateId } from "./ids";
+import { toProfile, toUser } from "./models";
+import { abandonSession, openSession, startSession } from "./sign-in";
+import { endCurrentSession } from "./sign-out";
+import type { Ticket } from "./tickets";
+
+export interface SignUpResult {
+  user: User;
+  profile: Profile;
+  /** False when the account existed and the password was right. */
+  isNewUser: boolean;
+}
+
+/**
+ * Signs a visitor up, or in when the account exists and the password is right.
+ * @throws {ServiceError} `existing_account_wrong_password`, `rate_limited`, and those of `checkClaim`.
+ */
+export async function signUp(scope: Scope, body: SignUpBody): Promise<SignUpResult> {
+  const [ticket] = await Promise.all([checkClaim(scope, body.role, body), endCurrentSession(scope)]);
+  const account = await createAccount(scope, body, ticket?.owner ?? generateId());
+  if (account) return joinAsNew(scope, body, account, ticket);
+  try {
+    return await joinAsExisting(scope, body, ticket);
+  } catch (error) {
+    if (!ticket || !isRefusal(error, "user_invalid_credentials")) throw asExistingAccountError(error);
+    // The id, not the address, may have been what exists: an earlier try made the account, and the address was corrected since.
+    const corrected = await createAccount(scope, body, generateId());
+    if (!corrected) throw asExistingAccountError(error);
+    return joinAsNew(scope, body, corrected, ticket);
+  }
+}
+
+/** @returns null when the e-mail address (or the id) is taken. */
+async function createAccount(scope: Scope, body: SignUpBody, userId: string): Promise<Models.User | null> {
+  const { name, email, password } = body;
+  try {
+    return await scope.appwrite.admin.account.create({ userId, email: email.trim(), password, name: name.trim() });
+  } catch (error) {
+    if (isExistingAccount(error)) return null;
+    throw error;
+  }
+}
+
+/** The specification's point 4: a message that contains "already exists" or "Conflict". */
+function isExistingAccount(error: unknown): error is AppwriteError {
+  if (isRefusal(error, "user_already_exists", "user_email_already_exists")) return true;
+  return error instanceof Error && /already exists|Conflict/.test(error.message);
+}
+
+function asExistingAccountError(error: unknown): unknown {
+  if (!isRefusal(error, "user_invalid_credentials")) return error;
+  return new ServiceError("existing_account_wrong_password", EXISTING_ACCOUNT_WRONG_PASSWORD);
+}
+
+async function joinAsNew(
+  scope: Scope,
+  body: SignUpBody,
+  account: Models.User,
+  ticket: Ticket | null,
+): Promise<SignUpResult> {
+  const { email, password } = body;
+  const session = await scope.appwrite.admin.account.createEmailPasswordSession({ email: email.trim(), password });
+  return asMemberOf(scope, session, account.name, async () => {
+    const user = toUser(account);
+    const [document, phone] = await Promise.all([
+      makeProfile(scope, body, user, ticket),
+      setAccountPhone(scope, account.$id, body),
+    ]);
+    return { user: { ...user, phone }, profile: toProfile(document), isNewUser: true };
+  });
+}
+
+async function joinAsExisting(scope: Scope, body: SignUpBody, ticket: Ticket | null): Promise<SignUpResult> {
+  const session = await openSession(scope, body.email.trim(), body.password);
+  return asMemberOf(scope, session, "", async () => {
+    const backend = requireBackend(scope);
+    const [account, found] = await Promise.all([backend.account.get(), backend.profiles.find(session.userId)]);
+    const user = toUser(account);
+    scope.session.rename(user.name);
+    const document = found
+      ? await settleFile(scope, found, user.id, ticket)
+      : await makeProfile(scope, body, user, ticket);
+    return { user, profile: toProfile(document), isNewUser: false };
+  });
+}
+
+/** Runs the last steps with the new session; when they fail the browser does not get it, and the form is sent again. */
+async function asMemberOf<T>(scope: Scope, session: Models.Session, name: string, run: () => Promise<T>): Promise<T> {
+  startSession(scope, session, name);
+  try {
+    return await run();
+  } catch (error) {
+    abandonSession(scope, session);
+    throw error;
+  }
+}
+
+/** Makes the profile, with the file in it. Name and address are the account's own: they are kept equal. */
+async function makeProfile(
+  scope: Scope,
+  body: SignUpBody,
+  user: User,
+  ticket: Ticket | null,
+): Promise<ProfileDocument> {
+  const facts: ProfileData = { ...toProfileFacts(body, new Date()), Email: user.email };
+  if (user.name) facts.name = user.name;
+  if (ticket) {
+    await takeOver(scope, ticket, user.id);
+    facts[FILE_FIELDS[ticket.kind]] = ticket.fileId;
+  }
+  const document = await requireBackend(scope).profiles.create(user.id, facts);
+  if (!ticket) return document;
+  // One that was made meanwhile, by the same form sent twice, may hold another file.
+  if (document[FILE_FIELDS[ticket.kind]] !== ticket.fileId) return settleFile(scope, document, user.id, ticket);
+  await settleClaim(scope, ticket);
+  return document;
+}
+
+/** The file that came with the form of an existing member: his if his profile has none of its kind, otherwise removed. */
+async function settleFile(
+  scope: Scope,
+  document: ProfileDocument,
+  userId: string,
+  ticket: Ticket | null,
+): Promise<ProfileDocument> {
+  if (!ticket) return document;
+  const field = FILE_FIELDS[ticket.kind];
+  if (document[field] === ticket.fileId) {
+    await settleClaim(scope, ticket);
+    return document;
+  }
+  const role = typeof document.role === "string" ? document.role : null;
+  const fits = role === null || fileKindOf(role) === ticket.kind;
+  if (document[field] || !fits) {
+    scope.later("unclaimed file", () => discardClaim(scope, ticket));
+    return document;
+  }
+  await takeOver(scope, ticket, userId);
+  const updated = await requireBackend(scope).profiles.update(document.$id, { [field]: ticket.fileId });
+  await settleClaim(scope, ticket);
+  return updated;
+}
+
+async function takeOver(scope: Scope, ticket: Ticket, userId: string): Promise<void> {
+  if (ticket.owner !== userId) await scope.appwrite.admin.files.handOver(ticket.fileId, userId);
+}
+
+/** Sets the phone on the account beside the profile. A number that another account has never fails a sign-up. */
+async function setAccountPhone(scope: Scope, userId: string, body: SignUpBody): Promise<string> {
+  const { phone } = toProfileFacts(body, new Date());
+  try {
+    await scope.appwrite.admin.users.setPhone(userId, phone);
+    return phone;
+  } catch (error) {
+    const isTaken = isRefusal(error, "user_target_already_exists", "user_phone_already_exists");
+    if (!isTaken) scope.warn({ event: "account phone not set", reason: error instanceof Error ? error.name : "" });
+    return "";
+  }
+}
+
+function requireBackend(scope: Scope) {
+  const backend = memberBackend(scope);
+  if (!backend) throw new TypeError("this step of sign-up has a session");
+  return backend;
+}

@@ -1,0 +1,80 @@
+// The one reader and writer of the session cookie: who this browser is, and the backend's session behind it.
+import { parse, serialize } from "hono/utils/cookie";
+import { z } from "zod";
+import type { Keyring } from "./keyring";
+
+export const SESSION_COOKIE = "__Host-session";
+/** Browsers keep no cookie longer than this (RFC 6265bis): 400 days. */
+const MAX_AGE_LIMIT_SECONDS = 34_560_000;
+
+const SessionDataSchema = z.object({
+  /** The backend's session secret, as `X-Appwrite-Session` wants it. */
+  secret: z.string(),
+  sessionId: z.string(),
+  userId: z.string(),
+  /** What the header greets the member with. */
+  name: z.string(),
+  /** When the backend's session ends, in milliseconds since 1970. */
+  expiresAt: z.number(),
+});
+export type SessionData = z.infer<typeof SessionDataSchema>;
+
+/** The session of one request: read from its cookie, changed by what the request does, written back once. */
+export class SessionCookie {
+  #current: SessionData | null;
+  #changed: boolean;
+  readonly #keyring: Keyring;
+
+  private constructor(keyring: Keyring, current: SessionData | null, changed: boolean) {
+    this.#keyring = keyring;
+    this.#current = current;
+    this.#changed = changed;
+  }
+
+  /** Reads a `Cookie` header. A cookie that is forged, expired or sealed with a lost key is no session, and is cleared. */
+  static async read(header: string | null, keyring: Keyring, now = Date.now()): Promise<SessionCookie> {
+    const sealed = parse(header ?? "", SESSION_COOKIE)[SESSION_COOKIE];
+    if (!sealed) return new SessionCookie(keyring, null, false);
+    const parsed = SessionDataSchema.safeParse(await keyring.open("session", sealed));
+    const live = parsed.success && parsed.data.expiresAt > now ? parsed.data : null;
+    return new SessionCookie(keyring, live, live === null);
+  }
+
+  get current(): SessionData | null {
+    return this.#current;
+  }
+
+  start(data: SessionData): void {
+    this.#current = data;
+    this.#changed = true;
+  }
+
+  /** Keeps the session and changes the name that the header greets with. */
+  rename(name: string): void {
+    if (this.#current) this.start({ ...this.#current, name });
+  }
+
+  clear(): void {
+    if (!this.#current) return;
+    this.#current = null;
+    this.#changed = true;
+  }
+
+  /** The `Set-Cookie` value that tells the browser about a change, or null when there is none. */
+  async setCookie(now = Date.now()): Promise<string | null> {
+    if (!this.#changed) return null;
+    const common = { path: "/", httpOnly: true, secure: true, sameSite: "Lax" } as const;
+    const session = this.#current;
+    if (!session) return serialize(SESSION_COOKIE, "", { ...common, maxAge: 0 });
+    const seconds = Math.floor((session.expiresAt - now) / 1000);
+    return serialize(SESSION_COOKIE, await this.#keyring.seal("session", session), {
+      ...common,
+      maxAge: Math.max(0, Math.min(seconds, MAX_AGE_LIMIT_SECONDS)),
+    });
+  }
+}
+
+/** True when a request carries a session cookie, whatever is in it. */
+export function hasSessionCookie(header: string | null): boolean {
+  return SESSION_COOKIE in parse(header ?? "", SESSION_COOKIE);
+}
