@@ -1,11 +1,51 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+import { hashSources, STAMP_FILE } from "./scripts/build-stamp.ts";
 
 // Everything but a deployment runs the local environment of wrangler.toml; `npm run deploy` sets this to "" for production.
 process.env.CLOUDFLARE_ENV ??= "local";
+// No start of the product asks Cloudflare where on earth this machine is.
+process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
+
+/** Stamps the Worker's build with a hash of its sources, and has Wrangler compare them whenever it uses the build. */
+function buildStamp(): Plugin {
+  const root = import.meta.dirname;
+  let hash = "";
+  return {
+    name: "navarambh:build-stamp",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "ssr",
+    buildStart() {
+      // Before anything is read: a change made while the build runs counts as newer.
+      hash = hashSources(root);
+    },
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const config = bundle["wrangler.json"];
+        if (config?.type !== "asset") throw new Error("The Cloudflare plugin made no wrangler.json for the Worker");
+        const parts = ["node_modules/.bin/node", "scripts/build-stamp.ts", ".", process.env.CLOUDFLARE_ENV ?? ""];
+        config.source = JSON.stringify({
+          ...JSON.parse(String(config.source)),
+          build: {
+            command: parts.join(" ").trim(),
+            cwd: root,
+            watch_dir: relative(this.environment.config.build.outDir, STAMP_FILE),
+          },
+        });
+      },
+    },
+    writeBundle() {
+      mkdirSync(dirname(join(root, STAMP_FILE)), { recursive: true });
+      writeFileSync(join(root, STAMP_FILE), hash);
+    },
+  };
+}
 
 export default defineConfig({
-  plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), tailwindcss(), reactRouter()],
+  plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), tailwindcss(), reactRouter(), buildStamp()],
 });

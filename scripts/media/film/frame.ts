@@ -1,0 +1,207 @@
+// One frame of the launchpad film as SVG. The same number gives the same picture, always.
+import { cameraAt, firstEyeSize } from "./camera";
+import { FIRST_KNOT, KNOTS, type Knot, rippleAt, SUN, SUN_RADIUS, type Tone } from "./cloth";
+import { dyeEdge, dyeRadius } from "./dye";
+import {
+  easeInOut,
+  easeOut,
+  FRAME_COUNT,
+  FRAME_HEIGHT,
+  FRAME_WIDTH,
+  FRAMES_PER_SECOND,
+  mix,
+  progress,
+  spring,
+  TIMELINE,
+} from "./timeline";
+
+/** The design system's colours on cloth, light theme; the film is the same in both. */
+const COTTON = "#faf5eb";
+const TURMERIC = "#faac27";
+const INDIGO = "#10245d";
+const INDIGO_SOFT = "#1d3774";
+const THREAD = "#4367ab";
+const THREAD_DYED = "#38538d";
+
+const RINGS: Record<Tone, string> = { cotton: COTTON, turmeric: TURMERIC, pale: "#9cb2d8", faint: THREAD };
+
+/** The ground that knots are tied on or lie in: what surrounds a knot and what its eye is. */
+interface Ground {
+  cloth: string;
+  pucker: string;
+  thread: string;
+  /** The same thread where it runs from knot to knot. */
+  run: string;
+}
+
+const GROUNDS = {
+  cotton: { cloth: COTTON, pucker: "#f2ead9", thread: THREAD, run: "#9cb2d8" },
+  turmeric: { cloth: TURMERIC, pucker: "#ea951e", thread: "#2f4f96", run: "#b9812f" },
+  indigo: { cloth: INDIGO, pucker: "#0b1a48", thread: THREAD_DYED, run: "#24417f" },
+} satisfies Record<string, Ground>;
+
+const OPENING_SECONDS = 0.6;
+const RUN_SECONDS = 0.4;
+const STITCHES = 31;
+const EYE_SHARE = 0.3;
+const HALO_SHARE = 1.45;
+
+const n = (value: number) => Number(value.toFixed(2));
+
+function dot(x: number, y: number, size: number, color: string, pull = 0): string {
+  if (size <= 0) return "";
+  return `<path d="M${n(x - pull / 2)} ${n(y)}h${pull}" stroke="${color}" stroke-width="${n(size)}"/>`;
+}
+
+/** The thread that runs to a knot from its neighbour, drawn as far as it has come or has not yet been pulled out. */
+function run({ at: [x, y], threadFrom, tied, openedAt }: Knot, time: number, color: string): string {
+  if (!threadFrom) return "";
+  const [fromX, fromY] = threadFrom;
+  const come = easeInOut(progress(time, { from: tied.from - RUN_SECONDS, to: tied.from }));
+  const gone = easeInOut(progress(time, { from: openedAt, to: openedAt + RUN_SECONDS }));
+  if (come === 0 || gone === 1) return "";
+  const at = (share: number) => `${n(mix(fromX, x, share))} ${n(mix(fromY, y, share))}`;
+  return `<path d="M${at(gone)}L${at(come)}" stroke="${color}" stroke-width="1.8"/>`;
+}
+
+/** A knot under its thread: pinched, wound once round, drawn tight. */
+function tiedKnot({ at: [x, y], size, tied, pull }: Knot, time: number, ground: Ground): string {
+  const share = progress(time, tied);
+  if (share === 0) return "";
+  const wound = easeInOut(progress(share, { from: 0.15, to: 0.85 }));
+  const pucker = dot(x, y, size * HALO_SHARE * easeOut(share), ground.pucker);
+  const eye = dot(x, y, size * EYE_SHARE * easeOut(progress(share, { from: 0, to: 0.25 })), INDIGO);
+  if (wound < 1) {
+    // A stroke that goes round as the thread does.
+    const radius = (size * (1 + EYE_SHARE)) / 4;
+    const around = 2 * Math.PI * radius;
+    const thread =
+      wound > 0
+        ? `<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" stroke="${ground.thread}" stroke-width="${n((size * (1 - EYE_SHARE)) / 2)}" stroke-dasharray="${n(wound * around)} ${n(around)}" transform="rotate(-90 ${n(x)} ${n(y)})"/>`
+        : "";
+    return pucker + thread + eye;
+  }
+  const tight = 1 - 0.1 * Math.sin(Math.PI * progress(share, { from: 0.85, to: 1 }));
+  return pucker + dot(x, y, size * tight, ground.thread, pull) + dot(x, y, size * EYE_SHARE, INDIGO, pull);
+}
+
+/** A knot whose thread comes off, from `openedAt` on; under its thread before. */
+function openedKnot(knot: Knot, time: number, eyeSize: number): string {
+  const [x, y] = knot.at;
+  const share = progress(time, { from: knot.openedAt, to: knot.openedAt + OPENING_SECONDS });
+  if (share === 0) return tiedKnot(knot, time, GROUNDS.indigo);
+  const size = knot.size * mix(0.6, 1, spring(share));
+  const lift = 1 + 0.22 * rippleAt(time, knot.row);
+  const halo = knot.size * HALO_SHARE * easeOut(share) * lift;
+  const looseness = progress(share, { from: 0, to: 0.6 });
+  const thread =
+    looseness < 1
+      ? `<circle cx="${n(x)}" cy="${n(y)}" r="${n(knot.size * mix(0.5, 1.15, easeOut(looseness)))}" stroke="${THREAD}" stroke-width="${n(2.4 * (1 - looseness))}"/>`
+      : "";
+  return (
+    dot(x, y, halo, INDIGO_SOFT) +
+    thread +
+    dot(x, y, size, RINGS[knot.tone], knot.pull) +
+    dot(x, y, eyeSize, INDIGO, knot.pull)
+  );
+}
+
+/** The sun: a great knot sewn round with stitches, tied on the yellow cloth and left out by the indigo. */
+function sun(time: number, isNight: boolean): string {
+  const [x, y] = SUN;
+  const sewn = easeInOut(progress(time, TIMELINE.tyingSun));
+  if (sewn === 0) return "";
+  const stitches = Math.floor(sewn * STITCHES);
+  const radius = SUN_RADIUS * 0.77;
+  const seam = Array.from({ length: stitches }, (_, i) => {
+    const angle = Math.PI * (1 - (i + 0.5) / STITCHES);
+    return `M${n(x + radius * Math.cos(angle))} ${n(y - radius * Math.sin(angle))}h0`;
+  }).join("");
+  const disc = isNight ? dot(x, y, SUN_RADIUS * 2, TURMERIC) : "";
+  return (
+    disc +
+    (seam && `<path d="${seam}" stroke="${INDIGO}" stroke-width="6.4"/>`) +
+    dot(x, y, SUN_RADIUS * 0.74 * easeOut(progress(sewn, { from: 0.5, to: 1 })), INDIGO)
+  );
+}
+
+function group(content: string, clip = ""): string {
+  return `<g fill="none" stroke-linecap="round"${clip && ` clip-path="url(#${clip})"`}>${content}</g>`;
+}
+
+const sheet = (color: string) => `<path d="M-999-999h2958v2718h-2958z" fill="${color}"/>`;
+const threads = (time: number, ground: Ground) => KNOTS.map((knot) => run(knot, time, ground.run)).join("");
+const tiedOn = (time: number, ground: Ground) =>
+  threads(time, ground) + KNOTS.map((knot) => tiedKnot(knot, time, ground)).join("");
+
+/** The cloth before and while turmeric spreads over it from where the sun will be. */
+function day(time: number): string {
+  const radius = dyeRadius(time, "turmeric");
+  const before = radius.isDone ? "" : sheet(COTTON) + group(tiedOn(time, GROUNDS.cotton));
+  if (radius.edge <= 0) return before;
+  const edge = dyeEdge(radius.edge, time);
+  const wet = dyeEdge(radius.edge + radius.wet, time + 0.6);
+  const dyed = sheet(TURMERIC) + group(tiedOn(time, GROUNDS.turmeric) + sun(time, false));
+  if (radius.isDone) return dyed;
+  return (
+    before +
+    `<clipPath id="wet"><path d="${wet}"/></clipPath><clipPath id="dyed"><path d="${edge}"/></clipPath>` +
+    `<g clip-path="url(#wet)">${sheet("#fdd796")}${group(tiedOn(time, GROUNDS.cotton))}</g>` +
+    `<g clip-path="url(#dyed)">${dyed}</g>`
+  );
+}
+
+/** The cloth under indigo: threads still on, then coming off. */
+function night(time: number): string {
+  const knots = KNOTS.map((knot) => openedKnot(knot, time, knot.size * EYE_SHARE)).join("");
+  return sheet(INDIGO) + group(sun(time, true) + threads(time, GROUNDS.indigo) + knots);
+}
+
+/** The finished cloth, which the camera enters at the beginning of the film. */
+function rest(time: number): string {
+  const knots = KNOTS.map((knot) => {
+    const isFirst = knot.at === FIRST_KNOT.at;
+    const eye = knot.size * EYE_SHARE;
+    return openedKnot(
+      { ...knot, pull: isFirst ? 0 : knot.pull, openedAt: -9 },
+      time,
+      isFirst ? firstEyeSize(time, eye) : eye,
+    );
+  }).join("");
+  return sheet(INDIGO) + group(sun(TIMELINE.tyingSun.to, true) + knots);
+}
+
+function scene(time: number): string {
+  if (time < TIMELINE.enter.to) return rest(time);
+  if (time < TIMELINE.indigo.from) return day(time);
+  const radius = dyeRadius(time, "indigo");
+  if (radius.isDone) return night(time);
+  // The yellow that is left shrinks to the sun; where the two dyes meet the cloth is green for a moment.
+  const left = dyeEdge(radius.edge, time);
+  const meeting = dyeEdge(radius.edge + radius.wet * 0.5, time + 0.3);
+  const wet = dyeEdge(radius.edge + radius.wet, time + 0.6);
+  return (
+    night(time) +
+    `<clipPath id="wet"><path d="${wet}"/></clipPath><clipPath id="meeting"><path d="${meeting}"/></clipPath>` +
+    `<clipPath id="left"><path d="${left}"/></clipPath>` +
+    `<g clip-path="url(#wet)">${sheet("#1f4a78")}${group(tiedOn(time, GROUNDS.indigo))}</g>` +
+    `<g clip-path="url(#meeting)">${sheet("#4f8064")}${group(tiedOn(time, GROUNDS.indigo))}</g>` +
+    `<g clip-path="url(#left)">${day(time)}</g>`
+  );
+}
+
+/** The frame `index` (0 is the first; after the last comes the first again) as an SVG document of 960 x 720. */
+export function frameSvg(index: number): string {
+  const time = (index % FRAME_COUNT) / FRAMES_PER_SECOND;
+  const { zoom, x, y } = cameraAt(time);
+  const left = n(FRAME_WIDTH / 2 - x * zoom);
+  const top = n(FRAME_HEIGHT / 2 - y * zoom);
+  const point =
+    time >= TIMELINE.enter.to && time < TIMELINE.firstKnot.to
+      ? group(dot(...FIRST_KNOT.at, FIRST_KNOT.size * EYE_SHARE, INDIGO))
+      : "";
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${FRAME_WIDTH}" height="${FRAME_HEIGHT}" viewBox="0 0 ${FRAME_WIDTH} ${FRAME_HEIGHT}">` +
+    `<g transform="translate(${left} ${top}) scale(${zoom.toFixed(5)})">${scene(time)}${point}</g></svg>`
+  );
+}
