@@ -2,10 +2,9 @@ import type { ReactNode } from "react";
 import type { LegalDocument } from "../content/legal/section";
 import "../styles/marketing.css";
 import "../styles/legal.css";
+import { formatDate } from "./format-date";
 import { LegalText } from "./legal-text";
 import { PageHead } from "./page-head";
-
-const DATE = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
 /** A legal text as a page of its own: contents at the side, text beside them. `children` stand before the text. */
 export function LegalPage({ document, children }: { document: LegalDocument; children?: ReactNode }) {
@@ -27,7 +26,7 @@ export function LegalPage({ document, children }: { document: LegalDocument; chi
         </nav>
         <div>
           <p className="sm soft legal-since">
-            In force since <time dateTime={document.since}>{DATE.format(new Date(document.since))}</time>
+            In force since <time dateTime={document.since}>{formatDate(document.since)}</time>
           </p>
           {children}
           <LegalText document={document} />

@@ -35,9 +35,16 @@ export function ClusterDefs() {
       {Object.entries(KINDS).map(([kind, points]) => {
         const path = ties(points);
         return (
-          <pattern key={kind} id={`knots-${kind}`} width="58" height="56" patternUnits="userSpaceOnUse">
-            <path d={path} className="w-ring" strokeWidth="8" />
-            <path d={path} className="w-eye" strokeWidth="2.6" />
+          <pattern
+            key={kind}
+            id={`knots-${kind}`}
+            className="ties"
+            width="58"
+            height="56"
+            patternUnits="userSpaceOnUse"
+          >
+            <path d={path} className="t-ring" strokeWidth="8" />
+            <path d={path} className="t-eye" strokeWidth="2.6" />
           </pattern>
         );
       })}

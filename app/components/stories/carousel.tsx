@@ -1,0 +1,132 @@
+// The featured stories, after the carousel pattern of the WAI-ARIA Authoring Practices.
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import type { StorySummary } from "../../content/stories/story";
+import { Avatar } from "../motif/avatar";
+import { StoryCounts, StoryCover, StoryDate, StoryMeta } from "./story-parts";
+
+const slideId = (index: number) => `featured-${index + 1}`;
+
+/** The index `step` slides on, round in both directions. */
+export function wrapIndex(index: number, step: number, count: number): number {
+  return (index + step + count) % count;
+}
+
+/**
+ * Slides in a row that snaps: swiped, scrolled, or turned by links. Every slide carries its own controls, whose targets are
+ * plain fragments, so that it all works, and wraps, without JavaScript. With it the page itself stays where it is, slides out
+ * of sight leave the tab order, and focus goes along to the same control.
+ */
+export function Carousel({ stories }: { stories: readonly StorySummary[] }) {
+  const track = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(0);
+  const [isLive, setIsLive] = useState(false);
+
+  useEffect(() => {
+    const root = track.current;
+    if (!root) return;
+    setIsLive(true);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) {
+          if (entry.isIntersecting) setCurrent([...root.children].indexOf(entry.target));
+        }
+      },
+      { root, threshold: 0.6 },
+    );
+    for (const slide of root.children) observer.observe(slide);
+    return () => observer.disconnect();
+  }, []);
+
+  const turnTo = (index: number, control: string) => (event: MouseEvent) => {
+    const slide = track.current?.children[index];
+    if (!track.current || !(slide instanceof HTMLElement)) return;
+    event.preventDefault();
+    setCurrent(index);
+    slide.inert = false;
+    slide.querySelector<HTMLElement>(`[data-control="${control}"]`)?.focus({ preventScroll: true });
+    track.current.scrollTo({ left: slide.offsetLeft - track.current.offsetLeft });
+  };
+
+  const controls = (index: number) => {
+    const previous = wrapIndex(index, -1, stories.length);
+    const next = wrapIndex(index, 1, stories.length);
+    return (
+      <div className="slide-controls">
+        <a
+          className="round"
+          href={`#${slideId(previous)}`}
+          data-control="previous"
+          onClick={turnTo(previous, "previous")}
+        >
+          <span className="visually-hidden">Previous story</span>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M15 5l-7 7 7 7" />
+          </svg>
+        </a>
+        <div className="dots">
+          {stories.map((story, i) => (
+            <a
+              key={story.id}
+              href={`#${slideId(i)}`}
+              data-control={`dot-${i}`}
+              aria-current={i === index || undefined}
+              onClick={turnTo(i, `dot-${i}`)}
+            >
+              <span className="visually-hidden">
+                Story {i + 1} of {stories.length}
+              </span>
+            </a>
+          ))}
+        </div>
+        <a className="round" href={`#${slideId(next)}`} data-control="next" onClick={turnTo(next, "next")}>
+          <span className="visually-hidden">Next story</span>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M9 5l7 7-7 7" />
+          </svg>
+        </a>
+      </div>
+    );
+  };
+
+  return (
+    <section className="page carousel" aria-roledescription="carousel" aria-labelledby="featured">
+      <h2 id="featured">Featured Stories</h2>
+      <div className="slides" ref={track}>
+        {stories.map((story, index) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; the pattern asks for the role
+          <div
+            key={story.id}
+            className="slide"
+            id={slideId(index)}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${index + 1} of ${stories.length}`}
+            inert={isLive && index !== current}
+          >
+            <StoryCover id={story.id} isFirst={index === 0} />
+            <div className="slide-text">
+              <StoryMeta story={story} />
+              <h3>{story.title}</h3>
+              <p className="lead">{story.excerpt}</p>
+              <div className="person">
+                <Avatar name={story.author} />
+                <span>
+                  <b>{story.author}</b>
+                  <StoryDate date={story.date} />
+                </span>
+              </div>
+              <p className="card-foot">
+                <StoryCounts story={story} />
+              </p>
+              <Link className="button button-primary" to={`/stories/${story.id}`}>
+                Read More<span className="visually-hidden">: {story.title}</span>
+              </Link>
+              {controls(index)}
+            </div>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

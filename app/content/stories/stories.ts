@@ -1,0 +1,44 @@
+// The twelve stories in the order the page shows them. The first three are the featured ones.
+import { COLLABORATION_STORIES } from "./collaboration";
+import { STARTUP_STORIES } from "./startup";
+import type { Story, StoryCategory, StorySummary } from "./story";
+import { SUCCESS_STORIES } from "./success";
+
+export const STORIES: readonly Story[] = [
+  STARTUP_STORIES.onionMeter,
+  COLLABORATION_STORIES.kumasiLoom,
+  SUCCESS_STORIES.firstSalary,
+  STARTUP_STORIES.milkRoute,
+  COLLABORATION_STORIES.labSundays,
+  SUCCESS_STORIES.noAgain,
+  STARTUP_STORIES.quietHours,
+  SUCCESS_STORIES.mentorLetter,
+  SUCCESS_STORIES.saltPan,
+  COLLABORATION_STORIES.kampalaNight,
+  STARTUP_STORIES.secondHand,
+  SUCCESS_STORIES.mathsBus,
+];
+
+export const FEATURED_COUNT = 3;
+
+/** A story without its body: what cards need. */
+export function summarize({ body: _body, ...summary }: Story): StorySummary {
+  return summary;
+}
+
+/** The stories of a category, or all of them, without their bodies. */
+export function listStories(category: StoryCategory | null): StorySummary[] {
+  return STORIES.filter((story) => category === null || story.category === category).map(summarize);
+}
+
+export function findStory(id: string): Story | undefined {
+  return STORIES.find((story) => story.id === id);
+}
+
+/** The story that follows, round to the first again. */
+export function storyAfter(id: string): StorySummary {
+  const index = STORIES.findIndex((story) => story.id === id);
+  const next = STORIES[(index + 1) % STORIES.length];
+  if (!next) throw new Error("there are no stories");
+  return summarize(next);
+}

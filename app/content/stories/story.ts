@@ -1,0 +1,28 @@
+export const STORY_CATEGORIES = ["success", "startup", "collaboration"] as const;
+export type StoryCategory = (typeof STORY_CATEGORIES)[number];
+
+/** A story as cards and carousel show it. */
+export interface StorySummary {
+  /** The last part of its address, and what its cover is drawn from. */
+  id: string;
+  title: string;
+  excerpt: string;
+  /** A sentence of the story that stands for the whole. */
+  pull: string;
+  author: string;
+  /** What the author does, and where. */
+  authorRole: string;
+  /** ISO 8601. */
+  date: string;
+  /** In minutes. */
+  readTime: number;
+  category: StoryCategory;
+  likes: number;
+  comments: number;
+  tags: readonly string[];
+}
+
+export interface Story extends StorySummary {
+  /** Paragraphs, in order. */
+  body: readonly string[];
+}
