@@ -109,9 +109,7 @@ function deleteAccount(call: Call): Response {
   const { db } = call.backend;
   db.transaction(() => deleteUser(db, user.id));
   publishUser(call.backend, user, "delete");
-  const response = noContent();
-  addExpiredCookies(call, response.headers);
-  return response;
+  return noContent();
 }
 
 function updatePrefs(call: Call): Response {

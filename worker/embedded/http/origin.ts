@@ -52,17 +52,17 @@ export function requireKnownCaller(origin: string | null, projectId: string | nu
   if (projectId !== null && !isKnownProject) throw new AppwriteError("project_not_found");
 }
 
-/** The CORS headers that every answer carries; the origin is named only when its host is a platform. */
-export function addCorsHeaders(headers: Headers, origin: string | null): void {
+/** The CORS headers that every answer carries; the origin is named only when its host is a platform of the project. */
+export function addCorsHeaders(headers: Headers, origin: string | null, isKnownProject: boolean): void {
   headers.set("Access-Control-Expose-Headers", "X-Appwrite-Session, X-Fallback-Cookies");
   headers.set("Access-Control-Allow-Credentials", "true");
-  if (origin !== null && isOnPlatform(origin)) headers.set("Access-Control-Allow-Origin", origin);
+  if (origin !== null && isKnownProject && isOnPlatform(origin)) headers.set("Access-Control-Allow-Origin", origin);
 }
 
 /** The answer to a preflight: any origin may ask; whether it may call is said by the call itself. */
 export function preflightResponse(origin: string | null): Response {
   const response = new Response(null, { status: 204, headers: { "Content-Type": "text/html" } });
-  addCorsHeaders(response.headers, origin);
+  addCorsHeaders(response.headers, origin, false);
   if (origin !== null) response.headers.set("Access-Control-Allow-Origin", origin);
   response.headers.set("Access-Control-Allow-Methods", "GET, POST, PUT, PATCH, DELETE");
   response.headers.set("Access-Control-Allow-Headers", ALLOWED_HEADERS);

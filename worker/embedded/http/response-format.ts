@@ -1,4 +1,5 @@
 // What older response formats (X-Appwrite-Response-Format) leave out or write otherwise, as far as it has been seen.
+import { VERSION } from "../project/project";
 import type { Row } from "./queries";
 
 /** The newest format there is: nothing is changed. */
@@ -11,6 +12,12 @@ const FORMAT_1_9 = 109;
 export function parseFormat(header: string | null): number {
   const [, major, minor] = /^(\d+)\.(\d+)\.\d+$/.exec(header ?? "") ?? [];
   return major === undefined || minor === undefined ? NEWEST_FORMAT : Number(major) * 100 + Number(minor);
+}
+
+/** What a caller is told who asks for a format newer than the server, as newer SDKs do. */
+export function formatWarning(header: string | null, format: number): string | null {
+  if (header === null || format === NEWEST_FORMAT || format <= FORMAT_1_9) return null;
+  return `The current SDK is built for Appwrite ${header}. However, the current Appwrite server version is ${VERSION}. Please downgrade your SDK to match the Appwrite version: https://appwrite.io/docs/sdks`;
 }
 
 export function takesOldQueries(format: number): boolean {

@@ -5,7 +5,7 @@ import { sessionRoutes } from "../account/sessions";
 import { tokenRoutes } from "../account/tokens";
 import type { Backend } from "../backend";
 import { documentRoutes } from "../documents/documents";
-import { VERSION } from "../project/project";
+import { PROJECT_ID, VERSION } from "../project/project";
 import { serviceRoutes } from "../service/service";
 import { storageRoutes } from "../storage/files";
 import { userRoutes } from "../users/users";
@@ -16,7 +16,7 @@ import { collectFields } from "./fields";
 import { addCorsHeaders, preflightResponse, requireKnownCaller } from "./origin";
 import { readBody } from "./params";
 import { applyLimit, resetLimit } from "./rate-limit";
-import { parseFormat } from "./response-format";
+import { formatWarning, parseFormat } from "./response-format";
 
 export const ROUTES: readonly Route[] = [
   ...accountRoutes,
@@ -85,7 +85,7 @@ async function treat(
   headers: Headers,
 ): Promise<Response> {
   const url = new URL(request.url);
-  const projectId = request.headers.get("x-appwrite-project") ?? url.searchParams.get("project");
+  const projectId = projectOf(request);
   requireKnownCaller(request.headers.get("origin"), projectId, request.headers.has("x-appwrite-key"));
   const now = backend.clock.now();
   const caller = identify(backend, request.headers, now);
@@ -140,11 +140,18 @@ function errorResponse(thrown: unknown): Response {
 }
 
 function addCommonHeaders(headers: Headers, request: Request): void {
-  addCorsHeaders(headers, request.headers.get("origin"));
+  addCorsHeaders(headers, request.headers.get("origin"), projectOf(request) === PROJECT_ID);
+  const askedFormat = request.headers.get("x-appwrite-response-format");
+  const warning = formatWarning(askedFormat, parseFormat(askedFormat));
+  if (warning !== null) headers.set("X-Appwrite-Warning", warning);
   headers.set("X-Content-Type-Options", "nosniff");
   if (request.headers.get("x-forwarded-proto") === "https") {
     headers.set("Strict-Transport-Security", "max-age=10886400");
   }
+}
+
+function projectOf(request: Request): string | null {
+  return request.headers.get("x-appwrite-project") ?? new URL(request.url).searchParams.get("project");
 }
 
 function isAccountRoute(route: Route): boolean {

@@ -4,6 +4,9 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { unstable_startWorker } from "wrangler";
 
+// Miniflare would ask the network where this machine is, which nothing here needs to know.
+process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
+
 const { values } = parseArgs({
   options: {
     port: { type: "string", default: "8090" },
@@ -11,8 +14,8 @@ const { values } = parseArgs({
   },
 });
 const port = Number(values.port);
-if (!Number.isInteger(port) || port < 1 || port > 65535) {
-  console.error(`--port must be a number from 1 to 65535, not "${values.port}".`);
+if (!Number.isInteger(port) || port < 0 || port > 65535) {
+  console.error(`--port must be a number from 0 (any free port) to 65535, not "${values.port}".`);
   process.exit(1);
 }
 const persist = resolve(values.persist);
@@ -42,8 +45,9 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 await worker.ready;
-const origin = `http://localhost:${port}`;
-const settings = await (await fetch(`http://127.0.0.1:${port}/__embedded/settings`)).json();
+const address = await worker.url;
+const origin = `http://localhost:${address.port}`;
+const settings = await (await fetch(new URL("/__embedded/settings", address))).json();
 const { projectId, databaseId, collectionId, bucketId, apiKey, restrictedApiKey } = settings as Record<string, string>;
 console.log(`Embedded Appwrite is ready.
   Endpoint    ${origin}/v1

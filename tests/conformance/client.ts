@@ -1,0 +1,122 @@
+// Sends a recorded request as it was, Host and Cookie included, which fetch would not let through.
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import type { Answer } from "./compare.ts";
+import type { Json, RecordedFile, RequestBody } from "./fixture.ts";
+import type { Tokens } from "./tokens.ts";
+
+export interface SentRequest {
+  method: string;
+  /** Path and query, from the root of the host. */
+  path: string;
+  headers: Record<string, string>;
+  body?: Uint8Array;
+}
+
+/** Sends the request to the host of `endpoint` and reads the whole answer. */
+export function send(endpoint: URL, { method, path, headers, body }: SentRequest): Promise<Answer> {
+  const open = endpoint.protocol === "https:" ? httpsRequest : httpRequest;
+  const { hostname, port } = endpoint;
+  return new Promise((resolve, reject) => {
+    const length = body ? { "Content-Length": String(body.length) } : {};
+    const sent = open({ hostname, port, method, path, headers: { ...headers, ...length } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: pairs(response.rawHeaders),
+          body: Buffer.concat(chunks),
+          frames: null,
+        }),
+      );
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+function pairs(raw: string[]): [string, string][] {
+  return raw.flatMap((name, index): [string, string][] => (index % 2 === 0 ? [[name, raw[index + 1] ?? ""]] : []));
+}
+
+/** The bytes of a recorded body, and the content type where it depends on them. */
+export function encodeBody(
+  body: RequestBody | undefined,
+  tokens: Tokens,
+): { bytes?: Uint8Array; contentType?: string } {
+  if (!body) return {};
+  if ("text" in body) return { bytes: Buffer.from(tokens.fill(body.text)) };
+  if ("json" in body) return { bytes: Buffer.from(tokens.fill(JSON.stringify(body.json))) };
+  const boundary = "----replayed-boundary";
+  const parts = body.fields.map(([name, value]) =>
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${tokens.fill(value)}\r\n`),
+  );
+  if (body.file) {
+    const { field, filename, type } = body.file;
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: ${type}\r\n\r\n`;
+    parts.push(Buffer.from(head), makeFile(body.file), Buffer.from("\r\n"));
+  }
+  return {
+    bytes: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+    contentType: `multipart/form-data; boundary=${boundary}`,
+  };
+}
+
+const LEADING_BYTES: Record<string, string> = {
+  "application/pdf": "%PDF-1.4\n",
+  "application/zip": "PK\x03\x04",
+  "image/png": "\x89PNG\r\n\x1a\n",
+};
+
+/** A file of the recorded type and size. */
+function makeFile({ type, size }: RecordedFile): Buffer {
+  const bytes = Buffer.alloc(size, "% filler line\n");
+  bytes.write((LEADING_BYTES[type] ?? "").slice(0, size), "latin1");
+  return bytes;
+}
+
+export interface Socket {
+  frames: Json[];
+  /** Resolves once `count` frames have come. */
+  until(count: number): Promise<void>;
+  send(frame: Json): void;
+  close(): void;
+}
+
+/** Opens a realtime socket. Rejects when a frame does not come within ten seconds. */
+export async function openSocket(url: string, headers: Record<string, string>): Promise<Socket> {
+  // Node's WebSocket takes headers, which the type of the browsers' does not know.
+  const socket = new WebSocket(url, { headers } as unknown as string[]);
+  const frames: Json[] = [];
+  let waiting: (() => void)[] = [];
+  socket.addEventListener("message", (event) => {
+    frames.push(JSON.parse(String(event.data)));
+    for (const wake of waiting.splice(0)) wake();
+  });
+  socket.addEventListener("close", () => {
+    for (const wake of waiting.splice(0)) wake();
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener("open", () => resolve());
+    socket.addEventListener("error", () => reject(new Error(`No socket at ${url}`)));
+  });
+  return {
+    frames,
+    async until(count) {
+      const deadline = AbortSignal.timeout(10_000);
+      while (frames.length < count && socket.readyState === WebSocket.OPEN) {
+        await new Promise<void>((resolve, reject) => {
+          waiting.push(resolve);
+          deadline.addEventListener("abort", () => reject(new Error(`Frame ${frames.length + 1} did not come`)));
+        });
+      }
+    },
+    send: (frame) => socket.send(JSON.stringify(frame)),
+    close: () => {
+      waiting = [];
+      socket.close();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+// Replays the recordings against the embedded Appwrite, or against the server that APPWRITE_ENDPOINT names.
+import { expect, test } from "vitest";
+import { LISTED_DIFFERENCES } from "./differences.ts";
+import { readFixture } from "./fixture.ts";
+import { replayAll } from "./replay.ts";
+import { makeDataDirectory, startStandalone } from "./standalone.ts";
+import { Target } from "./target.ts";
+
+const REPLAY_MILLISECONDS = 240_000;
+
+test(
+  "every recorded exchange with a real server is answered as recorded, save for the listed ones",
+  async () => {
+    const { target, stop } = await openTarget();
+    try {
+      const results = await replayAll(readFixture(), target);
+      const differing = results.filter(({ differences }) => differences.length > 0);
+      const unlisted = differing.filter(({ name }) => !(name in LISTED_DIFFERENCES));
+      const settled = Object.keys(LISTED_DIFFERENCES).filter(
+        (name) => !differing.some((result) => result.name === name),
+      );
+      const lines = differing.map(({ name, differences }) => {
+        const reason = LISTED_DIFFERENCES[name];
+        return reason === undefined
+          ? `  NOT LISTED ${name}\n    ${differences.join("\n    ")}`
+          : `  ${name}: ${reason}`;
+      });
+      const same = results.length - differing.length;
+      const notRun = readFixture().recordings.length - results.length;
+      const count = `${same} same, ${differing.length} differ (listed, with reasons), ${notRun} not run`;
+      process.stdout.write(`${[...lines, count].join("\n")}\n`);
+      expect(unlisted, "differences that are not listed").toEqual([]);
+      expect(settled, "listed differences that no longer differ").toEqual([]);
+      expect(notRun).toBe(0);
+    } finally {
+      await stop();
+    }
+  },
+  REPLAY_MILLISECONDS,
+);
+
+async function openTarget(): Promise<{ target: Target; stop: () => Promise<void> }> {
+  const { APPWRITE_ENDPOINT, APPWRITE_REALTIME_ENDPOINT, APPWRITE_MAILBOX } = process.env;
+  if (APPWRITE_ENDPOINT === undefined) {
+    const data = await makeDataDirectory();
+    const server = await startStandalone(data.path);
+    const stop = async () => {
+      await server.stop();
+      await data.remove();
+    };
+    return { target: server.target, stop };
+  }
+  const { origin } = new URL(APPWRITE_ENDPOINT);
+  const target = new Target({
+    endpoint: APPWRITE_ENDPOINT,
+    realtimeEndpoint: APPWRITE_REALTIME_ENDPOINT ?? origin,
+    mailbox: APPWRITE_MAILBOX ?? `${origin}/__mailbox.json`,
+    apiKey: requireVariable("APPWRITE_API_KEY"),
+    restrictedApiKey: requireVariable("APPWRITE_RESTRICTED_API_KEY"),
+  });
+  return { target, stop: async () => undefined };
+}
+
+function requireVariable(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`APPWRITE_ENDPOINT is set, so ${name} must be, too.`);
+  return value;
+}
