@@ -11,12 +11,13 @@ export interface WordableError {
   retryAfterSeconds?: number | undefined;
 }
 
-/** Said when the browser could not reach the edge at all, or got something that is no answer of ours. */
-export const UNREACHABLE =
-  "We could not be reached. Check your connection, then try again. Everything you typed is still here.";
+const KEPT = "Everything you typed is still here.";
 
-const DOWN = "Navarambh cannot reach its records right now. Try again in a minute. Everything you typed is still here.";
-const STALLED = "This took too long, so we stopped waiting. Try again. Everything you typed is still here.";
+/** Said by a form when the browser could not reach the edge at all, or got something that is no answer of ours. */
+export const UNREACHABLE = `We could not be reached. Check your connection, then try again. ${KEPT}`;
+
+const DOWN = "Navarambh cannot reach its records right now. Try again in a minute.";
+const STALLED = "This took too long, so we stopped waiting. Try again.";
 const SEND_AGAIN = "We no longer have this file. Choose it again";
 
 const WORDS: Partial<Record<ApiErrorType, string>> = {
@@ -27,9 +28,9 @@ const WORDS: Partial<Record<ApiErrorType, string>> = {
   session_missing: "Your session has ended. Sign in again.",
   origin_refused: "This page was opened in an unusual way. Reload it and try again.",
   backend_down: DOWN,
-  backend_failed: "Something went wrong on our side. Try again. Everything you typed is still here.",
+  backend_failed: "Something went wrong on our side. Try again.",
   backend_stalled: STALLED,
-  internal: "Something went wrong on our side. Try again. Everything you typed is still here.",
+  internal: "Something went wrong on our side. Try again.",
   setting_missing: "Navarambh is not set up completely yet, so this does not work right now.",
   password_recently_used: "You have used this password before. Choose another one.",
   password_personal_data: "This password has your name, email or phone number in it. Choose another one.",
@@ -59,7 +60,23 @@ export function waitWords(seconds: number): string {
 export function errorWords(error: WordableError, fallback: string): string {
   if (error.type === "rate_limited" || error.type === "general_rate_limit_exceeded") {
     const when = error.retryAfterSeconds === undefined ? "a little later" : waitWords(error.retryAfterSeconds);
-    return `That was tried too often. Try again ${when}. Everything you typed is still here.`;
+    return `That was tried too often. Try again ${when}.`;
   }
   return WORDS[error.type as ApiErrorType] ?? (error.message || fallback);
+}
+
+/** The errors that are nobody's mistake: the same form, sent again, may go through. */
+const PASSING: readonly string[] = [
+  "rate_limited",
+  "general_rate_limit_exceeded",
+  "backend_down",
+  "backend_failed",
+  "backend_stalled",
+  "internal",
+] satisfies ApiErrorType[];
+
+/** The sentence for an error that a form met; where the form only has to be sent again, it says that nothing is lost. */
+export function formErrorWords(error: WordableError, fallback: string): string {
+  const words = errorWords(error, fallback);
+  return PASSING.includes(error.type) ? `${words} ${KEPT}` : words;
 }

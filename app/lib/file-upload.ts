@@ -4,7 +4,7 @@ import type { FileKind } from "../contract/files";
 import { CHUNK_BYTES } from "../contract/limits";
 import { errorWords } from "./error-words";
 import { fileProblem } from "./file-check";
-import { type KeptFile, keptFromUrl, keptUrl } from "./kept-file";
+import { type KeptFile, keptFromUrl, keptPath } from "./kept-file";
 
 export type UploadState =
   /** Nothing chosen; `unfinished` names a file whose upload a reload cut off. */
@@ -194,7 +194,7 @@ export class FileUpload {
     if (this.#upload) this.#upload.abort(true).catch(failed);
     else if (this.#state.phase === "kept") {
       const headers = { "Tus-Resumable": "1.0.0" };
-      fetch(keptUrl(this.#state.file), { method: "DELETE", headers, keepalive: true }).catch(failed);
+      fetch(`/api${keptPath(this.#state.file)}`, { method: "DELETE", headers, keepalive: true }).catch(failed);
     }
     this.#upload = null;
   }

@@ -4,9 +4,9 @@ import { FORM_FILE_MAX_BYTES } from "../contract/limits";
 import { readAnswer } from "./api-answer.server";
 import { errorWords } from "./error-words";
 import { fileProblem } from "./file-check";
-import { type KeptFile, keptFromUrl, keptUrl } from "./kept-file";
+import { type KeptFile, keptFromUrl, keptPath } from "./kept-file";
 
-/** The in-process API, as far as files need it. */
+/** The in-process API, as far as files need it: paths are below /api. */
 type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>;
 
 const NOT_KEPT = "This file could not be kept. Choose it again";
@@ -28,7 +28,7 @@ export async function keepFormFile(
   const problem = await fileProblem(kind, file, Math.min(maxBytes, FORM_FILE_MAX_BYTES));
   if (problem) return { words: problem };
   const metadata = { filename: file.name, filetype: file.type || "application/octet-stream", kind };
-  const created = await send(fetchApi, "/api/files", {
+  const created = await send(fetchApi, "/files", {
     method: "POST",
     headers: { ...TUS, "Upload-Length": String(file.size), "Upload-Metadata": tusMetadata(metadata) },
   });
@@ -39,9 +39,14 @@ export async function keepFormFile(
     console.error("an upload was created without a usable address", location);
     return { words: NOT_KEPT };
   }
-  const sent = await send(fetchApi, keptUrl(kept), {
+  const sent = await send(fetchApi, keptPath(kept), {
     method: "PATCH",
-    headers: { ...TUS, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream" },
+    headers: {
+      ...TUS,
+      "Upload-Offset": "0",
+      "Content-Type": "application/offset+octet-stream",
+      "Content-Length": String(file.size),
+    },
     body: await file.arrayBuffer(),
   });
   return "words" in sent ? sent : { kept };
@@ -49,7 +54,7 @@ export async function keepFormFile(
 
 /** Deletes a kept file that no account will have. Failing is no reason to fail the form: the sweep removes it later. */
 export async function dropFile(fetchApi: ApiFetch, file: KeptFile): Promise<void> {
-  const answer = await readAnswer(fetchApi(keptUrl(file), { method: "DELETE", headers: TUS }));
+  const answer = await readAnswer(fetchApi(keptPath(file), { method: "DELETE", headers: TUS }));
   if (!answer.ok) console.warn("a file that is not wanted any more could not be deleted", answer.error);
 }
 

@@ -42,9 +42,9 @@ export function keptFromUrl(url: string, name: string): KeptFile | null {
   return id && ticket ? { id, ticket, name } : null;
 }
 
-/** The upload URL of a kept file, under the site's origin. */
-export function keptUrl({ id, ticket }: Pick<KeptFile, "id" | "ticket">): string {
-  return `/api/files/${encodeURIComponent(id)}?ticket=${encodeURIComponent(ticket)}`;
+/** The path of a kept file's upload below the API. */
+export function keptPath({ id, ticket }: Pick<KeptFile, "id" | "ticket">): string {
+  return `/files/${encodeURIComponent(id)}?ticket=${encodeURIComponent(ticket)}`;
 }
 
 const storageKey = (kind: FileKind) => `navarambh:kept:${kind}`;

@@ -1,3 +1,155 @@
-export default function ResetPassword() {
-  return <h1>ResetPassword</h1>;
+import { type FormEvent, useState } from "react";
+import { data, Form, useNavigation } from "react-router";
+import { pageMeta } from "../../components/page-meta";
+import { Button } from "../../components/ui/button";
+import { ErrorSummary } from "../../components/ui/error-summary";
+import { MatchHint } from "../../components/ui/match-hint";
+import { PasswordField } from "../../components/ui/password-field";
+import { StrengthBar } from "../../components/ui/strength-bar";
+import { apiContext } from "../../context";
+import { readAnswer } from "../../lib/api-answer.server";
+import { errorWords, UNREACHABLE } from "../../lib/error-words";
+import { type NewPasswordFields, newPasswordProblems } from "../../lib/new-password";
+import { orUnreachable } from "../../lib/or-unreachable";
+import { useOnce } from "../../lib/use-once";
+import { useShownAnswer } from "../../lib/use-shown-answer";
+import type { Route } from "./+types/reset-password";
+import { LinkFailed, LinkPage, WayOn } from "./link-page";
+import { LINK_CUT, type LinkProblem, linkProblem, readMailLink } from "./mail-link";
+
+type ResetAnswer =
+  | { kind: "changed" }
+  | { kind: "refused"; problem: LinkProblem }
+  /** Nothing is wrong with the link: the form can be sent again. */
+  | { kind: "failed"; message: string; fields: NewPasswordFields };
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({
+    title: "Choose a new password",
+    description: "The page that the password mail from Navarambh leads to.",
+    path: "/reset-password",
+    noindex: true,
+  });
+
+export function loader({ url }: Route.LoaderArgs) {
+  return { link: readMailLink(url.searchParams) };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const link = readMailLink(url.searchParams);
+  if (!link) return data<ResetAnswer>({ kind: "refused", problem: LINK_CUT }, { status: 422 });
+  const [password, confirmed] = typedPasswords(await request.formData());
+  const problems = newPasswordProblems(password, confirmed);
+  if (problems) return data<ResetAnswer>({ kind: "failed", ...problems }, { status: 422 });
+
+  const { userId, secret } = link;
+  const { client } = context.get(apiContext);
+  const changed = await readAnswer(client.account.recovery.$put({ json: { userId, secret, password } }));
+  if (changed.ok) return { kind: "changed" } as ResetAnswer;
+  const { error } = changed;
+  const problem = linkProblem(error.type, link, new Date());
+  const message = errorWords(error, "Your password could not be changed. Please try again.");
+  const isAboutPassword = error.type.startsWith("password_");
+  const answer: ResetAnswer = problem
+    ? { kind: "refused", problem }
+    : { kind: "failed", message, fields: isAboutPassword ? { password: message } : {} };
+  return data(answer, { status: error.code });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orUnreachable<ResetAnswer>(serverAction, () => ({ kind: "failed", message: UNREACHABLE, fields: {} }));
+}
+
+export default function ResetPassword({ loaderData: { link }, actionData }: Route.ComponentProps) {
+  if (actionData?.kind === "changed") {
+    return (
+      <LinkPage
+        title="Your password is changed"
+        text="Whoever was signed in with the old one has been signed out, on every device. Sign in with the new one."
+      >
+        <WayOn />
+      </LinkPage>
+    );
+  }
+  if (actionData?.kind === "refused") return <LinkFailed problem={actionData.problem} />;
+  if (!link) return <LinkFailed problem={LINK_CUT} />;
+  return (
+    <LinkPage title="Choose a new password" text="It takes the place of the old one as soon as you press the button.">
+      <ResetForm answer={actionData} />
+    </LinkPage>
+  );
+}
+
+function typedPasswords(form: FormData): [password: string, confirmed: string] {
+  return [String(form.get("password") ?? ""), String(form.get("confirmPassword") ?? "")];
+}
+
+type Failed = Extract<ResetAnswer, { kind: "failed" }>;
+
+/** Posts to the link's own address, which has the rest of what it takes. */
+function ResetForm({ answer }: { answer: Failed | undefined }) {
+  const { shown, attempt, show, setShown } = useShownAnswer(answer);
+  const [[password, confirmed], setTyped] = useState<[string, string]>(["", ""]);
+  const isBusy = useNavigation().formMethod === "POST";
+  const once = useOnce(isBusy);
+
+  const onEdit = (event: FormEvent<HTMLFormElement>) => {
+    const typed = typedPasswords(new FormData(event.currentTarget));
+    const now = newPasswordProblems(...typed)?.fields ?? {};
+    setTyped(typed);
+    setShown((was) => {
+      if (!was) return null;
+      const remaining = Object.entries(was.fields).filter(([field]) => now[field as keyof NewPasswordFields]);
+      return { ...was, message: "", fields: Object.fromEntries(remaining) };
+    });
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const problems = newPasswordProblems(...typedPasswords(new FormData(event.currentTarget)));
+    if (!problems) return once(event);
+    event.preventDefault();
+    show({ kind: "failed", ...problems });
+  };
+
+  const fields = shown?.fields ?? {};
+  return (
+    <>
+      {shown?.message && (
+        <ErrorSummary
+          title={shown.message}
+          problems={Object.entries(fields).map(([field, words]) => ({ field, words }))}
+          attempt={attempt}
+        />
+      )}
+      <Form method="post" replace className="form" noValidate onInput={onEdit} onSubmit={onSubmit}>
+        <PasswordField
+          id="password"
+          label="New password"
+          shows="new password"
+          hint="At least 8 characters. Capitals, digits and symbols make it stronger."
+          error={fields.password}
+          autoComplete="new-password"
+          enterKeyHint="next"
+        >
+          <StrengthBar password={password} />
+        </PasswordField>
+        <PasswordField
+          id="confirmPassword"
+          label="Confirm password"
+          shows="confirmed password"
+          error={fields.confirmPassword}
+          autoComplete="new-password"
+          enterKeyHint="go"
+        >
+          <MatchHint password={password} confirmed={confirmed} />
+        </PasswordField>
+        <div className="form-end">
+          <div className="actions">
+            <Button busy={isBusy} busyLabel="Changing Password...">
+              Change password
+            </Button>
+          </div>
+        </div>
+      </Form>
+    </>
+  );
 }

@@ -1,3 +1,151 @@
-export default function SignIn() {
-  return <h1>SignIn</h1>;
+import type { FormEvent } from "react";
+import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { pageMeta } from "../../components/page-meta";
+import { Button } from "../../components/ui/button";
+import { ErrorSummary } from "../../components/ui/error-summary";
+import { PasswordField } from "../../components/ui/password-field";
+import { Status } from "../../components/ui/status";
+import { TextField } from "../../components/ui/text-field";
+import { apiContext, flashContext, memberContext } from "../../context";
+import { SIGN_IN_EMPTY, signInProblems } from "../../contract/sign-in";
+import { afterSignIn } from "../../lib/after-sign-in.server";
+import { readAnswer } from "../../lib/api-answer.server";
+import { errorWords, formErrorWords } from "../../lib/error-words";
+import { orUnreachable } from "../../lib/or-unreachable";
+import { useOnce } from "../../lib/use-once";
+import { useShownAnswer } from "../../lib/use-shown-answer";
+import type { Route } from "./+types/sign-in";
+import { AuthPage } from "./auth-page";
+
+const FALLBACK = "Login failed. Please check your credentials.";
+
+/** Why nobody was signed in. */
+interface SignInAnswer {
+  message: string;
+  fields: Partial<Record<"email" | "password", string>>;
+  /** What was typed as the e-mail; the password is never sent back. */
+  email: string;
+}
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({
+    title: "Sign in",
+    description: "Sign in to Navarambh with your email and password, and go on where you left off.",
+    path: "/login",
+  });
+
+/** A member has no business here, unless the session has ended: `?ended` asks the backend, and clears the cookie of a dead one. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const hasEnded = url.searchParams.has("ended");
+  if (!context.get(memberContext))
+    return { notice: hasEnded ? "Your session has ended. Sign in again to go on." : null };
+  if (!hasEnded) throw redirect("/dashboard", 303);
+  const account = await readAnswer(context.get(apiContext).client.account.$get());
+  if (!account.ok) return { notice: errorWords(account.error, FALLBACK) };
+  // The answer that clears the cookie must not be the page itself: its header would still greet the member.
+  throw redirect(account.data.user ? "/dashboard" : "/login?ended", 303);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const [email, password] = ["email", "password"].map((field) => String(form.get(field) ?? "")) as [string, string];
+  const answer = (message: string, fields: SignInAnswer["fields"], status: number) =>
+    data<SignInAnswer>({ message, fields, email }, { status });
+
+  const fields = signInProblems({ email, password });
+  if (Object.keys(fields).length > 0) return answer(SIGN_IN_EMPTY, fields, 422);
+  const { client } = context.get(apiContext);
+  const signedIn = await readAnswer(client.account.sessions.email.$post({ json: { email, password } }));
+  if (!signedIn.ok) return answer(formErrorWords(signedIn.error, FALLBACK), {}, signedIn.error.code);
+  context.get(flashContext).leave("signed-in", "/dashboard");
+  throw redirect(afterSignIn(request), 303);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orUnreachable<SignInAnswer>(serverAction, (message) => ({ message, fields: {}, email: "" }));
+}
+
+export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <AuthPage
+      title="Sign in"
+      lead="With the email and the password you chose when you joined."
+      aside={{
+        title: "Your corner of the cloth",
+        children: <p className="soft mt-4">Your profile, your file and your knots are where you left them.</p>,
+      }}
+    >
+      {loaderData.notice && !actionData && <Status tone="note">{loaderData.notice}</Status>}
+      <SignInForm answer={actionData} />
+    </AuthPage>
+  );
+}
+
+function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
+  const { first, shown, attempt, show, setShown } = useShownAnswer(answer);
+  const navigation = useNavigation();
+  const isBusy = navigation.state !== "idle" && navigation.formMethod === "POST" && navigation.formAction === "/login";
+  const once = useOnce(isBusy);
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const form = new FormData(event.currentTarget);
+    const email = String(form.get("email") ?? "");
+    const fields = signInProblems({ email, password: String(form.get("password") ?? "") });
+    if (Object.keys(fields).length === 0) return once(event);
+    event.preventDefault();
+    show({ message: SIGN_IN_EMPTY, fields, email });
+  };
+
+  const fields = shown?.fields ?? {};
+  return (
+    <>
+      {shown && (
+        <ErrorSummary
+          title={shown.message}
+          problems={Object.entries(fields).map(([field, words]) => ({ field, words }))}
+          attempt={attempt}
+        />
+      )}
+      <Form
+        method="post"
+        action="/login"
+        className="form"
+        noValidate
+        onSubmit={onSubmit}
+        onInput={() => setShown(null)}
+      >
+        <TextField
+          id="email"
+          label="Email"
+          error={fields.email}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          enterKeyHint="next"
+          spellCheck={false}
+          required
+          defaultValue={first?.email}
+        />
+        <PasswordField
+          id="password"
+          label="Password"
+          shows="password"
+          error={fields.password}
+          autoComplete="current-password"
+          enterKeyHint="go"
+        />
+        <div className="form-end">
+          <div className="actions">
+            <Button busy={isBusy} busyLabel="Signing In...">
+              Sign In
+            </Button>
+          </div>
+          <p>
+            New to Navarambh? <Link to="/signup">Sign up here</Link>
+          </p>
+        </div>
+      </Form>
+    </>
+  );
 }

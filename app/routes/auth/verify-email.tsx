@@ -1,3 +1,89 @@
-export default function VerifyEmail() {
-  return <h1>VerifyEmail</h1>;
+import { data, Form, useNavigation } from "react-router";
+import { pageMeta } from "../../components/page-meta";
+import { Button } from "../../components/ui/button";
+import { ErrorSummary } from "../../components/ui/error-summary";
+import { apiContext } from "../../context";
+import { readAnswer } from "../../lib/api-answer.server";
+import { errorWords, UNREACHABLE } from "../../lib/error-words";
+import { orUnreachable } from "../../lib/or-unreachable";
+import { useOnce } from "../../lib/use-once";
+import { useShownAnswer } from "../../lib/use-shown-answer";
+import type { Route } from "./+types/verify-email";
+import { LinkFailed, LinkPage, WayOn } from "./link-page";
+import { LINK_CUT, type LinkProblem, linkProblem, readMailLink } from "./mail-link";
+
+type VerifyAnswer =
+  | { kind: "verified" }
+  | { kind: "refused"; problem: LinkProblem }
+  /** Nothing is wrong with the link: it can be tried again. */
+  | { kind: "failed"; words: string };
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({
+    title: "Confirm your email",
+    description: "The page that the confirmation mail from Navarambh leads to.",
+    path: "/verify-email",
+    noindex: true,
+  });
+
+/** Opening the link confirms nothing yet: mail programs open links by themselves. */
+export function loader({ url }: Route.LoaderArgs) {
+  return { link: readMailLink(url.searchParams) };
+}
+
+export async function action({ url, context }: Route.ActionArgs) {
+  const link = readMailLink(url.searchParams);
+  if (!link) return data<VerifyAnswer>({ kind: "refused", problem: LINK_CUT }, { status: 422 });
+  const { userId, secret } = link;
+  const { client } = context.get(apiContext);
+  const verified = await readAnswer(client.account.verification.$put({ json: { userId, secret } }));
+  if (verified.ok || verified.error.type === "user_email_already_verified") return { kind: "verified" } as VerifyAnswer;
+  const problem = linkProblem(verified.error.type, link, new Date());
+  const answer: VerifyAnswer = problem
+    ? { kind: "refused", problem }
+    : { kind: "failed", words: errorWords(verified.error, "Your email could not be confirmed. Please try again.") };
+  return data(answer, { status: verified.error.code });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orUnreachable<VerifyAnswer>(serverAction, () => ({ kind: "failed", words: UNREACHABLE }));
+}
+
+export default function VerifyEmail({ loaderData: { link }, actionData }: Route.ComponentProps) {
+  if (actionData?.kind === "verified") {
+    return (
+      <LinkPage title="Your email is confirmed" text="Thank you. There is nothing more to do.">
+        <WayOn />
+      </LinkPage>
+    );
+  }
+  if (actionData?.kind === "refused") return <LinkFailed problem={actionData.problem} />;
+  if (!link) return <LinkFailed problem={LINK_CUT} />;
+  return (
+    <LinkPage
+      title="Confirm your email"
+      text="You opened the link in our mail. One press of the button, and we know that the address is yours."
+    >
+      <ConfirmForm answer={actionData} />
+    </LinkPage>
+  );
+}
+
+type Failed = Extract<VerifyAnswer, { kind: "failed" }>;
+
+/** Posts to the link's own address, which has all that it takes. */
+function ConfirmForm({ answer }: { answer: Failed | undefined }) {
+  const { shown, attempt } = useShownAnswer(answer);
+  const isBusy = useNavigation().formMethod === "POST";
+  const once = useOnce(isBusy);
+  return (
+    <>
+      {shown && <ErrorSummary title={shown.words} attempt={attempt} />}
+      <Form method="post" replace className="actions mt-8" onSubmit={once}>
+        <Button busy={isBusy} busyLabel="Confirming...">
+          Confirm my email
+        </Button>
+      </Form>
+    </>
+  );
 }

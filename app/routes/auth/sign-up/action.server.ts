@@ -1,12 +1,11 @@
 // What a posted sign-up form leads to: an account, or an answer that says what to put right.
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext, publicConfigContext } from "../../../context";
-import type { Account } from "../../../contract/account";
 import { FILE_KINDS, type FileKind, fileKindOf } from "../../../contract/files";
 import { checkSignUp } from "../../../contract/sign-up-rules";
 import { afterSignIn } from "../../../lib/after-sign-in.server";
 import { type AnswerError, readAnswer } from "../../../lib/api-answer.server";
-import { errorWords } from "../../../lib/error-words";
+import { formErrorWords } from "../../../lib/error-words";
 import { chosenFile, dropFile, keepFormFile } from "../../../lib/form-upload.server";
 import { droppedKinds, type Entry, type EntryProblems, readEntry, type SignUpAnswer, withFileProblem } from "./entry";
 
@@ -29,21 +28,16 @@ export async function signUp(request: Request, context: Readonly<RouterContextPr
   }
 
   const file = kind ? entry.kept[kind] : null;
-  const created = await readAnswer<Account & { isNewUser: boolean }>(
-    api.fetch("/api/account", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({
-        ...entry.values,
-        ...(kind && file ? { [`${kind}Id`]: file.id, uploadTicket: file.ticket } : {}),
-      }),
+  const created = await readAnswer(
+    api.client.account.$post({
+      json: { ...entry.values, ...(kind && file ? { [`${kind}Id`]: file.id, uploadTicket: file.ticket } : {}) },
     }),
   );
   if (!created.ok) return answerError(entry, kind, created.error);
 
   await dropOthers(entry, kind, context);
   context.get(flashContext).leave(created.data.isNewUser ? "new-user" : "existing-user", "/dashboard");
-  throw redirect(afterSignIn(context), 303);
+  throw redirect(afterSignIn(request), 303);
 }
 
 /**
@@ -79,7 +73,7 @@ async function dropOthers(entry: Entry, kind: FileKind | null, context: Readonly
 }
 
 function answerError(entry: Entry, kind: FileKind | null, error: AnswerError) {
-  const words = errorWords(error, FALLBACK);
+  const words = formErrorWords(error, FALLBACK);
   if (kind && FILE_ERRORS.includes(error.type)) {
     entry.kept[kind] = null;
     return answer(entry, { message: words, fields: { [kind]: words } }, error.code);

@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
-import { Sunrise, SunriseDefs } from "../../../components/motif/sunrise";
 import { pageMeta } from "../../../components/page-meta";
 import { memberContext, publicConfigContext } from "../../../context";
 import { orUnreachable } from "../../../lib/or-unreachable";
+import { AuthPage } from "../auth-page";
 import type { Route } from "./+types/route";
 import { signUp } from "./action.server";
 import { EMPTY_ENTRY, type SignUpAnswer } from "./entry";
@@ -38,26 +38,22 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <div className="page form-page">
-      <div>
-        <h1>Join Navarambh</h1>
-        <p className="lead soft prose">
-          A profile takes a few minutes. Nothing you type is lost if your connection drops.
-        </p>
-        <SignUpForm answer={actionData} {...loaderData} />
-      </div>
-      <aside className="next cloth" aria-labelledby="next">
-        <h2 id="next" className="display">
-          What happens next
-        </h2>
-        <ul className="tied">
-          <li>You land on your dashboard, with your profile in one place.</li>
-          <li>Your résumé or portfolio stays with it. Only you can download it.</li>
-          <li>Read how others began, and how they found their first partner.</li>
-        </ul>
-        <SunriseDefs />
-        <Sunrise />
-      </aside>
-    </div>
+    <AuthPage
+      title="Join Navarambh"
+      lead="A profile takes a few minutes. Nothing you type is lost if your connection drops."
+      aside={{ title: "What happens next", children: <Next /> }}
+    >
+      <SignUpForm answer={actionData} {...loaderData} />
+    </AuthPage>
+  );
+}
+
+function Next() {
+  return (
+    <ul className="tied">
+      <li>You land on your dashboard, with your profile in one place.</li>
+      <li>Your résumé or portfolio stays with it. Only you can download it.</li>
+      <li>Read how others began, and how they found their first partner.</li>
+    </ul>
   );
 }

@@ -11,7 +11,9 @@ import { TextField } from "../../../components/ui/text-field";
 import { fileKindOf } from "../../../contract/files";
 import { checkSignUp, needsGuardian, type SignUpValues } from "../../../contract/sign-up-rules";
 import type { UploadState } from "../../../lib/file-upload";
+import { numberWordCapital } from "../../../lib/number-words";
 import { useFileUpload } from "../../../lib/use-file-upload";
+import { useShownAnswer } from "../../../lib/use-shown-answer";
 import { AboutFields } from "./about-fields";
 import { Agreement } from "./agreement";
 import {
@@ -33,41 +35,34 @@ interface SignUpFormProps {
   today: string;
 }
 
+/** What the form shows as wrong: the server's answer, or what it found itself. */
+type Shown = Pick<SignUpAnswer, "problems" | "wayOn">;
+
 export function SignUpForm({ answer, fileMaxBytes, today }: SignUpFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  // A form is filled from the server's answer once; from then on what stands in it is the visitor's.
-  const [first] = useState(answer);
-  const refill = first?.refill ?? EMPTY_ENTRY.refill;
+  const { first, shown, attempt, show, setShown } = useShownAnswer<Shown>(answer);
+  // The server's answer fills the form once; from then on what stands in it is the visitor's.
+  const [{ refill, kept }] = useState(answer ?? EMPTY_ENTRY);
   const [values, setValues] = useState<SignUpValues>(() => ({ ...EMPTY_ENTRY.values, ...refill }));
-  const [problems, setProblems] = useState<EntryProblems | null>(answer?.problems ?? null);
-  const [attempt, setAttempt] = useState(0);
-  const [resume, resumeState] = useFileUpload("resume", fileMaxBytes, first?.kept.resume ?? null);
-  const [portfolio, portfolioState] = useFileUpload("portfolio", fileMaxBytes, first?.kept.portfolio ?? null);
+  const [resume, resumeState] = useFileUpload("resume", fileMaxBytes, kept.resume);
+  const [portfolio, portfolioState] = useFileUpload("portfolio", fileMaxBytes, kept.portfolio);
   const uploads = { resume, portfolio };
-  /** The answer that the summary is about; null once the form was checked here again. */
-  const [shownAnswer, setShownAnswer] = useState(answer ?? null);
 
-  const fail = (failed: EntryProblems, by: SignUpAnswer | null = null) => {
-    setProblems(failed);
-    setShownAnswer(by);
-    setAttempt((count) => count + 1);
-  };
   const check = (entry: Entry) => {
     const kind = entry.values.role ? fileKindOf(entry.values.role) : null;
     const rules = checkSignUp(entry.values, new Date());
     return kind ? withFileProblem(rules, kind, unsentWords(uploads[kind].state())) : rules;
   };
+  const fail = (problems: EntryProblems) => show({ problems, wayOn: null });
   const { isBusy, isWaitingForFile, send } = useSending(uploads, check, fail);
 
-  // A new answer, and that alone, is news.
+  // A file that the server no longer has must be chosen again.
   useEffect(() => {
-    if (!answer || answer === first) return;
-    fail(answer.problems, answer);
     for (const upload of [resume, portfolio]) {
-      const words = answer.problems.fields[upload.kind];
-      if (words && answer.kept[upload.kind] === null) upload.refuse(words);
+      const words = answer?.problems.fields[upload.kind];
+      if (words && answer?.kept[upload.kind] === null && upload.state().phase === "kept") upload.refuse(words);
     }
-  }, [answer]);
+  }, [answer, resume, portfolio]);
 
   // The browser may have put back what was typed before a reload, and people type before the scripts are there.
   useEffect(() => {
@@ -78,7 +73,8 @@ export function SignUpForm({ answer, fileMaxBytes, today }: SignUpFormProps) {
     if (!form.current) return;
     const { values: now } = readEntry(new FormData(form.current));
     setValues(now);
-    setProblems((shown) => shown && { message: "", fields: stillWrong(shown.fields, checkSignUp(now, new Date())) });
+    const rules = checkSignUp(now, new Date());
+    setShown((was) => was && { ...was, problems: { message: "", fields: stillWrong(was.problems.fields, rules) } });
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -86,16 +82,12 @@ export function SignUpForm({ answer, fileMaxBytes, today }: SignUpFormProps) {
     void send(event.currentTarget);
   };
 
-  const wrong = problems?.fields ?? {};
+  const wrong = shown?.problems.fields ?? {};
   return (
     <>
-      {problems?.message && (
-        <ErrorSummary title={problems.message} problems={inPageOrder(problems)} attempt={attempt}>
-          <SummaryText
-            answer={shownAnswer}
-            count={Object.keys(wrong).length}
-            passwordsGone={shownAnswer !== null && shownAnswer === first}
-          />
+      {shown?.problems.message && (
+        <ErrorSummary title={shown.problems.message} problems={inPageOrder(shown.problems)} attempt={attempt}>
+          <SummaryText wayOn={shown.wayOn} count={Object.keys(wrong).length} passwordsGone={shown === first} />
         </ErrorSummary>
       )}
       <Form
@@ -199,20 +191,18 @@ function unsentWords(state: UploadState): string | null {
   return state.phase === "refused" || state.phase === "stopped" ? state.words : null;
 }
 
-const COUNTS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
-
 /** What stands under the first failure: how many answers are concerned, what was kept, and another way on. */
-function SummaryText({ answer, count, passwordsGone }: SummaryTextProps) {
+function SummaryText({ wayOn, count, passwordsGone }: SummaryTextProps) {
   return (
     <>
       {count > 0 && (
         <p>
-          {COUNTS[count] ?? count} {count === 1 ? "answer needs" : "answers need"} another look.{" "}
+          {numberWordCapital(count)} {count === 1 ? "answer needs" : "answers need"} another look.{" "}
           {!passwordsGone && "We kept everything you typed."}
         </p>
       )}
       {passwordsGone && <p>We kept everything you typed, but not your passwords: please enter them again.</p>}
-      {answer?.wayOn === "sign-in" && (
+      {wayOn === "sign-in" && (
         <p>
           <Link to="/login">Go to the sign-in page</Link>
         </p>
@@ -222,8 +212,7 @@ function SummaryText({ answer, count, passwordsGone }: SummaryTextProps) {
 }
 
 interface SummaryTextProps {
-  /** The server's last answer, when the summary is about that. */
-  answer: SignUpAnswer | null;
+  wayOn: SignUpAnswer["wayOn"];
   /** How many fields are marked. */
   count: number;
   /** True when the page came from the server anew: passwords are never written into one. */

@@ -1,0 +1,144 @@
+// What a member sees on the dashboard: greeting, profile, file, and their piece of the cloth.
+import { Form, Link, useNavigation } from "react-router";
+import { Avatar } from "../../components/motif/avatar";
+import { Button } from "../../components/ui/button";
+import { Status } from "../../components/ui/status";
+import type { Profile, User } from "../../contract/account";
+import type { FlashKind } from "../../contract/flash";
+import { numberWord, numberWordCapital } from "../../lib/number-words";
+import { facts, memberName } from "./facts";
+
+const FLASH_WORDS: Partial<Record<FlashKind, { strong: string; rest?: string }>> = {
+  "signed-in": { strong: "Welcome back to Navarambh!" },
+  "new-user": { strong: "Your account is ready.", rest: "Welcome to Navarambh. This is what your profile says." },
+  "existing-user": {
+    strong: "You already had an account with this email.",
+    rest: "The password was right, so you are signed in to it. Your profile is as you left it.",
+  },
+};
+
+interface DashboardContentProps {
+  user: User;
+  profile: Profile | null;
+  flash: FlashKind | null;
+}
+
+export function DashboardContent({ user, profile, flash }: DashboardContentProps) {
+  const name = memberName(user, profile);
+  const message = flash && FLASH_WORDS[flash];
+  return (
+    <>
+      <section className="greeting cloth hem">
+        <div className="page">
+          <Avatar name={name} />
+          <div className="grow">
+            <h1>Welcome back, {name}!</h1>
+            <p className="lead soft">Manage your Navarambh profile</p>
+          </div>
+          <LogOut />
+        </div>
+      </section>
+      <div className="page">
+        {message && (
+          <Status>
+            <b>{message.strong}</b> {message.rest}
+          </Status>
+        )}
+        {!profile && (
+          <Status tone="note">
+            <b>Your profile is not there yet.</b> Your account is fine, and below is what it knows about you. To fill in
+            the rest, log out and sign up once more with the same email and password.
+          </Status>
+        )}
+        <div className="account">
+          <div>
+            <section className="panel" aria-labelledby="profile">
+              <header>
+                <h2 id="profile">Profile Information</h2>
+              </header>
+              <dl className="facts">
+                {facts(user, profile).map(({ label, value, isKnown }) => (
+                  <div key={label}>
+                    <dt>{label}</dt>
+                    <dd className={isKnown ? undefined : "none"}>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+            {profile?.resumeId && <FilePanel id={profile.resumeId} title="Résumé" />}
+            {profile?.portfolioId && <FilePanel id={profile.portfolioId} title="Portfolio" />}
+          </div>
+          <div>
+            <Swatch name={name} />
+            <section className="panel" aria-labelledby="stories">
+              <header>
+                <h2 id="stories">How others began</h2>
+              </header>
+              <p className="soft">Twelve short stories from students, founders and mentors.</p>
+              <p>
+                <Link className="quiet" to="/stories">
+                  Read the stories
+                </Link>
+              </p>
+            </section>
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function LogOut() {
+  const isBusy = useNavigation().formAction === "/logout";
+  return (
+    <Form method="post" action="/logout" replace>
+      <Button look="outline" small busy={isBusy} busyLabel="Logging out...">
+        Logout
+      </Button>
+    </Form>
+  );
+}
+
+function FilePanel({ id, title }: { id: string; title: string }) {
+  return (
+    <section className="panel" aria-labelledby={`file-${title}`}>
+      <header>
+        <h2 id={`file-${title}`}>{title}</h2>
+      </header>
+      <div className="row">
+        <div>
+          <b>Your {title.toLowerCase()}</b>
+          <small>Kept with your profile. Only you can download it.</small>
+        </div>
+        <div className="actions">
+          <a className="quiet" href={`/api/files/${encodeURIComponent(id)}/content`} download>
+            Download<span className="visually-hidden"> your {title.toLowerCase()}</span>
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The member's own knots, counted: as many as there are letters in the name, up to what the drawing holds. */
+function Swatch({ name }: { name: string }) {
+  const letters = [...name.normalize("NFD")].filter((character) => /\p{L}/u.test(character)).length;
+  const hasVowel = /[aeiou]/i.test(name.normalize("NFD"));
+  const plural = letters === 1 ? "" : "s";
+  return (
+    <section className="swatch-card cloth" aria-labelledby="swatch">
+      <Avatar name={name} withInitials={false} />
+      <div>
+        <h2 id="swatch" className="display">
+          Your corner of the cloth
+        </h2>
+        <p className="soft sm">
+          {letters > 0 && letters <= 40
+            ? `${numberWordCapital(letters)} letter${plural} in your name, ${numberWord(letters)} knot${plural}.`
+            : "Your name, tied in knots."}{" "}
+          {hasVowel ? "The vowels took marigold." : "The first took marigold."} It stands beside your name from now on.
+        </p>
+      </div>
+    </section>
+  );
+}

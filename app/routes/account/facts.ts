@@ -1,0 +1,34 @@
+// What the Profile Information card says, with the fallbacks of the specification's point 2.
+import type { Profile, User } from "../../contract/account";
+
+export interface Fact {
+  label: string;
+  value: string;
+  /** False where the value is only a word for there being none. */
+  isKnown: boolean;
+}
+
+const NOT_PROVIDED = "Not provided";
+const NOT_SPECIFIED = "Not specified";
+
+/** The name to greet with: the profile's, else the account's. */
+export function memberName(user: User, profile: Profile | null): string {
+  return profile?.name || user.name;
+}
+
+export function facts(user: User, profile: Profile | null): Fact[] {
+  const fact = (label: string, value: string | null | undefined, fallback: string): Fact => ({
+    label,
+    value: value || fallback,
+    isKnown: Boolean(value),
+  });
+  const all = [
+    fact("Full Name", memberName(user, profile), NOT_PROVIDED),
+    fact("Email", profile?.Email || user.email, NOT_PROVIDED),
+    fact("Phone", profile?.phone, NOT_PROVIDED),
+    fact("Location", profile?.location, NOT_PROVIDED),
+    fact("Role", profile?.role, NOT_SPECIFIED),
+  ];
+  const college = profile?.role === "Student" ? profile.college : null;
+  return college ? [...all, fact("College", college, NOT_PROVIDED)] : all;
+}
