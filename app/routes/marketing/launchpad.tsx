@@ -1,3 +1,112 @@
+import { Link } from "react-router";
+import { Closing } from "../../components/closing";
+import { ShareCloth } from "../../components/motif/share";
+import { Sunrise, SunriseDefs } from "../../components/motif/sunrise";
+import { pageMeta } from "../../components/page-meta";
+import { CLAIMS, FOR_WHOM, LAUNCHPAD_PAGE, STAGES } from "../../content/launchpad";
+import "../../styles/marketing.css";
+import "../../styles/launchpad.css";
+
+export function meta() {
+  return pageMeta({
+    title: "Launchpad",
+    description: LAUNCHPAD_PAGE.description,
+    path: "/launchpad",
+    image: "/share/launchpad.png",
+  });
+}
+
 export default function Launchpad() {
-  return <h1>Launchpad</h1>;
+  return (
+    <>
+      <SunriseDefs />
+      <section className="launch-hero">
+        <div className="page">
+          <div className="launch-words">
+            <h1>{LAUNCHPAD_PAGE.title}</h1>
+            <p className="lead soft">{LAUNCHPAD_PAGE.lead}</p>
+            <p className="actions">
+              <Link className="button button-primary" to="/signup">
+                Start Your Journey
+              </Link>
+              <Link className="button button-outline" to="/stories">
+                Success Stories
+              </Link>
+            </p>
+          </div>
+          <div className="launch-cloth cloth hem">
+            <Sunrise />
+          </div>
+        </div>
+      </section>
+      <section className="page section claims-section" aria-labelledby="claims">
+        <h2 id="claims">What has come of it</h2>
+        <dl className="claims">
+          <Claim claim={CLAIMS.students} />
+          <Claim claim={CLAIMS.startups} />
+          <div className="claim claim-share cloth">
+            <dt>{CLAIMS.placement.label}</dt>
+            <dd>{CLAIMS.placement.value}</dd>
+            <dd className="claim-cloth">
+              <ShareCloth share={CLAIMS.placement.share} />
+            </dd>
+          </div>
+          <Claim claim={CLAIMS.mentors} />
+          <Claim claim={CLAIMS.projects} />
+          <Claim claim={CLAIMS.funding} />
+        </dl>
+      </section>
+      <section className="tinted section" aria-labelledby="stages">
+        <div className="page">
+          <h2 id="stages">Twenty weeks, four knots</h2>
+          <p className="lead soft">Each stage leaves something you can hold. Without it there is no next one.</p>
+          <ol className="stages">
+            {STAGES.map(({ title, when, text, leaves }) => (
+              <li key={title}>
+                <h3>{title}</h3>
+                <p className="stage-when">{when}</p>
+                <p className="soft">{text}</p>
+                <p className="stage-leaves">
+                  <span>Leaves</span> {leaves}
+                </p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </section>
+      <section className="page section" aria-labelledby="whom">
+        <div className="split">
+          <h2 id="whom">Whom it suits</h2>
+          <dl className="whom">
+            {FOR_WHOM.map(({ title, text }) => (
+              <div key={title}>
+                <dt>{title}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </section>
+      <Closing
+        title="Week one is twelve conversations."
+        lead="You need no deck, no logo and no company for it. Make a profile, then begin asking."
+      >
+        <Link className="button button-primary" to="/signup">
+          Start Your Journey
+        </Link>
+        <Link className="button button-outline" to="/stories">
+          Success Stories
+        </Link>
+      </Closing>
+    </>
+  );
+}
+
+function Claim({ claim: { label, value } }: { claim: { label: string; value: string } }) {
+  return (
+    <div className="claim">
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
 }

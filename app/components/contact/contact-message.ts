@@ -1,0 +1,51 @@
+// The message of the contact form: its check, and the mail it becomes. Nothing of it is stored or sent on by us.
+import { BRAND } from "../../content/brand";
+
+/** The form's fields, in its order. */
+export const CONTACT_FIELDS = ["fullName", "email", "subject", "message"] as const;
+export type ContactField = (typeof CONTACT_FIELDS)[number];
+export type ContactMessage = Record<ContactField, string>;
+export type ContactProblems = Partial<Record<ContactField, string>>;
+
+const MISSING: ContactMessage = {
+  fullName: "Please enter your full name",
+  email: "Please enter your email address",
+  subject: "Please enter a subject",
+  message: "Please write your message",
+};
+const EMAIL_WITHOUT_AT = "Please enter a valid email address";
+
+/** Reads the form. A field that is missing, or is a file, is empty. */
+export function readContactMessage(form: FormData): ContactMessage {
+  const read = (field: ContactField) => {
+    const value = form.get(field);
+    return typeof value === "string" ? value.trim() : "";
+  };
+  return { fullName: read("fullName"), email: read("email"), subject: read("subject"), message: read("message") };
+}
+
+/** What is wrong, one sentence a field; empty when the message is ready. An address needs an "@", as everywhere on the site. */
+export function checkContactMessage(message: ContactMessage): ContactProblems {
+  const problems: ContactProblems = {};
+  for (const field of CONTACT_FIELDS) {
+    if (message[field] === "") problems[field] = MISSING[field];
+  }
+  if (!problems.email && !message.email.includes("@")) problems.email = EMAIL_WITHOUT_AT;
+  return problems;
+}
+
+/** The mail's text: the message, then who wrote it. */
+function mailBody({ fullName, email, message }: ContactMessage): string {
+  return `${message}\n\n${fullName}\n${email}`;
+}
+
+/** The mail as a link that opens the visitor's own mail program (RFC 6068: lines end with CRLF). */
+export function contactHref(message: ContactMessage): string {
+  const body = mailBody(message).replace(/\r?\n/g, "\r\n");
+  return `mailto:${BRAND.email}?subject=${encodeURIComponent(message.subject)}&body=${encodeURIComponent(body)}`;
+}
+
+/** The mail as text to copy, for those who have no mail program. */
+export function contactText(message: ContactMessage): string {
+  return `To: ${BRAND.email}\nSubject: ${message.subject}\n\n${mailBody(message)}`;
+}

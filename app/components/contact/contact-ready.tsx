@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from "react";
+import { BRAND } from "../../content/brand";
+import { useHydrated } from "../../lib/use-hydrated";
+import { type ContactMessage, contactHref, contactText } from "./contact-message";
+
+interface ContactReadyProps {
+  message: ContactMessage;
+  /** Changes with every try, so that the panel takes focus each time. */
+  attempt: number;
+}
+
+/** A message that is ready: the link that opens a mail program, and the text for those who have none. */
+export function ContactReady({ message, attempt }: ContactReadyProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const [copied, setCopied] = useState<"yes" | "no">();
+  const canCopy = useHydrated();
+  const text = contactText(message);
+
+  useEffect(() => {
+    panel.current?.focus();
+    setCopied(undefined);
+  }, [attempt]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied("yes");
+    } catch (error) {
+      console.warn("the clipboard refused the message", error);
+      setCopied("no");
+    }
+  };
+
+  return (
+    <div className="contact-ready" ref={panel} tabIndex={-1} role="status">
+      <h3>Your message is ready, and not sent yet</h3>
+      <p>
+        Send it from your own mail program. If none opened, copy the message and mail it to <b>{BRAND.email}</b> from
+        wherever you write.
+      </p>
+      <p className="actions">
+        <a className="button button-outline" href={contactHref(message)}>
+          Open in mail program
+        </a>
+        {canCopy && (
+          <button className="button button-outline" type="button" onClick={copy}>
+            Copy message
+          </button>
+        )}
+        {copied === "yes" && <span>Copied.</span>}
+        {copied === "no" && <span>Your browser did not allow it. Select the text below.</span>}
+      </p>
+      <pre className="contact-text">{text}</pre>
+    </div>
+  );
+}

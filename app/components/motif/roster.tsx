@@ -1,0 +1,29 @@
+// A name as a strip of cloth: one tie a letter, vowels in marigold. For partners, who have no logo that we could draw.
+import { Knots } from "./knots";
+import { createRandom, hash, type Point, ties } from "./ties";
+
+const ROW = 8;
+const PITCH = 16;
+
+/** Path data of a name's letters in rows of eight, and the drawing's height. */
+export function rosterDrawing(name: string) {
+  const random = createRandom(hash(name));
+  const letters = [...name.toLowerCase()].filter((character) => /\p{L}/u.test(character));
+  const plain: Point[] = [];
+  const vowels: Point[] = [];
+  for (const [i, letter] of letters.entries()) {
+    const point: Point = [8 + (i % ROW) * PITCH + random() * 1.5, 8 + Math.floor(i / ROW) * PITCH + random() * 1.5];
+    (/[aeiou]/.test(letter) ? vowels : plain).push(point);
+  }
+  return { plain: ties(plain, random), vowels: ties(vowels, random), height: Math.ceil(letters.length / ROW) * PITCH };
+}
+
+export function Roster({ name }: { name: string }) {
+  const { plain, vowels, height } = rosterDrawing(name);
+  return (
+    <svg className="ties roster" viewBox={`0 0 ${ROW * PITCH} ${height}`} aria-hidden="true">
+      <Knots path={plain} width={11} />
+      <Knots path={vowels} width={11} sun />
+    </svg>
+  );
+}

@@ -1,0 +1,25 @@
+// A share of a hundred as a cloth: as many knots tied as the figure says, the rest only marked.
+import { Knots } from "./knots";
+import { createRandom, hash, type Point, ties } from "./ties";
+
+const SIDE = 10;
+
+/** Path data of `share` tied points out of 100, counted from the bottom row up, and of those left untied. */
+export function sharePaths(share: number) {
+  const random = createRandom(hash(`share/${share}`));
+  const points = Array.from({ length: SIDE * SIDE }, (_, i): Point => {
+    const row = SIDE - 1 - Math.floor(i / SIDE);
+    return [8 + (i % SIDE) * 16 + random() * 1.6, 8 + row * 16 + random() * 1.6];
+  });
+  return { tied: ties(points.slice(0, share), random), open: ties(points.slice(share)) };
+}
+
+export function ShareCloth({ share }: { share: number }) {
+  const { tied, open } = sharePaths(share);
+  return (
+    <svg className="ties share-cloth" viewBox="0 0 162 162" aria-hidden="true">
+      <Knots path={tied} width={11} sun />
+      <path d={open} className="w-ring" strokeWidth="3" />
+    </svg>
+  );
+}
