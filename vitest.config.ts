@@ -45,6 +45,27 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        // One file after another: each starts a server and a Chromium, and two cores carry one of each.
+        test: {
+          name: "browser",
+          include: ["tests/browser/**/*.test.ts"],
+          globalSetup: "./tests/support/built-product.ts",
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: "start",
+          include: ["tests/start/**/*.test.ts"],
+          globalSetup: "./tests/support/built-product.ts",
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

@@ -1,0 +1,95 @@
+// A real Chromium, and visitors in it who notice what goes wrong around them.
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { onTestFinished } from "vitest";
+import { findBrowser } from "./find-browser";
+import type { Server } from "./server";
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+/** Resources of a page; one that does not load is a fault of the page, whatever the page itself answers. */
+const PARTS = ["stylesheet", "script", "image", "font", "media"];
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findBrowser(), args: FLAGS });
+}
+
+export interface VisitorOptions {
+  javaScript?: boolean;
+  /** The window's width in CSS pixels. */
+  width?: number;
+  colorScheme?: "light" | "dark";
+}
+
+/** Somebody with a browser of their own: no cookie is shared with others. */
+export interface Visitor {
+  readonly page: Page;
+  /** Opens a path; with scripts, waits until the page reacts to them. @returns the status of the answer */
+  open(path: string): Promise<number>;
+  /** Warnings and errors on the console, uncaught exceptions, and parts of pages that did not load. */
+  complaints(): string[];
+}
+
+/** Opens a browser of their own for somebody; it closes when the test is over. */
+export async function visit(
+  browser: Browser,
+  server: Pick<Server, "origin">,
+  { javaScript = true, width = 1280, colorScheme = "light" }: VisitorOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: server.origin,
+    javaScriptEnabled: javaScript,
+    viewport: { width, height: 900 },
+    colorScheme,
+    reducedMotion: "reduce",
+  });
+  onTestFinished(() => context.close());
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    const words = message.text();
+    // Chromium repeats the status of every answer; the parts of a page are looked at below.
+    if (words.startsWith("Failed to load resource")) return;
+    if (["warning", "error"].includes(message.type())) complaints.push(`console ${message.type()}: ${words}`);
+  });
+  page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on("response", (response) => {
+    if (response.status() < 400 || !PARTS.includes(response.request().resourceType())) return;
+    complaints.push(`${response.status()} for ${response.url()}`);
+  });
+  return {
+    page,
+    complaints: () => complaints,
+    async open(path) {
+      const response = await page.goto(path);
+      if (javaScript) await untilHydrated(page);
+      return response?.status() ?? 0;
+    },
+  };
+}
+
+/**
+ * Waits until React answers on a page that carries its scripts; a page without any is ready as it is.
+ * React marks each element that it has taken over with a key of its own, and the body's first child comes last.
+ */
+async function untilHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if (!document.querySelector('script[type="module"]')) return true;
+    const landmark = document.querySelector("main") ?? document.body.firstElementChild;
+    return landmark !== null && Object.keys(landmark).some((key) => key.startsWith("__reactFiber$"));
+  });
+}
+
+/** What axe finds wrong with the page as it stands: one line a rule and element. Empty is right. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(" ")})`));
+}

@@ -1,0 +1,48 @@
+// Makes the production build that the browser and start tests run, once for a whole run, and gives its folder to them.
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { isBuildCurrent } from "../../scripts/build-stamp";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The folder of a copy of the production build, with `server/wrangler.json` in it. */
+    build: string;
+  }
+}
+
+let folder: Promise<string> | undefined;
+let users = 0;
+
+/** Vitest's global set-up: builds if the sources have changed since the last build, and copies the build away. */
+export async function setup(project: TestProject): Promise<void> {
+  users += 1;
+  folder ??= Promise.resolve().then(copyOfBuild);
+  project.provide("build", await folder);
+}
+
+export async function teardown(): Promise<void> {
+  users -= 1;
+  if (users === 0 && folder) rmSync(await folder, { recursive: true, force: true });
+}
+
+function copyOfBuild(): string {
+  const root = join(import.meta.dirname, "../..");
+  if (!isBuildCurrent(root)) {
+    const tool = join(root, "node_modules/@react-router/dev/bin.cjs");
+    // Vitest's own NODE_ENV would make a development build.
+    const env = { ...process.env, NODE_ENV: undefined, CLOUDFLARE_ENV: "local" };
+    const build = spawnSync(process.execPath, [tool, "build"], { cwd: root, encoding: "utf8", env });
+    if (build.status !== 0) throw new Error(`The project does not build:\n${build.stdout}${build.stderr}`);
+  }
+  const copy = mkdtempSync(join(tmpdir(), "navarambh-build-"));
+  cpSync(join(root, "build"), copy, { recursive: true });
+  // A developer's own settings and the check for newer sources stay behind.
+  rmSync(join(copy, "server/.dev.vars"), { force: true });
+  const path = join(copy, "server/wrangler.json");
+  const { build: _check, ...config } = JSON.parse(readFileSync(path, "utf8"));
+  writeFileSync(path, JSON.stringify(config));
+  return copy;
+}

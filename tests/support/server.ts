@@ -1,0 +1,183 @@
+// Starts the product as a person would, a production build under workerd, with storage of its own that outlives it.
+import { type ChildProcess, spawn } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inject } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../..");
+const WRANGLER = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
+const READY_WITHIN_MS = 90_000;
+const POLL_MS = 50;
+
+// A run that ends early leaves no server behind.
+const running = new Set<number>();
+process.once("exit", () => {
+  for (const pid of running) if (pid > 0) signalGroup(pid, "SIGKILL");
+});
+
+/** A running product. It keeps its address and its storage over a restart. */
+export interface Server {
+  /** "http://localhost:12345": what a browser opens. */
+  readonly origin: string;
+  /** Everything the server has written, over all its starts. */
+  log(): string;
+  /** Ends the server the way Ctrl-C does; does nothing when it is not running. */
+  stop(): Promise<void>;
+  /** Kills the server and workerd at once (SIGKILL): nothing gets a chance to finish. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port and storage. */
+  start(): Promise<void>;
+  /** Ends the server and deletes what it kept. */
+  dispose(): Promise<void>;
+}
+
+export interface ServerOptions {
+  /** Settings beside those of the build's environment. */
+  vars?: Record<string, string>;
+  /** Changes the build's Wrangler configuration, for example to that of production. */
+  configure?: (config: WranglerConfig) => WranglerConfig;
+}
+
+/** What tests read and change of a built wrangler.json. */
+export interface WranglerConfig extends Record<string, unknown> {
+  vars?: Record<string, string>;
+  durable_objects?: { bindings: { name: string; class_name: string }[] };
+}
+
+/** Starts the production build that was made for this test run, and waits until it answers. */
+export async function startServer({ vars = {}, configure = (config) => config }: ServerOptions = {}): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), "navarambh-server-"));
+  cpSync(inject("build"), join(folder, "build"), { recursive: true });
+  const configPath = join(folder, "build/server/wrangler.json");
+  writeFileSync(configPath, JSON.stringify(configure(JSON.parse(readFileSync(configPath, "utf8")))));
+  const settings = Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
+  const server = await serve({
+    command: [process.execPath, WRANGLER, "dev", "--config", configPath, ...settings, "--persist-to", "state"],
+    cwd: folder,
+  });
+  return {
+    ...server,
+    async dispose() {
+      await server.dispose();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface ServeOptions {
+  /** A command that serves HTTP on loopback, and takes `--port`. */
+  command: string[];
+  cwd: string;
+  env?: NodeJS.ProcessEnv;
+  /** The path whose answer, of any status, means that the server is up. */
+  readyPath?: string;
+}
+
+/**
+ * Runs a server and waits until it answers.
+ * @throws when it ends before that, with what it said.
+ */
+export async function serve({ command, cwd, env, readyPath = "/" }: ServeOptions): Promise<Server> {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const [program = "", ...args] = command;
+  let output = "";
+  let child: ChildProcess | null = null;
+
+  async function start(): Promise<void> {
+    const started = spawn(program, [...args, "--port", String(port)], {
+      cwd,
+      // A process group of its own: wrangler, its second Node and workerd end together.
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, NODE_ENV: undefined, CLOUDFLARE_CF_FETCH_ENABLED: "false", ...env },
+    });
+    child = started;
+    running.add(started.pid ?? 0);
+    started.stdout.on("data", (chunk: Buffer) => {
+      output += chunk;
+    });
+    started.stderr.on("data", (chunk: Buffer) => {
+      output += chunk;
+    });
+    await waitUntil(
+      () => `The server did not answer. It said:\n${output}`,
+      async () => {
+        if (started.exitCode !== null) throw new Error(`The server ended at its start. It said:\n${output}`);
+        return answers(`${origin}${readyPath}`);
+      },
+    );
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const pid = child?.pid;
+    child = null;
+    if (pid === undefined) return;
+    running.delete(pid);
+    signalGroup(pid, signal);
+    await waitUntil(
+      () => "The server did not end",
+      async () => !signalGroup(pid, 0),
+    );
+  }
+
+  await start();
+  return {
+    origin,
+    log: () => output,
+    start,
+    stop: () => end("SIGTERM"),
+    kill: () => end("SIGKILL"),
+    dispose: () => end("SIGKILL"),
+  };
+}
+
+/** A TCP port that nothing listens on at the moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * Asks again and again until the answer is yes.
+ * @throws with `complaint` when it has been no for a minute and a half.
+ */
+export async function waitUntil(complaint: () => string, isDone: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (!(await isDone())) {
+    if (Date.now() > deadline) throw new Error(complaint());
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** True when anything at all answers at this address. */
+export async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(10_000) });
+    await response.body?.cancel();
+    return true;
+  } catch {
+    // Nobody listens yet, or no longer.
+    return false;
+  }
+}
+
+/** Sends a signal to a process group; false when the group has no process left. */
+function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(-pid, signal);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ESRCH") return false;
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+// Files to upload, of any size and with the same bytes in every run.
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+type Extension = "pdf" | "doc" | "docx" | "zip";
+
+const HEADS: Record<Extension, readonly number[]> = {
+  pdf: [...Buffer.from("%PDF-1.7\n")],
+  doc: [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1],
+  docx: [0x50, 0x4b, 0x03, 0x04],
+  zip: [0x50, 0x4b, 0x03, 0x04],
+};
+
+/** Bytes that begin as a file of this kind does and go on without repeating themselves, so that a lost or swapped part shows. */
+export function fileBytes(extension: Extension, size: number): Buffer<ArrayBuffer> {
+  const bytes = Buffer.alloc(size);
+  // xorshift32 from a fixed seed.
+  let word = 0x9e3779b9;
+  for (let at = 0; at < size; at += 1) {
+    word ^= word << 13;
+    word ^= word >>> 17;
+    word ^= word << 5;
+    bytes[at] = word & 0xff;
+  }
+  bytes.set(HEADS[extension].slice(0, size));
+  return bytes;
+}
+
+/** Writes such a file to a folder of its own. @returns its path */
+export function writeFile(name: string, bytes: Uint8Array): string {
+  const path = join(mkdtempSync(join(tmpdir(), "navarambh-file-")), name);
+  writeFileSync(path, bytes);
+  return path;
+}
