@@ -33,6 +33,8 @@ export default defineConfig({
         test: {
           name: "worker",
           include: ["tests/worker/**/*.test.{ts,tsx}"],
+          // Password hashing and 12 MB uploads, on a machine that may be busy.
+          testTimeout: 30_000,
           setupFiles: ["./tests/support/fail-on-console.ts"],
         },
       },

@@ -24,7 +24,7 @@ export const API_ERROR_TYPES = [
   "file_too_large",
   "upload_metadata_invalid",
   "upload_version_unsupported",
-  "upload_media_unsupported",
+  "media_type_unsupported",
   "upload_chunk_too_small",
   "upload_offset_mismatch",
   "upload_ticket_invalid",

@@ -30,7 +30,7 @@ const STATUSES: Partial<Record<ApiErrorType, ContentfulStatusCode>> = {
   file_too_large: 413,
   upload_metadata_invalid: 400,
   upload_version_unsupported: 412,
-  upload_media_unsupported: 415,
+  media_type_unsupported: 415,
   upload_chunk_too_small: 400,
   upload_offset_mismatch: 409,
   upload_ticket_invalid: 403,

@@ -18,13 +18,14 @@ export const files = new Hono<ApiEnv>()
   .use(async (c, next) => {
     await next();
     c.header("Tus-Resumable", TUS_VERSION);
+    // 412 is the answer to another version, and says which one is spoken here.
+    if (c.res.status === 412) c.header("Tus-Version", TUS_VERSION);
   })
   .options("/", (c) => options(c))
   .options("/:id", (c) => options(c))
   .use(async (c, next) => {
     const asksForUpload = c.req.method !== "GET" || c.req.raw.method === "HEAD";
     if (asksForUpload && c.req.header("Tus-Resumable") !== TUS_VERSION) {
-      c.header("Tus-Version", TUS_VERSION);
       throw new ServiceError("upload_version_unsupported", `Speak tus ${TUS_VERSION} (Tus-Resumable)`);
     }
     await next();
@@ -58,7 +59,7 @@ export const files = new Hono<ApiEnv>()
   })
   .patch("/:id", async (c) => {
     if (c.req.header("Content-Type") !== "application/offset+octet-stream") {
-      throw new ServiceError("upload_media_unsupported", "Send application/offset+octet-stream");
+      throw new ServiceError("media_type_unsupported", "Send application/offset+octet-stream");
     }
     const offset = wholeNumber(c.req.header("Upload-Offset"));
     if (offset === null) throw new ServiceError("upload_metadata_invalid", "Upload-Offset must be a number of bytes");

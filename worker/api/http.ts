@@ -15,7 +15,11 @@ export interface ApiEnv {
  * @throws {ServiceError} `validation_failed`.
  */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
-  return zValidator("json", schema, (result) => {
+  return zValidator("json", schema, (result, c) => {
+    // Anything else reaches the schema as an empty object, and would be called incomplete.
+    if (!/^application\/json\b/i.test(c.req.header("Content-Type") ?? "")) {
+      throw new ServiceError("media_type_unsupported", "Send JSON (Content-Type: application/json)");
+    }
     if (!result.success) throw validationError(result.error.issues);
   });
 }

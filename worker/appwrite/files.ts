@@ -7,6 +7,7 @@ import { ownedBy } from "./permissions";
 /** One part of a file on its way in: all parts but the last are `CHUNK_BYTES` long. */
 export interface FilePart {
   fileId: string;
+  /** Without quotes and control characters. */
   name: string;
   /** The user who will own the file; sent with every part, since the one that completes the file decides. */
   owner: string;
@@ -116,8 +117,7 @@ function envelopeOf({ fileId, name, owner }: FilePart) {
   const field = (key: string, value: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`;
   const fields = [field("fileId", fileId), ...ownedBy(owner).map((permission) => field("permissions[]", permission))];
-  const filename = name.replace(/["\r\n]/g, (character) => encodeURIComponent(character));
-  const file = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  const file = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
   const encoder = new TextEncoder();
   return {
     boundary,

@@ -104,7 +104,7 @@ export class Transport {
           // Any other failure is the backend's, and the call itself reports it.
           if (!(error instanceof SourceError)) return;
           sourceFailure = error;
-          deadline.cancel(error);
+          deadline.cancel();
         });
         return read(await answering);
       });
@@ -177,8 +177,8 @@ class Deadline {
     clearTimeout(this.#timer);
   }
 
-  cancel(reason: Error): void {
+  cancel(): void {
     this.isCancelled = true;
-    this.#controller.abort(reason);
+    this.#controller.abort();
   }
 }

@@ -15,7 +15,7 @@ const HEADERS = {
 } as const;
 
 /** What an answer that is no page may do in a browser: nothing. */
-const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
+const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** Sets the headers that keep an answer from being framed, sniffed, or running what is not ours. An answer's own policy stays. */
 export function securityHeaders(): MiddlewareHandler<EdgeEnv> {

@@ -18,6 +18,11 @@ export class Endings {
     await (await this.#tombstone(`session:${sessionId}`)).mark(until);
   }
 
+  /** Takes a session that was opened a moment ago for good, without asking. */
+  acceptNew(sessionId: string): void {
+    this.#checked.set(sessionId, Promise.resolve());
+  }
+
   /** @throws {AppwriteError} the refusal of a dead session; asked once a request. */
   requireSessionNotEnded(sessionId: string): Promise<void> {
     const known = this.#checked.get(sessionId);

@@ -54,6 +54,7 @@ export async function openSession(scope: Scope, email: string, password: string)
 
 /** Makes a session this browser's own. */
 export function startSession(scope: Scope, session: Models.Session, name: string): void {
+  scope.endings.acceptNew(session.$id);
   scope.session.start({
     secret: session.secret,
     sessionId: session.$id,

@@ -35,6 +35,7 @@ export async function createUpload(scope: Scope, request: UploadRequest): Promis
   const member = scope.session.current;
   const ticket: Ticket = {
     ...request,
+    name: storableName(request.name),
     fileId: generateId(),
     owner: member?.userId ?? generateId(),
     guest: member === null,
@@ -131,6 +132,12 @@ export async function terminateUpload(scope: Scope, ticket: Ticket): Promise<voi
 export function storedBytes(file: Models.File | null): number {
   if (!file) return 0;
   return file.chunksUploaded >= file.chunksTotal ? file.sizeOriginal : file.chunksUploaded * CHUNK_BYTES;
+}
+
+/** A file name without what a header or a file system would stumble over; its extension stays as it is. */
+function storableName(name: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+  return name.replaceAll('"', "'").replace(/[\u0000-\u001f\u007f/\\]+/g, "-");
 }
 
 /** A guest's file goes with the key, a member's with the session of the member whose upload it is. */

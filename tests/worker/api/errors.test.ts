@@ -1,0 +1,178 @@
+import { describe, expect, it } from "vitest";
+import { ApiErrorSchema } from "../../../app/contract/errors";
+import { createEdge, ORIGIN } from "../support/edge";
+import {
+  answers,
+  breaksOff,
+  type Fault,
+  Faults,
+  failsWith,
+  refuses,
+  resets,
+  speaksHtml,
+  stalls,
+} from "../support/faults";
+import { join, PASSWORD } from "../support/people";
+
+async function failingEdge(fault: Fault) {
+  const faults = new Faults();
+  const edge = createEdge({ wrapEndpoint: faults.wrap, deadlineMs: 100 });
+  const browser = edge.browser();
+  const { email } = await join(browser);
+  faults.on(/./, fault);
+  return { edge, browser, email };
+}
+
+const limited = answers(
+  429,
+  JSON.stringify({
+    message: "Rate limit for the current endpoint has been exceeded.",
+    type: "general_rate_limit_exceeded",
+    code: 429,
+  }),
+  { "Content-Type": "application/json", "X-RateLimit-Reset": String(Math.floor(Date.now() / 1000) + 900) },
+);
+
+const FAULTS: [string, Fault, number, string][] = [
+  ["refuses connections", refuses, 502, "backend_failed"],
+  ["cuts the connection within its answer", resets, 502, "backend_failed"],
+  ["answers 500", failsWith(500), 502, "backend_failed"],
+  ["answers 503", failsWith(503), 502, "backend_failed"],
+  ["says nothing", stalls, 504, "backend_stalled"],
+  ["breaks off its JSON", breaksOff, 502, "backend_failed"],
+  ["answers in HTML", speaksHtml, 502, "backend_failed"],
+  ["answers 404 in HTML", answers(404, "<html></html>", { "Content-Type": "text/html" }), 502, "backend_failed"],
+  ["limits the rate", limited, 429, "general_rate_limit_exceeded"],
+];
+
+const CALLS: [string, string, (email: string) => unknown][] = [
+  ["GET", "/account", () => undefined],
+  ["POST", "/account/sessions/email", (email) => ({ email, password: PASSWORD })],
+  ["GET", "/account/sessions", () => undefined],
+  ["PATCH", "/profile", () => ({ location: "Thane" })],
+  ["POST", "/account/verification", () => undefined],
+];
+
+describe.each(FAULTS)("when the backend %s", (_, fault, status, type) => {
+  it.each(CALLS)("%s %s says so in the error model, without inner detail", async (method, path, body) => {
+    const { edge, browser, email } = await failingEdge(fault);
+    const response = await browser.send(method, path, body(email));
+    expect(response.status).toBe(status);
+    const text = await response.text();
+    const { error } = ApiErrorSchema.parse(JSON.parse(text));
+    expect(error).toMatchObject({ code: status, type, requestId: response.headers.get("X-Request-Id") });
+    expect(text).not.toMatch(/node-3|connection re|stack|\.ts/);
+    if (status === 429) expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(800);
+    else
+      expect(edge.log).toContainEqual(
+        expect.objectContaining({ event: "call failed", type, requestId: error.requestId }),
+      );
+  });
+
+  it("a page answers all the same", async () => {
+    const { browser } = await failingEdge(fault);
+    expect((await browser.fetch("/about")).status).toBe(200);
+  });
+});
+
+describe("the error model", () => {
+  it("passes Appwrite's message on as it stands", async () => {
+    const { browser } = await failingEdge(
+      answers(403, JSON.stringify({ message: "The current user has been blocked.", type: "user_blocked", code: 403 })),
+    );
+    const response = await browser.send("GET", "/account");
+    expect(await response.json()).toMatchObject({
+      error: { code: 403, type: "user_blocked", message: "The current user has been blocked." },
+    });
+  });
+
+  it("has one type for a refusal that the interface has no words for", async () => {
+    const { browser } = await failingEdge(
+      answers(412, JSON.stringify({ message: "No.", type: "project_paused", code: 412 })),
+    );
+    const response = await browser.send("GET", "/account");
+    expect(await response.json()).toMatchObject({ error: { code: 412, type: "backend_refused", message: "No." } });
+  });
+
+  it("does not blame the visitor for a wrong API key", async () => {
+    const wrongKey = JSON.stringify({
+      message: "The provided API key is invalid",
+      type: "user_unauthorized",
+      code: 401,
+    });
+    const { edge, browser, email } = await failingEdge(answers(401, wrongKey));
+    const response = await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    expect(await response.json()).toMatchObject({ error: { code: 502, type: "backend_failed" } });
+    expect(edge.log).toContainEqual(
+      expect.objectContaining({ event: "call failed", backendType: "user_unauthorized" }),
+    );
+  });
+
+  it("answers an unexpected error with nothing of its inside", async () => {
+    const edge = createEdge({
+      render: async () => {
+        throw new Error("a secret detail");
+      },
+    });
+    const response = await edge.browser().fetch("/");
+    expect(response.status).toBe(500);
+    expect(await response.text()).not.toContain("secret detail");
+    expect(edge.log).toContainEqual(expect.objectContaining({ event: "call failed", error: "Error: a secret detail" }));
+  });
+
+  it.each([
+    ["an unknown path", "GET", "/nosuch", 404, "not_found"],
+    ["the top", "GET", "", 404, "not_found"],
+    ["a deep unknown path", "POST", "/account/sessions/email/x", 404, "not_found"],
+    ["a method that a path does not have", "PUT", "/account", 405, "method_not_allowed"],
+    ["another one", "POST", "/health", 405, "method_not_allowed"],
+  ])("has JSON for %s", async (_, method, path, status, type) => {
+    const response = await createEdge().browser().send(method, path);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ error: { code: status, type } });
+    if (status === 405) expect(response.headers.get("Allow")).toContain("GET");
+  });
+
+  it("is never kept by a cache, and neither is a success", async () => {
+    const browser = createEdge().browser();
+    for (const path of ["/account", "/nosuch", "/health"]) {
+      expect((await browser.send("GET", path)).headers.get("Cache-Control")).toBe("no-store");
+    }
+  });
+});
+
+describe("a request body", () => {
+  const post = (body: BodyInit, headers: Record<string, string> = { "Content-Type": "application/json" }) =>
+    createEdge().fetch(new Request(`${ORIGIN}/api/account/sessions/email`, { method: "POST", headers, body }));
+
+  it.each([
+    ["half a JSON", '{"email":'],
+    ["no JSON", "email=a"],
+  ])("that is %s is not readable", async (_, body) => {
+    const response = await post(body);
+    expect(await response.json()).toMatchObject({ error: { code: 400, type: "body_unreadable" } });
+  });
+
+  it("of another type is refused", async () => {
+    const response = await post("email=a&password=b", { "Content-Type": "application/x-www-form-urlencoded" });
+    expect(await response.json()).toMatchObject({ error: { code: 415, type: "media_type_unsupported" } });
+  });
+
+  it("of more than 64 KiB is refused", async () => {
+    const response = await post(JSON.stringify({ email: "a".repeat(70_000), password: "x" }));
+    expect(await response.json()).toMatchObject({ error: { code: 413, type: "body_too_large" } });
+  });
+
+  it.each([
+    "null",
+    "[]",
+    '"text"',
+    "7",
+    '{"email":1,"password":[]}',
+    '{"email":"a","password":"b","admin":true}',
+    '{"__proto__":{}}',
+  ])("that is %s does not pass", async (body) => {
+    const response = await post(body);
+    expect(await response.json()).toMatchObject({ error: { code: 422, type: "validation_failed" } });
+  });
+});

@@ -1,0 +1,346 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { CHUNK_BYTES } from "../../../app/contract/limits";
+import { loadConfig } from "../../../worker/env";
+import { sealTicket } from "../../../worker/services/tickets";
+import { bindings, createEdge } from "../support/edge";
+import { Faults, failsWith, refuses, stalls } from "../support/faults";
+import { join } from "../support/people";
+import { admin, createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../support/uploads";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** The embedded backend may note a part that broke off; whether it does is its own affair. */
+const expectNoise = () => vi.spyOn(console, "error").mockImplementation(() => {});
+
+const PDF = { name: "cv.pdf", kind: "resume", size: 4000 };
+const ZIP_12MB = { name: "portfolio.zip", kind: "portfolio", size: 12_000_000 };
+
+async function started(browser: ReturnType<ReturnType<typeof createEdge>["browser"]>, file = ZIP_12MB) {
+  const created = await createUpload(browser, file);
+  return { path: created.headers.get("Location") ?? "", bytes: fileBytes(file.name, file.size) };
+}
+
+async function offsetOf(browser: { fetch(path: string, init: RequestInit): Promise<Response> }, path: string) {
+  const head = await browser.fetch(path, { method: "HEAD", headers: TUS });
+  return { status: head.status, offset: head.headers.get("Upload-Offset") };
+}
+
+/** The bytes in pieces, as a network delivers them. */
+function streamed(bytes: Uint8Array<ArrayBuffer>, piece = 50_000): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    type: "bytes",
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.slice(at, at + piece));
+      at += piece;
+    },
+  });
+}
+
+describe("tus: what the server says about itself", () => {
+  it("names version, extensions and the largest size", async () => {
+    const response = await createEdge().browser().fetch("/api/files", { method: "OPTIONS" });
+    expect(response.status).toBe(204);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "tus-resumable": "1.0.0",
+      "tus-version": "1.0.0",
+      "tus-extension": "creation,termination,expiration",
+      "tus-max-size": "30000000",
+    });
+  });
+
+  it("refuses another version with 412, naming its own", async () => {
+    const response = await createEdge()
+      .browser()
+      .fetch("/api/files", { method: "POST", headers: { "Tus-Resumable": "0.2.2" } });
+    expect(response.status).toBe(412);
+    expect(response.headers.get("Tus-Version")).toBe("1.0.0");
+  });
+});
+
+describe("tus creation", () => {
+  it("answers with a URL whose last part is the file's id, and when it expires", async () => {
+    const response = await createUpload(createEdge().browser(), PDF);
+    expect(response.status).toBe(201);
+    expect(response.headers.get("Location")).toMatch(/^\/api\/files\/[0-9a-f]{20}\?ticket=/);
+    const expires = Date.parse(response.headers.get("Upload-Expires") ?? "");
+    expect(expires - Date.now()).toBeGreaterThan(23 * 3600_000);
+    expect(response.headers.get("Tus-Resumable")).toBe("1.0.0");
+  });
+
+  it.each([
+    ["an executable", { name: "cv.exe" }, 415, "file_type_unsupported"],
+    ["a résumé as archive", { name: "cv.zip" }, 415, "file_type_unsupported"],
+    ["a name without extension", { name: "cv" }, 415, "file_type_unsupported"],
+    ["an empty file", { size: 0 }, 422, "file_empty"],
+    ["a file above the limit", { size: 30_000_001 }, 413, "file_too_large"],
+    ["an unknown kind", { kind: "avatar" }, 400, "upload_metadata_invalid"],
+    ["no name", { name: "" }, 400, "upload_metadata_invalid"],
+    ["an endless name", { name: `${"a".repeat(300)}.pdf` }, 400, "upload_metadata_invalid"],
+  ])("refuses %s", async (_, change, status, type) => {
+    const response = await createUpload(createEdge().browser(), { ...PDF, ...change });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ error: { code: status, type } });
+  });
+
+  it.each(["-1", "1e3", "", "12.5", "99999999999999999"])("refuses Upload-Length %j", async (length) => {
+    const response = await createEdge()
+      .browser()
+      .fetch("/api/files", { method: "POST", headers: { ...TUS, "Upload-Length": length } });
+    expect(await response.json()).toMatchObject({ error: { code: 400, type: "upload_metadata_invalid" } });
+  });
+});
+
+describe("tus upload", () => {
+  it("takes 12 MB in requests of one part each, byte for byte", async () => {
+    const browser = createEdge().browser();
+    await join(browser);
+    const { path, bytes } = await started(browser);
+    for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES) {
+      const response = await sendBytes(browser, path, offset, bytes.slice(offset, offset + CHUNK_BYTES));
+      expect(response.status).toBe(204);
+      expect(response.headers.get("Upload-Offset")).toBe(String(Math.min(offset + CHUNK_BYTES, bytes.length)));
+    }
+    const id = path.split("/").at(-1)?.split("?")[0];
+    const content = await browser.fetch(`/api/files/${id}/content`);
+    expect(Buffer.from(await content.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
+  });
+
+  it("cuts one long request of unknown length into parts on the fly", async () => {
+    const browser = createEdge().browser();
+    await join(browser);
+    const { path, bytes } = await started(browser);
+    const response = await sendBytes(browser, path, 0, streamed(bytes));
+    expect(response.headers.get("Upload-Offset")).toBe("12000000");
+    const id = path.split("/").at(-1)?.split("?")[0];
+    const content = await browser.fetch(`/api/files/${id}/content`);
+    expect(Buffer.from(await content.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
+  });
+
+  it("keeps the whole parts of a request that ends within the next", async () => {
+    expectNoise();
+    const browser = createEdge().browser();
+    const { path, bytes } = await started(browser);
+    const known = await sendBytes(browser, path, 0, bytes.slice(0, CHUNK_BYTES + 1000));
+    expect(known.headers.get("Upload-Offset")).toBe(String(CHUNK_BYTES));
+    const unknown = await sendBytes(
+      browser,
+      path,
+      CHUNK_BYTES,
+      streamed(bytes.slice(CHUNK_BYTES, 2 * CHUNK_BYTES + 1000)),
+    );
+    expect(unknown.headers.get("Upload-Offset")).toBe(String(2 * CHUNK_BYTES));
+    const rest = await sendBytes(browser, path, 2 * CHUNK_BYTES, bytes.slice(2 * CHUNK_BYTES));
+    expect(rest.headers.get("Upload-Offset")).toBe("12000000");
+  });
+
+  it.each([
+    ["said beforehand", (bytes: Uint8Array<ArrayBuffer>): BodyInit => bytes],
+    ["found out while it arrives", (bytes: Uint8Array<ArrayBuffer>): BodyInit => streamed(bytes)],
+  ])("refuses less than a part, naming the size: %s", async (_, bodyOf) => {
+    expectNoise();
+    const browser = createEdge().browser();
+    const { path, bytes } = await started(browser);
+    const response = await sendBytes(browser, path, 0, bodyOf(bytes.slice(0, 1_000_000)));
+    expect(response.status).toBe(400);
+    const { error } = await response.json<{ error: { type: string; message: string } }>();
+    expect(error).toMatchObject({ type: "upload_chunk_too_small", message: expect.stringContaining("5242880") });
+    expect(await offsetOf(browser, path)).toEqual({ status: 200, offset: "0" });
+  });
+
+  it("goes on where it stopped, in another browser tab or after a restart", async () => {
+    const { path, bytes } = await started(createEdge().browser());
+    await sendBytes(createEdge().browser(), path, 0, bytes.slice(0, CHUNK_BYTES));
+    const later = createEdge().browser();
+    expect(await offsetOf(later, path)).toEqual({ status: 200, offset: String(CHUNK_BYTES) });
+    const response = await sendBytes(later, path, CHUNK_BYTES, bytes.slice(CHUNK_BYTES));
+    expect(response.headers.get("Upload-Offset")).toBe("12000000");
+    expect(await offsetOf(later, path)).toEqual({ status: 200, offset: "12000000" });
+  });
+
+  it.each([
+    ["ahead", CHUNK_BYTES],
+    ["at the end", 12_000_000],
+  ])("refuses bytes from the wrong offset: %s", async (_, offset) => {
+    const browser = createEdge().browser();
+    const { path, bytes } = await started(browser);
+    const response = await sendBytes(browser, path, offset, bytes.slice(offset));
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ error: { type: "upload_offset_mismatch" } });
+  });
+
+  it("refuses a part that was sent already", async () => {
+    const browser = createEdge().browser();
+    const { path, bytes } = await started(browser);
+    await sendBytes(browser, path, 0, bytes.slice(0, CHUNK_BYTES));
+    expect((await sendBytes(browser, path, 0, bytes.slice(0, CHUNK_BYTES))).status).toBe(409);
+  });
+
+  it("refuses content that is not what the name says, before anything is stored", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const browser = edge.browser();
+    const { path } = await started(browser, PDF);
+    const response = await sendBytes(browser, path, 0, fileBytes("looks.zip", PDF.size));
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ error: { type: "file_content_mismatch" } });
+    expect(faults.calls.some((call) => call.startsWith("POST /storage"))).toBe(false);
+  });
+
+  it("refuses more bytes than were announced", async () => {
+    const browser = createEdge().browser();
+    const { path } = await started(browser, PDF);
+    const response = await sendBytes(browser, path, 0, fileBytes("cv.pdf", PDF.size + 1));
+    expect(await response.json()).toMatchObject({ error: { code: 400, type: "upload_metadata_invalid" } });
+  });
+
+  it("refuses a body of another type", async () => {
+    const browser = createEdge().browser();
+    const { path } = await started(browser, PDF);
+    const headers = { ...TUS, "Upload-Offset": "0", "Content-Type": "application/pdf" };
+    const response = await browser.fetch(path, { method: "PATCH", headers, body: "x" });
+    expect(response.status).toBe(415);
+  });
+
+  it("leaves no trace of a part whose body broke off", async () => {
+    expectNoise();
+    const browser = createEdge().browser();
+    const { path, bytes } = await started(browser);
+    await sendBytes(browser, path, 0, bytes.slice(0, CHUNK_BYTES));
+    let sent = 0;
+    const broken = new ReadableStream({
+      type: "bytes",
+      pull(controller) {
+        if (sent > 2_000_000) return controller.error(new Error("connection lost"));
+        controller.enqueue(bytes.slice(CHUNK_BYTES + sent, CHUNK_BYTES + sent + 100_000));
+        sent += 100_000;
+      },
+    });
+    const response = await sendBytes(browser, path, CHUNK_BYTES, broken);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(await offsetOf(browser, path)).toEqual({ status: 200, offset: String(CHUNK_BYTES) });
+    const again = await sendBytes(browser, path, CHUNK_BYTES, bytes.slice(CHUNK_BYTES));
+    expect(again.headers.get("Upload-Offset")).toBe("12000000");
+  });
+
+  it.each([
+    ["refuses connections", refuses, 502],
+    ["stalls", stalls, 504],
+    ["fails", failsWith(500), 502],
+  ])("can be sent again when the backend %s", async (_, fault, status) => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap, deadlineMs: 300 });
+    const browser = edge.browser();
+    const { path, bytes } = await started(browser, { ...PDF, size: 400_000 });
+    faults.on(/^POST \/storage/, fault, 1);
+    expect((await sendBytes(browser, path, 0, bytes)).status).toBe(status);
+    const again = await sendBytes(browser, path, 0, bytes);
+    expect(again.headers.get("Upload-Offset")).toBe("400000");
+  });
+
+  it("keeps a name with quotes and other scripts", async () => {
+    const browser = createEdge().browser();
+    await join(browser);
+    const file = await upload(browser, { kind: "resume", name: 'माझा "CV".pdf' });
+    const content = await browser.fetch(`/api/files/${file.id}/content`);
+    const disposition = content.headers.get("Content-Disposition") ?? "";
+    expect(disposition).toMatch(/^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''/);
+    expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? "")).toBe("माझा 'CV'.pdf");
+    expect(new Uint8Array(await content.arrayBuffer())).toEqual(file.bytes);
+  });
+});
+
+describe("tus tickets", () => {
+  it.each([
+    ["none", ""],
+    ["a made-up one", "?ticket=abcdefgh.AAAA"],
+    ["garbage", `?ticket=${"%00".repeat(50)}`],
+  ])("refuses %s", async (_, query) => {
+    const browser = createEdge().browser();
+    const { path } = await started(browser, PDF);
+    expect((await offsetOf(browser, path.split("?")[0] + query)).status).toBe(403);
+  });
+
+  it("refuses a ticket for another file, and one that was changed", async () => {
+    const browser = createEdge().browser();
+    const [one, two] = [await started(browser, PDF), await started(browser, PDF)];
+    expect((await offsetOf(browser, `${one.path.split("?")[0]}?${two.path.split("?")[1]}`)).status).toBe(403);
+    const last = one.path.at(-2) === "A" ? "B" : "A";
+    expect((await offsetOf(browser, one.path.slice(0, -2) + last + one.path.at(-1))).status).toBe(403);
+  });
+
+  it("ends when its time is over", async () => {
+    const { keyring } = await loadConfig(bindings);
+    const ticket = { fileId: "f1", name: "cv.pdf", size: 4000, kind: "resume" as const, owner: "u1", guest: true };
+    const sealed = await sealTicket(keyring, { ...ticket, expiresAt: Date.now() - 1 });
+    expect((await offsetOf(createEdge().browser(), `/api/files/f1?ticket=${sealed}`)).status).toBe(410);
+  });
+
+  it("of a member works for that member alone", async () => {
+    const edge = createEdge();
+    const [owner, other, guest] = [edge.browser(), edge.browser(), edge.browser()];
+    await join(owner);
+    await join(other);
+    const { path, bytes } = await started(owner, PDF);
+    expect((await sendBytes(guest, path, 0, bytes)).status).toBe(401);
+    expect((await sendBytes(other, path, 0, bytes)).status).toBe(403);
+    expect((await sendBytes(owner, path, 0, bytes)).status).toBe(204);
+  });
+});
+
+describe("tus termination", () => {
+  it.each([
+    ["before the first byte", 0],
+    ["half-way", CHUNK_BYTES],
+    ["after the last", 12_000_000],
+  ])("removes what is stored and ends the ticket: %s", async (_, sent) => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const { path, bytes } = await started(browser);
+    if (sent > 0) await sendBytes(browser, path, 0, bytes.slice(0, sent));
+    expect((await browser.fetch(path, { method: "DELETE", headers: TUS })).status).toBe(204);
+    expect((await offsetOf(browser, path)).status).toBe(410);
+    expect((await sendBytes(browser, path, sent, bytes.slice(sent, sent + CHUNK_BYTES))).status).toBeGreaterThanOrEqual(
+      400,
+    );
+    expect((await browser.fetch(path, { method: "DELETE", headers: TUS })).status).toBe(410);
+    expect(await storedFiles(edge)).not.toContain(path.split("/").at(-1)?.split("?")[0]);
+  });
+});
+
+describe("GET /api/files/{id}/content", () => {
+  it("is the member's own file as an attachment, in parts when asked", async () => {
+    const browser = createEdge().browser();
+    await join(browser);
+    const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
+    const part = await browser.fetch(`/api/files/${file.id}/content`, { headers: { Range: "bytes=100-199" } });
+    expect(part.status).toBe(206);
+    expect(new Uint8Array(await part.arrayBuffer())).toEqual(file.bytes.slice(100, 200));
+    expect(part.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  });
+
+  it("is not there for anybody else", async () => {
+    const edge = createEdge();
+    const [owner, other] = [edge.browser(), edge.browser()];
+    await join(owner);
+    await join(other);
+    const file = await upload(owner, { kind: "resume", name: "cv.pdf" });
+    const response = await other.fetch(`/api/files/${file.id}/content`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ error: { type: "storage_file_not_found" } });
+    expect((await edge.browser().fetch(`/api/files/${file.id}/content`)).status).toBe(401);
+  });
+});
+
+describe("the permissions of a file", () => {
+  it("name the account to be, alone", async () => {
+    const browser = createEdge().browser();
+    const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
+    const stored = await (await admin()).files.find(file.id);
+    const owner = /user:(\w+)/.exec(stored?.$permissions[0] ?? "")?.[1];
+    expect(stored?.$permissions).toEqual(["read", "update", "delete"].map((action) => `${action}("user:${owner}")`));
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { createEdge } from "../support/edge";
+import { Faults, refuses, stalls } from "../support/faults";
+
+describe("GET /api/health", () => {
+  it("names the build and says that the backend answers", async () => {
+    const response = await createEdge().browser().send("GET", "/health");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ status: "ok", build: "test-build", backend: "ok" });
+  });
+
+  it.each([
+    ["refuses", refuses],
+    ["stalls", stalls],
+  ])("is 503 when the backend %s", async (_, fault) => {
+    const faults = new Faults();
+    faults.on(/./, fault);
+    const response = await createEdge({ wrapEndpoint: faults.wrap, deadlineMs: 50 }).browser().send("GET", "/health");
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ status: "degraded", backend: "unreachable" });
+  });
+
+  it("asks even while everything else is refused, and lets things go on when it hears an answer", async () => {
+    const faults = new Faults();
+    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    faults.on(/./, refuses);
+    const body = { email: "a@example.org", password: "Neem-valley-77" };
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i += 1) statuses.push((await browser.send("POST", "/account/sessions/email", body)).status);
+    expect(statuses).toEqual([502, 502, 502, 502, 503, 503]);
+    const down = await browser.send("POST", "/account/sessions/email", body);
+    expect(await down.json()).toMatchObject({ error: { type: "backend_down" } });
+    expect(Number(down.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(faults.calls).toHaveLength(4);
+    faults.heal();
+    expect((await browser.send("GET", "/health")).status).toBe(200);
+    expect((await browser.send("POST", "/account/sessions/email", body)).status).toBe(401);
+  });
+});

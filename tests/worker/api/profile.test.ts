@@ -1,0 +1,122 @@
+import { ID } from "appwrite";
+import { describe, expect, it } from "vitest";
+import { loadConfig } from "../../../worker/env";
+import { bindings, createEdge } from "../support/edge";
+import { join, PASSWORD, STUDENT } from "../support/people";
+import { admin, storedFiles, upload } from "../support/uploads";
+
+describe("GET and PATCH /api/profile", () => {
+  it("gives and changes the member's profile", async () => {
+    const browser = createEdge().browser();
+    await join(browser);
+    const changed = await browser.send("PATCH", "/profile", { location: "Thane", companyUrl: "example.in" });
+    expect(await changed.json()).toMatchObject({ profile: { location: "Thane", companyUrl: "https://example.in" } });
+    expect(await (await browser.send("GET", "/profile")).json()).toMatchObject({ profile: { location: "Thane" } });
+  });
+
+  it.each(["id", "Email", "name", "phone", "password", "$permissions", "agree"])(
+    "refuses to change %s",
+    async (field) => {
+      const browser = createEdge().browser();
+      await join(browser);
+      const response = await browser.send("PATCH", "/profile", { [field]: "x" });
+      expect(response.status).toBe(422);
+    },
+  );
+
+  it.each([
+    {},
+    { location: "Atlantis" },
+    { role: "Admin" },
+    { dob: "2099-01-01" },
+    { companyUrl: "javascript:alert(1)" },
+  ])("refuses %j", async (patch) => {
+    const browser = createEdge().browser();
+    await join(browser);
+    expect((await browser.send("PATCH", "/profile", patch)).status).toBe(422);
+  });
+
+  it("needs a member", async () => {
+    for (const method of ["GET", "PATCH"]) {
+      const response = await createEdge()
+        .browser()
+        .send(method, "/profile", method === "GET" ? undefined : { location: "Thane" });
+      expect(await response.json()).toMatchObject({ error: { code: 401, type: "session_missing" } });
+    }
+  });
+
+  it("replaces the file and deletes the one before", async () => {
+    const edge = createEdge();
+    const first = await upload(edge.browser(), { kind: "resume", name: "cv.pdf" });
+    const browser = edge.browser();
+    await join(browser, { ...STUDENT, resumeId: first.id, uploadTicket: first.ticket });
+    const second = await upload(browser, { kind: "resume", name: "cv2.pdf" });
+    const response = await browser.send("PATCH", "/profile", { resumeId: second.id, uploadTicket: second.ticket });
+    expect(await response.json()).toMatchObject({ profile: { resumeId: second.id } });
+    await edge.settled();
+    const files = await storedFiles(edge);
+    expect(files).toContain(second.id);
+    expect(files).not.toContain(first.id);
+  });
+
+  it("refuses a file that is not the member's own", async () => {
+    const edge = createEdge();
+    const [owner, other] = [edge.browser(), edge.browser()];
+    await join(owner, STUDENT);
+    await join(other, STUDENT);
+    const file = await upload(owner, { kind: "resume", name: "cv.pdf" });
+    const stolen = await other.send("PATCH", "/profile", { resumeId: file.id, uploadTicket: file.ticket });
+    expect(await stolen.json()).toMatchObject({ error: { code: 403, type: "forbidden" } });
+    const guessed = await other.send("PATCH", "/profile", { resumeId: file.id });
+    expect(await guessed.json()).toMatchObject({ error: { code: 403, type: "upload_ticket_invalid" } });
+  });
+});
+
+/** Puts a document into the collection as another client might have. */
+async function storeDocument(owner: string, data: Record<string, string>, more: string[] = []) {
+  const { endpoint, projectId, apiKey, databaseId, collectionId } = await loadConfig(bindings);
+  const headers = { "Content-Type": "application/json", "X-Appwrite-Project": projectId, "X-Appwrite-Key": apiKey };
+  const permissions = [...["read", "update", "delete"].map((action) => `${action}("user:${owner}")`), ...more];
+  const body = JSON.stringify({ documentId: ID.unique(), data, permissions });
+  const url = `${endpoint.baseUrl}/databases/${databaseId}/collections/${collectionId}/documents`;
+  const response = await endpoint.fetch(new Request(url, { method: "POST", headers, body }));
+  expect(response.status).toBe(201);
+}
+
+describe("an older client's profile", () => {
+  async function memberWithout(profileMade: (userId: string, email: string) => Promise<unknown>) {
+    const browser = createEdge().browser();
+    const backend = await admin();
+    const [userId, email] = [ID.unique(), `old${crypto.randomUUID()}@example.org`];
+    await backend.account.create({ userId, email, password: PASSWORD, name: "Bina" });
+    await profileMade(userId, email);
+    const response = await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    return { browser, userId, email, answer: await response.json<{ profile: Record<string, unknown> | null }>() };
+  }
+
+  it("is made by the first change when it is missing, with what the account says", async () => {
+    const { browser, userId, email, answer } = await memberWithout(async () => {});
+    expect(answer.profile).toBeNull();
+    const made = await browser.send("PATCH", "/profile", { location: "Thane" });
+    expect(await made.json()).toMatchObject({ profile: { id: userId, Email: email, name: "Bina", location: "Thane" } });
+  });
+
+  it("is found under another document's id, and its password is dropped", async () => {
+    const { browser, answer } = await memberWithout((userId, email) =>
+      storeDocument(userId, { id: userId, Email: email, name: "Bina", password: "Plain-text-1", location: "Pune" }),
+    );
+    expect(answer.profile).toMatchObject({ name: "Bina", location: "Pune" });
+    expect(JSON.stringify(answer)).not.toMatch(/password|Plain-text-1/);
+    const changed = await browser.send("PATCH", "/profile", { location: "Thane" });
+    const text = await changed.text();
+    expect(text).not.toMatch(/password|Plain-text-1/);
+    expect(JSON.parse(text)).toMatchObject({ profile: { name: "Bina", location: "Thane" } });
+  });
+
+  it("is not what somebody else wrote this member's id into", async () => {
+    const { answer } = await memberWithout((userId, email) =>
+      storeDocument("stranger", { id: userId, Email: email, name: "Not me" }, ['read("any")']),
+    );
+    expect(answer.profile).toBeNull();
+  });
+});

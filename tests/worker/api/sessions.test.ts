@@ -1,0 +1,254 @@
+import { describe, expect, it } from "vitest";
+import { SESSION_COOKIE } from "../../../worker/session";
+import { createEdge } from "../support/edge";
+import { Faults, failsWith, refuses, stalls } from "../support/faults";
+import { join, PASSWORD } from "../support/people";
+
+describe("POST /api/account/sessions/email", () => {
+  it("signs in with two round trips and answers account and profile", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const { email } = await join(edge.browser());
+    faults.calls.length = 0;
+    const browser = edge.browser();
+    const response = await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ user: { email, name: "Asha Rao" }, profile: { Email: email } });
+    expect(faults.calls[0]).toBe("POST /account/sessions/email");
+    // The second: two calls side by side.
+    expect(faults.calls.slice(1).sort()).toEqual(["GET /account", "GET /databases/main/collections/users/documents"]);
+  });
+
+  it("ignores the address's case", async () => {
+    const edge = createEdge();
+    const { email } = await join(edge.browser());
+    const response = await edge
+      .browser()
+      .send("POST", "/account/sessions/email", { email: email.toUpperCase(), password: PASSWORD });
+    expect(response.status).toBe(201);
+  });
+
+  it.each([
+    ["a wrong password", { password: "Wrong-pass-1" }],
+    ["an unknown address", { email: "nobody@example.org" }],
+    ["a password that is too short to be one", { password: "short" }],
+    ["what is no address", { email: "nobody" }],
+  ])("answers the same to %s", async (_, change) => {
+    const edge = createEdge();
+    const { email } = await join(edge.browser());
+    const browser = edge.browser();
+    const response = await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD, ...change });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({
+      error: {
+        type: "user_invalid_credentials",
+        message: "Invalid credentials. Please check the email and password.",
+      },
+    });
+    expect(browser.cookies.size).toBe(0);
+  });
+
+  it.each([
+    [
+      { email: "", password: "" },
+      { email: "Enter your email address", password: "Enter your password" },
+    ],
+    [{ email: " ", password: "x" }, { email: "Enter your email address" }],
+    [{ email: "a@example.org", password: "" }, { password: "Enter your password" }],
+  ])("asks for what is empty: %j", async (values, fields) => {
+    const response = await createEdge().browser().send("POST", "/account/sessions/email", values);
+    expect(response.status).toBe(422);
+    const { error } = await response.json<{ error: Record<string, unknown> }>();
+    expect(error).toMatchObject({ message: "Please enter both email and password" });
+    expect(error.fields).toEqual(fields);
+  });
+
+  it("allows ten wrong tries an hour, then says when to come back, even with the right password", async () => {
+    const edge = createEdge();
+    const { email } = await join(edge.browser());
+    for (let i = 0; i < 10; i += 1) {
+      await edge.browser().send("POST", "/account/sessions/email", { email, password: `Guess-number-${i}` });
+    }
+    const response = await edge.browser().send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(3000);
+    expect(await response.json()).toMatchObject({ error: { type: "rate_limited" } });
+  });
+
+  it("forgets the wrong tries after a right one", async () => {
+    const edge = createEdge();
+    const { email } = await join(edge.browser());
+    const trying = async (password: string) => {
+      const { status } = await edge.browser().send("POST", "/account/sessions/email", { email, password });
+      await edge.settled();
+      return status;
+    };
+    for (let i = 0; i < 9; i += 1) await trying("Wrong-pass-1");
+    expect(await trying(PASSWORD)).toBe(201);
+    for (let i = 0; i < 9; i += 1) await trying("Wrong-pass-1");
+    expect(await trying(PASSWORD)).toBe(201);
+  });
+
+  it("counts nothing while the backend cannot tell", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const { email } = await join(edge.browser());
+    faults.on(/sessions\/email/, failsWith(500));
+    for (let i = 0; i < 11; i += 1)
+      await edge.browser().send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    faults.heal();
+    const response = await edge.browser().send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    expect(response.status).toBe(201);
+  });
+
+  it("leaves a guest when the account cannot be loaded, and no session behind", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const { email } = await join(edge.browser());
+    faults.on(/^GET \/account$/, failsWith(500));
+    const browser = edge.browser();
+    const response = await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    expect(response.status).toBe(502);
+    expect(browser.cookies.size).toBe(0);
+    await edge.settled();
+    expect(faults.calls.at(-1)).toMatch(/^DELETE \/account\/sessions\/\w+$/);
+  });
+});
+
+describe("GET /api/account", () => {
+  it("is null twice for a guest", async () => {
+    const response = await createEdge().browser().send("GET", "/account");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ user: null, profile: null });
+  });
+
+  it("asks the backend once for a dashboard: two calls side by side", async () => {
+    const faults = new Faults();
+    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    await join(browser);
+    faults.calls.length = 0;
+    await browser.send("GET", "/account");
+    expect(faults.calls.sort()).toEqual(["GET /account", "GET /databases/main/collections/users/documents"]);
+  });
+
+  it("makes a dead session a guest and clears its cookie", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const { email } = await join(browser);
+    const other = edge.browser();
+    await other.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    await other.send("DELETE", "/account/sessions");
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(true);
+    expect(await (await browser.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
+  });
+
+  it.each([
+    ["the account", /^GET \/account$/],
+    ["the profile", /^GET \/databases/],
+  ])("is an error when %s cannot be read: neither a guest nor a member without profile", async (_, call) => {
+    const faults = new Faults();
+    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    await join(browser);
+    faults.on(call, failsWith(500));
+    const response = await browser.send("GET", "/account");
+    expect(response.status).toBe(502);
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(true);
+  });
+
+  it("never tells the backend's session secret", async () => {
+    const browser = createEdge().browser();
+    await join(browser);
+    const answers = await Promise.all(
+      ["/account", "/account/sessions", "/profile"].map((path) => browser.send("GET", path)),
+    );
+    for (const answer of answers) expect(await answer.text()).not.toMatch(/secret|password|hash/i);
+  });
+});
+
+describe("sessions", () => {
+  it("are listed with this browser's marked, and can be ended one by one", async () => {
+    const edge = createEdge();
+    const [laptop, phone] = [edge.browser(), edge.browser()];
+    const { email } = await join(laptop);
+    await phone.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    const { sessions } = await (await laptop.send("GET", "/account/sessions")).json<{
+      sessions: { id: string; current: boolean }[];
+    }>();
+    expect(sessions.map(({ current }) => current).sort()).toEqual([false, true]);
+    const others = sessions.filter(({ current }) => !current);
+    expect((await laptop.send("DELETE", `/account/sessions/${others[0]?.id}`)).status).toBe(204);
+    expect(await (await phone.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
+    expect(await (await laptop.send("GET", "/account")).json()).toMatchObject({ user: { email } });
+  });
+
+  it("clear the cookie when it is this browser's own that ends", async () => {
+    const browser = createEdge().browser();
+    await join(browser);
+    const { sessions } = await (await browser.send("GET", "/account/sessions")).json<{ sessions: { id: string }[] }>();
+    await browser.send("DELETE", `/account/sessions/${sessions[0]?.id}`);
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
+  });
+
+  it("answer Appwrite's 404 for an id that is none", async () => {
+    const browser = createEdge().browser();
+    await join(browser);
+    const response = await browser.send("DELETE", "/account/sessions/nosuch");
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ error: { type: "user_session_not_found" } });
+  });
+
+  it("need a member", async () => {
+    const response = await createEdge().browser().send("GET", "/account/sessions");
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ error: { type: "session_missing" } });
+  });
+});
+
+describe("log-out", () => {
+  it("ends all of the member's sessions", async () => {
+    const edge = createEdge();
+    const [laptop, phone] = [edge.browser(), edge.browser()];
+    const { email } = await join(laptop);
+    await phone.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    expect((await phone.send("DELETE", "/account/sessions")).status).toBe(204);
+    expect(phone.cookies.size).toBe(0);
+    expect(await (await laptop.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
+  });
+
+  it("succeeds for a guest and for a session that is dead already", async () => {
+    const edge = createEdge();
+    expect((await edge.browser().send("DELETE", "/account/sessions")).status).toBe(204);
+    const browser = edge.browser();
+    await join(browser);
+    const cookies = new Map(browser.cookies);
+    await browser.send("DELETE", "/account/sessions");
+    const stale = edge.browser();
+    for (const [name, value] of cookies) stale.cookies.set(name, value);
+    expect((await stale.send("DELETE", "/account/sessions")).status).toBe(204);
+    expect(edge.log.filter(({ event }) => event === "session end not confirmed")).toEqual([]);
+  });
+
+  it.each([
+    ["refuses connections", refuses],
+    ["stalls", stalls],
+    ["fails", failsWith(500)],
+  ])("succeeds while the backend %s, and that session is refused from then on", async (_, fault) => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap, deadlineMs: 50 });
+    const browser = edge.browser();
+    await join(browser);
+    const stolen = new Map(browser.cookies);
+    faults.on(/^DELETE \/account\/sessions/, fault);
+    expect((await browser.send("DELETE", "/account/sessions")).status).toBe(204);
+    expect(browser.cookies.size).toBe(0);
+    expect(edge.log).toContainEqual(expect.objectContaining({ event: "session end not confirmed" }));
+
+    const thief = edge.browser();
+    for (const [name, value] of stolen) thief.cookies.set(name, value);
+    expect(await (await thief.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
+    expect(thief.cookies.size).toBe(0);
+    for (const [name, value] of stolen) thief.cookies.set(name, value);
+    expect((await thief.send("PATCH", "/profile", { location: "Thane" })).status).toBe(401);
+  });
+});

@@ -1,0 +1,309 @@
+import { describe, expect, it } from "vitest";
+import { createEdge } from "../support/edge";
+import { answers, Faults, failsWith, refuses } from "../support/faults";
+import { join, PASSWORD, STUDENT, signUpForm } from "../support/people";
+import { storedFiles, upload } from "../support/uploads";
+
+const ROLES = ["Student", "Entrepreneur", "Mentor", "Investor", "Industry Professional"];
+
+describe("POST /api/account", () => {
+  it.each(ROLES)("signs up as %s, signs in and makes the profile", async (role) => {
+    const browser = createEdge().browser();
+    const form = signUpForm(role === "Student" ? STUDENT : { role, companyUrl: "sahyadri.example" });
+    const response = await browser.send("POST", "/account", form);
+    expect(response.status).toBe(201);
+    const { user, profile, isNewUser } = await response.json<Record<string, Record<string, unknown>>>();
+    expect(isNewUser).toBe(true);
+    expect(user).toMatchObject({
+      name: "Asha Rao",
+      email: form.email,
+      phone: `+91${form.phone}`,
+      emailVerified: false,
+    });
+    expect(profile).toMatchObject({ id: user?.id, Email: form.email, role, location: "Pune", agree: true });
+    expect(profile?.college).toBe(role === "Student" ? "Sahyadri College" : null);
+    expect(profile?.companyUrl).toBe(role === "Student" ? null : "https://sahyadri.example");
+    expect(profile).not.toHaveProperty("password");
+
+    const account = await (await browser.send("GET", "/account")).json();
+    expect(account).toMatchObject({ user: { id: user?.id }, profile: { id: user?.id, role } });
+  });
+
+  it("keeps a file under the account that it was uploaded for", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
+    const response = await browser.send("POST", "/account", {
+      ...signUpForm(STUDENT),
+      resumeId: file.id,
+      uploadTicket: file.ticket,
+    });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ profile: { resumeId: file.id } });
+    const content = await browser.fetch(`/api/files/${file.id}/content`);
+    expect(content.status).toBe(200);
+    expect(content.headers.get("Content-Disposition")).toMatch(/^attachment/);
+    expect(new Uint8Array(await content.arrayBuffer())).toEqual(file.bytes);
+    expect((await browser.fetch(file.path, { method: "HEAD", headers: { "Tus-Resumable": "1.0.0" } })).status).toBe(
+      410,
+    );
+  });
+
+  it("needs three round trips without a file", async () => {
+    const faults = new Faults();
+    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    await join(browser);
+    expect(faults.calls.slice(0, 2)).toEqual(["POST /account", "POST /account/sessions/email"]);
+    // The third: two calls side by side.
+    expect(faults.calls.slice(2).sort()).toEqual([
+      expect.stringMatching(/^PATCH \/users\/\w+\/phone$/),
+      "POST /databases/main/collections/users/documents",
+    ]);
+  });
+
+  it("takes a phone number that another account has into the profile alone", async () => {
+    const edge = createEdge();
+    const { phone } = await join(edge.browser());
+    const response = await edge.browser().send("POST", "/account", signUpForm({ phone }));
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ user: { phone: "" }, profile: { phone: `+91${phone}` } });
+  });
+
+  it("ends this browser's session first, by id", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const other = edge.browser();
+    const { email } = await join(browser);
+    await other.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    await join(browser);
+    const { sessions } = await (await other.send("GET", "/account/sessions")).json<{ sessions: unknown[] }>();
+    expect(sessions).toHaveLength(1);
+  });
+
+  it("refuses the form with the first rule's sentence and a word for each field", async () => {
+    const browser = createEdge().browser();
+    const response = await browser.send("POST", "/account", signUpForm({ name: " ", password: "short", agree: false }));
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      error: {
+        type: "validation_failed",
+        message: "Please fill in all required fields",
+        fields: { name: "Enter your full name", password: "Password must be at least 8 characters" },
+      },
+    });
+  });
+
+  it("refuses a key that is not the form's", async () => {
+    const response = await createEdge()
+      .browser()
+      .send("POST", "/account", { ...signUpForm(), labels: ["admin"] });
+    expect(response.status).toBe(422);
+  });
+});
+
+describe("the existing account", () => {
+  it("signs in with the right password and leaves the profile alone", async () => {
+    const edge = createEdge();
+    const form = await join(edge.browser());
+    const browser = edge.browser();
+    const response = await browser.send("POST", "/account", { ...form, name: "Somebody Else", location: "Thane" });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      isNewUser: false,
+      user: { name: "Asha Rao" },
+      profile: { location: "Pune" },
+    });
+    expect(await (await browser.send("GET", "/account")).json()).toMatchObject({ user: { email: form.email } });
+  });
+
+  it("says so with the wrong password, and opens no session", async () => {
+    const edge = createEdge();
+    const form = await join(edge.browser());
+    const browser = edge.browser();
+    const wrong = { ...form, password: "Wrong-pass-1", confirmPassword: "Wrong-pass-1" };
+    const response = await browser.send("POST", "/account", wrong);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({
+      error: {
+        type: "existing_account_wrong_password",
+        message: "User already exists but password is incorrect. Please try logging in or reset your password.",
+      },
+    });
+    expect(browser.cookies.size).toBe(0);
+  });
+
+  it("is given the file when its profile has none", async () => {
+    const edge = createEdge();
+    const form = await join(edge.browser(), STUDENT);
+    const browser = edge.browser();
+    const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
+    const response = await browser.send("POST", "/account", { ...form, resumeId: file.id, uploadTicket: file.ticket });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ profile: { resumeId: file.id } });
+    expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
+  });
+
+  it("keeps the file that it has; the new one is removed", async () => {
+    const edge = createEdge();
+    const first = await upload(edge.browser(), { kind: "resume", name: "cv.pdf" });
+    const form = await join(edge.browser(), { ...STUDENT, resumeId: first.id, uploadTicket: first.ticket });
+    const browser = edge.browser();
+    const second = await upload(browser, { kind: "resume", name: "cv2.pdf" });
+    const response = await browser.send("POST", "/account", {
+      ...form,
+      resumeId: second.id,
+      uploadTicket: second.ticket,
+    });
+    expect(await response.json()).toMatchObject({ isNewUser: false, profile: { resumeId: first.id } });
+    await edge.settled();
+    const files = await storedFiles(edge);
+    expect(files).toContain(first.id);
+    expect(files).not.toContain(second.id);
+  });
+
+  it("keeps the file for the retry after a wrong password, and takes it with the right one", async () => {
+    const edge = createEdge();
+    const form = await join(edge.browser(), STUDENT);
+    const browser = edge.browser();
+    const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
+    const withFile = { ...form, resumeId: file.id, uploadTicket: file.ticket };
+    const wrong = await browser.send("POST", "/account", {
+      ...withFile,
+      password: "Wrong-pass-1",
+      confirmPassword: "Wrong-pass-1",
+    });
+    expect(wrong.status).toBe(401);
+    const right = await browser.send("POST", "/account", withFile);
+    expect(await right.json()).toMatchObject({ isNewUser: false, profile: { resumeId: file.id } });
+  });
+
+  it("counts the passwords that are tried this way", async () => {
+    const edge = createEdge();
+    const form = await join(edge.browser());
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i += 1) {
+      const guess = { ...form, password: `Guess-number-${i}`, confirmPassword: `Guess-number-${i}` };
+      statuses.push((await edge.browser().send("POST", "/account", guess)).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  });
+});
+
+describe("a sign-up that failed on the way", () => {
+  it.each([
+    ["the account", /^POST \/account$/],
+    ["the session", /^POST \/account\/sessions\/email$/],
+    ["the profile", /^POST \/databases/],
+  ])("is healed by sending the form again: %s", async (_, step) => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const browser = edge.browser();
+    const file = await upload(browser, { kind: "portfolio", name: "work.zip" });
+    const form = { ...signUpForm(), portfolioId: file.id, uploadTicket: file.ticket };
+    faults.on(step, failsWith(500));
+    const failed = await browser.send("POST", "/account", form);
+    expect(failed.status).toBe(502);
+    expect(browser.cookies.size).toBe(0);
+    await edge.settled();
+    faults.heal();
+    const healed = await browser.send("POST", "/account", form);
+    expect([200, 201]).toContain(healed.status);
+    expect(await healed.json()).toMatchObject({ user: { email: form.email }, profile: { portfolioId: file.id } });
+  });
+
+  it("is healed even when the address is corrected in between", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const browser = edge.browser();
+    const file = await upload(browser, { kind: "portfolio", name: "work.zip" });
+    const form = { ...signUpForm(), portfolioId: file.id, uploadTicket: file.ticket };
+    faults.on(/^POST \/databases/, failsWith(500));
+    await browser.send("POST", "/account", form);
+    faults.heal();
+    const { email } = signUpForm();
+    const healed = await browser.send("POST", "/account", { ...form, email });
+    expect(healed.status).toBe(201);
+    expect(await healed.json()).toMatchObject({ user: { email }, profile: { Email: email, portfolioId: file.id } });
+    expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
+  });
+
+  it("ends the session that the browser never got", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    faults.on(/^POST \/databases/, failsWith(500));
+    await edge.browser().send("POST", "/account", signUpForm());
+    await edge.settled();
+    expect(faults.calls.at(-1)).toMatch(/^DELETE \/account\/sessions\/\w+$/);
+  });
+
+  it("makes one account and one profile of a form that is sent twice at once", async () => {
+    const edge = createEdge();
+    const form = signUpForm();
+    const responses = await Promise.all([1, 2].map(() => edge.browser().send("POST", "/account", form)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 201]);
+    const [one, two] = await Promise.all(responses.map((answer) => answer.json<{ profile: { id: string } }>()));
+    expect(one?.profile.id).toBe(two?.profile.id);
+  });
+
+  it("does without `guardianAgree` where the collection does not know it", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const message = 'Invalid document structure: Unknown attribute: "guardianAgree"';
+    const refusal = { message, code: 400, type: "document_invalid_structure", version: "1.9.6" };
+    faults.on(/^POST \/databases/, answers(400, JSON.stringify(refusal)), 1);
+    const minor = { ...STUDENT, dob: `${new Date().getUTCFullYear() - 16}-01-01`, guardianAgree: true };
+    const response = await edge.browser().send("POST", "/account", signUpForm(minor));
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ profile: { guardianAgree: null, agree: true, dob: minor.dob } });
+  });
+
+  it("stores `guardianAgree` where the collection knows it", async () => {
+    const minor = { ...STUDENT, dob: `${new Date().getUTCFullYear() - 16}-01-01`, guardianAgree: true };
+    const response = await createEdge().browser().send("POST", "/account", signUpForm(minor));
+    expect(await response.json()).toMatchObject({ profile: { guardianAgree: true } });
+  });
+});
+
+describe("a file that a form names", () => {
+  it.each([
+    [
+      "of another upload's ticket",
+      async (file: { ticket: string }, other: { id: string }) => ({ resumeId: other.id, uploadTicket: file.ticket }),
+    ],
+    ["without a ticket", async (file: { id: string }) => ({ resumeId: file.id })],
+    ["with a made-up ticket", async (file: { id: string }) => ({ resumeId: file.id, uploadTicket: "AAAA.BBBB" })],
+  ])("is refused: %s", async (_, reference) => {
+    const browser = createEdge().browser();
+    const [file, other] = [
+      await upload(browser, { kind: "resume", name: "a.pdf" }),
+      await upload(browser, { kind: "resume", name: "b.pdf" }),
+    ];
+    const response = await browser.send("POST", "/account", {
+      ...signUpForm(STUDENT),
+      ...(await reference(file, other)),
+    });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({
+      error: { type: "upload_ticket_invalid", fields: { resume: expect.any(String) } },
+    });
+  });
+
+  it("must have arrived completely", async () => {
+    const browser = createEdge().browser();
+    const file = await upload(browser, { kind: "resume", name: "a.pdf", size: 6_000_000, send: 5_242_880 });
+    const response = await browser.send("POST", "/account", {
+      ...signUpForm(STUDENT),
+      resumeId: file.id,
+      uploadTicket: file.ticket,
+    });
+    expect(await response.json()).toMatchObject({ error: { code: 409, type: "upload_incomplete" } });
+  });
+
+  it("says what happened when nothing answers", async () => {
+    const faults = new Faults();
+    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    faults.on(/./, refuses);
+    const response = await browser.send("POST", "/account", signUpForm());
+    expect(await response.json()).toMatchObject({ error: { code: 502, type: "backend_failed" } });
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import type { Bindings } from "../../../worker/env";
+import { bindings, createEdge, ORIGIN } from "../support/edge";
+
+/** The production environment of a deployment that lost its settings. */
+function production(settings: Record<string, string> = {}): Bindings {
+  const { PAGES, ATTEMPTS, TOMBSTONES, BURST_LIMIT } = bindings;
+  return { PAGES, ATTEMPTS, TOMBSTONES, BURST_LIMIT, ...settings };
+}
+
+const COMPLETE = {
+  APPWRITE_ENDPOINT: "https://cloud.example/v1",
+  APPWRITE_PROJECT_ID: "navarambh",
+  APPWRITE_API_KEY: "key",
+  APPWRITE_DATABASE_ID: "main",
+  APPWRITE_COLLECTION_ID: "users",
+  APPWRITE_BUCKET_ID: "files",
+  SESSION_SECRET: "a secret of at least thirty-two characters",
+};
+
+const get = (path: string) => new Request(ORIGIN + path);
+
+describe("a deployment without settings", () => {
+  it("serves no mailbox", async () => {
+    for (const path of ["/__mailbox", "/__mailbox.json", "/__mailbox/1"]) {
+      expect((await createEdge().fetch(get(path), production())).status).toBe(404);
+    }
+  });
+
+  it("answers /api with 503 and names every setting", async () => {
+    const response = await createEdge().fetch(get("/api/account"), production());
+    expect(response.status).toBe(503);
+    const { error } = await response.json<{ error: { type: string; message: string } }>();
+    expect(error.type).toBe("setting_missing");
+    for (const name of Object.keys(COMPLETE)) expect(error.message).toContain(name);
+  });
+
+  it.each(["/", "/login", "/nosuch"])("says on %s what is missing", async (path) => {
+    const response = await createEdge().fetch(get(path), production());
+    expect(response.status).toBe(503);
+    const page = await response.text();
+    for (const name of Object.keys(COMPLETE)) expect(page).toContain(`<code>${name}</code> is not set`);
+    const nonce = /nonce="(\w+)"/.exec(page)?.[1];
+    expect(response.headers.get("Content-Security-Policy")).toContain(`'nonce-${nonce}'`);
+  });
+
+  it("names what is wrong without saying its value, and only that", async () => {
+    const env = production({
+      ...COMPLETE,
+      SESSION_SECRET: "too short",
+      APPWRITE_ENDPOINT: "cloud",
+      FILE_MAX_BYTES: "many",
+    });
+    const { error } = await (await createEdge().fetch(get("/api/account"), env)).json<{ error: { message: string } }>();
+    expect(error.message).toContain("SESSION_SECRET has fewer than 32 characters");
+    expect(error.message).toContain("APPWRITE_ENDPOINT is not a web address");
+    expect(error.message).toContain("FILE_MAX_BYTES is not a number of bytes");
+    expect(error.message).not.toMatch(/too short|APPWRITE_API_KEY/);
+  });
+
+  it("does not take the embedded backend where only the setting says so", async () => {
+    const response = await createEdge().fetch(get("/api/account"), production({ EMBEDDED_APPWRITE: "true" }));
+    expect(response.status).toBe(503);
+  });
+});
+
+describe("a deployment on a real Appwrite", () => {
+  it("serves no mailbox", async () => {
+    expect((await createEdge().fetch(get("/__mailbox"), production(COMPLETE))).status).toBe(404);
+  });
+
+  it("asks the endpoint it was given, with its project and key", async () => {
+    const asked: Request[] = [];
+    const edge = createEdge({
+      wrapEndpoint: ({ baseUrl }) => ({
+        baseUrl,
+        fetch: async (request) => {
+          asked.push(request);
+          return Response.json({ message: "no", type: "user_invalid_credentials", code: 401 }, { status: 401 });
+        },
+      }),
+    });
+    const init = { method: "POST", headers: { "Content-Type": "application/json" } };
+    const body = JSON.stringify({ email: "a@example.org", password: "Neem-valley-77" });
+    await edge.fetch(new Request(`${ORIGIN}/api/account/sessions/email`, { ...init, body }), production(COMPLETE));
+    expect(asked[0]?.url).toBe("https://cloud.example/v1/account/sessions/email");
+    expect(asked[0]?.headers.get("X-Appwrite-Project")).toBe("navarambh");
+    expect(asked[0]?.headers.get("X-Appwrite-Key")).toBe("key");
+    expect(asked[0]?.headers.has("X-Appwrite-Session")).toBe(false);
+  });
+});

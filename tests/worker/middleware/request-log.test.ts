@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { createEdge } from "../support/edge";
+import { join, PASSWORD } from "../support/people";
+
+describe("the log", () => {
+  it("has one line a request, with method, path, status, time and the answer's id", async () => {
+    const edge = createEdge();
+    const response = await edge.browser().fetch("/api/account?secret=1");
+    expect(edge.log).toEqual([
+      {
+        level: "info",
+        event: "request",
+        requestId: response.headers.get("X-Request-Id"),
+        method: "GET",
+        path: "/api/account",
+        status: 200,
+        ms: expect.any(Number),
+      },
+    ]);
+  });
+
+  it("never holds an address, a name, a password or a token", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const { email, phone } = await join(browser);
+    await browser.send("POST", "/account/sessions/email", { email, password: "Wrong-pass-1" });
+    await browser.send("POST", "/account/recovery", { email });
+    await edge.settled();
+    const lines = JSON.stringify(edge.log);
+    for (const private_ of [email, phone, "Asha", PASSWORD, "Wrong-pass-1"]) expect(lines).not.toContain(private_);
+    for (const cookie of browser.cookies.values()) expect(lines).not.toContain(cookie);
+  });
+
+  it("does not take an id from the client", async () => {
+    const response = await createEdge()
+      .browser()
+      .fetch("/", { headers: { "X-Request-Id": "mine" } });
+    expect(response.headers.get("X-Request-Id")).not.toBe("mine");
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { isSameOrigin } from "../../../worker/middleware/same-origin";
+import { createEdge, ORIGIN } from "../support/edge";
+
+const COOKIE = { Cookie: "__Host-session=x" };
+
+describe("the same-origin rule", () => {
+  it.each<[string, Record<string, string>, boolean]>([
+    ["our own page says so", { "Sec-Fetch-Site": "same-origin" }, true],
+    ["our own page, with a session", { "Sec-Fetch-Site": "same-origin", ...COOKIE }, true],
+    [
+      "our own page behind a proxy that changes the host",
+      { "Sec-Fetch-Site": "same-origin", Origin: "https://www.example" },
+      true,
+    ],
+    ["our own page that sends no referrer", { "Sec-Fetch-Site": "same-origin", Origin: "null" }, true],
+    ["another site", { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" }, false],
+    ["another site without Origin", { "Sec-Fetch-Site": "cross-site" }, false],
+    ["a subdomain", { "Sec-Fetch-Site": "same-site", Origin: "https://a.navarambh.test" }, false],
+    ["typed by hand", { "Sec-Fetch-Site": "none" }, false],
+    ["another site that lies about Origin alone", { "Sec-Fetch-Site": "cross-site", Origin: ORIGIN }, false],
+    ["an older browser on our page", { Origin: ORIGIN }, true],
+    ["an older browser elsewhere", { Origin: "https://evil.example" }, false],
+    ["an older browser in a sandbox", { Origin: "null" }, false],
+    ["another scheme", { Origin: "http://navarambh.test" }, false],
+    ["another port", { Origin: "https://navarambh.test:8443" }, false],
+    ["a program", {}, true],
+    ["a program with somebody's session", COOKIE, false],
+  ])("%s", (_, headers, allowed) => {
+    expect(isSameOrigin(new Request(`${ORIGIN}/api/account`, { method: "POST", headers }))).toBe(allowed);
+  });
+
+  it.each([
+    ["POST", "/api/account"],
+    ["PATCH", "/api/profile"],
+    ["DELETE", "/api/account/sessions"],
+    ["PUT", "/api/account/recovery"],
+    ["POST", "/login"],
+    ["POST", "/signup.data"],
+  ])("holds for %s %s", async (method, path) => {
+    const edge = createEdge();
+    const headers = { Origin: "https://evil.example", "Content-Type": "text/plain" };
+    const response = await edge.fetch(new Request(ORIGIN + path, { method, headers, body: "{}" }));
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ error: { type: "origin_refused" } });
+  });
+
+  it("leaves reading alone", async () => {
+    const headers = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+    expect((await createEdge().fetch(new Request(`${ORIGIN}/`, { headers }))).status).toBe(200);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { createEdge, ORIGIN } from "../support/edge";
+
+const EVERYWHERE = {
+  "strict-transport-security": "max-age=63072000; includeSubDomains; preload",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+};
+
+describe("security headers", () => {
+  it.each(["/", "/api/account", "/api/nosuch", "/__mailbox"])("stand on %s", async (path) => {
+    const response = await createEdge().browser().fetch(path);
+    expect(Object.fromEntries(response.headers)).toMatchObject(EVERYWHERE);
+    const policy = response.headers.get("Content-Security-Policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("base-uri 'none'");
+  });
+
+  it("stand on a refusal as well", async () => {
+    const headers = { Origin: "https://evil.example" };
+    const response = await createEdge().fetch(new Request(`${ORIGIN}/login`, { method: "POST", headers }));
+    expect(Object.fromEntries(response.headers)).toMatchObject(EVERYWHERE);
+  });
+
+  it("let a page run what carries its nonce, a new one each time", async () => {
+    const browser = createEdge().browser();
+    const nonces = await Promise.all(
+      ["/", "/"].map(async (path) => {
+        const policy = (await browser.fetch(path)).headers.get("Content-Security-Policy") ?? "";
+        return /script-src 'self' 'nonce-(\w{32})'/.exec(policy)?.[1];
+      }),
+    );
+    expect(nonces[0]).toBeDefined();
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+});

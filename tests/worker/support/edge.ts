@@ -1,0 +1,96 @@
+// The Worker as tests use it: an app of their own on the embedded backend, and browsers that keep cookies.
+/// <reference types="@cloudflare/vitest-pool-workers/types" />
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { type AppOptions, createApp } from "../../../worker/app";
+import type { Bindings } from "../../../worker/env";
+import type { LogEntry } from "../../../worker/log";
+
+export const ORIGIN = "https://navarambh.test";
+/** The bindings of the local environment. */
+export const bindings = env as unknown as Bindings;
+
+export interface Edge {
+  /** Everything that was logged, in order. */
+  log: ({ level: string } & LogEntry)[];
+  /** A request as it stands, without cookies or origin of its own. */
+  fetch(request: Request, env?: Bindings): Promise<Response>;
+  browser(): Browser;
+  /** Waits for what answers left to be finished after them. */
+  settled(): Promise<void>;
+  scheduled(): Promise<void>;
+}
+
+/** An app with a page that shows the member's name; `options` change what a test is about. */
+export function createEdge(options: Partial<AppOptions> = {}): Edge {
+  const log: Edge["log"] = [];
+  const app = createApp({
+    buildId: "test-build",
+    render: async ({ scope }) =>
+      new Response(`<!doctype html><p>${scope.session.current?.name ?? "guest"}</p>`, {
+        headers: { "Content-Type": "text/html; charset=utf-8" },
+      }),
+    log: (level, entry) => log.push({ level, ...entry }),
+    ...options,
+  });
+  let contexts: ExecutionContext[] = [];
+  const edge: Edge = {
+    log,
+    async fetch(request, bound = bindings) {
+      const context = createExecutionContext();
+      contexts.push(context);
+      return app.fetch(request, bound, context);
+    },
+    browser: () => new Browser(edge),
+    async settled() {
+      const open = contexts;
+      contexts = [];
+      await Promise.all(open.map(waitOnExecutionContext));
+    },
+    async scheduled() {
+      const context = createExecutionContext();
+      await app.scheduled({ scheduledTime: 0, cron: "", noRetry() {} } as ScheduledController, bindings, context);
+      await waitOnExecutionContext(context);
+    },
+  };
+  return edge;
+}
+
+let browsers = 0;
+
+/** Sends its cookies and its origin, as a browser on our own pages does. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly #edge: Edge;
+  readonly #address = `192.0.2.${++browsers % 256}`;
+
+  constructor(edge: Edge) {
+    this.#edge = edge;
+  }
+
+  async fetch(path: string, init: RequestInit = {}, bound?: Bindings): Promise<Response> {
+    const headers = new Headers({ "Sec-Fetch-Site": "same-origin", "CF-Connecting-IP": this.#address });
+    if (this.cookies.size > 0)
+      headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+    const response = await this.#edge.fetch(
+      new Request(ORIGIN + path, { ...init, headers, redirect: "manual" }),
+      bound,
+    );
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    return response;
+  }
+
+  /** Sends JSON to the API. */
+  async send(method: string, path: string, body?: unknown): Promise<Response> {
+    const headers = body === undefined ? undefined : { "Content-Type": "application/json" };
+    return this.fetch(`/api${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  }
+
+  #keep(cookie: string): void {
+    const [pair = ""] = cookie.split(";");
+    const [name = "", value = ""] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
+    if (/max-age=0(;|$)/i.test(cookie)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}

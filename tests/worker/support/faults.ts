@@ -1,0 +1,66 @@
+// A backend that fails on purpose: what it is told to do once, a number of times, or until told otherwise.
+import type { AppwriteEndpoint } from "../../../worker/appwrite/endpoint";
+
+export type Fault = (request: Request) => Promise<Response>;
+
+export const refuses: Fault = async () => {
+  throw new TypeError("connection refused");
+};
+
+/** Says nothing until the caller gives up. */
+export const stalls: Fault = (request) =>
+  new Promise((_, reject) => {
+    request.signal.addEventListener("abort", () => reject(request.signal.reason));
+  });
+
+export const answers =
+  (status: number, body: string, headers: Record<string, string> = { "Content-Type": "application/json" }): Fault =>
+  async () =>
+    new Response(body, { status, headers });
+
+export const failsWith = (status: number): Fault =>
+  answers(
+    status,
+    JSON.stringify({ message: "Server Error: node-3 lost its disk", code: status, type: "general_unknown" }),
+  );
+
+export const speaksHtml = answers(200, "<html>It works!</html>", { "Content-Type": "text/html" });
+export const breaksOff = answers(200, '{"$id":"6b01', { "Content-Type": "application/json" });
+
+/** Sends half an answer, then cuts the connection. */
+export const resets: Fault = async () => {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"$id":'));
+      controller.error(new TypeError("connection reset"));
+    },
+  });
+  return new Response(body, { status: 200, headers: { "Content-Type": "application/json" } });
+};
+
+export class Faults {
+  #rules: { match: RegExp; fault: Fault; left: number }[] = [];
+  /** "METHOD /path" of every call that reached the endpoint. */
+  readonly calls: string[] = [];
+
+  /** Lets calls whose "METHOD /path" matches fail; `times` of them, or all. */
+  on(match: RegExp, fault: Fault, times = Number.POSITIVE_INFINITY): void {
+    this.#rules.push({ match, fault, left: times });
+  }
+
+  heal(): void {
+    this.#rules = [];
+  }
+
+  readonly wrap = (endpoint: AppwriteEndpoint): AppwriteEndpoint => ({
+    baseUrl: endpoint.baseUrl,
+    fetch: (request) => {
+      const call = `${request.method} ${new URL(request.url).pathname.replace(/^\/v1/, "")}`;
+      this.calls.push(call);
+      const rule = this.#rules.find(({ match, left }) => left > 0 && match.test(call));
+      if (!rule) return endpoint.fetch(request);
+      rule.left -= 1;
+      return rule.fault(request);
+    },
+  });
+}

@@ -1,0 +1,39 @@
+// Members to be: a valid form for each role, with an address that nobody else in the test file has.
+import type { Browser } from "./edge";
+
+export const PASSWORD = "Neem-valley-77";
+let people = 0;
+
+/** A mentor's sign-up form; `changes` make it somebody else's. */
+export function signUpForm(changes: Record<string, unknown> = {}) {
+  people += 1;
+  return {
+    role: "Mentor",
+    name: "Asha Rao",
+    email: `asha${people}@example.org`,
+    phone: `98${String(20_000_000 + people)}`,
+    location: "Pune",
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    agree: true,
+    ...changes,
+  };
+}
+
+/** What a student fills in beside. */
+export const STUDENT = {
+  role: "Student",
+  dob: "2001-04-09",
+  educationLevel: "Undergraduate",
+  subLevel: "B.Tech",
+  majorField: "Computer Science",
+  college: "Sahyadri College",
+};
+
+/** Signs somebody up in this browser and returns the form. */
+export async function join(browser: Browser, changes: Record<string, unknown> = {}) {
+  const form = signUpForm(changes);
+  const response = await browser.send("POST", "/account", form);
+  if (response.status !== 201) throw new Error(`sign-up answered ${response.status}: ${await response.text()}`);
+  return form;
+}
