@@ -5,19 +5,21 @@ interface PageHeadProps {
   lead: ReactNode;
   /** Figures in marigold beside the title. */
   figures?: readonly { label: string; value: string }[];
-  children?: ReactNode;
+  /** A drawing beside the title where there is room. */
+  ornament?: ReactNode;
 }
 
 /** The head of a page: its one h1 and what it is about, on cloth with a hem. */
-export function PageHead({ title, lead, figures = [], children }: PageHeadProps) {
+export function PageHead({ title, lead, figures = [], ornament }: PageHeadProps) {
+  const look = figures.length > 0 ? " with-figures" : ornament ? " with-ornament" : "";
   return (
-    <section className={figures.length > 0 ? "page-head with-figures cloth hem" : "page-head cloth hem"}>
+    <section className={`page-head${look} cloth hem`}>
       <div className="page">
         <div>
           <h1>{title}</h1>
           <p className="lead">{lead}</p>
-          {children}
         </div>
+        {ornament && <div className="page-head-ornament">{ornament}</div>}
         {figures.length > 0 && (
           <dl className="figures">
             {figures.map(({ label, value }) => (

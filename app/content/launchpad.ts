@@ -11,7 +11,7 @@ export const LAUNCHPAD_PAGE = {
 export const CLAIMS = {
   students: { label: "students", value: "500+" },
   startups: { label: "startups", value: "150+" },
-  funding: { label: "funding", value: "2Cr+" },
+  funding: { label: "funding", value: "2Cr+", gloss: "Cr is a crore: ten million rupees" },
   mentors: { label: "mentors", value: "50+" },
   placement: { label: "placement success", value: "85%", share: 85 },
   projects: { label: "projects", value: "1000+" },
@@ -51,7 +51,7 @@ export const FOR_WHOM = [
   },
   {
     title: "You have a job",
-    text: "Start with a share and keep the salary. Most of our founders gave notice only after the second customer.",
+    text: "Start with a share and keep the salary. Many founders give notice only after the second customer.",
   },
   {
     title: "You have done it before",

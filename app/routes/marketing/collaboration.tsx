@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { Closing } from "../../components/closing";
 import { CountUp } from "../../components/count-up";
 import { ClusterDefs } from "../../components/motif/clusters";
+import { ProjectsDiagram } from "../../components/motif/diagrams";
 import { Roster } from "../../components/motif/roster";
 import { SunriseDefs } from "../../components/motif/sunrise";
 import { PageHead } from "../../components/page-head";
@@ -39,6 +40,7 @@ export default function Collaboration() {
       <PageHead
         title="A cloth needs more than one pair of hands"
         lead="Companies bring a problem, colleges bring people and rooms, founders bring the hurry. Here is how the three are tied together."
+        ornament={<ProjectsDiagram />}
       />
       <section className="page section opportunities" aria-labelledby="opportunities">
         <h2 id="opportunities">Collaboration Opportunities</h2>

@@ -34,7 +34,7 @@ export default function Launchpad() {
               </Link>
             </p>
           </div>
-          <div className="launch-cloth cloth hem">
+          <div className="launch-cloth cloth">
             <Sunrise />
           </div>
         </div>
@@ -44,6 +44,7 @@ export default function Launchpad() {
         <dl className="claims">
           <Claim claim={CLAIMS.students} />
           <Claim claim={CLAIMS.startups} />
+          <Claim claim={CLAIMS.mentors} />
           <div className="claim claim-share cloth">
             <dt>{CLAIMS.placement.label}</dt>
             <dd>{CLAIMS.placement.value}</dd>
@@ -51,9 +52,14 @@ export default function Launchpad() {
               <ShareCloth share={CLAIMS.placement.share} />
             </dd>
           </div>
-          <Claim claim={CLAIMS.mentors} />
           <Claim claim={CLAIMS.projects} />
-          <Claim claim={CLAIMS.funding} />
+          <div className="claim claim-funding">
+            <dt>
+              {CLAIMS.funding.label}
+              <small>{CLAIMS.funding.gloss}</small>
+            </dt>
+            <dd>{CLAIMS.funding.value}</dd>
+          </div>
         </dl>
       </section>
       <section className="tinted section" aria-labelledby="stages">

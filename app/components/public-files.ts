@@ -1,0 +1,40 @@
+// The static files that follow from the content: what scripts/public-files.ts writes, and a test compares.
+import { LEGAL_NAVIGATION, MAIN_NAVIGATION } from "../content/navigation";
+import { STORIES } from "../content/stories/stories";
+import { coverSvg } from "./motif/cover";
+import { absoluteUrl } from "./page-meta";
+
+/** Public pages that search engines should know, by path; sign-in and sign-up included, since people look for them. */
+export function sitemapPaths(): string[] {
+  return [
+    ...MAIN_NAVIGATION.map(({ to }) => to),
+    ...STORIES.map(({ id }) => `/stories/${id}`),
+    "/signup",
+    "/login",
+    ...LEGAL_NAVIGATION.map(({ to }) => to),
+  ];
+}
+
+/** A sitemap by the protocol of sitemaps.org, version 0.9. */
+function sitemapXml(): string {
+  const dates = new Map(STORIES.map(({ id, date }) => [`/stories/${id}`, date]));
+  const entries = sitemapPaths().map((path) => {
+    const date = dates.get(path);
+    return `  <url><loc>${absoluteUrl(path)}</loc>${date ? `<lastmod>${date}</lastmod>` : ""}</url>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("")}</urlset>\n`;
+}
+
+/** Robots may read everything that a guest may; an account's pages are not worth their time. */
+function robotsTxt(): string {
+  return `User-agent: *\nDisallow: /api/\nDisallow: /dashboard\nDisallow: /verify-email\nDisallow: /reset-password\n\nSitemap: ${absoluteUrl("/sitemap.xml")}\n`;
+}
+
+/** Content by path below public/. */
+export function publicFiles(): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const { id, category } of STORIES) files.set(`covers/${id}.svg`, coverSvg(id, category));
+  files.set("sitemap.xml", sitemapXml());
+  files.set("robots.txt", robotsTxt());
+  return files;
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import {
+  type ContactMessage,
+  checkContactMessage,
+  contactHref,
+  contactText,
+  readContactMessage,
+} from "../../../../../app/components/contact/contact-message";
+
+const message: ContactMessage = {
+  fullName: "Meera Kulkarni",
+  email: "meera@students.example",
+  subject: "A lab & a question",
+  message: "First line.\nSecond line?",
+};
+
+test("a complete message has no problems", () => {
+  expect(checkContactMessage(message)).toEqual({});
+});
+
+test("every empty field is named", () => {
+  const empty = readContactMessage(new FormData());
+  expect(Object.keys(checkContactMessage(empty))).toEqual(["fullName", "email", "subject", "message"]);
+});
+
+test("an address without @ is refused", () => {
+  expect(checkContactMessage({ ...message, email: "meera" })).toEqual({
+    email: "Please enter a valid email address",
+  });
+});
+
+test("spaces around an answer are dropped, and spaces alone are no answer", () => {
+  const form = new FormData();
+  form.set("fullName", "  Meera  ");
+  form.set("subject", "   ");
+  expect(readContactMessage(form)).toMatchObject({ fullName: "Meera", subject: "" });
+});
+
+test("the mail's link carries subject, text and sender, and survives decoding", () => {
+  const url = new URL(contactHref(message));
+  expect(url.protocol).toBe("mailto:");
+  expect(url.pathname).toBe("hello@navarambh.example");
+  expect(url.searchParams.get("subject")).toBe("A lab & a question");
+  expect(url.searchParams.get("body")).toBe(
+    "First line.\r\nSecond line?\r\n\r\nMeera Kulkarni\r\nmeera@students.example",
+  );
+});
+
+test("the text to copy says to whom it goes", () => {
+  expect(contactText(message)).toMatch(/^To: hello@navarambh\.example\nSubject: A lab & a question\n\nFirst line\./);
+});

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { avatarDrawing, initials } from "../../../../../app/components/motif/avatar";
+import { coverSvg } from "../../../../../app/components/motif/cover";
+import { rosterDrawing } from "../../../../../app/components/motif/roster";
+import { sharePaths } from "../../../../../app/components/motif/share";
+import { sunrisePaths } from "../../../../../app/components/motif/sunrise";
+import { tilePath } from "../../../../../app/components/motif/weave";
+
+/** How many ties a path has: each ends in a line of no or almost no length. */
+const countTies = (path: string) => path.match(/[hv][\d.]+/g)?.length ?? 0;
+
+test("an avatar has a tie for each letter, its vowels apart", () => {
+  const drawing = avatarDrawing("Meera Kulkarni");
+  expect(countTies(drawing.vowels)).toBe("eeauai".length);
+  expect(countTies(drawing.plain)).toBe("mrklkrn".length);
+  expect(countTies(drawing.eyes)).toBe(13);
+  expect(drawing.hasSecondRing).toBe(false);
+});
+
+test("accents, titles, digits and signs are no letters of an avatar", () => {
+  expect(countTies(avatarDrawing("Zoë O'Neil 3").eyes)).toBe("zoeoneil".length);
+});
+
+test("a name without a Latin vowel gives marigold to its first letter", () => {
+  const drawing = avatarDrawing("सायली");
+  expect(countTies(drawing.vowels)).toBe(1);
+  expect(countTies(drawing.plain)).toBeGreaterThan(0);
+});
+
+test("a long name takes a second ring and stops at forty letters", () => {
+  const drawing = avatarDrawing("Venkatanarasimharajuvaripeta Ramakrishnan Subramanian");
+  expect(drawing.hasSecondRing).toBe(true);
+  expect(drawing.isDense).toBe(true);
+  expect(countTies(drawing.eyes)).toBe(40);
+});
+
+test("an empty name draws nothing and fails nothing", () => {
+  expect(avatarDrawing("  ")).toMatchObject({ plain: "", vowels: "", eyes: "", initials: "" });
+});
+
+test.each([
+  ["Meera Kulkarni", "MK"],
+  ["Dr. Prakash Shinde", "PS"],
+  ["Ishaan", "I"],
+  ["Anna Maria van der Berg", "AB"],
+  ["𝒜da Lovelace", "𝒜L"],
+])("the initials of %s are %s", (name, expected) => {
+  expect(initials(name)).toBe(expected);
+});
+
+test("a cover is the same each time, and another story's differs", () => {
+  expect(coverSvg("onion-meter", "startup")).toBe(coverSvg("onion-meter", "startup"));
+  expect(coverSvg("onion-meter", "startup")).not.toBe(coverSvg("milk-route", "startup"));
+});
+
+test.each([
+  ["startup", "#122859"],
+  ["success", "#eda31f"],
+  ["collaboration", "#6b1a24"],
+] as const)("the category %s dyes its cover %s", (category, dye) => {
+  expect(coverSvg("any", category)).toContain(`<path fill="${dye}"`);
+});
+
+test("a cover stays small and needs no style attribute", () => {
+  const cover = coverSvg("salt-pan", "success");
+  expect(cover.length).toBeLessThan(2000);
+  expect(cover).not.toContain("style");
+});
+
+test("the sunrise has nine arcs of ties, one of them marigold", () => {
+  const { near, middle, far, accent } = sunrisePaths();
+  expect(countTies(near) + countTies(middle) + countTies(far) + countTies(accent)).toBe(249);
+  expect(countTies(accent)).toBeLessThan(countTies(middle));
+  expect(sunrisePaths()).toEqual({ near, middle, far, accent });
+});
+
+test("a tile of weave has twenty-five ties, so that every swatch shows its figure", () => {
+  expect(countTies(tilePath())).toBe(25);
+});
+
+test("a share ties as many knots as its figure and leaves the rest of a hundred open", () => {
+  const { tied, open } = sharePaths(85);
+  expect(countTies(tied)).toBe(85);
+  expect(countTies(open)).toBe(15);
+});
+
+test("a roster has a tie for each letter of a partner's name, in rows of eight", () => {
+  const { plain, vowels, height } = rosterDrawing("Sahyadri Cold Chain");
+  expect(countTies(plain) + countTies(vowels)).toBe("sahyadricoldchain".length);
+  expect(height).toBe(3 * 16);
+});

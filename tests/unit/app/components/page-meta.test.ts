@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { organizationJsonLd, pageMeta } from "../../../../app/components/page-meta";
+
+const page = { title: "Stories", description: "Twelve stories.", path: "/stories" };
+
+test("a page has title, description, canonical link, Open Graph, Twitter card and organization", () => {
+  const descriptors = pageMeta(page);
+  expect(descriptors).toContainEqual({ title: "Stories | Navarambh" });
+  expect(descriptors).toContainEqual({ name: "description", content: "Twelve stories." });
+  expect(descriptors).toContainEqual({
+    tagName: "link",
+    rel: "canonical",
+    href: "https://navarambh.example/stories",
+  });
+  expect(descriptors).toContainEqual({ property: "og:url", content: "https://navarambh.example/stories" });
+  expect(descriptors).toContainEqual({ name: "twitter:card", content: "summary_large_image" });
+  expect(descriptors).toContainEqual({
+    "script:ld+json": expect.objectContaining({ "@type": "Organization", name: "Navarambh" }),
+  });
+});
+
+test("the product's name is not said twice in a title", () => {
+  expect(pageMeta({ ...page, title: "Join Navarambh" })).toContainEqual({ title: "Join Navarambh" });
+});
+
+test("only a page that asks for it is kept out of search engines", () => {
+  const robots = { name: "robots", content: "noindex" };
+  expect(pageMeta(page)).not.toContainEqual(robots);
+  expect(pageMeta({ ...page, noindex: true })).toContainEqual(robots);
+});
+
+test("the organization names only social addresses that are set", () => {
+  expect(organizationJsonLd()).not.toHaveProperty("sameAs");
+  expect(organizationJsonLd({ x: "https://x.example/navarambh", youtube: undefined })).toMatchObject({
+    sameAs: ["https://x.example/navarambh"],
+  });
+});
