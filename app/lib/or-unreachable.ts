@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import { UNREACHABLE } from "./error-words";
 
 /**
@@ -7,12 +8,13 @@ import { UNREACHABLE } from "./error-words";
 export async function orUnreachable<AnswerType>(
   serverAction: () => Promise<AnswerType>,
   answer: (words: string) => AnswerType,
-): Promise<AnswerType> {
+) {
   try {
     return await serverAction();
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     console.warn("no answer from the edge", thrown);
-    return answer(UNREACHABLE);
+    // With this status the router does not go on to ask for the loaders' data, which would fail as well.
+    return data(answer(UNREACHABLE), { status: 503 });
   }
 }

@@ -15,6 +15,11 @@ export function readMailLink(source: URLSearchParams): MailLink | null {
   return link.userId && link.secret ? link : null;
 }
 
+/** The query of a link's own address, to which its page posts. */
+export function linkSearch(link: MailLink): string {
+  return `?${new URLSearchParams({ ...link })}`;
+}
+
 /** Why a link led nowhere, and what to do. */
 export interface LinkProblem {
   title: string;

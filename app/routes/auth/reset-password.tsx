@@ -8,14 +8,15 @@ import { PasswordField } from "../../components/ui/password-field";
 import { StrengthBar } from "../../components/ui/strength-bar";
 import { apiContext } from "../../context";
 import { readAnswer } from "../../lib/api-answer.server";
-import { errorWords, UNREACHABLE } from "../../lib/error-words";
+import { UNREACHABLE } from "../../lib/error-words";
+import { postErrorWords } from "../../lib/form-post.server";
 import { type NewPasswordFields, newPasswordProblems } from "../../lib/new-password";
 import { orUnreachable } from "../../lib/or-unreachable";
 import { useOnce } from "../../lib/use-once";
 import { useShownAnswer } from "../../lib/use-shown-answer";
 import type { Route } from "./+types/reset-password";
 import { LinkFailed, LinkPage, WayOn } from "./link-page";
-import { LINK_CUT, type LinkProblem, linkProblem, readMailLink } from "./mail-link";
+import { LINK_CUT, type LinkProblem, linkProblem, linkSearch, type MailLink, readMailLink } from "./mail-link";
 
 type ResetAnswer =
   | { kind: "changed" }
@@ -48,7 +49,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (changed.ok) return { kind: "changed" } as ResetAnswer;
   const { error } = changed;
   const problem = linkProblem(error.type, link, new Date());
-  const message = errorWords(error, "Your password could not be changed. Please try again.");
+  const message = postErrorWords(request, error, "Your password could not be changed. Please try again.");
   const isAboutPassword = error.type.startsWith("password_");
   const answer: ResetAnswer = problem
     ? { kind: "refused", problem }
@@ -75,7 +76,7 @@ export default function ResetPassword({ loaderData: { link }, actionData }: Rout
   if (!link) return <LinkFailed problem={LINK_CUT} />;
   return (
     <LinkPage title="Choose a new password" text="It takes the place of the old one as soon as you press the button.">
-      <ResetForm answer={actionData} />
+      <ResetForm link={link} answer={actionData} />
     </LinkPage>
   );
 }
@@ -87,7 +88,7 @@ function typedPasswords(form: FormData): [password: string, confirmed: string] {
 type Failed = Extract<ResetAnswer, { kind: "failed" }>;
 
 /** Posts to the link's own address, which has the rest of what it takes. */
-function ResetForm({ answer }: { answer: Failed | undefined }) {
+function ResetForm({ link, answer }: { link: MailLink; answer: Failed | undefined }) {
   const { shown, attempt, show, setShown } = useShownAnswer(answer);
   const [[password, confirmed], setTyped] = useState<[string, string]>(["", ""]);
   const isBusy = useNavigation().formMethod === "POST";
@@ -120,7 +121,15 @@ function ResetForm({ answer }: { answer: Failed | undefined }) {
           attempt={attempt}
         />
       )}
-      <Form method="post" replace className="form" noValidate onInput={onEdit} onSubmit={onSubmit}>
+      <Form
+        method="post"
+        action={linkSearch(link)}
+        replace
+        className="form"
+        noValidate
+        onInput={onEdit}
+        onSubmit={onSubmit}
+      >
         <PasswordField
           id="password"
           label="New password"

@@ -8,9 +8,9 @@ import { Status } from "../../components/ui/status";
 import { TextField } from "../../components/ui/text-field";
 import { apiContext, flashContext, memberContext } from "../../context";
 import { SIGN_IN_EMPTY, signInProblems } from "../../contract/sign-in";
-import { afterSignIn } from "../../lib/after-sign-in.server";
 import { readAnswer } from "../../lib/api-answer.server";
-import { errorWords, formErrorWords } from "../../lib/error-words";
+import { errorWords } from "../../lib/error-words";
+import { afterSignIn, postErrorWords } from "../../lib/form-post.server";
 import { orUnreachable } from "../../lib/or-unreachable";
 import { useOnce } from "../../lib/use-once";
 import { useShownAnswer } from "../../lib/use-shown-answer";
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (Object.keys(fields).length > 0) return answer(SIGN_IN_EMPTY, fields, 422);
   const { client } = context.get(apiContext);
   const signedIn = await readAnswer(client.account.sessions.email.$post({ json: { email, password } }));
-  if (!signedIn.ok) return answer(formErrorWords(signedIn.error, FALLBACK), {}, signedIn.error.code);
+  if (!signedIn.ok) return answer(postErrorWords(request, signedIn.error, FALLBACK), {}, signedIn.error.code);
   context.get(flashContext).leave("signed-in", "/dashboard");
   throw redirect(afterSignIn(request), 303);
 }

@@ -10,7 +10,7 @@ import { useOnce } from "../../lib/use-once";
 import { useShownAnswer } from "../../lib/use-shown-answer";
 import type { Route } from "./+types/verify-email";
 import { LinkFailed, LinkPage, WayOn } from "./link-page";
-import { LINK_CUT, type LinkProblem, linkProblem, readMailLink } from "./mail-link";
+import { LINK_CUT, type LinkProblem, linkProblem, linkSearch, type MailLink, readMailLink } from "./mail-link";
 
 type VerifyAnswer =
   | { kind: "verified" }
@@ -64,7 +64,7 @@ export default function VerifyEmail({ loaderData: { link }, actionData }: Route.
       title="Confirm your email"
       text="You opened the link in our mail. One press of the button, and we know that the address is yours."
     >
-      <ConfirmForm answer={actionData} />
+      <ConfirmForm link={link} answer={actionData} />
     </LinkPage>
   );
 }
@@ -72,14 +72,14 @@ export default function VerifyEmail({ loaderData: { link }, actionData }: Route.
 type Failed = Extract<VerifyAnswer, { kind: "failed" }>;
 
 /** Posts to the link's own address, which has all that it takes. */
-function ConfirmForm({ answer }: { answer: Failed | undefined }) {
+function ConfirmForm({ link, answer }: { link: MailLink; answer: Failed | undefined }) {
   const { shown, attempt } = useShownAnswer(answer);
   const isBusy = useNavigation().formMethod === "POST";
   const once = useOnce(isBusy);
   return (
     <>
       {shown && <ErrorSummary title={shown.words} attempt={attempt} />}
-      <Form method="post" replace className="actions mt-8" onSubmit={once}>
+      <Form method="post" action={linkSearch(link)} replace className="actions mt-8" onSubmit={once}>
         <Button busy={isBusy} busyLabel="Confirming...">
           Confirm my email
         </Button>

@@ -3,9 +3,8 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext, publicConfigContext } from "../../../context";
 import { FILE_KINDS, type FileKind, fileKindOf } from "../../../contract/files";
 import { checkSignUp } from "../../../contract/sign-up-rules";
-import { afterSignIn } from "../../../lib/after-sign-in.server";
 import { type AnswerError, readAnswer } from "../../../lib/api-answer.server";
-import { formErrorWords } from "../../../lib/error-words";
+import { afterSignIn, postErrorWords } from "../../../lib/form-post.server";
 import { chosenFile, dropFile, keepFormFile } from "../../../lib/form-upload.server";
 import { droppedKinds, type Entry, type EntryProblems, readEntry, type SignUpAnswer, withFileProblem } from "./entry";
 
@@ -33,7 +32,7 @@ export async function signUp(request: Request, context: Readonly<RouterContextPr
       json: { ...entry.values, ...(kind && file ? { [`${kind}Id`]: file.id, uploadTicket: file.ticket } : {}) },
     }),
   );
-  if (!created.ok) return answerError(entry, kind, created.error);
+  if (!created.ok) return answerError(request, entry, kind, created.error);
 
   await dropOthers(entry, kind, context);
   context.get(flashContext).leave(created.data.isNewUser ? "new-user" : "existing-user", "/dashboard");
@@ -72,8 +71,8 @@ async function dropOthers(entry: Entry, kind: FileKind | null, context: Readonly
   await Promise.all(unwanted.map((file) => dropFile(context.get(apiContext).fetch, file)));
 }
 
-function answerError(entry: Entry, kind: FileKind | null, error: AnswerError) {
-  const words = formErrorWords(error, FALLBACK);
+function answerError(request: Request, entry: Entry, kind: FileKind | null, error: AnswerError) {
+  const words = postErrorWords(request, error, FALLBACK);
   if (kind && FILE_ERRORS.includes(error.type)) {
     entry.kept[kind] = null;
     return answer(entry, { message: words, fields: { [kind]: words } }, error.code);

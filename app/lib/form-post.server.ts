@@ -1,0 +1,20 @@
+// How a form was posted: by a script, which stays on the page, or as a document, which is replaced.
+import { errorWords, formErrorWords, type WordableError } from "./error-words";
+
+/** True when React Router posted the form; it posts to the path's `.data`, which only `request.url` still has. */
+function isSentByScript(request: Request): boolean {
+  return new URL(request.url).pathname.endsWith(".data");
+}
+
+/** The words for an error that a form met. Only a script keeps the passwords, so only then nothing at all is lost. */
+export function postErrorWords(request: Request, error: WordableError, fallback: string): string {
+  return isSentByScript(request) ? formErrorWords(error, fallback) : errorWords(error, fallback);
+}
+
+/**
+ * Where a member goes after signing in or up. A form that was posted as a document comes from a browser without scripts, or from
+ * one that had not loaded them: it gets the dashboard whole, so that the one-time message stays on the page that shows it.
+ */
+export function afterSignIn(request: Request): string {
+  return isSentByScript(request) ? "/dashboard" : "/dashboard?whole";
+}
