@@ -28,8 +28,8 @@ export async function readHead(files: R2Bucket, part: FilePartRow, length: numbe
 export function streamParts(files: R2Bucket, parts: readonly FilePartRow[], range: ByteRange): ReadableStream {
   const { readable, writable } = new FixedLengthStream(range.end - range.start + 1);
   pipeParts(files, parts, range, writable).catch((error: unknown) => {
-    // The reader went away, or a part is gone: the stream breaks off, which the reader notices by its length.
-    console.warn(JSON.stringify({ message: "file stream broke off", reason: String(error) }));
+    // Mostly the reader went away. Were a part gone, the stream would break off short of its length.
+    console.info(JSON.stringify({ message: "file stream broke off", reason: String(error) }));
   });
   return readable;
 }

@@ -1,0 +1,304 @@
+// The official SDKs complete every call of the product against the embedded Appwrite, over real HTTP.
+import { randomBytes, randomUUID } from "node:crypto";
+import {
+  Account,
+  AppwriteException,
+  Client,
+  Databases,
+  ID,
+  Permission,
+  Query,
+  Realtime,
+  Role,
+  Storage,
+} from "appwrite";
+import * as server from "node-appwrite";
+import { InputFile } from "node-appwrite/file";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { makeDataDirectory, type Standalone, startStandalone } from "./standalone.ts";
+
+const PASSWORD = "Tulsi-river-48";
+const NEW_PASSWORD = "Neem-valley-77";
+const PROJECT = "navarambh";
+const PROFILES = { databaseId: "main", collectionId: "users" };
+const bucketId = "files";
+
+let data: Awaited<ReturnType<typeof makeDataDirectory>>;
+let appwrite: Standalone;
+
+beforeAll(async () => {
+  data = await makeDataDirectory();
+  appwrite = await startStandalone(data.path);
+});
+
+afterAll(async () => {
+  await appwrite.stop();
+  await data.remove();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** The web SDK warns in the console that it is newer than the server, as it does with a real 1.9.6. */
+function expectVersionWarning() {
+  return vi.spyOn(console, "warn").mockImplementation(() => undefined);
+}
+
+function webClient(session?: string): Client {
+  expectVersionWarning();
+  const client = new Client().setEndpoint(`${appwrite.origin}/v1`).setProject(PROJECT);
+  return session === undefined ? client : client.setSession(session);
+}
+
+function keyedClient(): server.Client {
+  expectVersionWarning();
+  return new server.Client()
+    .setEndpoint(`${appwrite.origin}/v1`)
+    .setProject(PROJECT)
+    .setKey(appwrite.target.settings.apiKey);
+}
+
+async function join(): Promise<{ id: string; email: string; session: string; account: Account }> {
+  const account = new server.Account(keyedClient());
+  const email = `${randomUUID()}@example.org`;
+  const user = await account.create({ userId: ID.unique(), email, password: PASSWORD, name: "Asha Rao" });
+  const { secret } = await account.createEmailPasswordSession({ email, password: PASSWORD });
+  return { id: user.$id, email, session: secret, account: new Account(webClient(secret)) };
+}
+
+async function linkedSecret(kind: string, email: string): Promise<string> {
+  const [mail] = await appwrite.target.readMails(kind, email);
+  return new URL(mail.links[0] ?? "").searchParams.get("secret") ?? "";
+}
+
+/** What a browser offers that the web SDK keeps its fallback cookie in. */
+function stubBrowser(): Map<string, string> {
+  const items = new Map<string, string>();
+  const localStorage = {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => items.set(name, value),
+  };
+  // The rest of a window is what Node has, too: timers and the console.
+  const browser: object = Object.create(globalThis);
+  vi.stubGlobal("window", Object.assign(browser, { localStorage, location: new URL("http://localhost:5173") }));
+  return items;
+}
+
+test("a browser signs up, signs in, reads its account and signs out everywhere", async () => {
+  stubBrowser();
+  const account = new Account(webClient());
+  const email = `${randomUUID()}@example.org`;
+  const user = await account.create({ userId: ID.unique(), email, password: PASSWORD, name: "Asha Rao" });
+  const session = await account.createEmailPasswordSession({ email, password: PASSWORD });
+  expect(session).toMatchObject({ userId: user.$id, current: true, secret: "" });
+  expect(await account.get()).toMatchObject({ $id: user.$id, email, name: "Asha Rao" });
+  await account.deleteSessions();
+  await expect(account.get()).rejects.toMatchObject({ code: 401, type: "general_unauthorized_scope" });
+});
+
+test("a wrong password and a taken address come back as the SDK's own exception", async () => {
+  const { email } = await join();
+  const account = new Account(webClient());
+  const wrong = account.createEmailPasswordSession({ email, password: "Wrong-password" });
+  await expect(wrong).rejects.toBeInstanceOf(AppwriteException);
+  await expect(wrong).rejects.toMatchObject({ code: 401, type: "user_invalid_credentials" });
+  await expect(account.create({ userId: ID.unique(), email, password: PASSWORD })).rejects.toMatchObject({
+    code: 409,
+    type: "user_already_exists",
+    message: "A user with the same id, email, or phone already exists in this project.",
+  });
+});
+
+test("a member lists, reads and ends his sessions, one and all", async () => {
+  const { email, account } = await join();
+  const other = await new server.Account(keyedClient()).createEmailPasswordSession({ email, password: PASSWORD });
+  const { total, sessions } = await account.listSessions();
+  expect(total).toBe(2);
+  expect(sessions.map(({ current }) => current)).toEqual([true, false]);
+  expect((await account.getSession({ sessionId: other.$id })).$id).toBe(other.$id);
+  await account.deleteSession({ sessionId: other.$id });
+  await expect(account.getSession({ sessionId: other.$id })).rejects.toMatchObject({ type: "user_session_not_found" });
+  await account.deleteSession({ sessionId: "current" });
+  await expect(account.get()).rejects.toMatchObject({ code: 401 });
+});
+
+test("a member changes his name, phone, password, address and preferences", async () => {
+  const { account } = await join();
+  const phone = `+91${String(Date.now()).slice(-10)}`;
+  expect((await account.updateName({ name: "Asha D" })).name).toBe("Asha D");
+  expect((await account.updatePhone({ phone, password: PASSWORD })).phone).toBe(phone);
+  await account.updatePassword({ password: NEW_PASSWORD, oldPassword: PASSWORD });
+  const email = `${randomUUID()}@example.org`;
+  expect((await account.updateEmail({ email, password: NEW_PASSWORD })).email).toBe(email);
+  await account.updatePrefs({ prefs: { theme: "dark" } });
+  expect(await account.getPrefs()).toEqual({ theme: "dark" });
+});
+
+test("a member verifies his address through the mail", async () => {
+  const { id, email, account } = await join();
+  await account.createEmailVerification({ url: "http://localhost:5173/verify-email" });
+  const secret = await linkedSecret("verification", email);
+  await new Account(webClient()).updateEmailVerification({ userId: id, secret });
+  expect((await account.get()).emailVerification).toBe(true);
+});
+
+test("a forgotten password is replaced through the mail", async () => {
+  const { id, email, account } = await join();
+  await new server.Account(keyedClient()).createRecovery({ email, url: "http://localhost:5173/reset-password" });
+  const secret = await linkedSecret("recovery", email);
+  await new Account(webClient()).updateRecovery({ userId: id, secret, password: NEW_PASSWORD });
+  await expect(account.get()).rejects.toMatchObject({ code: 401 });
+  const session = await new server.Account(keyedClient()).createEmailPasswordSession({ email, password: NEW_PASSWORD });
+  expect(session.userId).toBe(id);
+});
+
+test("a one-time code makes a user, whom the server then gives name, phone and password", async () => {
+  const email = `${randomUUID()}@example.org`;
+  const account = new server.Account(keyedClient());
+  const token = await account.createEmailToken({ userId: ID.unique(), email, phrase: true });
+  expect(token.phrase).not.toBe("");
+  const [mail] = await appwrite.target.readMails("code", email);
+  expect(mail.code).toBe(token.secret);
+  const session = await account.createSession({ userId: token.userId, secret: token.secret });
+  const user = await new Account(webClient(session.secret)).get();
+  expect(user).toMatchObject({ email, emailVerification: true, passwordUpdate: "" });
+  const users = new server.Users(keyedClient());
+  await users.updateName({ userId: user.$id, name: "Bina" });
+  await users.updatePassword({ userId: user.$id, password: PASSWORD });
+  const again = await account.createEmailPasswordSession({ email, password: PASSWORD });
+  expect(again.userId).toBe(user.$id);
+});
+
+test("a JWT stands for the session that made it", async () => {
+  const { id, account } = await join();
+  const { jwt } = await account.createJWT();
+  expect((await new Account(webClient().setJWT(jwt)).get()).$id).toBe(id);
+});
+
+test("a profile is created, found, read, changed, upserted and deleted", async () => {
+  const { id, email, session } = await join();
+  const databases = new Databases(webClient(session));
+  const documentId = id;
+  const created = await databases.createDocument({
+    ...PROFILES,
+    documentId,
+    data: { id, Email: email, role: "Student" },
+  });
+  expect(created.$permissions).toEqual([
+    Permission.read(Role.user(id)),
+    Permission.update(Role.user(id)),
+    Permission.delete(Role.user(id)),
+  ]);
+  const found = await databases.listDocuments({ ...PROFILES, queries: [Query.equal("id", id), Query.limit(1)] });
+  expect(found).toMatchObject({ total: 1, documents: [{ $id: id, role: "Student", college: null }] });
+  await databases.updateDocument({ ...PROFILES, documentId, data: { college: "Fergusson" } });
+  await databases.upsertDocument({ ...PROFILES, documentId, data: { location: "Pune" } });
+  expect(await databases.getDocument({ ...PROFILES, documentId })).toMatchObject({
+    college: "Fergusson",
+    location: "Pune",
+  });
+  await databases.deleteDocument({ ...PROFILES, documentId });
+  await expect(databases.getDocument({ ...PROFILES, documentId })).rejects.toMatchObject({
+    type: "document_not_found",
+  });
+});
+
+test("a 12 MB file goes up in chunks at the same time and comes back byte for byte", async () => {
+  const { id, session } = await join();
+  const storage = new Storage(webClient(session));
+  const bytes = randomBytes(12 * 1024 * 1024 + 7);
+  const progress: number[] = [];
+  const file = await storage.createFile({
+    bucketId,
+    fileId: ID.unique(),
+    file: new File([bytes], "portfolio.zip"),
+    onProgress: ({ chunksUploaded }) => progress.push(chunksUploaded),
+  });
+  expect(file).toMatchObject({ chunksTotal: 3, chunksUploaded: 3, sizeOriginal: bytes.length });
+  expect(progress).toEqual([1, 2, 3]);
+  const keyed = new server.Storage(keyedClient());
+  const content = await keyed.getFileDownload({ bucketId, fileId: file.$id });
+  expect(Buffer.from(content).equals(bytes)).toBe(true);
+  expect(file.$permissions).toContain(Permission.read(Role.user(id)));
+});
+
+test("a member lists, reads, renames and deletes a file that the server uploaded for him", async () => {
+  const { id, session } = await join();
+  const keyed = new server.Storage(keyedClient());
+  const file = await keyed.createFile({
+    bucketId,
+    fileId: ID.unique(),
+    file: InputFile.fromBuffer(Buffer.from("%PDF-1.4\nresume"), "resume.pdf"),
+    permissions: [Permission.read(Role.user("another"))],
+  });
+  const permissions = [
+    Permission.read(Role.user(id)),
+    Permission.update(Role.user(id)),
+    Permission.delete(Role.user(id)),
+  ];
+  await keyed.updateFile({ bucketId, fileId: file.$id, permissions });
+  const storage = new Storage(webClient(session));
+  expect((await storage.listFiles({ bucketId, queries: [Query.equal("$id", file.$id)] })).total).toBe(1);
+  expect((await storage.getFile({ bucketId, fileId: file.$id })).name).toBe("resume.pdf");
+  expect((await storage.updateFile({ bucketId, fileId: file.$id, name: "cv.pdf" })).name).toBe("cv.pdf");
+  const view = await fetch(storage.getFileView({ bucketId, fileId: file.$id }), {
+    headers: { "X-Appwrite-Session": session },
+  });
+  expect(await view.text()).toBe("%PDF-1.4\nresume");
+  await storage.deleteFile({ bucketId, fileId: file.$id });
+  await expect(storage.getFile({ bucketId, fileId: file.$id })).rejects.toMatchObject({
+    type: "storage_file_not_found",
+  });
+  expect(await keyed.getBucket({ bucketId })).toMatchObject({ maximumFileSize: 30_000_000, fileSecurity: true });
+});
+
+test("the server manages users: create, find, read, change, block, sessions, tokens, delete", async () => {
+  const users = new server.Users(keyedClient());
+  const email = `${randomUUID()}@example.org`;
+  const { $id: userId } = await users.create({ userId: ID.unique(), email, password: PASSWORD, name: "Chitra" });
+  const found = await users.list({ queries: [Query.equal("email", email)] });
+  expect(found.users.map(({ $id }) => $id)).toEqual([userId]);
+  const number = `+91${String(Date.now()).slice(-10)}`;
+  expect((await users.updatePhone({ userId, number })).phone).toBe(number);
+  expect((await users.updateName({ userId, name: "Chitra K" })).name).toBe("Chitra K");
+  expect((await users.updateEmailVerification({ userId, emailVerification: true })).emailVerification).toBe(true);
+  const session = await users.createSession({ userId });
+  expect((await new Account(webClient(session.secret)).get()).$id).toBe(userId);
+  expect((await users.listSessions({ userId })).total).toBe(1);
+  await users.deleteSession({ userId, sessionId: session.$id });
+  const token = await users.createToken({ userId });
+  const opened = await new server.Account(keyedClient()).createSession({ userId, secret: token.secret });
+  expect(opened.userId).toBe(userId);
+  await users.deleteSessions({ userId });
+  await users.updateStatus({ userId, status: false });
+  expect((await users.get({ userId })).status).toBe(false);
+  const refused = new server.Account(keyedClient()).createEmailPasswordSession({ email, password: PASSWORD });
+  await expect(refused).rejects.toMatchObject({ code: 403, type: "user_blocked" });
+  await users.delete({ userId });
+  await expect(users.get({ userId })).rejects.toMatchObject({ code: 404, type: "user_not_found" });
+});
+
+test("a member's realtime subscription hears of a change made elsewhere", async () => {
+  const { id, email, session } = await join();
+  stubBrowser();
+  const realtime = new Realtime(webClient(session));
+  const channel = "databases.main.collections.users.documents";
+  const heard: { events: string[]; payload: unknown }[] = [];
+  await realtime.subscribe([channel, "account"], (event) => heard.push(event));
+  const databases = new server.Databases(keyedClient());
+  const permissions = [server.Permission.read(server.Role.user(id))];
+  await databases.createDocument({ ...PROFILES, documentId: id, data: { id, Email: email }, permissions });
+  // The SDK does not tell when the server has answered its subscription, so changes go on until one is heard.
+  for (let count = 1; heard.length === 0; count += 1) {
+    await databases.updateDocument({ ...PROFILES, documentId: id, data: { college: `College ${count}` } });
+  }
+  await realtime.disconnect();
+  expect(heard[0]?.payload).toMatchObject({ $id: id });
+  expect(heard[0]?.events).toContain(`databases.main.collections.users.documents.${id}`);
+});
+
+test("the SDK's ping is answered", async () => {
+  expect(await webClient().ping()).toEqual({ message: "Pong!" });
+});
