@@ -1,6 +1,5 @@
 // What the interface says about an error of the API: worded by its type, so that it says what to do next.
 import type { ApiErrorType } from "../contract/errors";
-import { EXISTING_ACCOUNT_WRONG_PASSWORD } from "../contract/errors";
 import { FILE_MESSAGES } from "../contract/files";
 
 /** An error as far as words need it. */
@@ -20,8 +19,8 @@ const DOWN = "Navarambh cannot reach its records right now. Try again in a minut
 const STALLED = "This took too long, so we stopped waiting. Try again.";
 const SEND_AGAIN = "We no longer have this file. Choose it again";
 
+/** What is not here says it well itself: `existing_account_wrong_password` has the specification's sentence as its message. */
 const WORDS: Partial<Record<ApiErrorType, string>> = {
-  existing_account_wrong_password: EXISTING_ACCOUNT_WRONG_PASSWORD,
   user_invalid_credentials: "The email or the password is not right. Check both and try again.",
   user_already_exists: "There is an account with this email already. Sign in instead.",
   user_blocked: "This account is blocked. Write to us and we will look into it.",

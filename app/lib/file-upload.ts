@@ -26,8 +26,9 @@ const NOT_SENT = "This file could not be sent. Check your connection, then try a
 
 type Tus = Pick<typeof import("tus-js-client"), "Upload">;
 
-/** Loads the tus client when the first file is chosen, and not before. */
-const loadTusClient = (): Promise<Tus> => import("tus-js-client");
+/** Loads the tus client when the first file is chosen, and not before; never in the Worker, whose build leaves it out. */
+const loadTusClient = (): Promise<Tus> =>
+  import.meta.env.SSR ? Promise.reject(new Error("files are sent by browsers")) : import("tus-js-client");
 
 const fingerprintStart = (kind: FileKind) => `navarambh-${kind}-`;
 

@@ -1,6 +1,7 @@
 // /api/account/sessions: signing in, the list of sessions, and signing out.
 import { Hono } from "hono";
-import { SIGN_IN_EMPTY, SignInSchema, signInProblems } from "../../app/contract/sign-in";
+import { SignInSchema } from "../../app/contract/sign-in";
+import { SIGN_IN_EMPTY, signInProblems } from "../../app/contract/sign-in-rules";
 import { listSessions } from "../services/account";
 import { ServiceError } from "../services/errors";
 import { signIn } from "../services/sign-in";

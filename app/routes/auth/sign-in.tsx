@@ -7,7 +7,7 @@ import { PasswordField } from "../../components/ui/password-field";
 import { Status } from "../../components/ui/status";
 import { TextField } from "../../components/ui/text-field";
 import { apiContext, flashContext, memberContext } from "../../context";
-import { SIGN_IN_EMPTY, signInProblems } from "../../contract/sign-in";
+import { SIGN_IN_EMPTY, signInProblems } from "../../contract/sign-in-rules";
 import { readAnswer } from "../../lib/api-answer.server";
 import { errorWords } from "../../lib/error-words";
 import { afterSignIn, postErrorWords } from "../../lib/form-post.server";
