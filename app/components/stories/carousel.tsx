@@ -19,6 +19,8 @@ export function wrapIndex(index: number, step: number, count: number): number {
  */
 export function Carousel({ stories }: { stories: readonly StorySummary[] }) {
   const track = useRef<HTMLDivElement>(null);
+  /** The slide that a control asked for, while the track is on its way there: those it passes are not stops. */
+  const turningTo = useRef<number>(undefined);
   const [current, setCurrent] = useState(0);
   const [isLive, setIsLive] = useState(false);
 
@@ -29,19 +31,35 @@ export function Carousel({ stories }: { stories: readonly StorySummary[] }) {
     const observer = new IntersectionObserver(
       (entries) => {
         for (const entry of entries) {
-          if (entry.isIntersecting) setCurrent([...root.children].indexOf(entry.target));
+          if (!entry.isIntersecting) continue;
+          const index = [...root.children].indexOf(entry.target);
+          if (turningTo.current !== undefined && turningTo.current !== index) continue;
+          turningTo.current = undefined;
+          setCurrent(index);
         }
       },
       { root, threshold: 0.6 },
     );
     for (const slide of root.children) observer.observe(slide);
-    return () => observer.disconnect();
+    // A hand on the track takes over.
+    const stopTurning = () => {
+      turningTo.current = undefined;
+    };
+    root.addEventListener("touchstart", stopTurning, { passive: true });
+    root.addEventListener("wheel", stopTurning, { passive: true });
+    return () => {
+      observer.disconnect();
+      root.removeEventListener("touchstart", stopTurning);
+      root.removeEventListener("wheel", stopTurning);
+    };
   }, []);
 
   const turnTo = (index: number, control: string) => (event: MouseEvent) => {
     const slide = track.current?.children[index];
     if (!track.current || !(slide instanceof HTMLElement)) return;
     event.preventDefault();
+    if (index === current) return;
+    turningTo.current = index;
     setCurrent(index);
     slide.inert = false;
     slide.querySelector<HTMLElement>(`[data-control="${control}"]`)?.focus({ preventScroll: true });

@@ -85,7 +85,7 @@ export const STARTUP_STORIES = {
       "First-year engineering in our college costs ₹7,400 before the first lecture: lab coat, drawing board, mini-drafter, scientific calculator, shoes with a steel cap. My elder cousin’s set stood behind the kitchen door, as good as new. My neighbour was buying the same set on credit that week.",
       "Four of us put up a poster in June: bring what you no longer need, take half the price in cash when it sells. We expected a dozen items. We got three hundred and had to borrow the badminton hall.",
       "What nearly ended us was calculators. Two came back dead, the buyers were angry, and they were right. A lecturer in electronics offered a bench and one hour every Thursday in which third-year students test whatever comes in. It counts as lab practice. Since then each thing has a tag with the date of its test, and we take it back for a month.",
-      "The tags gave us the idea that people now come for. Inside every lid and under every board there is room for names. The calculator on my desk has five. The first of them is a professor now; she came to look at her own handwriting.",
+      "The tags gave us the idea that people now come for. Inside every lid and under every board there is room for names. The calculator on my desk has five names inside its lid. The first of them is a professor now; she came to look at her own handwriting.",
       "We ran four colleges last June. A set costs ₹2,900 and we keep a tenth. It will never be a large company, and we have stopped being asked when it will be. It paid our fees for the year.",
     ],
   },
