@@ -76,6 +76,7 @@ export function createApp(options: AppOptions) {
         transport: transportOf(config),
         requestId: crypto.randomUUID(),
         userAgent: "",
+        clientAddress: "",
       });
       ctx.waitUntil(
         sweepUnclaimedFiles(appwrite.admin, log).catch((error: unknown) =>

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { ServiceError } from "../services/errors";
 import { account } from "./account";
+import { errorResponse } from "./errors";
 import { files } from "./files";
 import { health } from "./health";
 import type { ApiEnv } from "./http";
@@ -37,8 +38,10 @@ export const api = new Hono<ApiEnv>()
   .all("*", (c) => {
     const allowed = methodsOf(c.req.path);
     if (allowed.length === 0) throw new ServiceError("not_found", "There is nothing at this address");
-    c.header("Allow", allowed.join(", "));
-    throw new ServiceError("method_not_allowed", `This address answers ${allowed.join(", ")}`);
+    const refusal = new ServiceError("method_not_allowed", `This address answers ${allowed.join(", ")}`);
+    const answer = errorResponse(refusal, c.var.scope.requestId, c.var.scope.warn);
+    answer.headers.set("Allow", allowed.join(", "));
+    return answer;
   });
 
 /** The methods that some route answers at a path below /api. */

@@ -37,10 +37,11 @@ export interface AppwriteOptions {
   transport: Transport;
   requestId: string;
   userAgent: string;
+  clientAddress: string;
 }
 
-export function createAppwrite({ config, transport, requestId, userAgent }: AppwriteOptions): Appwrite {
-  const common = { transport, projectId: config.projectId, requestId, userAgent };
+export function createAppwrite({ config, transport, ...visitor }: AppwriteOptions): Appwrite {
+  const common = { transport, projectId: config.projectId, ...visitor };
   const clientFor = (credentials: Credentials, admitted?: () => Promise<void>) =>
     new AppwriteClient({ ...common, credentials, admitted });
   const backend = (client: AppwriteClient): Backend => ({

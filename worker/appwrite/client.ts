@@ -13,6 +13,8 @@ export interface ClientOptions {
   requestId: string;
   /** The visitor's browser, which Appwrite notes in the session that it opens. */
   userAgent: string;
+  /** The visitor's address, so that limits and sessions are his and not this Worker's; "" when it is not known. */
+  clientAddress: string;
   /** Rejects when the session must not be used any more; asked beside a read and before a change. */
   admitted?: () => Promise<void>;
 }
@@ -29,11 +31,12 @@ export class AppwriteClient extends Client {
 
   /** The headers that every request of this client carries, for those that go round the SDK. */
   credentialHeaders(): Record<string, string> {
-    const { credentials, requestId, userAgent, projectId } = this.#options;
+    const { credentials, requestId, userAgent, clientAddress, projectId } = this.#options;
     return {
       "X-Appwrite-Project": projectId,
       "X-Request-Id": requestId,
       ...(userAgent ? { "User-Agent": userAgent } : {}),
+      ...(clientAddress ? { "X-Forwarded-For": clientAddress } : {}),
       ...(credentials && "key" in credentials ? { "X-Appwrite-Key": credentials.key } : {}),
       ...(credentials && "session" in credentials ? { "X-Appwrite-Session": credentials.session } : {}),
     };

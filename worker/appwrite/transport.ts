@@ -86,6 +86,9 @@ export class Transport {
     const { readable, writable } = new FixedLengthStream(length);
     const writer = writable.getWriter();
     const deadline = new Deadline(this.#deadlineMs);
+    // Whoever still writes, or reads what is written, is let go.
+    const release = () => writer.abort().catch(() => {});
+    deadline.signal.addEventListener("abort", release);
     let sourceFailure: SourceError | undefined;
     const write = async (bytes: Uint8Array) => {
       deadline.start();
@@ -112,8 +115,8 @@ export class Transport {
       throw sourceFailure?.cause ?? error;
     } finally {
       deadline.stop();
-      // An answer that came before the last byte, or none at all: whoever still writes is let go.
-      await writer.abort().catch(() => {});
+      // An answer may come before the last byte.
+      await release();
     }
   }
 

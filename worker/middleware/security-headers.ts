@@ -17,11 +17,11 @@ const HEADERS = {
 /** What an answer that is no page may do in a browser: nothing. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Sets the headers that keep an answer from being framed, sniffed, or running what is not ours. An answer's own policy stays. */
+/** Sets the headers that keep an answer from being framed, sniffed, or running what is not ours. What an answer sets itself stays. */
 export function securityHeaders(): MiddlewareHandler<EdgeEnv> {
   return async function securityHeaders(c, next) {
     await next();
-    for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
+    for (const [name, value] of Object.entries(HEADERS)) if (!c.res.headers.has(name)) c.header(name, value);
     if (c.res.headers.has("Content-Security-Policy")) return;
     const isPage = c.res.headers.get("Content-Type")?.startsWith("text/html") ?? false;
     const secure = new URL(c.req.url).protocol === "https:";

@@ -35,6 +35,7 @@ export function session({ buildId, transportOf }: SessionOptions): MiddlewareHan
         transport: transportOf(config),
         requestId,
         userAgent: c.req.header("User-Agent") ?? "",
+        clientAddress: c.req.header("CF-Connecting-IP") ?? "",
       }),
       limits: new Limits(c.env.ATTEMPTS, config.keyring),
       endings: new Endings(c.env.TOMBSTONES, config.keyring),

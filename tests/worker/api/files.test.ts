@@ -307,7 +307,7 @@ describe("tus termination", () => {
       400,
     );
     expect((await browser.fetch(path, { method: "DELETE", headers: TUS })).status).toBe(410);
-    expect(await storedFiles(edge)).not.toContain(path.split("/").at(-1)?.split("?")[0]);
+    expect(await storedFiles()).not.toContain(path.split("/").at(-1)?.split("?")[0]);
   });
 });
 

@@ -54,7 +54,7 @@ describe("GET and PATCH /api/profile", () => {
     const response = await browser.send("PATCH", "/profile", { resumeId: second.id, uploadTicket: second.ticket });
     expect(await response.json()).toMatchObject({ profile: { resumeId: second.id } });
     await edge.settled();
-    const files = await storedFiles(edge);
+    const files = await storedFiles();
     expect(files).toContain(second.id);
     expect(files).not.toContain(first.id);
   });

@@ -156,7 +156,7 @@ describe("the existing account", () => {
     });
     expect(await response.json()).toMatchObject({ isNewUser: false, profile: { resumeId: first.id } });
     await edge.settled();
-    const files = await storedFiles(edge);
+    const files = await storedFiles();
     expect(files).toContain(first.id);
     expect(files).not.toContain(second.id);
   });

@@ -6,7 +6,8 @@ import { type AppOptions, createApp } from "../../../worker/app";
 import type { Bindings } from "../../../worker/env";
 import type { LogEntry } from "../../../worker/log";
 
-export const ORIGIN = "https://navarambh.test";
+/** A host that the embedded backend knows, since the links of its mails lead there. */
+export const ORIGIN = "https://localhost";
 /** The bindings of the local environment. */
 export const bindings = env as unknown as Bindings;
 

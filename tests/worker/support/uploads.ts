@@ -3,7 +3,7 @@ import { createAppwrite } from "../../../worker/appwrite/appwrite";
 import { Circuit } from "../../../worker/appwrite/circuit";
 import { Transport } from "../../../worker/appwrite/transport";
 import { loadConfig } from "../../../worker/env";
-import { type Browser, bindings, type Edge } from "./edge";
+import { type Browser, bindings } from "./edge";
 
 const SIGNATURES: Record<string, number[]> = {
   pdf: [0x25, 0x50, 0x44, 0x46, 0x2d, 0x31, 0x2e, 0x37],
@@ -62,11 +62,11 @@ export async function upload(browser: Browser, file: { kind: string; name: strin
 export async function admin() {
   const config = await loadConfig(bindings);
   const transport = new Transport(config.endpoint, new Circuit());
-  return createAppwrite({ config, transport, requestId: "test", userAgent: "" }).admin;
+  return createAppwrite({ config, transport, requestId: "test", userAgent: "", clientAddress: "" }).admin;
 }
 
 /** The ids of all files in the bucket. */
-export async function storedFiles(_edge: Edge): Promise<string[]> {
+export async function storedFiles(): Promise<string[]> {
   const files = await (await admin()).files.listMadeBetween(new Date(0), new Date(Date.now() + 60_000));
   return files.map(({ $id }) => $id);
 }

@@ -1,0 +1,185 @@
+import { describe, expect, it } from "vitest";
+import { SESSION_COOKIE } from "../../../worker/session";
+import { type Browser, createEdge, type Edge, ORIGIN } from "../support/edge";
+import { Faults, refuses, stalls } from "../support/faults";
+import { join, PASSWORD, STUDENT, signUpForm } from "../support/people";
+import { storedFiles, upload } from "../support/uploads";
+
+interface Mail {
+  to: string;
+  kind: string;
+  links: string[];
+}
+
+/** The link in the newest mail of a kind to an address, and what it carries. */
+async function mailedLink(edge: Edge, to: string, kind: string) {
+  await edge.settled();
+  const mails = await (await edge.browser().fetch("/__mailbox.json")).json<Mail[]>();
+  const url = new URL(mails.find((mail) => mail.to === to && mail.kind === kind)?.links[0] ?? "about:blank");
+  return { url, userId: url.searchParams.get("userId"), secret: url.searchParams.get("secret") };
+}
+
+const signIn = (browser: Browser, email: string, password: string) =>
+  browser.send("POST", "/account/sessions/email", { email, password });
+
+describe("verification", () => {
+  it("mails a link to /verify-email, whose secret proves the address, once", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const { email } = await join(browser);
+    expect((await browser.send("POST", "/account/verification")).status).toBe(202);
+    const { url, userId, secret } = await mailedLink(edge, email, "verification");
+    expect(url.origin + url.pathname).toBe(`${ORIGIN}/verify-email`);
+    const elsewhere = edge.browser();
+    const confirmed = await elsewhere.send("PUT", "/account/verification", { userId, secret });
+    expect(confirmed.status).toBe(200);
+    expect(await confirmed.json()).toEqual({ verified: true });
+    expect(await (await browser.send("GET", "/account")).json()).toMatchObject({ user: { emailVerified: true } });
+    const again = await elsewhere.send("PUT", "/account/verification", { userId, secret });
+    expect(await again.json()).toMatchObject({ error: { code: 401, type: "user_invalid_token" } });
+    const resent = await browser.send("POST", "/account/verification");
+    expect(await resent.json()).toMatchObject({ error: { code: 409, type: "user_email_already_verified" } });
+  });
+
+  it("needs a member to send it", async () => {
+    expect((await createEdge().browser().send("POST", "/account/verification")).status).toBe(401);
+  });
+});
+
+describe("recovery", () => {
+  it("sets a new password by a mailed link, ends every session, and forgets wrong tries", async () => {
+    const edge = createEdge();
+    const laptop = edge.browser();
+    const { email } = await join(laptop);
+    for (let i = 0; i < 10; i += 1) await signIn(edge.browser(), email, `Guess-number-${i}`);
+    const browser = edge.browser();
+    expect((await browser.send("POST", "/account/recovery", { email })).status).toBe(202);
+    const { url, userId, secret } = await mailedLink(edge, email, "recovery");
+    expect(url.origin + url.pathname).toBe(`${ORIGIN}/reset-password`);
+    const password = "Another-pass-9";
+    expect((await browser.send("PUT", "/account/recovery", { userId, secret, password })).status).toBe(200);
+    expect(await (await laptop.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
+    expect((await signIn(browser, email, password)).status).toBe(201);
+    const used = await browser.send("PUT", "/account/recovery", { userId, secret, password });
+    expect(await used.json()).toMatchObject({ error: { code: 401, type: "user_invalid_token" } });
+  });
+
+  it("answers the same for a known and an unknown address, before the backend is asked", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap, deadlineMs: 50 });
+    const { email } = await join(edge.browser());
+    faults.on(/recovery/, stalls);
+    const answers = await Promise.all(
+      [email, "nobody@example.org"].map((address) =>
+        edge.browser().send("POST", "/account/recovery", { email: address }),
+      ),
+    );
+    const [known, unknown] = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
+    expect(known).toEqual(unknown);
+    expect(known?.[0]).toBe(202);
+    await edge.settled();
+  });
+
+  it("says nothing of an unknown address in the log either", async () => {
+    const edge = createEdge();
+    await edge.browser().send("POST", "/account/recovery", { email: "nobody@example.org" });
+    await edge.settled();
+    expect(edge.log.map(({ event }) => event)).toEqual(["request"]);
+  });
+
+  it("is refused alike while the backend is known to be down", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const { email } = await join(edge.browser());
+    faults.on(/./, refuses);
+    for (let i = 0; i < 4; i += 1) await signIn(edge.browser(), "x@example.org", "Wrong-pass-1");
+    for (const address of [email, "nobody@example.org"]) {
+      expect((await edge.browser().send("POST", "/account/recovery", { email: address })).status).toBe(503);
+    }
+  });
+
+  it("is limited per address", async () => {
+    const edge = createEdge();
+    const { email } = signUpForm();
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i += 1)
+      statuses.push((await edge.browser().send("POST", "/account/recovery", { email })).status);
+    expect(statuses).toEqual([...Array(10).fill(202), 429]);
+  });
+
+  it("asks for an address and for a password that is long enough", async () => {
+    const browser = createEdge().browser();
+    const address = await browser.send("POST", "/account/recovery", { email: "nobody" });
+    expect(await address.json()).toMatchObject({
+      error: { code: 422, fields: { email: "Please enter a valid email address" } },
+    });
+    const password = await browser.send("PUT", "/account/recovery", { userId: "u", secret: "s", password: "short" });
+    expect(await password.json()).toMatchObject({
+      error: {
+        code: 422,
+        message: "Password must be at least 8 characters",
+        fields: { password: "Password must be at least 8 characters" },
+      },
+    });
+  });
+});
+
+describe("name, phone and password", () => {
+  it("change in account, profile and greeting", async () => {
+    const browser = createEdge().browser();
+    await join(browser);
+    const renamed = await browser.send("PATCH", "/account/name", { name: " Asha Kulkarni " });
+    expect(await renamed.json()).toMatchObject({ user: { name: "Asha Kulkarni" } });
+    expect(await (await browser.fetch("/")).text()).toContain("Asha Kulkarni");
+    const phone = await browser.send("PATCH", "/account/phone", { phone: "+233 20 555 0101", password: PASSWORD });
+    expect(await phone.json()).toMatchObject({ user: { phone: "+233205550101" } });
+    expect(await (await browser.send("GET", "/account")).json()).toMatchObject({
+      user: { name: "Asha Kulkarni" },
+      profile: { name: "Asha Kulkarni", phone: "+233205550101" },
+    });
+  });
+
+  it("a new password ends the other sessions and keeps this one", async () => {
+    const edge = createEdge();
+    const [laptop, phone] = [edge.browser(), edge.browser()];
+    const { email } = await join(laptop);
+    await signIn(phone, email, PASSWORD);
+    const changed = await laptop.send("PATCH", "/account/password", {
+      password: "Another-pass-9",
+      oldPassword: PASSWORD,
+    });
+    expect(changed.status).toBe(200);
+    expect(await (await laptop.send("GET", "/account")).json()).toMatchObject({ user: { email } });
+    expect(await (await phone.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
+  });
+
+  it.each([
+    ["PATCH", "/account/phone", { phone: "98220 55509" }],
+    ["PATCH", "/account/password", { password: "Another-pass-9" }],
+    ["DELETE", "/account", {}],
+  ])("%s %s counts the passwords that it tests", async (method, path, rest) => {
+    const browser = createEdge().browser();
+    await join(browser);
+    const field = path.endsWith("password") ? "oldPassword" : "password";
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i += 1)
+      statuses.push((await browser.send(method, path, { ...rest, [field]: `Guess-number-${i}` })).status);
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  });
+});
+
+describe("DELETE /api/account", () => {
+  it("leaves nothing: no file, no profile, no account, no session", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
+    const { email } = await join(browser, { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
+    const cookies = new Map(browser.cookies);
+    expect((await browser.send("DELETE", "/account", { password: PASSWORD })).status).toBe(204);
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
+    expect(await storedFiles()).not.toContain(file.id);
+    expect((await signIn(browser, String(email), PASSWORD)).status).toBe(401);
+    for (const [name, value] of cookies) browser.cookies.set(name, value);
+    expect(await (await browser.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
+  });
+});
