@@ -14,9 +14,12 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const nonce = loadContext.get(nonceContext);
+  const isWhole = loadContext.get(wholeContext);
   let failed = false;
   const body = await renderToReadableStream(<ServerRouter context={entryContext} url={request.url} nonce={nonce} />, {
     nonce,
+    // React sends what is late and large behind its fallback even when all of it is ready; a whole page has no fallbacks.
+    ...(isWhole ? { progressiveChunkSize: Number.POSITIVE_INFINITY } : {}),
     signal: request.signal,
     onError(error) {
       if (request.signal.aborted) return;
@@ -24,7 +27,7 @@ export default async function handleRequest(
       console.error("render failed", error);
     },
   });
-  if (loadContext.get(wholeContext)) await body.allReady;
+  if (isWhole) await body.allReady;
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(body, { status: failed && status < 400 ? 500 : status, headers });
 }
