@@ -1,21 +1,10 @@
-// The pages that a mailed link opens: one thing to do, or one thing to know and the way on.
-import type { ReactNode } from "react";
+// What the pages behind our mailed links have in common: the way on, and what is said when a link does not work.
 import { Link } from "react-router";
 import { useRootData } from "../../root";
+import { AuthPage, type AuthPageProps } from "./auth-page";
 import type { LinkProblem } from "./mail-link";
 
-/** A page with one message and the ways on from it. */
-export function LinkPage({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
-  return (
-    <section className="page section">
-      <h1>{title}</h1>
-      <p className="lead soft prose">{text}</p>
-      {children}
-    </section>
-  );
-}
-
-/** Where somebody goes from a link page: a member to the dashboard, a guest to the sign-in page. */
+/** Where somebody goes from such a page: a member to the dashboard, a guest to the sign-in page. */
 export function WayOn() {
   const member = useRootData()?.member;
   return (
@@ -30,10 +19,11 @@ export function WayOn() {
   );
 }
 
-export function LinkFailed({ problem }: { problem: LinkProblem }) {
+/** Says why a link led nowhere. */
+export function LinkFailed({ problem, ...page }: { problem: LinkProblem } & Pick<AuthPageProps, "aside" | "isResult">) {
   return (
-    <LinkPage title={problem.title} text={problem.text}>
+    <AuthPage title={problem.title} lead={problem.text} {...page}>
       <WayOn />
-    </LinkPage>
+    </AuthPage>
   );
 }

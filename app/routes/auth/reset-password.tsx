@@ -15,7 +15,8 @@ import { orUnreachable } from "../../lib/or-unreachable";
 import { useOnce } from "../../lib/use-once";
 import { useShownAnswer } from "../../lib/use-shown-answer";
 import type { Route } from "./+types/reset-password";
-import { LinkFailed, LinkPage, WayOn } from "./link-page";
+import { AuthPage } from "./auth-page";
+import { LinkFailed, WayOn } from "./link-page";
 import { LINK_CUT, type LinkProblem, linkProblem, linkSearch, type MailLink, readMailLink } from "./mail-link";
 
 type ResetAnswer =
@@ -61,23 +62,40 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orUnreachable<ResetAnswer>(serverAction, () => ({ kind: "failed", message: UNREACHABLE, fields: {} }));
 }
 
+const ADVICE = {
+  title: "A good password",
+  children: (
+    <ul className="tied">
+      <li>Long beats clever: three words that have nothing to do with each other.</li>
+      <li>Use it here and nowhere else. Your phone or browser can remember it for you.</li>
+      <li>Tell it to nobody. We never ask for it.</li>
+    </ul>
+  ),
+};
+
 export default function ResetPassword({ loaderData: { link }, actionData }: Route.ComponentProps) {
   if (actionData?.kind === "changed") {
     return (
-      <LinkPage
+      <AuthPage
         title="Your password is changed"
-        text="Whoever was signed in with the old one has been signed out, on every device. Sign in with the new one."
+        lead="Whoever was signed in with the old one has been signed out, on every device. Sign in with the new one."
+        aside={ADVICE}
+        isResult
       >
         <WayOn />
-      </LinkPage>
+      </AuthPage>
     );
   }
-  if (actionData?.kind === "refused") return <LinkFailed problem={actionData.problem} />;
-  if (!link) return <LinkFailed problem={LINK_CUT} />;
+  if (actionData?.kind === "refused") return <LinkFailed problem={actionData.problem} aside={ADVICE} isResult />;
+  if (!link) return <LinkFailed problem={LINK_CUT} aside={ADVICE} />;
   return (
-    <LinkPage title="Choose a new password" text="It takes the place of the old one as soon as you press the button.">
+    <AuthPage
+      title="Choose a new password"
+      lead="It takes the place of the old one as soon as you press the button."
+      aside={ADVICE}
+    >
       <ResetForm link={link} answer={actionData} />
-    </LinkPage>
+    </AuthPage>
   );
 }
 
@@ -149,7 +167,7 @@ function ResetForm({ link, answer }: { link: MailLink; answer: Failed | undefine
           autoComplete="new-password"
           enterKeyHint="go"
         >
-          <MatchHint password={password} confirmed={confirmed} />
+          <MatchHint password={password} confirmed={fields.confirmPassword ? "" : confirmed} />
         </PasswordField>
         <div className="form-end">
           <div className="actions">

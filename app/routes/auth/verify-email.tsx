@@ -9,7 +9,8 @@ import { orUnreachable } from "../../lib/or-unreachable";
 import { useOnce } from "../../lib/use-once";
 import { useShownAnswer } from "../../lib/use-shown-answer";
 import type { Route } from "./+types/verify-email";
-import { LinkFailed, LinkPage, WayOn } from "./link-page";
+import { AuthPage } from "./auth-page";
+import { LinkFailed, WayOn } from "./link-page";
 import { LINK_CUT, type LinkProblem, linkProblem, linkSearch, type MailLink, readMailLink } from "./mail-link";
 
 type VerifyAnswer =
@@ -49,23 +50,34 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orUnreachable<VerifyAnswer>(serverAction, () => ({ kind: "failed", words: UNREACHABLE }));
 }
 
+const WHY = {
+  title: "Why we ask",
+  children: (
+    <ul className="tied">
+      <li>A forgotten password finds its way back to you, and to nobody else.</li>
+      <li>Nobody joins in your name with an address that is not theirs.</li>
+    </ul>
+  ),
+};
+
 export default function VerifyEmail({ loaderData: { link }, actionData }: Route.ComponentProps) {
   if (actionData?.kind === "verified") {
     return (
-      <LinkPage title="Your email is confirmed" text="Thank you. There is nothing more to do.">
+      <AuthPage title="Your email is confirmed" lead="Thank you. There is nothing more to do." aside={WHY} isResult>
         <WayOn />
-      </LinkPage>
+      </AuthPage>
     );
   }
-  if (actionData?.kind === "refused") return <LinkFailed problem={actionData.problem} />;
-  if (!link) return <LinkFailed problem={LINK_CUT} />;
+  if (actionData?.kind === "refused") return <LinkFailed problem={actionData.problem} aside={WHY} isResult />;
+  if (!link) return <LinkFailed problem={LINK_CUT} aside={WHY} />;
   return (
-    <LinkPage
+    <AuthPage
       title="Confirm your email"
-      text="You opened the link in our mail. One press of the button, and we know that the address is yours."
+      lead="You opened the link in our mail. One press of the button, and we know that the address is yours."
+      aside={WHY}
     >
       <ConfirmForm link={link} answer={actionData} />
-    </LinkPage>
+    </AuthPage>
   );
 }
 

@@ -164,7 +164,7 @@ export function SignUpForm({ answer, fileMaxBytes, today }: SignUpFormProps) {
             autoComplete="new-password"
             enterKeyHint="go"
           >
-            <MatchHint password={values.password} confirmed={values.confirmPassword} />
+            <MatchHint password={values.password} confirmed={wrong.confirmPassword ? "" : values.confirmPassword} />
           </PasswordField>
         </fieldset>
         <div className="form-end">
