@@ -1,6 +1,7 @@
 // People who sign up: what they would type, and typing it.
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { ROLES, type Role } from "../../app/contract/lists";
+import type { Server } from "./server";
 
 /** The answers of a sign-up form. */
 export interface Person {
@@ -78,4 +79,30 @@ export async function signIn(page: Page, who: Pick<Person, "email" | "password">
   await page.getByRole("textbox", { name: "Email" }).fill(who.email);
   await page.getByLabel("Password", { exact: true }).fill(who.password);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
+}
+
+/** The sentence above a form, when it is this one. */
+export function summary(page: Page, sentence: string): Locator {
+  return page.getByRole("alert").getByRole("heading", { name: sentence, exact: true });
+}
+
+/** The page of a member whose account loaded. */
+export function greeting(page: Page, who: Pick<Person, "name">): Locator {
+  return page.getByRole("heading", { level: 1, name: `Welcome back, ${who.name}!` });
+}
+
+/** Makes an account over the API, as a program would, with no file. @returns the value of its Cookie header */
+export async function signUpOverApi(server: Pick<Server, "origin">, who: Person): Promise<string> {
+  const { student, companyUrl, ...common } = who;
+  const answers = who.role === "Student" ? { ...common, ...student } : { ...common, companyUrl };
+  const response = await fetch(`${server.origin}/api/account`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ ...answers, confirmPassword: who.password, agree: true }),
+  });
+  if (response.status !== 201) throw new Error(`Sign-up answered ${response.status}: ${await response.text()}`);
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
 }

@@ -1,0 +1,54 @@
+// The product as a deployment runs it, on an Appwrite that is reached over the network and can go away: the embedded
+// Appwrite served alone stands in for the real one.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Server, serve, startServer, type WranglerConfig } from "./server";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+export interface StandaloneAppwrite extends Server {
+  readonly apiKey: string;
+}
+
+/** Starts the embedded Appwrite alone, with storage of its own. */
+export async function startAppwrite(): Promise<StandaloneAppwrite> {
+  const folder = mkdtempSync(join(tmpdir(), "navarambh-appwrite-"));
+  const program = join(ROOT, "worker/embedded/standalone/serve.ts");
+  const server = await serve({
+    command: [process.execPath, program, "--persist", folder],
+    cwd: ROOT,
+    readyPath: "/v1/",
+  });
+  const settings = (await (await fetch(`${server.origin}/__embedded/settings`)).json()) as { apiKey: string };
+  return {
+    ...server,
+    apiKey: settings.apiKey,
+    async dispose() {
+      await server.dispose();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts the product with production's bindings, pointed at an Appwrite. */
+export function startProductOn(appwrite: StandaloneAppwrite): Promise<Server> {
+  return startServer({
+    configure: asProduction,
+    vars: {
+      APPWRITE_ENDPOINT: `${appwrite.origin}/v1`,
+      APPWRITE_PROJECT_ID: "navarambh",
+      APPWRITE_API_KEY: appwrite.apiKey,
+      APPWRITE_DATABASE_ID: "main",
+      APPWRITE_COLLECTION_ID: "users",
+      APPWRITE_BUCKET_ID: "files",
+      SESSION_SECRET: "a secret for tests, long enough to be taken",
+    },
+  });
+}
+
+/** A local build's configuration without what only the local environment has. */
+function asProduction(config: WranglerConfig): WranglerConfig {
+  const bindings = config.durable_objects?.bindings.filter(({ name }) => name !== "EMBEDDED") ?? [];
+  return { ...config, vars: {}, durable_objects: { bindings }, r2_buckets: [] };
+}
