@@ -1,23 +1,18 @@
 // A headless Chromium for the scripts that draw pictures.
-import { type Browser, chromium, type Page } from "playwright-core";
+import { chromium, type Page } from "playwright-core";
+import { findBrowser } from "../../tests/support/find-browser";
 
-const DEFAULT_PATH = "/usr/bin/chromium";
-
-/**
- * Runs `work` with a page of the given size in CSS pixels and closes the browser after it. The browser is the one that
- * CHROMIUM_PATH names, else /usr/bin/chromium.
- */
+/** Runs `work` with a page of the given size in CSS pixels, and closes the browser after it. */
 export async function withPage<T>(
   size: { width: number; height: number },
-  work: (page: Page, browser: Browser) => Promise<T>,
+  work: (page: Page) => Promise<T>,
 ): Promise<T> {
-  const executablePath = process.env.CHROMIUM_PATH ?? DEFAULT_PATH;
   const browser = await chromium.launch({
-    executablePath,
+    executablePath: findBrowser(),
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--force-color-profile=srgb"],
   });
   try {
-    return await work(await browser.newPage({ viewport: size, deviceScaleFactor: 1 }), browser);
+    return await work(await browser.newPage({ viewport: size, deviceScaleFactor: 1 }));
   } finally {
     await browser.close();
   }

@@ -8,7 +8,7 @@ if (!SCRIPTS.includes(name)) {
   console.error(`Say which to draw: ${SCRIPTS.join(", ")}.`);
   process.exit(1);
 }
-const { module } = await runnerImport<{ draw: () => Promise<void> }>(`/scripts/media/${name}.ts`, {
+const { module } = await runnerImport<{ draw: () => Promise<void> }>(`/scripts/media/${name}`, {
   root: process.cwd(),
   configFile: false,
   logLevel: "error",

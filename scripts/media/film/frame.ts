@@ -1,4 +1,5 @@
 // One frame of the launchpad film as SVG. The same number gives the same picture, always.
+import type { Point } from "../../../app/components/motif/ties";
 import { cameraAt, firstEyeSize } from "./camera";
 import { FIRST_KNOT, KNOTS, type Knot, rippleAt, SUN, SUN_RADIUS, type Tone } from "./cloth";
 import { dyeEdge, dyeRadius } from "./dye";
@@ -25,24 +26,32 @@ const THREAD_DYED = "#38538d";
 
 const RINGS: Record<Tone, string> = { cotton: COTTON, turmeric: TURMERIC, pale: "#9cb2d8", faint: THREAD };
 
-/** The ground that knots are tied on or lie in: what surrounds a knot and what its eye is. */
+/** The colours of knots under their thread on one ground. */
 interface Ground {
-  cloth: string;
+  /** The cloth drawn together round a knot. */
   pucker: string;
   thread: string;
+  /** Between two turns of the thread. */
+  gap: string;
   /** The same thread where it runs from knot to knot. */
   run: string;
 }
 
 const GROUNDS = {
-  cotton: { cloth: COTTON, pucker: "#f2ead9", thread: THREAD, run: "#9cb2d8" },
-  turmeric: { cloth: TURMERIC, pucker: "#ea951e", thread: "#2f4f96", run: "#b9812f" },
-  indigo: { cloth: INDIGO, pucker: "#0b1a48", thread: THREAD_DYED, run: "#24417f" },
+  cotton: { pucker: "#f2ead9", thread: THREAD, gap: "#2f4f96", run: "#9cb2d8" },
+  cottonWet: { pucker: "#f7c877", thread: THREAD, gap: "#2f4f96", run: "#9cb2d8" },
+  turmeric: { pucker: "#ea951e", thread: "#2f4f96", gap: "#2f4f96", run: "#b9812f" },
+  turmericWet: { pucker: "#3b6a5c", thread: THREAD_DYED, gap: THREAD_DYED, run: "#35607a" },
+  indigoWet: { pucker: "#183d6a", thread: THREAD_DYED, gap: THREAD_DYED, run: "#24417f" },
+  indigo: { pucker: "#0b1a48", thread: THREAD_DYED, gap: THREAD_DYED, run: "#24417f" },
 } satisfies Record<string, Ground>;
 
 const OPENING_SECONDS = 0.6;
 const RUN_SECONDS = 0.4;
 const STITCHES = 31;
+const WINDING_TURNS = 3.25;
+/** Nearer than this the turns of the thread are seen. */
+const NEAR_ZOOM_FROM = 1.6;
 const EYE_SHARE = 0.3;
 const HALO_SHARE = 1.45;
 
@@ -64,32 +73,59 @@ function run({ at: [x, y], threadFrom, tied, openedAt }: Knot, time: number, col
   return `<path d="M${at(gone)}L${at(come)}" stroke="${color}" stroke-width="1.8"/>`;
 }
 
-/** A knot under its thread: pinched, wound once round, drawn tight. */
+/** Path data of the thread wound round a knot at (0, 0): out from the eye in turns that lie side by side. */
+function winding(size: number): { path: string; width: number; length: number } {
+  const inner = (size * EYE_SHARE) / 2;
+  const width = (size / 2 - inner) / WINDING_TURNS;
+  const steps = Math.ceil(WINDING_TURNS * 36);
+  let path = "";
+  let length = 0;
+  let before: Point | null = null;
+  for (let step = 0; step <= steps; step++) {
+    const angle = (step / steps) * WINDING_TURNS * 2 * Math.PI - Math.PI / 2;
+    const radius = mix(inner - width / 2, size / 2 - width / 2, step / steps);
+    const now: Point = [radius * Math.cos(angle), radius * Math.sin(angle)];
+    if (before) length += Math.hypot(now[0] - before[0], now[1] - before[1]);
+    path += `${before ? "L" : "M"}${n(now[0])} ${n(now[1])}`;
+    before = now;
+  }
+  return { path, width, length };
+}
+
+const WINDINGS = new Map([...new Set(KNOTS.map(({ size }) => size))].map((size) => [size, winding(size)]));
+
+/** The cloth drawn together round a knot. */
+function pucker({ at: [x, y], size, tied }: Knot, time: number, ground: Ground): string {
+  return dot(x, y, size * HALO_SHARE * easeOut(progress(time, tied)), ground.pucker);
+}
+
+/** A knot under its thread: pinched, wound, drawn tight. From near one sees the turns of the thread. */
 function tiedKnot({ at: [x, y], size, tied, pull }: Knot, time: number, ground: Ground): string {
   const share = progress(time, tied);
   if (share === 0) return "";
-  const wound = easeInOut(progress(share, { from: 0.15, to: 0.85 }));
-  const pucker = dot(x, y, size * HALO_SHARE * easeOut(share), ground.pucker);
-  const eye = dot(x, y, size * EYE_SHARE * easeOut(progress(share, { from: 0, to: 0.25 })), INDIGO);
-  if (wound < 1) {
-    // A stroke that goes round as the thread does.
-    const radius = (size * (1 + EYE_SHARE)) / 4;
-    const around = 2 * Math.PI * radius;
-    const thread =
-      wound > 0
-        ? `<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" stroke="${ground.thread}" stroke-width="${n((size * (1 - EYE_SHARE)) / 2)}" stroke-dasharray="${n(wound * around)} ${n(around)}" transform="rotate(-90 ${n(x)} ${n(y)})"/>`
-        : "";
-    return pucker + thread + eye;
-  }
-  const tight = 1 - 0.1 * Math.sin(Math.PI * progress(share, { from: 0.85, to: 1 }));
-  return pucker + dot(x, y, size * tight, ground.thread, pull) + dot(x, y, size * EYE_SHARE, INDIGO, pull);
+  const wound = easeInOut(progress(share, { from: 0.1, to: 0.9 }));
+  const eye = dot(
+    x,
+    y,
+    size * EYE_SHARE * easeOut(progress(share, { from: 0, to: 0.2 })),
+    INDIGO,
+    share === 1 ? pull : 0,
+  );
+  const thread = WINDINGS.get(size);
+  const isNear = cameraAt(time).zoom > NEAR_ZOOM_FROM;
+  if (!thread || wound === 0) return eye;
+  if (wound === 1 && !isNear) return dot(x, y, size, ground.thread, pull) + eye;
+  const drawn = `stroke-dasharray="${n(wound * thread.length)} ${n(thread.length + 1)}"`;
+  const turns = (color: string, width: number) =>
+    `<path d="${thread.path}" transform="translate(${n(x)} ${n(y)})" stroke="${color}" stroke-width="${n(width)}" ${drawn}/>`;
+  return turns(ground.gap, thread.width) + turns(ground.thread, thread.width * 0.7) + eye;
 }
 
 /** A knot whose thread comes off, from `openedAt` on; under its thread before. */
 function openedKnot(knot: Knot, time: number, eyeSize: number): string {
   const [x, y] = knot.at;
   const share = progress(time, { from: knot.openedAt, to: knot.openedAt + OPENING_SECONDS });
-  if (share === 0) return tiedKnot(knot, time, GROUNDS.indigo);
+  if (share === 0) return pucker(knot, time, GROUNDS.indigo) + tiedKnot(knot, time, GROUNDS.indigo);
   const size = knot.size * mix(0.6, 1, spring(share));
   const lift = 1 + 0.22 * rippleAt(time, knot.row);
   const halo = knot.size * HALO_SHARE * easeOut(share) * lift;
@@ -132,7 +168,9 @@ function group(content: string, clip = ""): string {
 const sheet = (color: string) => `<path d="M-999-999h2958v2718h-2958z" fill="${color}"/>`;
 const threads = (time: number, ground: Ground) => KNOTS.map((knot) => run(knot, time, ground.run)).join("");
 const tiedOn = (time: number, ground: Ground) =>
-  threads(time, ground) + KNOTS.map((knot) => tiedKnot(knot, time, ground)).join("");
+  KNOTS.map((knot) => pucker(knot, time, ground)).join("") +
+  threads(time, ground) +
+  KNOTS.map((knot) => tiedKnot(knot, time, ground)).join("");
 
 /** The cloth before and while turmeric spreads over it from where the sun will be. */
 function day(time: number): string {
@@ -146,7 +184,7 @@ function day(time: number): string {
   return (
     before +
     `<clipPath id="wet"><path d="${wet}"/></clipPath><clipPath id="dyed"><path d="${edge}"/></clipPath>` +
-    `<g clip-path="url(#wet)">${sheet("#fdd796")}${group(tiedOn(time, GROUNDS.cotton))}</g>` +
+    `<g clip-path="url(#wet)">${sheet("#fdd796")}${group(tiedOn(time, GROUNDS.cottonWet))}</g>` +
     `<g clip-path="url(#dyed)">${dyed}</g>`
   );
 }
@@ -184,8 +222,8 @@ function scene(time: number): string {
     night(time) +
     `<clipPath id="wet"><path d="${wet}"/></clipPath><clipPath id="meeting"><path d="${meeting}"/></clipPath>` +
     `<clipPath id="left"><path d="${left}"/></clipPath>` +
-    `<g clip-path="url(#wet)">${sheet("#1f4a78")}${group(tiedOn(time, GROUNDS.indigo))}</g>` +
-    `<g clip-path="url(#meeting)">${sheet("#4f8064")}${group(tiedOn(time, GROUNDS.indigo))}</g>` +
+    `<g clip-path="url(#wet)">${sheet("#1f4a78")}${group(tiedOn(time, GROUNDS.indigoWet))}</g>` +
+    `<g clip-path="url(#meeting)">${sheet("#4f8064")}${group(tiedOn(time, GROUNDS.turmericWet))}</g>` +
     `<g clip-path="url(#left)">${day(time)}</g>`
   );
 }

@@ -1,0 +1,141 @@
+// The pictures shown where a page or a story is shared: what each says, and its drawing as a document of 1200 x 630.
+import { readFileSync } from "node:fs";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { Avatar } from "../../app/components/motif/avatar";
+import { coverSvg } from "../../app/components/motif/cover";
+import { Mark } from "../../app/components/motif/mark";
+import { Sunrise, SunriseDefs } from "../../app/components/motif/sunrise";
+import { ABOUT_PAGE } from "../../app/content/about";
+import { BRAND } from "../../app/content/brand";
+import { HERO } from "../../app/content/home";
+import { LAUNCHPAD_PAGE } from "../../app/content/launchpad";
+import { COOKIE_POLICY } from "../../app/content/legal/cookies";
+import { PRIVACY } from "../../app/content/legal/privacy";
+import { TERMS } from "../../app/content/legal/terms";
+import { STORIES_PAGE } from "../../app/content/stories/page";
+import { FEATURED_COUNT, STORIES } from "../../app/content/stories/stories";
+import type { Story } from "../../app/content/stories/story";
+import { frameSvg } from "./film/frame";
+import { FRAMES_PER_SECOND } from "./film/timeline";
+
+export const SHARE_SIZE = { width: 1200, height: 630 };
+
+interface PageCard {
+  /** Path below public/share/, without its ending. */
+  file: string;
+  title: string;
+  /** What stands beside the title; a sunrise when nothing is said, a small one on legal pages. */
+  drawing?: "film" | "covers" | "small";
+}
+
+const PAGE_CARDS: readonly PageCard[] = [
+  { file: "navarambh", title: HERO.lines.join(" ") },
+  { file: "launchpad", title: LAUNCHPAD_PAGE.title, drawing: "film" },
+  { file: "about", title: ABOUT_PAGE.title },
+  { file: "collaboration", title: "A cloth needs more than one pair of hands" },
+  { file: "stories", title: STORIES_PAGE.title, drawing: "covers" },
+  { file: "privacy", title: PRIVACY.title, drawing: "small" },
+  { file: "terms", title: TERMS.title, drawing: "small" },
+  { file: "cookies", title: COOKIE_POLICY.title, drawing: "small" },
+];
+/** Indigo closes in on turmeric: the moment of the film that says most. */
+const FILM_MOMENT_SECONDS = 12.45;
+const LONG_TITLE = 36;
+
+const CATEGORY_NAMES: Record<Story["category"], string> = {
+  success: "Success story",
+  startup: "Startup story",
+  collaboration: "Collaboration story",
+};
+
+function Brand() {
+  return (
+    <p className="brand">
+      <Mark />
+      <b>{BRAND.name}</b>
+    </p>
+  );
+}
+
+function svgAddress(svg: string): string {
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+function PageDrawing({ drawing }: Pick<PageCard, "drawing">) {
+  if (drawing === "film") {
+    const frame = frameSvg(Math.round(FILM_MOMENT_SECONDS * FRAMES_PER_SECOND));
+    return <img className="beside" src={svgAddress(frame)} alt="" />;
+  }
+  if (drawing === "covers") {
+    return STORIES.slice(0, FEATURED_COUNT).map(({ id, category }, i) => (
+      <img key={id} className={`strip strip-${i}`} src={svgAddress(coverSvg(id, category))} alt="" />
+    ));
+  }
+  return (
+    <>
+      <SunriseDefs />
+      <div className={drawing === "small" ? "sun small" : "sun"}>
+        <Sunrise />
+      </div>
+    </>
+  );
+}
+
+function PageCloth({ title, drawing }: Omit<PageCard, "file">) {
+  return (
+    <>
+      <PageDrawing drawing={drawing} />
+      <div className="words">
+        <Brand />
+        <h1 className={title.length > LONG_TITLE ? "long" : ""}>{title}</h1>
+      </div>
+    </>
+  );
+}
+
+function StoryCloth({ story }: { story: Story }) {
+  return (
+    <>
+      <img className="beside" src={svgAddress(coverSvg(story.id, story.category))} alt="" />
+      <div className="words">
+        <Brand />
+        <div>
+          <p className="kind">{CATEGORY_NAMES[story.category]}</p>
+          <h1 className="long">{story.title}</h1>
+        </div>
+        <p className="author">
+          <Avatar name={story.author} />
+          <b>{story.author}</b>
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** The design system's tokens and motif colours as plain CSS, with the display face inside: a document without a server can use them. */
+function styles(): string {
+  const theme = /@theme (\{[\s\S]*?\n\})/.exec(readFileSync("app/app.css", "utf8"))?.[1];
+  if (!theme) throw new Error("app/app.css has no @theme block");
+  const font = readFileSync("public/fonts/bricolage.woff2", "base64");
+  return [
+    `@font-face{font-family:"Bricolage Grotesque";font-weight:700;src:url(data:font/woff2;base64,${font})}`,
+    `:root${theme}`,
+    readFileSync("app/styles/motif.css", "utf8"),
+    readFileSync("scripts/media/share-cards.css", "utf8"),
+  ].join("\n");
+}
+
+/** Every card as an HTML document, by its path below public/share/. */
+export function shareDocuments(): Map<string, string> {
+  const css = styles();
+  const page = (content: ReactNode) =>
+    `<!doctype html><html lang="en-IN"><meta charset="utf-8"><style>${css}</style><body>${renderToStaticMarkup(content)}`;
+  return new Map([
+    ...PAGE_CARDS.map((card): [string, string] => [
+      `${card.file}.png`,
+      page(<PageCloth title={card.title} drawing={card.drawing} />),
+    ]),
+    ...STORIES.map((story): [string, string] => [`stories/${story.id}.png`, page(<StoryCloth story={story} />)]),
+  ]);
+}
