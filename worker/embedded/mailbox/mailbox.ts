@@ -20,9 +20,9 @@ export function mailboxPage(db: Database): Response {
 <style>${MAILBOX_STYLE}</style>
 </head>
 <body>
-<header><p class="place">Navarambh, on this machine</p><h1>Local mailbox</h1>
+<header><div><p class="place">Navarambh, on this machine</p><h1>Local mailbox</h1>
 <p>Nothing is really sent while the site runs on its embedded backend. What it would have mailed is shown here, newest first.</p>
-<p><a class="again" href="/__mailbox">Look for new mail</a></p></header>
+<p><a class="again" href="/__mailbox">Look for new mail</a></p></div></header>
 <main>${mails.length === 0 ? EMPTY : mails.map(renderMail).join("\n")}</main>
 </body>
 </html>`;

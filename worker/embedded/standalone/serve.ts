@@ -1,5 +1,6 @@
 // `npm run appwrite:embedded -- --port N [--persist DIR]`: serves the embedded Appwrite alone, on loopback, at /v1.
 import { mkdirSync } from "node:fs";
+import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { unstable_startWorker } from "wrangler";
@@ -16,6 +17,10 @@ const { values } = parseArgs({
 const port = Number(values.port);
 if (!Number.isInteger(port) || port < 0 || port > 65535) {
   console.error(`--port must be a number from 0 (any free port) to 65535, not "${values.port}".`);
+  process.exit(1);
+}
+if (!(await isFree(port))) {
+  console.error(`Port ${port} is in use: end what runs there, or choose another with --port.`);
   process.exit(1);
 }
 const persist = resolve(values.persist);
@@ -58,3 +63,12 @@ console.log(`Embedded Appwrite is ready.
   Documents-only API key  ${restrictedApiKey}
   Mailbox     ${origin}/__mailbox
   Data        ${persist}`);
+
+/** Whether the port can be listened on. Without this look the runtime would wait for it in silence. */
+function isFree(candidate: number): Promise<boolean> {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.once("error", () => done(false));
+    probe.listen(candidate, "127.0.0.1", () => probe.close(() => done(true)));
+  });
+}
