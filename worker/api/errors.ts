@@ -75,9 +75,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof SettingsError) {
     return { status: 503, type: "setting_missing", message: `This deployment is not set up: ${error.message}` };
   }
-  if (error instanceof SourceError) {
-    return { status: 400, type: "body_unreadable", message: "The body broke off" };
-  }
+  if (error instanceof SourceError) return failureOf(error.cause);
   if (error instanceof HTTPException) {
     const status = error.status === 413 ? 413 : 400;
     const type = status === 413 ? "body_too_large" : "body_unreadable";

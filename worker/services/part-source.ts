@@ -1,5 +1,6 @@
 // Reads an upload's body piece by piece, so that no more than one piece of it is ever in memory.
 import { SourceError } from "../appwrite/transport";
+import { ServiceError } from "./errors";
 
 /** The most that is read at once, in bytes. */
 const PIECE_BYTES = 128 * 1024;
@@ -32,7 +33,7 @@ export class PartSource {
 
   /**
    * Hands exactly `length` bytes to `write`.
-   * @throws {SourceError} with `shortage()` as its cause when the body ends before, with the read error when it breaks.
+   * @throws {SourceError} with `shortage()` as its cause when the body ends before, with `body_unreadable` when it breaks.
    */
   async copy(length: number, write: (bytes: Uint8Array) => Promise<void>, shortage: () => Error): Promise<void> {
     let left = length;
@@ -63,7 +64,8 @@ export class PartSource {
       this.#ended = true;
       return null;
     } catch (error) {
-      throw new SourceError(error instanceof Error ? error : new Error(String(error)));
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new SourceError(new ServiceError("body_unreadable", `The upload broke off: ${reason}`));
     }
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createEdge } from "../support/edge";
+import { bindings, createEdge } from "../support/edge";
 import { answers, Faults, failsWith, refuses } from "../support/faults";
 import { join, PASSWORD, STUDENT, signUpForm } from "../support/people";
 import { storedFiles, upload } from "../support/uploads";
@@ -90,6 +90,16 @@ describe("POST /api/account", () => {
         message: "Please fill in all required fields",
         fields: { name: "Enter your full name", password: "Password must be at least 8 characters" },
       },
+    });
+  });
+
+  it("is blocked by an address that a deployment wants to see verified", async () => {
+    const headers = { "Content-Type": "application/json" };
+    const env = { ...bindings, EMAIL_VERIFIED_AT_SIGN_UP: "false" };
+    const init = { method: "POST", headers, body: JSON.stringify(signUpForm()) };
+    const response = await createEdge().browser().fetch("/api/account", init, env);
+    expect(await response.json()).toMatchObject({
+      error: { code: 422, message: "Please verify your email to complete the signup process." },
     });
   });
 
