@@ -1,7 +1,8 @@
 import { Link } from "react-router";
 import { Closing } from "../../components/closing";
+import { LaunchpadFilm } from "../../components/launchpad-film";
 import { ShareCloth } from "../../components/motif/share";
-import { Sunrise, SunriseDefs } from "../../components/motif/sunrise";
+import { SunriseDefs } from "../../components/motif/sunrise";
 import { pageMeta } from "../../components/page-meta";
 import { CLAIMS, FOR_WHOM, LAUNCHPAD_PAGE, STAGES } from "../../content/launchpad";
 import "../../styles/marketing.css";
@@ -35,7 +36,7 @@ export default function Launchpad() {
             </p>
           </div>
           <div className="launch-cloth cloth">
-            <Sunrise />
+            <LaunchpadFilm />
           </div>
         </div>
       </section>
