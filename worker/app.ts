@@ -1,22 +1,23 @@
 // The Worker as a function of its parts: the order in which a request meets them stands in one list.
 import { Hono } from "hono";
 import type { ServerBuild } from "react-router";
-import { errorResponse } from "./api/errors";
+import { errorResponse, reportFailure } from "./api/errors";
 import { api } from "./api/routes";
 import { createAppwrite } from "./appwrite/appwrite";
 import { Circuit } from "./appwrite/circuit";
 import type { AppwriteEndpoint } from "./appwrite/endpoint";
 import { Transport } from "./appwrite/transport";
 import type { Bindings, Config } from "./env";
-import { consoleLog, errorEntry, type Log } from "./log";
+import { consoleLog, errorEntry, type Log, type LogEntry } from "./log";
 import { burstLimit } from "./middleware/burst-limit";
-import { configuration, createConfigLoader, isMailbox } from "./middleware/configuration";
+import { configuration, createConfigLoader, isApi, isMailbox } from "./middleware/configuration";
 import { requestId } from "./middleware/request-id";
 import { requestLog } from "./middleware/request-log";
 import { sameOrigin } from "./middleware/same-origin";
 import { securityHeaders } from "./middleware/security-headers";
 import { session } from "./middleware/session";
 import type { EdgeEnv } from "./middleware/types";
+import { failurePage } from "./pages/plain-page";
 import { createPageRenderer, type RenderPage } from "./pages/render";
 import { sweepUnclaimedFiles } from "./services/sweep";
 
@@ -64,7 +65,14 @@ export function createApp(options: AppOptions) {
       if (isMailbox(c.req.path)) return mailbox ? mailbox(c.req.raw) : c.text("Not found", 404);
       return render({ request: c.req.raw, env: c.env, scope: c.var.scope, nonce: c.var.nonce });
     })
-    .onError((error, c) => errorResponse(error, c.var.requestId, (entry) => c.var.log("error", entry)));
+    .onError((error, c) => {
+      const report = (entry: LogEntry) => c.var.log("error", entry);
+      if (isApi(c.req.path) || !c.req.header("Accept")?.includes("text/html")) {
+        return errorResponse(error, c.var.requestId, report);
+      }
+      const { status, message } = reportFailure(error, report);
+      return failurePage(status, message, c.var.requestId, c.var.nonce);
+    });
 
   return {
     fetch: app.fetch,

@@ -40,7 +40,7 @@ const STATUSES: Partial<Record<ApiErrorType, ContentfulStatusCode>> = {
   user_invalid_credentials: 401,
 };
 
-interface Failure {
+export interface Failure {
   status: ContentfulStatusCode;
   type: ApiErrorType;
   message: string;
@@ -52,8 +52,7 @@ interface Failure {
 
 /** The answer to a failed call. Nothing of an unexpected error's inside leaves; `log` is told. */
 export function errorResponse(error: unknown, requestId: string, log: (entry: LogEntry) => void): Response {
-  const failure = failureOf(error);
-  if (failure.log) log({ event: "call failed", type: failure.type, ...failure.log });
+  const failure = reportFailure(error, log);
   const body: ApiError = {
     code: failure.status,
     type: failure.type,
@@ -64,6 +63,13 @@ export function errorResponse(error: unknown, requestId: string, log: (entry: Lo
   const headers = new Headers({ "Cache-Control": "no-store" });
   if (failure.retryAfterSeconds) headers.set("Retry-After", String(failure.retryAfterSeconds));
   return Response.json({ error: body } satisfies ApiErrorBody, { status: failure.status, headers });
+}
+
+/** What an error means to the visitor; what it means to us goes to `log`. */
+export function reportFailure(error: unknown, log: (entry: LogEntry) => void): Failure {
+  const failure = failureOf(error);
+  if (failure.log) log({ event: "call failed", type: failure.type, ...failure.log });
+  return failure;
 }
 
 function failureOf(error: unknown): Failure {

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { ServiceError } from "../services/errors";
 import { hasSessionCookie } from "../session";
+import { isApi } from "./configuration";
 import type { EdgeEnv } from "./types";
 
 /** The window of the binding in wrangler.toml. */
@@ -23,5 +24,5 @@ export function burstLimit(): MiddlewareHandler<EdgeEnv> {
 }
 
 function reachesBackend({ method, headers }: Request, path: string): boolean {
-  return path.startsWith("/api/") || (method !== "GET" && method !== "HEAD") || hasSessionCookie(headers.get("Cookie"));
+  return isApi(path) || (method !== "GET" && method !== "HEAD") || hasSessionCookie(headers.get("Cookie"));
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { type Bindings, type Config, loadConfig, SettingsError } from "../env";
-import { settingsMissingPage } from "../pages/settings-missing";
+import { settingsMissingPage } from "../pages/plain-page";
 import type { EdgeEnv } from "./types";
 
 /**
@@ -15,12 +15,17 @@ export function configuration(load: (env: Bindings) => Promise<Config>): Middlew
       if (!(error instanceof SettingsError)) throw error;
       c.var.log("error", { event: "settings missing", settings: [...error.problems.keys()].join(", ") });
       // The API words it in its own error model.
-      if (c.req.path === "/api" || c.req.path.startsWith("/api/")) throw error;
+      if (isApi(c.req.path)) throw error;
       if (isMailbox(c.req.path)) return c.text("Not found", 404);
       return settingsMissingPage(error, c.var.nonce);
     }
     await next();
   };
+}
+
+/** True for addresses that speak JSON. */
+export function isApi(path: string): boolean {
+  return path === "/api" || path.startsWith("/api/");
 }
 
 /** True for the local mailbox's addresses. */

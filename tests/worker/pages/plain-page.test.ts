@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { bindings, createEdge, ORIGIN } from "../support/edge";
+
+const HTML = { Accept: "text/html,application/xhtml+xml", "Content-Type": "application/x-www-form-urlencoded" };
+
+describe("a page that cannot be made", () => {
+  it("says so to a person, with the request's id and nothing of the inside", async () => {
+    const edge = createEdge({
+      render: async () => {
+        throw new Error("a <secret> detail");
+      },
+    });
+    const response = await edge.browser().fetch("/", { headers: HTML });
+    expect(response.status).toBe(500);
+    const page = await response.text();
+    expect(page).toContain("<h1>Something went wrong here</h1>");
+    expect(page).toContain(response.headers.get("X-Request-Id"));
+    expect(page).not.toContain("secret");
+    const nonce = /nonce="(\w+)"/.exec(page)?.[1];
+    expect(response.headers.get("Content-Security-Policy")).toContain(`'nonce-${nonce}'`);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  it("tells a form without JavaScript when to come back", async () => {
+    const env = { ...bindings, BURST_LIMIT: { limit: async () => ({ success: false }) } };
+    const response = await createEdge().browser().fetch("/login", { method: "POST", headers: HTML, body: "a=b" }, env);
+    expect(response.status).toBe(429);
+    expect(response.headers.get("Retry-After")).toBe("60");
+    expect(await response.text()).toContain("Too many requests. Please wait a minute and try again");
+  });
+
+  it("refuses a form from another site in words", async () => {
+    const headers = { ...HTML, Origin: "https://evil.example" };
+    const response = await createEdge().fetch(new Request(`${ORIGIN}/login`, { method: "POST", headers, body: "a=b" }));
+    expect(response.status).toBe(403);
+    expect(await response.text()).toContain("This request comes from another site");
+  });
+});

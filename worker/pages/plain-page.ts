@@ -1,0 +1,78 @@
+// A page without the app: for when there is no app to render it, or when rendering is what failed.
+import { html } from "hono/html";
+import type { SettingsError } from "../env";
+
+export interface PlainPage {
+  nonce: string;
+  status: number;
+  heading: string;
+  paragraphs: readonly string[];
+  /** Names with what is to be said about each. */
+  list?: ReadonlyMap<string, string>;
+  retryAfterSeconds?: number;
+}
+
+/** A small HTML page with nothing to load. */
+export async function plainPage(page: PlainPage): Promise<Response> {
+  const [first = "", ...rest] = page.paragraphs;
+  const items = [...(page.list ?? [])].map(([name, words]) => html`<li><code>${name}</code> ${words}</li>`);
+  const document = await html`<!doctype html>
+<html lang="en-IN">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="robots" content="noindex" />
+    <title>${page.heading} | Navarambh</title>
+    <style nonce="${page.nonce}">
+      :root { color-scheme: light dark; --ink: #1d1b26; --paper: #fdfaf4; --line: #1d1b2626; }
+      @media (prefers-color-scheme: dark) { :root { --ink: #f3eee4; --paper: #17151f; --line: #f3eee426; } }
+      body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--paper); color: var(--ink); font: 1.0625rem/1.6 system-ui, sans-serif; }
+      main { box-sizing: border-box; width: 100%; max-width: 40rem; padding: 2rem 1.25rem; }
+      h1 { margin: 0 0 0.5rem; font-size: 1.75rem; line-height: 1.2; }
+      ul { margin: 1.5rem 0; padding: 0; list-style: none; border-top: 1px solid var(--line); }
+      li { padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
+      code { font: 600 0.9375rem/1.4 ui-monospace, monospace; }
+    </style>
+  </head>
+  <body>
+    <main>
+      <h1>${page.heading}</h1>
+      <p>${first}</p>
+      ${items.length > 0 ? html`<ul>${items}</ul>` : ""}
+      ${rest.map((paragraph) => html`<p>${paragraph}</p>`)}
+    </main>
+  </body>
+</html>`;
+  const headers = new Headers({ "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" });
+  if (page.retryAfterSeconds) headers.set("Retry-After", String(page.retryAfterSeconds));
+  return new Response(document.toString(), { status: page.status, headers });
+}
+
+/** What every page shows while this deployment lacks a setting: their names, and no value. */
+export function settingsMissingPage(error: SettingsError, nonce: string): Promise<Response> {
+  return plainPage({
+    nonce,
+    status: 503,
+    heading: "This site is not set up yet",
+    paragraphs: [
+      "It needs these settings before it can show anything:",
+      "The README says what each one is for, and how to run everything on this machine without any of them.",
+    ],
+    list: error.problems,
+    retryAfterSeconds: 600,
+  });
+}
+
+/** What a person sees in place of a page that could not be made; the API would have answered the same in JSON. */
+export function failurePage(status: number, message: string, requestId: string, nonce: string): Promise<Response> {
+  return plainPage({
+    nonce,
+    status,
+    heading: status >= 500 ? "Something went wrong here" : "This did not go through",
+    paragraphs: [
+      `${message}.`,
+      `Go back and try again in a moment. If it stays like this, write to us and name the request ${requestId}.`,
+    ],
+    retryAfterSeconds: status === 429 || status === 503 ? 60 : undefined,
+  });
+}
