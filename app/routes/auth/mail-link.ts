@@ -24,14 +24,11 @@ export function linkSearch(link: MailLink): string {
 export interface LinkProblem {
   title: string;
   text: string;
-  /** Whether the same link may work a little later. */
-  canRetry: boolean;
 }
 
 export const LINK_CUT: LinkProblem = {
   title: "A part of this link is missing",
   text: "Some mail programs cut long links in two. Open the link in our mail once more, or copy all of it into the address bar.",
-  canRetry: false,
 };
 
 /** The errors by which the backend refuses a link itself. */
@@ -50,12 +47,10 @@ export function linkProblem(errorType: string, link: MailLink, now: Date): LinkP
     return {
       title: "This link has expired",
       text: "Our links hold for one hour, so that nobody finds an old one and uses it. Nothing has changed in your account.",
-      canRetry: false,
     };
   }
   return {
     title: "This link does not work any more",
     text: "It was used already, or a part of it was changed on the way. If you opened it before, what it was for is done.",
-    canRetry: false,
   };
 }

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { EXISTING_ACCOUNT_WRONG_PASSWORD } from "../../../../app/contract/errors";
+import { errorWords, formErrorWords, waitWords } from "../../../../app/lib/error-words";
+
+const FALLBACK = "Signup failed. Please try again.";
+
+test("an error is worded by its type, not by the backend's message", () => {
+  const error = {
+    type: "user_invalid_credentials",
+    message: "Invalid credentials. Please check the email and password.",
+  };
+  expect(errorWords(error, FALLBACK)).toBe("The email or the password is not right. Check both and try again.");
+});
+
+test("the existing account's wrong password keeps the specification's sentence", () => {
+  const error = { type: "existing_account_wrong_password", message: EXISTING_ACCOUNT_WRONG_PASSWORD };
+  expect(errorWords(error, FALLBACK)).toBe(EXISTING_ACCOUNT_WRONG_PASSWORD);
+});
+
+test("an unknown type keeps its message, and without one gets the fallback", () => {
+  expect(errorWords({ type: "something_new", message: "The backend said so" }, FALLBACK)).toBe("The backend said so");
+  expect(errorWords({ type: "something_new", message: "" }, FALLBACK)).toBe(FALLBACK);
+});
+
+test("too many tries say when to try again, if the answer did", () => {
+  const error = { type: "rate_limited", message: "" };
+  expect(errorWords({ ...error, retryAfterSeconds: 700 }, FALLBACK)).toContain("Try again in 12 minutes.");
+  expect(errorWords(error, FALLBACK)).toContain("Try again a little later.");
+});
+
+test("a form promises that nothing is lost where it only has to be sent again", () => {
+  const kept = "Everything you typed is still here.";
+  expect(formErrorWords({ type: "backend_down", message: "" }, FALLBACK)).toContain(kept);
+  expect(formErrorWords({ type: "user_invalid_credentials", message: "" }, FALLBACK)).not.toContain(kept);
+});
+
+test.each([
+  [0, "in 1 second"],
+  [1, "in 1 second"],
+  [59, "in 59 seconds"],
+  [60, "in 1 minute"],
+  [61, "in 2 minutes"],
+  [3540, "in 59 minutes"],
+  [3600, "in an hour"],
+  [3601, "in 2 hours"],
+])("a wait of %i seconds reads %s", (seconds, words) => {
+  expect(waitWords(seconds)).toBe(words);
+});

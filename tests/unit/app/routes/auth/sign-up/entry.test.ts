@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { checkSignUp } from "../../../../../../app/contract/sign-up-rules";
+import {
+  droppedKinds,
+  EMPTY_ENTRY,
+  inPageOrder,
+  readEntry,
+  setKept,
+  stillWrong,
+  withFileProblem,
+  withPhoneCode,
+} from "../../../../../../app/routes/auth/sign-up/entry";
+
+const today = new Date("2026-01-01");
+
+function posted(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+test("an empty form has every field, empty", () => {
+  expect(EMPTY_ENTRY.values).toMatchObject({ role: "", name: "", password: "", agree: false, guardianAgree: false });
+  expect(EMPTY_ENTRY.kept).toEqual({ resume: null, portfolio: null });
+});
+
+test("what a form is filled with again has no passwords in it", () => {
+  const { values, refill } = readEntry(posted({ name: " Asha ", password: "latur-2026", confirmPassword: "x" }));
+  expect(values).toMatchObject({ name: " Asha ", password: "latur-2026", confirmPassword: "x" });
+  expect(refill.name).toBe(" Asha ");
+  expect(JSON.stringify(refill)).not.toMatch(/password|latur/i);
+});
+
+test.each([
+  ["+91", "98220 55501", "98220 55501"],
+  ["+233", "020 555 0101", "+233 020 555 0101"],
+  ["+233", "+91 98220 55501", "+91 98220 55501"],
+  ["+233", "0091 98220 55501", "0091 98220 55501"],
+  ["+233", "  ", ""],
+  ["", "98220 55501", "98220 55501"],
+])("with %s chosen, %j is sent as %j", (code, typed, phone) => {
+  expect(withPhoneCode(code, typed)).toBe(phone);
+});
+
+test("the phone is shown again as it was typed, with its code", () => {
+  const { values, refill } = readEntry(posted({ phoneCode: "+256", phone: "700 555 010" }));
+  expect(values.phone).toBe("+256 700 555 010");
+  expect(refill).toMatchObject({ phoneCode: "+256", phone: "700 555 010" });
+});
+
+test("a sent form carries a kept file's ticket instead of the file", () => {
+  const form = posted({ portfolioId: "old", portfolioTicket: "old" });
+  form.set("resume", new File(["x"], "cv.pdf"));
+  setKept(form, "resume", { id: "f1", ticket: "t1", name: "cv.pdf" });
+  setKept(form, "portfolio", null);
+  expect(form.has("resume")).toBe(false);
+  expect(readEntry(form).kept).toEqual({ resume: { id: "f1", ticket: "t1", name: "cv.pdf" }, portfolio: null });
+});
+
+test("a ticked box names the kind to leave out", () => {
+  expect(droppedKinds(posted({ portfolioDrop: "yes" }))).toEqual(["portfolio"]);
+});
+
+test("the links of a summary follow the page, whatever the order of the rules", () => {
+  const problems = checkSignUp({ ...EMPTY_ENTRY.values, email: "nonsense" }, today);
+  const fields = inPageOrder({ message: "", fields: problems?.fields ?? {} }).map(({ field }) => field);
+  expect(fields).toEqual(["role", "name", "email", "phone", "location", "password", "confirmPassword", "agree"]);
+});
+
+test("a file's problem joins those of the rules, whose sentence comes first", () => {
+  const rules = { message: "Please fill in all required fields", fields: { name: "Enter your full name" } };
+  expect(withFileProblem(rules, "resume", "Choose another")).toEqual({
+    message: "Please fill in all required fields",
+    fields: { name: "Enter your full name", resume: "Choose another" },
+  });
+  expect(withFileProblem(null, "resume", "Choose another")?.message).toBe("Choose another");
+  expect(withFileProblem(null, "resume", null)).toBeNull();
+});
+
+test("a mark goes when its field is right, and none comes while somebody types", () => {
+  const marked = { name: "Enter your full name", email: "Enter your email address" };
+  const now = checkSignUp({ ...EMPTY_ENTRY.values, name: "Asha" }, today);
+  expect(stillWrong(marked, now)).toEqual({ email: "Enter your email address" });
+  expect(stillWrong(marked, null)).toEqual({});
+});
