@@ -135,10 +135,7 @@ export class Transport {
         else this.#circuit.succeeded();
         throw error;
       }
-      if (deadline.isCancelled) {
-        this.#circuit.abandoned();
-        throw error;
-      }
+      if (deadline.isCancelled) throw error;
       this.#circuit.failed();
       if (deadline.hasPassed) throw new AppwriteError("stalled", "Appwrite did not answer in time");
       const reason = error instanceof Error ? error.message : String(error);

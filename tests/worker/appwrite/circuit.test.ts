@@ -29,12 +29,14 @@ describe("the circuit", () => {
     expect(circuit.isOpen).toBe(false);
   });
 
-  it("lets one probe through when its time is over, and the rest when the probe was answered", () => {
+  it("lets what is asked within a moment through when its time is over, and the rest when that was answered", () => {
     const { circuit, wait } = opened();
     wait(5000);
-    expect([circuit.admits(), circuit.admits()]).toEqual([true, false]);
-    circuit.succeeded();
     expect([circuit.admits(), circuit.admits()]).toEqual([true, true]);
+    wait(250);
+    expect(circuit.admits()).toBe(false);
+    circuit.succeeded();
+    expect(circuit.admits()).toBe(true);
   });
 
   it("opens again when the probe fails", () => {
@@ -45,11 +47,13 @@ describe("the circuit", () => {
     expect(circuit.admits()).toBe(false);
   });
 
-  it("takes another probe when the first one's visitor went away", () => {
+  it("takes another probe when the first one was dropped with its request and said nothing", () => {
     const { circuit, wait } = opened();
     wait(5000);
     circuit.admits();
-    circuit.abandoned();
+    wait(4999);
+    expect(circuit.admits()).toBe(false);
+    wait(1);
     expect(circuit.admits()).toBe(true);
   });
 });
