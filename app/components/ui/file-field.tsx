@@ -101,7 +101,7 @@ export function FileField({ kind, label, accepts, maxBytes, error, upload, state
         id={kind}
         name={kind}
         type="file"
-        className={`file-input${isBusy || state.phase === "kept" ? " is-named-above" : ""}`}
+        className={`file-input${hydrated && (isBusy || state.phase === "kept") ? " is-named-above" : ""}`}
         accept={FILE_EXTENSIONS[kind].map((extension) => `.${extension}`).join(",")}
         onChange={onChange}
         {...describe({ id: kind, hint, error: wrong })}
