@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { LISTED_DIFFERENCES } from "./differences.ts";
 import { readFixture } from "./fixture.ts";
-import { replayAll } from "./replay.ts";
+import { type Result, replayAll } from "./replay.ts";
 import { makeDataDirectory, startStandalone } from "./standalone.ts";
 import { Target } from "./target.ts";
 
@@ -13,7 +13,7 @@ test(
   async () => {
     const { target, stop } = await openTarget();
     try {
-      const results = await replayAll(readFixture(), target);
+      const results = await replayWithinHour(target);
       const differing = results.filter(({ differences }) => differences.length > 0);
       const unlisted = differing.filter(({ name }) => !(name in LISTED_DIFFERENCES));
       const settled = Object.keys(LISTED_DIFFERENCES).filter(
@@ -38,6 +38,14 @@ test(
   },
   REPLAY_MILLISECONDS,
 );
+
+/** The recorded limits count by the hour: a replay in which the hour turned is made again. */
+async function replayWithinHour(target: Target): Promise<Result[]> {
+  const hour = () => Math.floor(Date.now() / 3_600_000);
+  const started = hour();
+  const results = await replayAll(readFixture(), target);
+  return hour() === started ? results : replayAll(readFixture(), target);
+}
 
 async function openTarget(): Promise<{ target: Target; stop: () => Promise<void> }> {
   const { APPWRITE_ENDPOINT, APPWRITE_REALTIME_ENDPOINT, APPWRITE_MAILBOX } = process.env;

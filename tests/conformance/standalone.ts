@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Target, type TargetSettings } from "./target.ts";
 
-const SCRIPT = resolve(import.meta.dirname, "../../worker/embedded/standalone/serve.ts");
+/** The script that `npm run appwrite:embedded` runs. */
+export const SCRIPT = resolve(import.meta.dirname, "../../worker/embedded/standalone/serve.ts");
 const START_MILLISECONDS = 60_000;
 
 export interface Standalone {

@@ -53,6 +53,23 @@ test("the eleventh session takes the place of the oldest", async () => {
   expect((await appwrite.call("GET", "/v1/account/sessions", { as: newest })).json.total).toBe(10);
 });
 
+test("a new address set at the same time never takes a new password back", async () => {
+  const appwrite = await AppwriteUnderTest.create();
+  const { email, session } = await appwrite.join();
+  const address = `new-${email}`;
+  const [password, change] = await Promise.all([
+    appwrite.call("PATCH", "/v1/account/password", {
+      as: session,
+      body: { password: "Neem-valley-77", oldPassword: PASSWORD },
+    }),
+    appwrite.call("PATCH", "/v1/account/email", { as: session, body: { email: address, password: PASSWORD } }),
+  ]);
+  expect(password.status).toBe(200);
+  expect([200, 401]).toContain(change.status);
+  const current = change.status === 200 ? address : email;
+  expect(await appwrite.signIn(current, "Neem-valley-77")).toBeTruthy();
+});
+
 test("another member's session cannot be read or ended", async () => {
   const appwrite = await AppwriteUnderTest.create();
   const [asha, bina] = [await appwrite.join(), await appwrite.join()];

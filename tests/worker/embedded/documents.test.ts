@@ -43,6 +43,13 @@ test("a guardian's agreement is an optional yes or no", async () => {
   expect((await createProfile(appwrite, bina, { guardianAgree: true })).json.guardianAgree).toBe(true);
 });
 
+test.each(["constructor", "__proto__", "toString"])("the name %s is no attribute", async (name) => {
+  const appwrite = await AppwriteUnderTest.create();
+  const data = JSON.parse(`{ "id": "a", "Email": "a@example.org", "${name}": "x" }`);
+  const reply = await appwrite.call("POST", DOCUMENTS, { as: KEY, body: { documentId: "unique()", data } });
+  expect(reply).toMatchObject({ status: 400, json: { type: "document_invalid_structure" } });
+});
+
 test("a refused change leaves the document as it was", async () => {
   const appwrite = await AppwriteUnderTest.create();
   const asha = await appwrite.join();

@@ -133,9 +133,10 @@ async function updateEmail(call: Call): Promise<Response> {
     const current = requireUser(call, user.id);
     if (findTarget(db, address)) throw new AppwriteError("user_target_already_exists");
     replaceTarget(db, user.id, "email", address, call.now);
-    const passwordUpdate = user.password === null ? isoDate(call.now) : user.password_update;
-    const columns = { email: address, email_verified: 0, password: hash, password_update: passwordUpdate };
-    return updateUser(db, current, columns, call.now);
+    // Somebody else may have set a password while this one was hashed.
+    if (current.password !== user.password) throw new AppwriteError("user_invalid_credentials");
+    const firstPassword = user.password === null ? { password: hash, password_update: isoDate(call.now) } : {};
+    return updateUser(db, current, { email: address, email_verified: 0, ...firstPassword }, call.now);
   });
   publishUser(call.backend, changed, "update", "email");
   return json(answerUser(call, changed));

@@ -52,7 +52,7 @@ export function requireStructure(data: Record<string, unknown>): Data {
   }
   const valid: Data = {};
   for (const [name, value] of Object.entries(data)) {
-    const attribute = ATTRIBUTES[name];
+    const attribute = Object.hasOwn(ATTRIBUTES, name) ? ATTRIBUTES[name] : undefined;
     if (!attribute) throw invalid(`Unknown attribute: "${name}"`);
     valid[name] = requireValue(name, value, attribute);
   }

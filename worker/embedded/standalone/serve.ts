@@ -1,4 +1,5 @@
 // `npm run appwrite:embedded -- --port N [--persist DIR]`: serves the embedded Appwrite alone, on loopback, at /v1.
+import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { resolve } from "node:path";
@@ -26,8 +27,10 @@ if (!(await isFree(port))) {
 const persist = resolve(values.persist);
 mkdirSync(persist, { recursive: true });
 
+const startToken = randomUUID();
 const worker = await unstable_startWorker({
   config: resolve(import.meta.dirname, "wrangler.toml"),
+  bindings: { START_TOKEN: { type: "plain_text", value: startToken } },
   dev: {
     server: { hostname: "127.0.0.1", port },
     inspector: false,
@@ -52,7 +55,8 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 await worker.ready;
 const address = await worker.url;
 const origin = `http://localhost:${address.port}`;
-const settings = await (await fetch(new URL("/__embedded/settings", address))).json();
+const answer = await fetch(new URL("/__embedded/settings", address), { headers: { "x-start-token": startToken } });
+const settings = await answer.json();
 const { projectId, databaseId, collectionId, bucketId, apiKey, restrictedApiKey } = settings as Record<string, string>;
 console.log(`Embedded Appwrite is ready.
   Endpoint    ${origin}/v1
