@@ -16,7 +16,9 @@ export function Travel() {
   const [announcement, setAnnouncement] = useState("");
 
   useLayoutEffect(() => {
-    document.documentElement.dataset.travel = type === "POP" ? "back" : "forward";
+    // A plain fragment link counts as a POP, but it leads to another place of the same page.
+    const isReturn = type === "POP" && pathBefore.current !== location.pathname;
+    document.documentElement.dataset.travel = isReturn ? "back" : "forward";
   }, [location.key, type]);
 
   useEffect(() => {

@@ -35,9 +35,10 @@ export function HomePage() {
             <Link className="button button-primary" to="/signup">
               Join {BRAND.name}
             </Link>
-            <Link className="quiet" to="#how">
+            {/* A plain fragment: the page is the same on every unknown path. */}
+            <a className="quiet" href="#how">
               See how it works
-            </Link>
+            </a>
           </div>
         </div>
       </section>

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { SiteFooter } from "../../../../app/components/site-footer";
+import { SiteHeader } from "../../../../app/components/site-header";
+import { readLinks, readText, renderPage } from "../routes/marketing/render-page";
+
+const MAIN = [
+  { words: "Home", href: "/" },
+  { words: "Launchpad", href: "/launchpad" },
+  { words: "About", href: "/about" },
+  { words: "Collaboration", href: "/collaboration" },
+  { words: "Stories", href: "/stories" },
+];
+
+const navs = (html: string) => [...html.matchAll(/<nav .*?<\/nav>/gs)].map(([nav]) => nav);
+
+test("both navigations of the header hold the same five links, the current one marked", () => {
+  const html = renderPage(() => <SiteHeader member={null} />, "/about");
+  for (const nav of navs(html)) {
+    expect(readLinks(nav)).toEqual(MAIN);
+    expect(nav.match(/aria-current="page"/g)).toHaveLength(1);
+    expect(nav).toMatch(/<a [^>]*aria-current="page"[^>]*href="\/about"/);
+  }
+  expect(navs(html)).toHaveLength(2);
+});
+
+test("a story's page marks Stories, and not Home", () => {
+  const html = renderPage(() => <SiteHeader member={null} />, "/stories/onion-meter");
+  expect(html.match(/<a [^>]*aria-current="page"[^>]*href="([^"]*)"/)?.[1]).toBe("/stories");
+});
+
+test("a guest is offered sign-in and sign-up, and no log-out", () => {
+  const html = renderPage(() => <SiteHeader member={null} />, "/");
+  const links = readLinks(html);
+  expect(links.filter(({ words, href }) => words === "Sign in" && href === "/login")).toHaveLength(2);
+  expect(links.filter(({ words, href }) => words === "Get Started" && href === "/signup")).toHaveLength(2);
+  expect(html).not.toContain("/logout");
+});
+
+test("a member has a menu with name, Dashboard and Logout, which is a form", () => {
+  const html = renderPage(() => <SiteHeader member={{ id: "m1", name: "Meera Kulkarni" }} />, "/");
+  expect(readText(html)).toContain("Meera Kulkarni Dashboard Logout");
+  expect(readLinks(html)).toContainEqual({ words: "Dashboard", href: "/dashboard" });
+  const form = html.match(/<form[^>]*>(?=<button[^>]*type="submit")/)?.[0];
+  expect(form).toContain('action="/logout"');
+  expect(form).toContain('method="post"');
+  expect(readText(html)).not.toContain("Sign in ");
+});
+
+test("the footer has pages, legal pages, programs as plain text, contact and credit", () => {
+  const html = renderPage(() => <SiteFooter socialLinks={{}} />, "/");
+  const links = readLinks(html);
+  for (const link of MAIN) expect(links).toContainEqual(link);
+  for (const path of ["/privacy", "/terms", "/cookies"]) expect(links.map(({ href }) => href)).toContain(path);
+  expect(links).toContainEqual({ words: "hello@navarambh.example", href: "mailto:hello@navarambh.example" });
+  expect(links).toContainEqual({ words: "+91 20 5550 0100", href: "tel:+912055500100" });
+  expect(links.find(({ words }) => words === "Pune, Maharashtra")?.href).toMatch(/^https:.*search\?query=Pune/);
+  const text = readText(html);
+  expect(text).toContain("Student Entrepreneurship Mentorship Startup Incubation Career Development");
+  expect(text).toContain("© 2025 Navarambh. All rights reserved.");
+  expect(text).toContain("Developed by the Navarambh team");
+  expect(text).toContain("Innovation Hub");
+});
+
+test("a social icon without an address leads nowhere and is no stop for the keyboard", () => {
+  const html = renderPage(() => <SiteFooter socialLinks={{ youtube: "https://video.example/navarambh" }} />, "/");
+  expect(html.match(/<a role="link" aria-disabled="true" aria-label="[^"]*, soon">/g)).toHaveLength(3);
+  expect(html).toMatch(/<a href="https:\/\/video\.example\/navarambh"[^>]*aria-label="YouTube"/);
+});

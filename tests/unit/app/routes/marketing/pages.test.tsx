@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import About, { action } from "../../../../../app/routes/marketing/about";
+import Collaboration from "../../../../../app/routes/marketing/collaboration";
+import Cookies from "../../../../../app/routes/marketing/cookies";
+import Launchpad from "../../../../../app/routes/marketing/launchpad";
+import Privacy from "../../../../../app/routes/marketing/privacy";
+import Terms from "../../../../../app/routes/marketing/terms";
+import { readLinks, readText, renderPage } from "./render-page";
+
+test.each([
+  ["about", About],
+  ["collaboration", Collaboration],
+  ["cookies", Cookies],
+  ["launchpad", Launchpad],
+  ["privacy", Privacy],
+  ["terms", Terms],
+])("the page %s has one h1, headings that skip no level, and no style attribute", (name, Page) => {
+  const html = renderPage(Page, `/${name}`);
+  const levels = [...html.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
+  expect(levels.filter((level) => level === 1)).toHaveLength(1);
+  for (const [i, level] of levels.entries()) expect(level - (levels[i - 1] ?? 0)).toBeLessThanOrEqual(1);
+  expect(html).not.toMatch(/ style=/);
+});
+
+test("collaboration: five sections, partners, counters at their final numbers, and the call", () => {
+  const html = renderPage(Collaboration, "/collaboration");
+  const text = readText(html);
+  expect(text).toMatch(
+    /Collaboration Opportunities.*College & Institutional Collaboration.*Partner Companies.*Partner Institutions.*Ready to Collaborate\?/,
+  );
+  for (const title of ["MoUs", "Incubators", "International Reach", "Partner Benefits"]) expect(text).toContain(title);
+  for (const title of ["Live startup projects", "Real-time entrepreneurship experience", "Career mentorship"]) {
+    expect(text).toContain(title);
+  }
+  const counters = [...html.matchAll(/data-count="(\d+)" data-steps="(\d+)"/g)].map(([, target, steps]) => [
+    Number(target),
+    Number(steps),
+  ]);
+  expect(counters).toEqual([
+    [100, 50],
+    [100, 40],
+    [50, 40],
+    [1000, 40],
+    [25, 40],
+  ]);
+  expect(html.match(/<ul class="partners companies">.*?<\/ul>/s)?.[0].match(/<li>/g)).toHaveLength(6);
+  expect(html.match(/<ul class="partners institutions">.*?<\/ul>/s)?.[0].match(/<li>/g)).toHaveLength(8);
+});
+
+test("about: Discover More leads to the about section; contact has the four fields", () => {
+  const html = renderPage(About, "/about");
+  const text = readText(html);
+  expect(readLinks(html)).toContainEqual({ words: "Discover More", href: "/about#about" });
+  expect(html).toContain('id="about"');
+  expect(text).toContain("What Makes Us Unique");
+  expect(text).toContain("Get in Touch");
+  expect([...html.matchAll(/<(?:input|textarea)[^>]* name="(\w+)"/g)].map(([, name]) => name)).toEqual([
+    "fullName",
+    "email",
+    "subject",
+    "message",
+  ]);
+  expect(html).toMatch(/<textarea[^>]* rows="6"/);
+  expect(text).toContain("Send Message");
+});
+
+function post(fields: Record<string, string>) {
+  const request = new Request("https://navarambh.example/about", { method: "POST", body: new URLSearchParams(fields) });
+  // The action reads the request alone.
+  return action({ request } as Parameters<typeof action>[0]);
+}
+
+test("about: a form posted without JavaScript is checked, and answered with what it needs", async () => {
+  const empty = await post({});
+  expect(empty.init).toMatchObject({ status: 422 });
+  expect(Object.keys(empty.data.problems)).toEqual(["fullName", "email", "subject", "message"]);
+
+  const ready = await post({ fullName: "Meera", email: "m@x.example", subject: "Hello", message: "A lab" });
+  expect(ready.init).toMatchObject({ status: 200 });
+  expect(ready.data).toMatchObject({ problems: {}, message: { fullName: "Meera" } });
+});
+
+test("launchpad: six claims, two ways on, and a film that is silent and has controls before any script", () => {
+  const html = renderPage(Launchpad, "/launchpad");
+  const text = readText(html);
+  for (const claim of ["students 500+", "startups 150+", "placement success 85%", "mentors 50+", "projects 1000+"]) {
+    expect(text).toContain(claim);
+  }
+  expect(text).toMatch(/funding .*2Cr\+/);
+  const links = readLinks(html);
+  expect(links).toContainEqual({ words: "Start Your Journey", href: "/signup" });
+  expect(links).toContainEqual({ words: "Success Stories", href: "/stories" });
+  const video = html.match(/<video[^>]*>/)?.[0] ?? "";
+  for (const attribute of ["muted", "loop", "playsInline", "controls", 'preload="none"', "poster="]) {
+    expect(video.toLowerCase()).toContain(attribute.toLowerCase());
+  }
+  expect(video).not.toContain("autoplay");
+});
+
+test("terms and privacy name the contact e-mail and phone, as links", () => {
+  for (const html of [renderPage(Terms, "/terms"), renderPage(Privacy, "/privacy")]) {
+    expect(readLinks(html)).toContainEqual({
+      words: "hello@navarambh.example",
+      href: "mailto:hello@navarambh.example",
+    });
+    expect(readLinks(html)).toContainEqual({ words: "+91 20 5550 0100", href: "tel:+912055500100" });
+  }
+});
+
+test("terms: what it is for, no guarantee, and the age", () => {
+  const text = readText(renderPage(Terms, "/terms"));
+  expect(text).toContain("students, professionals and entrepreneurs collaborate, develop projects and explore startup");
+  expect(text).toContain("do not guarantee the success or funding of any project");
+  expect(text).toMatch(/18 or older, or be supervised by a parent or guardian/);
+});
+
+test("cookies lists the two cookies that we set", () => {
+  const html = renderPage(Cookies, "/cookies");
+  expect([...html.matchAll(/<code>(.*?)<\/code>/g)].map(([, name]) => name)).toEqual([
+    "__Host-session",
+    "__Host-flash",
+  ]);
+});

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import Stories, { loader as loadStories } from "../../../../../app/routes/marketing/stories";
+import StoryPage, { loader as loadStory, meta } from "../../../../../app/routes/marketing/story";
+import { readLinks, readText, renderPage } from "./render-page";
+
+/** The loader's data for an address; it reads nothing else of its arguments. */
+function storiesAt(address: string) {
+  const url = new URL(address, "https://navarambh.example");
+  return loadStories({ url } as Parameters<typeof loadStories>[0]);
+}
+
+function storyAt(id: string) {
+  return loadStory({ params: { id } } as Parameters<typeof loadStory>[0]);
+}
+
+test("three figures, three featured stories, twelve cards", () => {
+  const html = renderPage(Stories, "/stories", storiesAt("/stories"));
+  const text = readText(html);
+  for (const figure of ["Success Stories 1000+", "Active Collaborations 5000+", "Students Impacted 50K+"]) {
+    expect(text).toContain(figure);
+  }
+  expect(html.match(/aria-roledescription="slide"/g)).toHaveLength(3);
+  expect(html.match(/<li class="card/g)).toHaveLength(12);
+});
+
+test("the tabs carry the fixed counts, and the current one says so", () => {
+  const html = renderPage(Stories, "/stories", storiesAt("/stories?category=startup"));
+  const tabs = html.match(/<nav class="tabs".*?<\/nav>/s)?.[0] ?? "";
+  expect(
+    readLinks(tabs).map(({ words, href }) => [words.replace(/\s*\(\s*/, " (").replace(/\s*\)/, ")"), href]),
+  ).toEqual([
+    ["All (12)", "/stories#all"],
+    ["Success (5)", "/stories?category=success#all"],
+    ["Startup (4)", "/stories?category=startup#all"],
+    ["Collaboration (3)", "/stories?category=collaboration#all"],
+  ]);
+  expect(tabs.match(/aria-current="true"/g)).toHaveLength(1);
+  expect(html.match(/<li class="card/g)).toHaveLength(4);
+});
+
+test("previous and next wrap round, as plain fragments", () => {
+  const html = renderPage(Stories, "/stories", storiesAt("/stories"));
+  const turns = readLinks(html).filter(({ words }) => words === "Previous story" || words === "Next story");
+  expect(turns.map(({ href }) => href)).toEqual([
+    "#featured-3",
+    "#featured-2",
+    "#featured-1",
+    "#featured-3",
+    "#featured-2",
+    "#featured-1",
+  ]);
+});
+
+test("Read More and every card lead to a story; the closing leads to sign-up and to a mail", () => {
+  const links = readLinks(renderPage(Stories, "/stories", storiesAt("/stories")));
+  expect(links.filter(({ words }) => words.startsWith("Read More"))).toHaveLength(3);
+  expect(new Set(links.filter(({ href }) => href.startsWith("/stories/")).map(({ href }) => href)).size).toBe(12);
+  expect(links).toContainEqual({ words: "Join", href: "/signup" });
+  expect(links).toContainEqual({
+    words: "Share Your Story",
+    href: "mailto:hello@navarambh.example?subject=My%20story",
+  });
+});
+
+test("a story's page has its text, its author and the next story", () => {
+  const { data } = storyAt("kumasi-loom");
+  const text = readText(renderPage(StoryPage, "/stories/kumasi-loom", data));
+  expect(text).toContain("A loom in Kumasi, a pattern from Pune");
+  expect(text).toContain("Adwoa Mensah");
+  expect(text).toContain("Opanyin Kofi");
+  expect(text).toContain("My first salary came from a stranger’s idea");
+});
+
+test("a story's metadata has Article and BreadcrumbList", () => {
+  const descriptors = meta({ loaderData: storyAt("kumasi-loom").data } as Parameters<typeof meta>[0]);
+  const types = descriptors.flatMap((descriptor) =>
+    "script:ld+json" in descriptor ? [Reflect.get(Object(descriptor["script:ld+json"]), "@type")] : [],
+  );
+  expect(types).toEqual(["Organization", "Article", "BreadcrumbList"]);
+  expect(descriptors).toContainEqual({ property: "og:type", content: "article" });
+});
+
+test("an unknown story is the home page, with status 404 and its canonical link", () => {
+  const answer = storyAt("nowhere");
+  expect(answer.init).toMatchObject({ status: 404 });
+  expect(answer.data).toBeNull();
+  expect(readText(renderPage(StoryPage, "/stories/nowhere", null))).toContain("Launch Your Ideas, Build the Future");
+  const descriptors = meta({ loaderData: null } as unknown as Parameters<typeof meta>[0]);
+  expect(descriptors).toContainEqual({ name: "robots", content: "noindex" });
+  expect(descriptors).toContainEqual({ tagName: "link", rel: "canonical", href: "https://navarambh.example/" });
+});
