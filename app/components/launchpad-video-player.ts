@@ -1,0 +1,112 @@
+// Runs the launchpad film. Plain DOM, no React: it also works on a page that has not been hydrated.
+import { buttonLabel, IN_VIEW_SHARE, mayRun, START_AFTER_MS } from "./launchpad-video-start";
+
+/** The attribute that says the film has its player. */
+const READY = "data-player";
+
+/** Whether the browser asks for less data: Save-Data of the Network Information API, or the media feature. */
+function savesData(): boolean {
+  const connection: unknown = Reflect.get(navigator, "connection");
+  const isSaving =
+    typeof connection === "object" && connection !== null && Reflect.get(connection, "saveData") === true;
+  return isSaving || matchMedia("(prefers-reduced-data: reduce)").matches;
+}
+
+/**
+ * Gives the film in `root` its own button in place of the browser's controls, and lets it start by itself where it may.
+ * A second call for the same element does nothing.
+ * @returns what stops the player and gives the browser's controls back.
+ */
+export function attachPlayer(root: HTMLElement): () => void {
+  const video = root.querySelector("video");
+  const button = root.querySelector("button");
+  const words = button?.querySelector("span");
+  if (!video || !button || !words || root.hasAttribute(READY)) return () => {};
+
+  const kilobytes = Number(root.dataset.kilobytes);
+  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+  const ended = new AbortController();
+  let isInView = false;
+  let isHeld = false;
+  let isWanted = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const label = () => {
+    const isPlaying = !video.paused;
+    root.toggleAttribute("data-playing", isPlaying);
+    words.textContent = buttonLabel({ isPlaying, isLoaded: video.readyState > 0, kilobytes });
+  };
+  const play = () => {
+    // As a property too: markup set by a script does not mute, and only a muted film may start by itself.
+    video.muted = true;
+    if (video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) video.load();
+    video.play().catch((error: unknown) => {
+      // A pause that came first is what was asked for.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      // Refused: low power, or a setting of the browser. The film rests, and its button says how to start it.
+      console.info("The film did not start:", error);
+      video.pause();
+      label();
+    });
+  };
+  const settle = () => {
+    clearTimeout(timer);
+    const may = mayRun({
+      isInView,
+      prefersReducedMotion: reducedMotion.matches,
+      savesData: savesData(),
+      isHeld,
+      isWanted,
+    });
+    if (!may) video.pause();
+    else if (video.paused) timer = setTimeout(play, START_AFTER_MS);
+  };
+
+  const { signal } = ended;
+  button.addEventListener(
+    "click",
+    () => {
+      isWanted = video.paused;
+      isHeld = !isWanted;
+      clearTimeout(timer);
+      if (isWanted) play();
+      else video.pause();
+    },
+    { signal },
+  );
+  for (const event of ["play", "pause", "loadedmetadata", "emptied"]) video.addEventListener(event, label, { signal });
+  // A film none of whose files loads would count as playing for ever.
+  video.querySelector("source:last-of-type")?.addEventListener(
+    "error",
+    () => {
+      console.info("The film could not be loaded.");
+      isWanted = false;
+      video.pause();
+    },
+    { signal },
+  );
+  reducedMotion.addEventListener("change", settle, { signal });
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      isInView = entries.at(-1)?.isIntersecting ?? false;
+      settle();
+    },
+    { threshold: IN_VIEW_SHARE },
+  );
+  watcher.observe(root);
+
+  root.setAttribute(READY, "");
+  video.controls = false;
+  button.hidden = false;
+  label();
+
+  return () => {
+    ended.abort();
+    watcher.disconnect();
+    clearTimeout(timer);
+    video.pause();
+    video.controls = true;
+    button.hidden = true;
+    root.removeAttribute(READY);
+  };
+}

@@ -1,0 +1,178 @@
+// The film's player in a real Chromium, on a page that React never touched.
+import { readFileSync } from "node:fs";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { renderToStaticMarkup } from "react-dom/server";
+import { build, type Rolldown } from "vite";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { LaunchpadVideo } from "../../../../app/components/launchpad-video";
+import { findBrowser } from "../../../support/find-browser";
+
+// A browser, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const ORIGIN = "http://film.test";
+const TYPES = { mp4: "video/mp4", webm: "video/webm", avif: "image/avif" };
+const MARKUP = renderToStaticMarkup(<LaunchpadVideo />);
+const PAGE = `<!doctype html><html lang="en"><title>Film</title><div id="above"></div>${MARKUP}<script type="module" src="/start.js"></script>`;
+
+let browser: Browser;
+let script: string;
+
+beforeAll(async () => {
+  const entry = "virtual:start";
+  const output = await build({
+    configFile: false,
+    logLevel: "silent",
+    plugins: [
+      {
+        name: "start",
+        resolveId: (id) => (id === entry ? `\0${id}` : undefined),
+        load: (id) =>
+          id === `\0${entry}`
+            ? `import { attachPlayer } from "/app/components/launchpad-video-player.ts";
+               globalThis.detach = attachPlayer(document.querySelector("figure"));
+               attachPlayer(document.querySelector("figure"));`
+            : undefined,
+      },
+    ],
+    build: { write: false, rolldownOptions: { input: entry } },
+  });
+  script = (output as Rolldown.RolldownOutput).output[0].code;
+  browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+  });
+});
+afterAll(() => browser?.close());
+
+interface Situation {
+  reducedMotion?: "reduce" | "no-preference";
+  savesData?: boolean;
+  /** How far the film is below the top of the page, in CSS pixels. */
+  above?: number;
+  hasFilm?: boolean;
+}
+
+async function withFilm(
+  { reducedMotion = "no-preference", savesData = false, above = 0, hasFilm = true }: Situation,
+  work: (page: Page, asked: () => string[]) => Promise<void>,
+): Promise<void> {
+  const page = await browser.newPage({ reducedMotion, viewport: { width: 800, height: 900 } });
+  try {
+    const asked: string[] = [];
+    // The page's time stands still until a test lets it pass.
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1000);
+    if (savesData) {
+      await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+    }
+    await page.route(`${ORIGIN}/**`, (route) => {
+      const path = new URL(route.request().url()).pathname;
+      const ending = path.split(".").at(-1);
+      if (path === "/")
+        return route.fulfill({
+          contentType: "text/html",
+          body: PAGE.replace("<div", `<div style="height:${above}px"`),
+        });
+      if (path === "/start.js") return route.fulfill({ contentType: "text/javascript", body: script });
+      if (ending === "mp4" || ending === "webm") {
+        asked.push(path);
+        if (!hasFilm) return route.fulfill({ status: 404 });
+      }
+      if (ending === "mp4" || ending === "webm" || ending === "avif") {
+        return route.fulfill({ contentType: TYPES[ending], body: readFileSync(`public${path}`) });
+      }
+      return route.fulfill({ status: 404 });
+    });
+    await page.goto(`${ORIGIN}/`);
+    await page.locator("figure[data-player]").waitFor();
+    await work(page, () => asked);
+  } finally {
+    await page.close();
+  }
+}
+
+/** Lets the observer of the film's place report, then a time pass. */
+async function pass(page: Page, milliseconds: number): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const watcher = new IntersectionObserver(() => {
+          watcher.disconnect();
+          resolve();
+        });
+        watcher.observe(document.querySelector("figure") as HTMLElement);
+      }),
+  );
+  await page.clock.runFor(milliseconds);
+}
+
+const isPaused = (page: Page) => page.locator("video").evaluate((video: HTMLVideoElement) => video.paused);
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+test("in view it starts after 1000 ms, not before, and the button pauses and plays it", () =>
+  withFilm({}, async (page) => {
+    await pass(page, 990);
+    expect(await isPaused(page)).toBe(true);
+    await page.clock.runFor(20);
+    await button(page, "Pause the film").click();
+    expect(await isPaused(page)).toBe(true);
+    await page.clock.runFor(5000);
+    await button(page, "Play the film").click();
+    await button(page, "Pause the film").waitFor();
+    expect(await isPaused(page)).toBe(false);
+  }));
+
+test("out of view it neither starts nor loads; it starts when it is scrolled to and rests when it is left", () =>
+  withFilm({ above: 3000 }, async (page, asked) => {
+    await pass(page, 5000);
+    expect(await isPaused(page)).toBe(true);
+    expect(asked()).toEqual([]);
+    await page.locator("figure").scrollIntoViewIfNeeded();
+    await pass(page, 1010);
+    await button(page, "Pause the film").waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    await button(page, "Play the film").waitFor();
+  }));
+
+test.each([{ reducedMotion: "reduce" as const }, { savesData: true }])(
+  "with %o it waits to be asked, loads nothing and says its size",
+  (situation) =>
+    withFilm(situation, async (page, asked) => {
+      await pass(page, 5000);
+      expect(await isPaused(page)).toBe(true);
+      expect(asked()).toEqual([]);
+      const play = page.getByRole("button", { name: /^Play the film, \d+ KB$/ });
+      const box = await play.boundingBox();
+      expect(box).not.toBeNull();
+      await play.click();
+      await button(page, "Pause the film").waitFor();
+      expect(await isPaused(page)).toBe(false);
+    }),
+);
+
+test("motion reduced while it runs stops it", () =>
+  withFilm({}, async (page) => {
+    await pass(page, 1010);
+    await button(page, "Pause the film").waitFor();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await button(page, "Play the film").waitFor();
+  }));
+
+test("a film that cannot be loaded leaves its poster and a button that tries again", () =>
+  withFilm({ hasFilm: false }, async (page, asked) => {
+    await pass(page, 1010);
+    const play = page.getByRole("button", { name: /^Play the film, \d+ KB$/ });
+    await expect.poll(() => asked().length).toBe(2);
+    await play.waitFor();
+    await play.click();
+    await expect.poll(() => asked().length).toBe(4);
+  }));
+
+test("taken off, the film has the browser's controls again", () =>
+  withFilm({}, async (page) => {
+    expect(await page.locator("video").evaluate((video: HTMLVideoElement) => video.controls)).toBe(false);
+    await page.evaluate(() => Reflect.get(globalThis, "detach")());
+    expect(await page.locator("video").evaluate((video: HTMLVideoElement) => video.controls)).toBe(true);
+    expect(await page.getByRole("button").count()).toBe(0);
+  }));

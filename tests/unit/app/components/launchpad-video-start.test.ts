@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { buttonLabel, mayRun } from "../../../../app/components/launchpad-video-start";
+
+const inView = { isInView: true, prefersReducedMotion: false, savesData: false, isHeld: false, isWanted: false };
+
+test("the film may run by itself once it is in view, and not before", () => {
+  expect(mayRun(inView)).toBe(true);
+  expect(mayRun({ ...inView, isInView: false })).toBe(false);
+});
+
+test.each([{ prefersReducedMotion: true }, { savesData: true }])("the film never runs unasked with %o", (setting) => {
+  expect(mayRun({ ...inView, ...setting })).toBe(false);
+  expect(mayRun({ ...inView, ...setting, isWanted: true })).toBe(true);
+});
+
+test("a film that was paused stays paused, whoever wanted it before", () => {
+  expect(mayRun({ ...inView, isHeld: true })).toBe(false);
+  expect(mayRun({ ...inView, isHeld: true, isWanted: true })).toBe(false);
+});
+
+test("a film that somebody started rests while it is out of view", () => {
+  expect(mayRun({ ...inView, isInView: false, isWanted: true })).toBe(false);
+});
+
+test("the button says what it does, and what it costs before anything is loaded", () => {
+  expect(buttonLabel({ isPlaying: false, isLoaded: false, kilobytes: 420 })).toBe("Play the film, 420 KB");
+  expect(buttonLabel({ isPlaying: true, isLoaded: true, kilobytes: 420 })).toBe("Pause the film");
+  expect(buttonLabel({ isPlaying: false, isLoaded: true, kilobytes: 420 })).toBe("Play the film");
+});

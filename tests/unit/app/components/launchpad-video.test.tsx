@@ -1,0 +1,32 @@
+import { statSync } from "node:fs";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { FILM, LaunchpadVideo } from "../../../../app/components/launchpad-video";
+
+const html = renderToStaticMarkup(<LaunchpadVideo className="launch-film" />);
+const attributes = /<video ([^>]*)>/.exec(html)?.[1]?.split(" ") ?? [];
+
+test("without JavaScript the film has the browser's controls and loads nothing but its poster", () => {
+  expect(attributes).toContain('controls=""');
+  expect(attributes).toContain('preload="none"');
+  expect(attributes).not.toContain('autoPlay=""');
+  expect(html).toMatch(/<button type="button" hidden="">/);
+});
+
+test("the film is muted, inline, and keeps its place before it is loaded", () => {
+  for (const attribute of ['muted=""', 'playsInline=""', 'width="960"', 'height="720"', `poster="${FILM.poster}"`]) {
+    expect(attributes).toContain(attribute);
+  }
+});
+
+test("the markup keeps to the content security policy", () => {
+  expect(html).not.toMatch(/ style=| on[a-z]+=/);
+});
+
+test("the files exist, and the button names the size of the larger", () => {
+  const sizes = FILM.sources.map(({ src }) => statSync(`public${src}`).size);
+  for (const size of sizes) expect(size).toBeLessThanOrEqual(500_000);
+  expect(FILM.kilobytes).toBe(Math.ceil(Math.max(...sizes) / 1000));
+  expect(statSync(`public${FILM.poster}`).size).toBeLessThanOrEqual(20_000);
+  expect(html).toContain(`data-kilobytes="${FILM.kilobytes}"`);
+});
