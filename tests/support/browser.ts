@@ -1,4 +1,6 @@
 // A real Chromium, and visitors in it who notice what goes wrong around them.
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { onTestFinished } from "vitest";
@@ -50,9 +52,12 @@ export async function visit(
     colorScheme,
     reducedMotion: "reduce",
   });
-  onTestFinished(() => context.close());
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === "fail") await describePage(task.name, page);
+    await context.close();
+  });
   const complaints: string[] = [];
   page.on("console", (message) => {
     const words = message.text();
@@ -74,6 +79,16 @@ export async function visit(
       return response?.status() ?? 0;
     },
   };
+}
+
+/** Shows what was in the window when a test failed. */
+async function describePage(test: string, page: Page): Promise<void> {
+  const picture = join(tmpdir(), `${test.replace(/[^a-z0-9]+/gi, "-")}.png`);
+  await page.screenshot({ path: picture });
+  const text = await page.locator("body").textContent();
+  process.stderr.write(
+    `${test}\n  at ${page.url()}\n  seen in ${picture}\n  ${text?.replace(/\s+/g, " ").slice(0, 2000)}\n`,
+  );
 }
 
 /**
