@@ -1,6 +1,8 @@
 // The page shown in place of one that failed: what happened, what it means for the visitor, and a way on.
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import { BRAND } from "../content/brand";
+import { Knots } from "./motif/knots";
+import { type Point, ties } from "./motif/ties";
 
 interface PageErrorText {
   title: string;
@@ -76,12 +78,20 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
+/** A row of ties from which one has come loose. */
+const ROW = ties([10, 35, 60, 85, 110, 160, 185, 210, 235, 260, 285].map((x): Point => [x, 12]));
+const LOOSE = ties([[142, 33]]);
+
 /** The body of the error page; the shell around it stays. */
 export function PageError({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const { title, text, canRetry, requestId } = describePageError(error);
   return (
     <section className="page section">
+      <svg className="ties loose-thread" viewBox="0 0 300 44" aria-hidden="true">
+        <Knots path={ROW} width={15} />
+        <Knots path={LOOSE} width={15} sun />
+      </svg>
       <h1>{title}</h1>
       <p className="lead soft prose">{text}</p>
       {requestId && (
