@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Closing } from "../../components/closing";
-import { LaunchpadFilm } from "../../components/launchpad-film";
+import { LaunchpadVideo } from "../../components/launchpad-video";
 import { ShareCloth } from "../../components/motif/share";
 import { SunriseDefs } from "../../components/motif/sunrise";
 import { pageMeta } from "../../components/page-meta";
@@ -35,9 +35,7 @@ export default function Launchpad() {
               </Link>
             </p>
           </div>
-          <div className="launch-cloth cloth">
-            <LaunchpadFilm />
-          </div>
+          <LaunchpadVideo className="launch-film" />
         </div>
       </section>
       <section className="page section claims-section" aria-labelledby="claims">
