@@ -1,0 +1,97 @@
+// Who may import whom: dependencies run one way, and a newcomer can rely on it.
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { findCycle, type Import, importsOf, isBarrel, sourceFiles } from "../../support/imports";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const FILES = sourceFiles(ROOT, ["app", "worker"]);
+const IMPORTS = FILES.flatMap((file) => importsOf(ROOT, file));
+
+const within = (path: string, folders: readonly string[]) =>
+  folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
+
+interface Rule {
+  says: string;
+  breaks(one: Import): boolean;
+}
+
+const RULES: Rule[] = [
+  {
+    says: "app/contract imports zod and itself alone",
+    breaks: ({ file, target }) =>
+      within(file, ["app/contract"]) && target !== "zod" && !within(target, ["app/contract"]),
+  },
+  {
+    says: "app/content imports itself alone",
+    breaks: ({ file, target }) => within(file, ["app/content"]) && !within(target, ["app/content"]),
+  },
+  {
+    says: "app imports nothing of worker but types",
+    breaks: ({ file, target, isType }) => within(file, ["app"]) && within(target, ["worker"]) && !isType,
+  },
+  {
+    says: "worker imports of app only contract, content and context; the rest comes through the built app",
+    breaks: ({ file, target }) =>
+      within(file, ["worker"]) &&
+      within(target, ["app"]) &&
+      !within(target, ["app/contract", "app/content", "app/context.ts"]),
+  },
+  {
+    says: "only worker/index.ts names the virtual build",
+    breaks: ({ file, target }) => target.startsWith("virtual:") && file !== "worker/index.ts",
+  },
+  {
+    says: "only worker/appwrite uses the Appwrite SDK; others know its types",
+    breaks: ({ file, target, isType }) =>
+      !isType && within(target, ["appwrite", "node-appwrite"]) && !within(file, ["worker/appwrite"]),
+  },
+  {
+    says: "worker/services knows no HTTP: no Hono, no handler, no middleware",
+    breaks: ({ file, target }) =>
+      within(file, ["worker/services"]) &&
+      (within(target, ["hono", "worker/api", "worker/middleware", "worker/pages"]) || target.startsWith("@hono/")),
+  },
+  {
+    says: "worker/pages and worker/appwrite know no service",
+    breaks: ({ file, target }) =>
+      within(file, ["worker/pages", "worker/appwrite"]) && within(target, ["worker/services"]),
+  },
+  {
+    says: "worker/embedded imports nothing else of the Worker, and only worker/index.ts imports it",
+    breaks: ({ file, target }) =>
+      (within(file, ["worker/embedded"]) &&
+        within(target, ["worker", "app"]) &&
+        !within(target, ["worker/embedded"])) ||
+      (within(target, ["worker/embedded"]) && !within(file, ["worker/embedded", "worker/index.ts"])),
+  },
+  {
+    says: "nothing of the product imports tests or scripts",
+    breaks: ({ target }) => within(target, ["tests", "scripts"]),
+  },
+];
+
+test.each(RULES)("$says", ({ breaks }) => {
+  const broken = IMPORTS.filter(breaks).map(({ file, target }) => `${file} imports ${target}`);
+  expect(broken).toEqual([]);
+});
+
+test("every relative import was found as a file", () => {
+  const unknown = IMPORTS.filter(({ target }) => within(target, ["app", "worker"]) && !FILES.includes(target));
+  expect(unknown.map(({ file, target }) => `${file} imports ${target}`).filter((one) => !/\.\w+$/.test(one))).toEqual(
+    [],
+  );
+  expect(IMPORTS.length).toBeGreaterThan(FILES.length);
+});
+
+test("imports make no cycle", () => {
+  expect(findCycle(IMPORTS.filter(({ isType }) => !isType))?.join(" -> ")).toBeUndefined();
+});
+
+test("a cycle would be found", () => {
+  const link = (file: string, target: string) => ({ file, target, isType: false });
+  expect(findCycle([link("a", "b"), link("b", "c"), link("c", "b")])).toEqual(["b", "c", "b"]);
+});
+
+test("no file only hands on what others export", () => {
+  expect(FILES.filter((file) => isBarrel(ROOT, file))).toEqual([]);
+});
