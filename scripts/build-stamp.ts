@@ -42,11 +42,13 @@ export function isBuildCurrent(root: string): boolean {
   return readFileSync(stamp, "utf8") === hashSources(root);
 }
 
+/** Tools keep their own files in dotted folders, which no build reads. */
 function filesBelow(root: string, path: string): string[] {
   const full = join(root, path);
   if (!existsSync(full)) return [];
   if (!statSync(full).isDirectory()) return [path];
   return readdirSync(full)
+    .filter((name) => !name.startsWith("."))
     .sort()
     .flatMap((child) => filesBelow(root, `${path}/${child}`));
 }
@@ -55,6 +57,9 @@ function filesBelow(root: string, path: string): string[] {
 function remark(root: string, command: string | undefined, environment: string | undefined): string | null {
   if (command !== "dev" && environment === "local") {
     return "This build is of the local environment, with an open mailbox and no real backend: use `npm run deploy`.";
+  }
+  if (command === "dev" && environment !== "local") {
+    return "This build is of the production environment, which has no settings here: run `npm run build` for a local one.";
   }
   return isBuildCurrent(root) ? null : "The sources have changed since this build was made: run `npm run build`.";
 }

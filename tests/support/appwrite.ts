@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Server, serve, startServer, type WranglerConfig } from "./server";
+import { type Server, serve, startServer, type WranglerConfig, waitUntil } from "./server";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -20,10 +20,17 @@ export async function startAppwrite(): Promise<StandaloneAppwrite> {
     cwd: ROOT,
     readyPath: "/v1/",
   });
-  const settings = (await (await fetch(`${server.origin}/__embedded/settings`)).json()) as { apiKey: string };
+  let apiKey: string | undefined;
+  await waitUntil(
+    () => `The embedded Appwrite printed no API key. It said:\n${server.log()}`,
+    async () => {
+      apiKey = /^\s*API key\s+(\S+)$/m.exec(server.log())?.[1];
+      return apiKey !== undefined;
+    },
+  );
   return {
     ...server,
-    apiKey: settings.apiKey,
+    apiKey: apiKey ?? "",
     async dispose() {
       await server.dispose();
       rmSync(folder, { recursive: true, force: true });
