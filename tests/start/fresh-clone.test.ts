@@ -3,7 +3,8 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { launchBrowser, visit } from "../support/browser";
 import { person, signUpOverApi } from "../support/people";
 import { type Server, serve } from "../support/server";
 
@@ -23,6 +24,9 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
 
 /** Plain `npx wrangler dev`, in the clone. */
 const wranglerDev = () => serve({ command: ["npx", "wrangler", "dev"], cwd: clone });
+
+/** `npm run dev`, in the clone. */
+const development = () => serve({ command: ["npm", "run", "dev", "--"], cwd: clone });
 
 async function withServer(start: () => Promise<Server>, use: (server: Server) => Promise<void>): Promise<void> {
   const server = await start();
@@ -74,8 +78,6 @@ test("it says when the sources are newer than the build", async () => {
 
 test("npm run dev and npx wrangler dev share what they keep", async () => {
   const who = person({ role: "Mentor" });
-  const development = () => serve({ command: ["npm", "run", "dev", "--"], cwd: clone });
-
   await withServer(development, async (server) => {
     await signUpOverApi(server, who);
     expect((await fetch(`${server.origin}/signup`)).status).toBe(200);
@@ -88,6 +90,21 @@ test("npm run dev and npx wrangler dev share what they keep", async () => {
       body: JSON.stringify({ email, password }),
     });
     expect(response.status).toBe(201);
+  });
+});
+
+test("in development React minds nothing about how pages hydrate", async () => {
+  const browser = await launchBrowser();
+  onTestFinished(() => browser.close());
+  await withServer(development, async (server) => {
+    // The first visit makes Vite bundle what the browser needs, and reload once it has.
+    const first = await visit(browser, server);
+    for (const path of ["/", "/signup"]) await first.page.goto(path, { waitUntil: "networkidle" });
+    for (const path of ["/", "/stories", "/signup", "/login"]) {
+      const visitor = await visit(browser, server);
+      await visitor.open(path);
+      expect(visitor.complaints()).toEqual([]);
+    }
   });
 });
 
