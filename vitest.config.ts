@@ -62,7 +62,6 @@ export default defineConfig({
         test: {
           name: "start",
           include: ["tests/start/**/*.test.ts"],
-          globalSetup: "./tests/support/built-product.ts",
           testTimeout: 300_000,
           hookTimeout: 300_000,
           fileParallelism: false,

@@ -9,7 +9,7 @@ beforeAll(async () => {
   appwrite = await startAppwrite();
 });
 afterAll(() => appwrite.dispose());
-const product = useProduct(() => startProductOn(appwrite));
+const product = useProduct({ start: () => startProductOn(appwrite), mayLogErrors: true });
 let isUp = true;
 beforeEach(async () => {
   if (!isUp) await appwrite.start();
