@@ -1,16 +1,14 @@
 // What this Worker itself no longer accepts, though it has not expired: sessions and upload tickets.
+import { Buffer } from "node:buffer";
 import { sessionRefused } from "../appwrite/errors";
-import type { Keyring } from "../keyring";
 import type { Tombstone } from "./tombstones";
 
 export class Endings {
   readonly #namespace: DurableObjectNamespace<Tombstone>;
-  readonly #keyring: Keyring;
   readonly #checked = new Map<string, Promise<void>>();
 
-  constructor(namespace: DurableObjectNamespace<Tombstone>, keyring: Keyring) {
+  constructor(namespace: DurableObjectNamespace<Tombstone>) {
     this.#namespace = namespace;
-    this.#keyring = keyring;
   }
 
   /** Refuses a session from now on. @param until when it expires anyway, in milliseconds since 1970. */
@@ -36,16 +34,27 @@ export class Endings {
     return check;
   }
 
-  /** Ends an upload's ticket: its file was claimed, or is gone. */
+  /** Ends an upload's ticket: its file was claimed. */
   async endUpload(fileId: string, until: number): Promise<void> {
     await (await this.#tombstone(`upload:${fileId}`)).mark(until);
+  }
+
+  /** Ends an upload's ticket because its file is to be deleted: a part that is still on its way must not bring it back. */
+  async removeUpload(fileId: string, until: number): Promise<void> {
+    await (await this.#tombstone(`upload:${fileId}`)).mark(until, true);
+  }
+
+  async wasUploadRemoved(fileId: string): Promise<boolean> {
+    return (await this.#tombstone(`upload:${fileId}`)).isRemoved();
   }
 
   async hasUploadEnded(fileId: string): Promise<boolean> {
     return (await this.#tombstone(`upload:${fileId}`)).isMarked();
   }
 
+  /** Named without a key: after `SESSION_SECRET` changes, what was ended before stays ended. */
   async #tombstone(name: string) {
-    return this.#namespace.get(this.#namespace.idFromName(await this.#keyring.digest(name)));
+    const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(name));
+    return this.#namespace.get(this.#namespace.idFromName(Buffer.from(hash).toString("hex")));
   }
 }

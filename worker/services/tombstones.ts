@@ -5,14 +5,21 @@
 import { DurableObject } from "cloudflare:workers";
 
 export class Tombstone extends DurableObject {
-  /** @param until when the thing would have ended anyway, in milliseconds since 1970. */
-  async mark(until: number): Promise<void> {
-    await this.ctx.storage.put("ended", true);
+  /**
+   * @param until when the thing would have ended anyway, in milliseconds since 1970.
+   * @param removed true when what belonged to it is deleted, and must not come back.
+   */
+  async mark(until: number, removed = false): Promise<void> {
+    await this.ctx.storage.put({ ended: true, removed });
     await this.ctx.storage.setAlarm(until);
   }
 
   async isMarked(): Promise<boolean> {
     return (await this.ctx.storage.get<boolean>("ended")) ?? false;
+  }
+
+  async isRemoved(): Promise<boolean> {
+    return (await this.ctx.storage.get<boolean>("removed")) ?? false;
   }
 
   override async alarm(): Promise<void> {

@@ -10,6 +10,7 @@ import {
   SIGNATURE_BYTES,
 } from "../../app/contract/files";
 import { CHUNK_BYTES } from "../../app/contract/limits";
+import { plainLine } from "../../app/contract/plain-line";
 import type { Backend } from "../appwrite/appwrite";
 import { memberBackend, type Scope } from "../scope";
 import { ServiceError } from "./errors";
@@ -89,6 +90,11 @@ export async function receiveUpload(scope: Scope, ticket: Ticket, incoming: Inco
       const carried = incoming.length === null ? null : incoming.offset + incoming.length - offset;
       if (!isFirst && (carried === null ? (await source.peek(1)).length === 0 : carried < length)) break;
       const next = await storePart(scope, ticket, source, offset, length);
+      if (await scope.endings.wasUploadRemoved(ticket.fileId)) {
+        // The deletion may have come before the part, which then made the file anew.
+        await uploaderBackend(scope, ticket).files.delete(ticket.fileId);
+        throw uploadGone();
+      }
       if (next === null && isFirst) throw chunkTooSmall();
       if (next === null) break;
       offset = next;
@@ -120,12 +126,16 @@ async function storePart(scope: Scope, ticket: Ticket, source: PartSource, start
   }
 }
 
-/** Ends an upload and deletes what is stored of it. */
+/**
+ * Ends an upload and deletes what is stored of it.
+ * @throws {ServiceError} `upload_gone`; `session_missing` or `forbidden` for anybody but the member whose upload it is.
+ */
 export async function terminateUpload(scope: Scope, ticket: Ticket): Promise<void> {
+  const { files } = uploaderBackend(scope, ticket);
   if (await scope.endings.hasUploadEnded(ticket.fileId)) throw uploadGone();
-  // First the ticket: a part that is still on its way must not make the file anew.
-  await scope.endings.endUpload(ticket.fileId, ticket.expiresAt);
-  await uploaderBackend(scope, ticket).files.delete(ticket.fileId);
+  // First the ticket: a part that is still on its way finds it ended when it arrives.
+  await scope.endings.removeUpload(ticket.fileId, ticket.expiresAt);
+  await files.delete(ticket.fileId);
 }
 
 /** How many bytes Appwrite has acknowledged; whole parts, or the whole file. */
@@ -134,10 +144,14 @@ export function storedBytes(file: Models.File | null): number {
   return file.chunksUploaded >= file.chunksTotal ? file.sizeOriginal : file.chunksUploaded * CHUNK_BYTES;
 }
 
-/** A file name without what a header or a file system would stumble over; its extension stays as it is. */
+/**
+ * A file name without what a header or a file system would stumble over; its extension stays as it is. Quotes and line
+ * ends in percent codes go too: servers read them back from a multipart header as what they stand for.
+ */
 function storableName(name: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
-  return name.replaceAll('"', "'").replace(/[\u0000-\u001f\u007f/\\]+/g, "-");
+  return plainLine(name)
+    .replace(/"|%22/g, "'")
+    .replace(/%0[ad]|[/\\]+/gi, "-");
 }
 
 /** A guest's file goes with the key, a member's with the session of the member whose upload it is. */

@@ -134,7 +134,7 @@ function sendContent(call: Call, disposition: "inline" | "attachment", extra: Re
   const headers = new Headers({
     ...extra,
     "Content-Type": file.mimeType,
-    "Content-Disposition": `${disposition}; filename="${file.name.replaceAll('"', "%22")}"`,
+    "Content-Disposition": `${disposition}; filename="${headerName(file.name)}"`,
     "Cache-Control": "private, max-age=3888000",
   });
   const parts = listParts(call.backend.db, file);
@@ -146,6 +146,11 @@ function sendContent(call: Call, disposition: "inline" | "attachment", extra: Re
   headers.set("Accept-Ranges", "bytes");
   headers.set("Content-Range", `bytes ${range.start}-${range.end}/${file.storedSize}`);
   return new Response(streamParts(call.backend.files, parts, range), { status: 206, headers });
+}
+
+/** A file may be renamed to anything: what a header cannot hold goes. */
+function headerName(name: string): string {
+  return name.replaceAll('"', "%22").replace(/\p{Cc}/gu, "");
 }
 
 /** The range asked for, within the file. Throws storage_invalid_range for one that is malformed or out of the file. */

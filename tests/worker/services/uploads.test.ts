@@ -1,0 +1,98 @@
+// What an upload must withstand: names that break headers, strangers, and a part that arrives after the end.
+import { describe, expect, it } from "vitest";
+import { type Browser, createEdge, ORIGIN } from "../support/edge";
+import { join } from "../support/people";
+import { createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../support/uploads";
+
+const PDF = { name: "cv.pdf", kind: "portfolio", size: 4000 };
+
+async function started(browser: Browser) {
+  const path = (await createUpload(browser, PDF)).headers.get("Location") ?? "";
+  const url = new URL(path, ORIGIN);
+  return {
+    path,
+    bytes: fileBytes(PDF.name, PDF.size),
+    id: url.pathname.split("/").at(-1) ?? "",
+    ticket: url.searchParams.get("ticket") ?? "",
+  };
+}
+
+/** A body that holds most of itself back: `begun` when its reader waits, until `release`. */
+function held(bytes: Uint8Array<ArrayBuffer>) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  let pulls = 0;
+  const body = new ReadableStream({
+    type: "bytes",
+    async pull(controller) {
+      pulls += 1;
+      if (pulls === 1) return controller.enqueue(bytes.slice(0, 1000));
+      if (pulls > 2) return controller.close();
+      begin();
+      await released;
+      controller.enqueue(bytes.slice(1000));
+    },
+  });
+  return { body, begun, release };
+}
+
+describe("a file's name", () => {
+  it.each([
+    ["a line end in a percent code", "a%0D%0AX.pdf", "a--X.pdf"],
+    ["a quote in a percent code", "a%22b.pdf", "a'b.pdf"],
+    ["control characters", "a\u0000\u0085\u2028b.pdf", "a b.pdf"],
+    ["a percent code that another character hides", "a%0\u202eDb.pdf", "a-b.pdf"],
+    ["a part that runs the other way", "cv\u202efdp.zip.pdf", "cvfdp.zip.pdf"],
+  ])("stays harmless, and the file can be had: %s", async (_, name, kept) => {
+    const browser = createEdge().browser();
+    await join(browser);
+    const file = await upload(browser, { kind: "resume", name });
+    const content = await browser.fetch(`/api/files/${file.id}/content`);
+    expect(content.status).toBe(200);
+    const disposition = content.headers.get("Content-Disposition") ?? "";
+    expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? "")).toBe(kept);
+    expect(new Uint8Array(await content.arrayBuffer())).toEqual(file.bytes);
+  });
+});
+
+describe("ending an upload", () => {
+  it.each([
+    ["a guest", 401, false],
+    ["another member", 403, true],
+  ])("is refused to %s, and the upload goes on", async (_, status, isMember) => {
+    const edge = createEdge();
+    const [owner, stranger] = [edge.browser(), edge.browser()];
+    await join(owner);
+    if (isMember) await join(stranger);
+    const { path, bytes } = await started(owner);
+    expect((await stranger.fetch(path, { method: "DELETE", headers: TUS })).status).toBe(status);
+    expect((await sendBytes(owner, path, 0, bytes)).status).toBe(204);
+  });
+
+  it("wins against a part that is on its way: 410, and no file", async () => {
+    const browser = createEdge().browser();
+    const { path, bytes, id } = await started(browser);
+    const slow = held(bytes);
+    const sending = sendBytes(browser, path, 0, slow.body);
+    await slow.begun;
+    expect((await browser.fetch(path, { method: "DELETE", headers: TUS })).status).toBe(204);
+    slow.release();
+    expect((await sending).status).toBe(410);
+    expect(await storedFiles()).not.toContain(id);
+  });
+
+  it("by a claim keeps the file, though the same part arrives once more", async () => {
+    const browser = createEdge().browser();
+    await join(browser);
+    const { path, bytes, id, ticket } = await started(browser);
+    const slow = held(bytes);
+    const sending = sendBytes(browser, path, 0, slow.body);
+    await slow.begun;
+    expect((await sendBytes(browser, path, 0, bytes)).status).toBe(204);
+    const claim = await browser.send("PATCH", "/profile", { portfolioId: id, uploadTicket: ticket });
+    expect(claim.status).toBe(200);
+    slow.release();
+    await sending;
+    expect(await storedFiles()).toContain(id);
+  });
+});
