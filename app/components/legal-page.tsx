@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { LegalDocument } from "../content/legal/section";
+import { formatDate } from "../lib/format-date";
 import "../styles/marketing.css";
 import "../styles/legal.css";
-import { formatDate } from "./format-date";
 import { LegalText } from "./legal-text";
 import { PageHead } from "./page-head";
 

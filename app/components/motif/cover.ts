@@ -1,4 +1,4 @@
-// Story covers: the category is the dye, the story's id the drawing. Written to public/covers by scripts/draw-public-files.mjs.
+// Story covers: the category is the dye, the story's id the drawing. Written to public/covers by scripts/public-files/write.ts.
 import { arc, createRandom, hash, type Point, type Random, ties } from "./ties";
 
 const WIDTH = 320;

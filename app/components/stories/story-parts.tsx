@@ -1,7 +1,7 @@
 // Small pieces that cards, slides and the story's own page share.
 import { STORY_FILTERS } from "../../content/stories/filters";
 import type { StorySummary } from "../../content/stories/story";
-import { formatDate } from "../format-date";
+import { formatDate } from "../../lib/format-date";
 
 /** Category and reading time. */
 export function StoryMeta({ story }: { story: StorySummary }) {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { publicFiles, sitemapPaths } from "../../../../app/components/public-files";
+import { publicFiles, sitemapPaths } from "../../../../scripts/public-files/content";
 
-test("the files in public/ are those that the content makes; scripts/public-files.ts writes them", () => {
+test("the files in public/ are those that the content makes; scripts/public-files/write.ts writes them", () => {
   for (const [path, content] of publicFiles()) expect(readFileSync(`public/${path}`, "utf8"), path).toBe(content);
 });
 

@@ -1,8 +1,9 @@
-// The static files that follow from the content: what scripts/public-files.ts writes, and a test compares.
-import { LEGAL_NAVIGATION, MAIN_NAVIGATION } from "../content/navigation";
-import { STORIES } from "../content/stories/stories";
-import { coverSvg } from "./motif/cover";
-import { absoluteUrl } from "./page-meta";
+// The static files that follow from the content: what write.ts writes, and a test compares.
+
+import { coverSvg } from "../../app/components/motif/cover";
+import { absoluteUrl } from "../../app/components/page-meta";
+import { LEGAL_NAVIGATION, MAIN_NAVIGATION } from "../../app/content/navigation";
+import { STORIES } from "../../app/content/stories/stories";
 
 /** Public pages that search engines should know, by path; sign-in and sign-up included, since people look for them. */
 export function sitemapPaths(): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDate } from "../../../../app/components/format-date";
+import { formatDate } from "../../../../app/lib/format-date";
 
 test("a date is written out as in India", () => {
   expect(formatDate("2025-03-14")).toBe("14 March 2025");

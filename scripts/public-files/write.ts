@@ -1,11 +1,11 @@
 // Writes the files in public/ that are made from the project's own content: story covers and the sitemap.
-// Run it after a story is added or renamed: node scripts/public-files.ts
+// Run it after a story is added or renamed: node scripts/public-files/write.ts
 import { mkdir, writeFile } from "node:fs/promises";
 import { runnerImport } from "vite";
 
-type Files = typeof import("../app/components/public-files");
+type Files = typeof import("./content");
 
-const { module } = await runnerImport<Files>("/app/components/public-files.ts", {
+const { module } = await runnerImport<Files>("/scripts/public-files/content.ts", {
   root: process.cwd(),
   configFile: false,
   logLevel: "error",
