@@ -24,7 +24,7 @@ export function readContactMessage(form: FormData): ContactMessage {
   return { fullName: read("fullName"), email: read("email"), subject: read("subject"), message: read("message") };
 }
 
-/** What is wrong, one sentence a field; empty when the message is ready. An address needs an "@", as everywhere on the site. */
+/** What is wrong, one sentence a field; empty when the message is ready. An address needs an "@" and no more: the visitor's own mail program sends it. */
 export function checkContactMessage(message: ContactMessage): ContactProblems {
   const problems: ContactProblems = {};
   for (const field of CONTACT_FIELDS) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { BRAND } from "../../content/brand";
 import { useHydrated } from "../../lib/use-hydrated";
 import { type ContactMessage, contactHref, contactText } from "./contact-message";
@@ -9,10 +9,13 @@ interface ContactReadyProps {
   attempt: number;
 }
 
+const COPY_WORDS = { yes: "Copied.", no: "Your browser did not allow it. Select the text below." };
+
 /** A message that is ready: the link that opens a mail program, and the text for those who have none. */
 export function ContactReady({ message, attempt }: ContactReadyProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const [copied, setCopied] = useState<"yes" | "no">();
+  const [copied, setCopied] = useState<keyof typeof COPY_WORDS>();
+  const titleId = useId();
   const canCopy = useHydrated();
   const text = contactText(message);
 
@@ -32,8 +35,8 @@ export function ContactReady({ message, attempt }: ContactReadyProps) {
   };
 
   return (
-    <div className="contact-ready" ref={panel} tabIndex={-1} role="status">
-      <h3>Your message is ready, and not sent yet</h3>
+    <section className="contact-ready" ref={panel} tabIndex={-1} aria-labelledby={titleId}>
+      <h3 id={titleId}>Your message is ready, and not sent yet</h3>
       <p>
         Send it from your own mail program. If none opened, copy the message and mail it to <b>{BRAND.email}</b> from
         wherever you write.
@@ -47,10 +50,9 @@ export function ContactReady({ message, attempt }: ContactReadyProps) {
             Copy message
           </button>
         )}
-        {copied === "yes" && <span>Copied.</span>}
-        {copied === "no" && <span>Your browser did not allow it. Select the text below.</span>}
+        {canCopy && <span role="status">{copied && COPY_WORDS[copied]}</span>}
       </p>
       <pre className="contact-text">{text}</pre>
-    </div>
+    </section>
   );
 }

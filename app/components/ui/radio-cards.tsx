@@ -7,9 +7,10 @@ interface RadioCardsProps extends FieldWords {
 
 /** A question with a few answers, each a card as large as a thumb. The first card carries the field's id. */
 export function RadioCards({ id, label, hint, error, choices, defaultValue }: RadioCardsProps) {
-  const { "aria-describedby": describedBy } = describe({ id, hint, error });
   return (
-    <fieldset className={fieldClass(error)} aria-describedby={describedBy}>
+    // A plain fieldset may be neither invalid nor required (WAI-ARIA 1.2): that is for groups of radio buttons.
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a fieldset may have this role (ARIA in HTML).
+    <fieldset className={fieldClass(error)} role="radiogroup" aria-required {...describe({ id, hint, error })}>
       <legend>{label}</legend>
       {hint && <Hint id={id}>{hint}</Hint>}
       {error && <Wrong id={id}>{error}</Wrong>}
