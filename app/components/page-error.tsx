@@ -1,6 +1,7 @@
 // The page shown in place of one that failed: what happened, what it means for the visitor, and a way on.
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import { BRAND } from "../content/brand";
+import { readErrorBody } from "../lib/api-error-body";
 import { Knots } from "./motif/knots";
 import { type Point, ties } from "./motif/ties";
 
@@ -17,8 +18,9 @@ const BACKEND_STATUSES = [502, 503, 504];
 
 /** Says an error in a visitor's words. Takes whatever a loader, an action or a component threw. */
 export function describePageError(error: unknown): PageErrorText {
-  const requestId = findRequestId(error);
-  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const answer = isRouteErrorResponse(error) ? error : null;
+  const requestId = readErrorBody(answer?.data)?.requestId ?? null;
+  const status = answer?.status ?? 500;
   if (BACKEND_STATUSES.includes(status)) {
     return {
       title: "We cannot reach our records",
@@ -65,17 +67,6 @@ export function describePageError(error: unknown): PageErrorText {
     canRetry: true,
     requestId,
   };
-}
-
-/** The request id in what was thrown: an API error body (`{ error: { requestId } }`), or an object that has one itself. */
-function findRequestId(error: unknown): string | null {
-  const data: unknown = isRouteErrorResponse(error) ? error.data : error;
-  const inner = isRecord(data) && isRecord(data.error) ? data.error : data;
-  return isRecord(inner) && typeof inner.requestId === "string" ? inner.requestId : null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }
 
 /** A row of ties from which one has come loose. */

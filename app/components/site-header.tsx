@@ -1,8 +1,9 @@
 import { useRef } from "react";
-import { Form, Link, NavLink, useNavigation } from "react-router";
+import { Link, NavLink } from "react-router";
 import { MAIN_NAVIGATION } from "../content/navigation";
 import type { Member } from "../context";
 import { BrandLink } from "./brand-link";
+import { LogOutForm } from "./log-out-form";
 import { Avatar } from "./motif/avatar";
 import { useScrolledLook } from "./scrolled-look";
 import { useMenu } from "./use-menu";
@@ -56,7 +57,7 @@ function UserMenu({ member }: { member: Member }) {
       </summary>
       <div className="menu-panel cloth">
         <NavLink to="/dashboard">Dashboard</NavLink>
-        <LogOutForm />
+        <LogOutForm buttonClass="menu-action" />
       </div>
     </details>
   );
@@ -88,7 +89,7 @@ function SmallScreenMenu({ member }: { member: Member | null }) {
         {member ? (
           <>
             <NavLink to="/dashboard">Dashboard</NavLink>
-            <LogOutForm />
+            <LogOutForm buttonClass="menu-action" />
           </>
         ) : (
           <div className="actions">
@@ -102,18 +103,6 @@ function SmallScreenMenu({ member }: { member: Member | null }) {
         )}
       </div>
     </details>
-  );
-}
-
-/** Logging out is a form, so that it works before and without JavaScript; `replace` keeps the page left behind out of the history. */
-function LogOutForm() {
-  const isBusy = useNavigation().formAction === "/logout";
-  return (
-    <Form method="post" action="/logout" replace>
-      <button className="menu-action" type="submit" aria-disabled={isBusy || undefined}>
-        {isBusy ? "Logging out..." : "Logout"}
-      </button>
-    </Form>
   );
 }
 

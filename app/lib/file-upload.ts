@@ -1,10 +1,12 @@
 // Sends one chosen file to the edge by tus, with progress, cancel, and going on after a lost connection or a reload.
-import type { PreviousUpload, Upload } from "tus-js-client";
+import type { Upload } from "tus-js-client";
 import type { FileKind } from "../contract/files";
 import { CHUNK_BYTES } from "../contract/limits";
+import { readErrorBody } from "./api-error-body";
 import { errorWords } from "./error-words";
 import { fileProblem } from "./file-check";
 import { type KeptFile, keptFromUrl, keptPath } from "./kept-file";
+import { unfinishedName, uploadFingerprint } from "./upload-memory";
 
 export type UploadState =
   /** Nothing chosen; `unfinished` names a file whose upload a reload cut off. */
@@ -20,9 +22,9 @@ export type UploadState =
 
 /** Pauses between tries after a failure; the count starts anew whenever some bytes arrived. Sums up to about ten minutes. */
 const RETRY_DELAYS_MS = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 120_000, 180_000, 180_000];
-/** An unfinished upload is not offered again after this long: its ticket has expired. */
-const UNFINISHED_MAX_AGE_MS = 24 * 60 * 60 * 1000;
 const NOT_SENT = "This file could not be sent. Check your connection, then try again: it goes on from where it stopped";
+/** Without a way to go on: nothing of the file is on its way. */
+const NOT_TAKEN = "This file could not be read or sent. Choose it again";
 
 type Tus = Pick<typeof import("tus-js-client"), "Upload">;
 
@@ -30,12 +32,16 @@ type Tus = Pick<typeof import("tus-js-client"), "Upload">;
 const loadTusClient = (): Promise<Tus> =>
   import.meta.env.SSR ? Promise.reject(new Error("files are sent by browsers")) : import("tus-js-client");
 
-const fingerprintStart = (kind: FileKind) => `navarambh-${kind}-`;
+/** An upload on its way, and what ends with it: its listeners. */
+interface OnItsWay {
+  upload: Upload;
+  ended: AbortController;
+}
 
 export class FileUpload {
   #state: UploadState;
   #listeners = new Set<() => void>();
-  #upload: Upload | null = null;
+  #onItsWay: OnItsWay | null = null;
   /** Counts choices, so that what an earlier file still reports is ignored. */
   #choice = 0;
 
@@ -69,15 +75,17 @@ export class FileUpload {
       if (isCurrent()) await this.#send(tus, file, isCurrent);
     } catch (error) {
       console.error("the file could not be read or sent", error);
-      if (isCurrent()) this.#set({ phase: "refused", name: file.name, words: NOT_SENT });
+      if (!isCurrent()) return;
+      this.#end();
+      this.#set({ phase: "refused", name: file.name, words: NOT_TAKEN });
     }
   }
 
   /** Goes on with an upload that had stopped. */
   retry(): void {
-    if (this.#state.phase !== "stopped" || !this.#upload) return;
+    if (this.#state.phase !== "stopped" || !this.#onItsWay) return;
     this.#set({ phase: "sending", name: this.#state.name, sentBytes: 0, totalBytes: 0, isWaiting: true });
-    this.#upload.start();
+    this.#onItsWay.upload.start();
   }
 
   /** Ends the upload, or lets the kept file go, on the server too. */
@@ -87,9 +95,13 @@ export class FileUpload {
     this.#set({ phase: "empty" });
   }
 
-  /** Stops sending and keeps what has arrived, for a page that is left. */
-  pause(): void {
-    this.#upload?.abort().catch((error: unknown) => console.warn("the upload could not be paused", error));
+  /** Stops sending, for a page that is left. What has arrived stays, and the same file goes on from there when it is chosen again. */
+  leave(): void {
+    this.#choice++;
+    this.#end()
+      ?.abort()
+      .catch((error: unknown) => console.warn("the upload could not be stopped", error));
+    if (this.#isUnsettled()) this.#set({ phase: "empty" });
   }
 
   /** Takes over a file that was kept elsewhere: by the server's answer, or in this tab before a reload. */
@@ -102,7 +114,7 @@ export class FileUpload {
   refuse(words: string): void {
     const name = this.#state.phase === "kept" ? this.#state.file.name : "";
     this.#choice++;
-    this.#upload = null;
+    this.#end();
     this.#set({ phase: "refused", name, words });
   }
 
@@ -113,11 +125,11 @@ export class FileUpload {
     if (name) this.#set({ phase: "empty", unfinished: name });
   }
 
-  /** Resolves once nothing is on its way any more. */
+  /** Resolves once nothing is on its way any more; at once when nothing is. */
   settled(): Promise<UploadState> {
     return new Promise((resolve) => {
       const look = () => {
-        if (this.#state.phase === "checking" || this.#state.phase === "sending") return;
+        if (this.#isUnsettled()) return;
         stop();
         resolve(this.#state);
       };
@@ -141,7 +153,7 @@ export class FileUpload {
       chunkSize: CHUNK_BYTES,
       retryDelays: RETRY_DELAYS_MS,
       metadata: { filename: name, filetype: file.type, kind: this.kind },
-      fingerprint: async () => `${fingerprintStart(this.kind)}${name}-${size}-${file.lastModified}`,
+      fingerprint: async () => uploadFingerprint(this.kind, file),
       removeFingerprintOnSuccess: true,
       onProgress: (sentBytes) => isCurrent() && this.#set(sending(sentBytes, false)),
       onShouldRetry: (error) => {
@@ -157,77 +169,69 @@ export class FileUpload {
       onError: (error) => {
         if (!isCurrent()) return;
         const body = "originalResponse" in error ? error.originalResponse?.getBody() : undefined;
-        const refusal = body ? wordsOfBody(body) : null;
-        if (refusal) this.#upload = null;
-        else console.warn("the upload stopped", error);
-        this.#set(refusal ? { phase: "refused", name, words: refusal } : { phase: "stopped", name, words: NOT_SENT });
+        const refusal = readErrorBody(body);
+        if (!refusal) {
+          console.warn("the upload stopped", error);
+          return this.#set({ phase: "stopped", name, words: NOT_SENT });
+        }
+        this.#end();
+        this.#set({ phase: "refused", name, words: errorWords(refusal, NOT_TAKEN) });
       },
       onSuccess: () => {
-        const kept = upload.url ? keptFromUrl(upload.url, name) : null;
-        this.#upload = null;
         if (!isCurrent()) return;
+        this.#end();
+        const kept = upload.url ? keptFromUrl(upload.url, name) : null;
         if (kept) this.#set({ phase: "kept", file: kept });
-        else this.#set({ phase: "refused", name, words: NOT_SENT });
+        else this.#set({ phase: "refused", name, words: NOT_TAKEN });
       },
     });
-    this.#upload = upload;
+    const ended = new AbortController();
+    this.#onItsWay = { upload, ended };
     this.#set(sending(0, false));
     const [previous] = await upload.findPreviousUploads();
     if (!isCurrent()) return;
     if (previous) upload.resumeFromPreviousUpload(previous);
     upload.start();
-    this.#goOnWhenOnline(upload);
+    window.addEventListener("online", () => this.#goOn(upload, ended.signal), { signal: ended.signal });
   }
 
   /** Does not sit out a long pause when the connection is back. */
-  #goOnWhenOnline(upload: Upload): void {
-    const goOn = () => {
-      if (this.#upload !== upload) return window.removeEventListener("online", goOn);
-      if (this.#state.phase === "stopped") this.retry();
-      else if (this.#state.phase === "sending" && this.#state.isWaiting) void upload.abort().then(() => upload.start());
-    };
-    window.addEventListener("online", goOn);
+  #goOn(upload: Upload, ended: AbortSignal): void {
+    const failed = (error: unknown) => console.warn("the upload could not go on at once", error);
+    if (this.#state.phase === "stopped") this.retry();
+    else if (this.#state.phase === "sending" && this.#state.isWaiting) {
+      upload
+        .abort()
+        .then(() => ended.aborted || upload.start())
+        .catch(failed);
+    }
+  }
+
+  #isUnsettled(): boolean {
+    return this.#state.phase === "checking" || this.#state.phase === "sending";
+  }
+
+  /** Ends what an upload on its way listens to. @returns that upload */
+  #end(): Upload | null {
+    const was = this.#onItsWay;
+    was?.ended.abort();
+    this.#onItsWay = null;
+    return was?.upload ?? null;
   }
 
   /** Deletes at the server what is here now. When that fails, the server's own sweep removes it once the ticket expires. */
   #takeBack(): void {
     const failed = (error: unknown) => console.warn(`the ${this.kind} could not be taken back`, error);
-    if (this.#upload) this.#upload.abort(true).catch(failed);
+    const upload = this.#end();
+    if (upload) upload.abort(true).catch(failed);
     else if (this.#state.phase === "kept") {
       const headers = { "Tus-Resumable": "1.0.0" };
       fetch(`/api${keptPath(this.#state.file)}`, { method: "DELETE", headers, keepalive: true }).catch(failed);
     }
-    this.#upload = null;
   }
 
   #set(state: UploadState): void {
     this.#state = state;
     for (const listener of this.#listeners) listener();
-  }
-}
-
-/** The words for an upload that the edge refused, from the body of its answer; null when it is none of the API's. */
-function wordsOfBody(body: string): string | null {
-  try {
-    const { error } = JSON.parse(body) as { error: { type: string; message: string } };
-    return errorWords(error, NOT_SENT);
-  } catch {
-    // A proxy's error page, or a cut answer: nothing of ours to word.
-    return null;
-  }
-}
-
-/** The name of the newest file of this kind whose upload began in this browser and never ended; null when there is none. */
-function unfinishedName(kind: FileKind, now: number): string | null {
-  try {
-    const uploads = Object.keys(localStorage)
-      .filter((key) => key.startsWith(`tus::${fingerprintStart(kind)}`))
-      .map((key) => JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<PreviousUpload>)
-      .filter((upload) => now - Date.parse(upload.creationTime ?? "") < UNFINISHED_MAX_AGE_MS)
-      .sort((a, b) => Date.parse(b.creationTime ?? "") - Date.parse(a.creationTime ?? ""));
-    return uploads[0]?.metadata?.filename ?? null;
-  } catch (error) {
-    console.warn("this browser keeps no uploads", error);
-    return null;
   }
 }

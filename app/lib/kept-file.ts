@@ -11,7 +11,7 @@ export interface KeptFile {
 
 export type KeptFiles = Record<FileKind, KeptFile | null>;
 
-export const NO_FILES: KeptFiles = { resume: null, portfolio: null };
+const NO_FILES: KeptFiles = { resume: null, portfolio: null };
 
 /** The names of the hidden inputs that carry a kept file of one kind. */
 export function keptFields(kind: FileKind) {
@@ -45,33 +45,4 @@ export function keptFromUrl(url: string, name: string): KeptFile | null {
 /** The path of a kept file's upload below the API. */
 export function keptPath({ id, ticket }: Pick<KeptFile, "id" | "ticket">): string {
   return `/files/${encodeURIComponent(id)}?ticket=${encodeURIComponent(ticket)}`;
-}
-
-const storageKey = (kind: FileKind) => `navarambh:kept:${kind}`;
-
-/** Keeps a finished upload in this tab, or forgets it, so that a reload does not ask for the file again. */
-export function rememberKept(kind: FileKind, file: KeptFile | null): void {
-  try {
-    if (file) sessionStorage.setItem(storageKey(kind), JSON.stringify(file));
-    else sessionStorage.removeItem(storageKey(kind));
-  } catch (error) {
-    // Storage may be full or forbidden; then a reload asks for the file again, and nothing else changes.
-    console.warn("this browser keeps no session storage", error);
-  }
-}
-
-/** The upload that this tab finished before it was reloaded. */
-export function recallKept(kind: FileKind): KeptFile | null {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(kind)) ?? "null");
-    return isKept(stored) ? stored : null;
-  } catch (error) {
-    console.warn("this browser keeps no session storage", error);
-    return null;
-  }
-}
-
-function isKept(value: unknown): value is KeptFile {
-  const fields = value as KeptFile | null;
-  return typeof fields?.id === "string" && typeof fields.ticket === "string" && typeof fields.name === "string";
 }

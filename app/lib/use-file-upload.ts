@@ -1,7 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { FileKind } from "../contract/files";
 import { FileUpload, type UploadState } from "./file-upload";
-import { type KeptFile, recallKept, rememberKept } from "./kept-file";
+import type { KeptFile } from "./kept-file";
+import { recallKept, rememberKept } from "./upload-memory";
 
 /**
  * The upload of one kind of file for a form, and its state. What has arrived outlives a reload of the tab.
@@ -21,7 +22,7 @@ export function useFileUpload(kind: FileKind, maxBytes: number, kept: KeptFile |
     const unfollow = upload.subscribe(follow);
     return () => {
       unfollow();
-      upload.pause();
+      upload.leave();
     };
   }, [upload, kind]);
   return [upload, state];

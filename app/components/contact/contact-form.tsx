@@ -1,5 +1,7 @@
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { Form } from "react-router";
+import { problemsInOrder, stillWrong } from "../../lib/field-problems";
+import { useShownAnswer } from "../../lib/use-shown-answer";
 import { Button } from "../ui/button";
 import { ErrorSummary } from "../ui/error-summary";
 import { describe, Field } from "../ui/field";
@@ -18,6 +20,9 @@ import { ContactReady } from "./contact-ready";
 /** What became of a message: it lacks something, or it is ready to be mailed. */
 export type ContactResult = { message: ContactMessage; problems: ContactProblems };
 
+/** The sentence on top goes with any edit, a field's mark when the field is right. */
+type ShownResult = ContactResult & { isEdited?: boolean };
+
 interface ContactFormProps {
   /** The server's answer to a form that was posted without JavaScript. */
   posted: ContactResult | undefined;
@@ -28,47 +33,27 @@ interface ContactFormProps {
  * program. Without, the server checks it, keeps nothing, and answers with the link and the text.
  */
 export function ContactForm({ posted }: ContactFormProps) {
-  const [checked, setChecked] = useState<ContactResult>();
-  const [attempt, setAttempt] = useState(0);
-  // The sentence on top goes with any edit, a field's mark when the field is right.
-  const [isSummaryShown, setIsSummaryShown] = useState(true);
-
-  const result = checked ?? posted;
-  const problems = result?.problems ?? {};
-  const failing = CONTACT_FIELDS.filter((field) => problems[field]);
-  const first = failing[0] && problems[failing[0]];
+  const { shown, attempt, show, setShown } = useShownAnswer<ShownResult>(posted);
+  const problems = shown?.problems ?? {};
+  const failing = problemsInOrder(CONTACT_FIELDS, problems);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const message = readContactMessage(new FormData(event.currentTarget));
     const found = checkContactMessage(message);
-    setChecked({ message, problems: found });
-    setAttempt(attempt + 1);
-    setIsSummaryShown(true);
+    show({ message, problems: found });
     if (Object.keys(found).length === 0) window.location.assign(contactHref(message));
   };
   const onInput = (event: FormEvent<HTMLFormElement>) => {
-    setIsSummaryShown(false);
-    if (!result || failing.length === 0) return;
-    const message = readContactMessage(new FormData(event.currentTarget));
-    const still = checkContactMessage(message);
-    // Only marks that stand already are looked at: nothing is found wrong while somebody types.
-    const kept = Object.fromEntries(failing.flatMap((field) => (still[field] ? [[field, problems[field]]] : [])));
-    setChecked({ message, problems: kept });
+    const now = checkContactMessage(readContactMessage(new FormData(event.currentTarget)));
+    setShown((was) => was && { ...was, problems: stillWrong(was.problems, now), isEdited: true });
   };
 
   const field = (id: ContactField) => ({ id, error: problems[id], defaultValue: posted?.message[id] });
   const messageField = field("message");
   return (
     <>
-      {first && isSummaryShown && (
-        <ErrorSummary
-          title={first}
-          attempt={attempt}
-          problems={failing.map((id) => ({ field: id, words: problems[id] ?? "" }))}
-        />
-      )}
-      {result && !first && isSummaryShown && <ContactReady message={result.message} attempt={attempt} />}
+      {shown && !shown.isEdited && <Outcome message={shown.message} failing={failing} attempt={attempt} />}
       <Form method="post" action="/about#contact" className="form" noValidate onSubmit={onSubmit} onInput={onInput}>
         <TextField label="Full name" autoComplete="name" {...field("fullName")} />
         <TextField label="Email" type="email" autoComplete="email" {...field("email")} />
@@ -89,4 +74,16 @@ export function ContactForm({ posted }: ContactFormProps) {
       </Form>
     </>
   );
+}
+
+interface OutcomeProps {
+  message: ContactMessage;
+  failing: { field: ContactField; words: string }[];
+  attempt: number;
+}
+
+function Outcome({ message, failing, attempt }: OutcomeProps) {
+  const [first] = failing;
+  if (first) return <ErrorSummary title={first.words} attempt={attempt} problems={failing} />;
+  return <ContactReady message={message} attempt={attempt} />;
 }

@@ -1,7 +1,7 @@
 // What a member sees on the dashboard: greeting, profile, file, and their piece of the cloth.
-import { Form, Link, useNavigation } from "react-router";
+import { Link } from "react-router";
+import { LogOutForm } from "../../components/log-out-form";
 import { Avatar } from "../../components/motif/avatar";
-import { Button } from "../../components/ui/button";
 import { Status } from "../../components/ui/status";
 import type { Profile, User } from "../../contract/account";
 import type { FlashKind } from "../../contract/flash";
@@ -35,7 +35,7 @@ export function DashboardContent({ user, profile, flash }: DashboardContentProps
             <h1>Welcome back, {name}!</h1>
             <p className="lead soft">Manage your Navarambh profile</p>
           </div>
-          <LogOut />
+          <LogOutForm buttonClass="button button-outline button-small" />
         </div>
       </section>
       <div className="page">
@@ -85,17 +85,6 @@ export function DashboardContent({ user, profile, flash }: DashboardContentProps
         </div>
       </div>
     </>
-  );
-}
-
-function LogOut() {
-  const isBusy = useNavigation().formAction === "/logout";
-  return (
-    <Form method="post" action="/logout" replace>
-      <Button look="outline" small busy={isBusy} busyLabel="Logging out...">
-        Logout
-      </Button>
-    </Form>
   );
 }
 

@@ -1,8 +1,11 @@
-import { Form, Link, redirect, replace, useNavigation } from "react-router";
+import { Link, redirect, replace } from "react-router";
+import { LogOutForm } from "../../components/log-out-form";
 import { PageError } from "../../components/page-error";
-import { Button } from "../../components/ui/button";
 import { apiContext } from "../../context";
+import { edgeError } from "../../lib/action-failure";
 import { readAnswer } from "../../lib/api-answer.server";
+import { errorWords } from "../../lib/error-words";
+import { forgetUploads } from "../../lib/upload-memory";
 import type { Route } from "./+types/log-out";
 
 /** A link or a prefetch must never sign anybody out. */
@@ -21,33 +24,35 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
   } catch (thrown) {
-    if (thrown instanceof Response) throw thrown;
-    console.warn("no answer from the edge", thrown);
-    throw new Unreachable();
+    if (thrown instanceof Response) {
+      forgetUploads();
+      throw thrown;
+    }
+    console.warn("the log-out came to no answer", thrown);
+    const error = edgeError(thrown);
+    throw new StillSignedIn(error ? `${errorWords(error, error.message)} ${KEEPS}` : UNREACHED);
   }
 }
 
-/** The browser could not reach the edge. */
-class Unreachable extends Error {}
+const KEEPS = "Until you have logged out, this browser keeps your session.";
+const UNREACHED = `We could not be reached. Check your connection, then log out again. ${KEEPS}`;
 
-/** Only when the edge itself could not be reached: then the cookie is still in this browser, and saying otherwise would be false. */
+/** The edge could not be reached, or turned the log-out away; the message says so to the member. */
+class StillSignedIn extends Error {}
+
+/** Only when the edge did not get to it: then the cookie is still in this browser, and saying otherwise would be false. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isBusy = useNavigation().formAction === "/logout";
-  if (!(error instanceof Unreachable)) return <PageError error={error} />;
+  if (!(error instanceof StillSignedIn)) return <PageError error={error} />;
   return (
     <section className="page section">
       <h1>You are still signed in</h1>
-      <p className="lead soft prose">
-        We could not be reached, so this browser keeps your session. Check your connection, then log out again.
-      </p>
-      <Form method="post" action="/logout" replace className="actions mt-8">
-        <Button busy={isBusy} busyLabel="Logging out...">
-          Logout
-        </Button>
+      <p className="lead soft prose">{error.message}</p>
+      <div className="actions mt-8">
+        <LogOutForm buttonClass="button button-primary" />
         <Link className="quiet" to="/dashboard">
           Back to your dashboard
         </Link>
-      </Form>
+      </div>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { data, Form, useNavigation } from "react-router";
+import { data, Form } from "react-router";
 import { pageMeta } from "../../components/page-meta";
 import { Button } from "../../components/ui/button";
 import { ErrorSummary } from "../../components/ui/error-summary";
@@ -7,12 +7,13 @@ import { MatchHint } from "../../components/ui/match-hint";
 import { PasswordField } from "../../components/ui/password-field";
 import { StrengthBar } from "../../components/ui/strength-bar";
 import { apiContext } from "../../context";
+import { orFailureWords } from "../../lib/action-failure";
 import { readAnswer } from "../../lib/api-answer.server";
-import { UNREACHABLE } from "../../lib/error-words";
+import { problemsInOrder, stillWrong } from "../../lib/field-problems";
 import { postErrorWords } from "../../lib/form-post.server";
 import { type NewPasswordFields, newPasswordProblems } from "../../lib/new-password";
-import { orUnreachable } from "../../lib/or-unreachable";
 import { useOnce } from "../../lib/use-once";
+import { usePosting } from "../../lib/use-posting";
 import { useShownAnswer } from "../../lib/use-shown-answer";
 import type { Route } from "./+types/reset-password";
 import { AuthPage } from "./auth-page";
@@ -59,7 +60,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreachable<ResetAnswer>(serverAction, () => ({ kind: "failed", message: UNREACHABLE, fields: {} }));
+  return orFailureWords<ResetAnswer>(serverAction, (message) => ({ kind: "failed", message, fields: {} }));
 }
 
 const ADVICE = {
@@ -109,18 +110,14 @@ type Failed = Extract<ResetAnswer, { kind: "failed" }>;
 function ResetForm({ link, answer }: { link: MailLink; answer: Failed | undefined }) {
   const { shown, attempt, show, setShown } = useShownAnswer(answer);
   const [[password, confirmed], setTyped] = useState<[string, string]>(["", ""]);
-  const isBusy = useNavigation().formMethod === "POST";
+  const isBusy = usePosting("/reset-password");
   const once = useOnce(isBusy);
 
   const onEdit = (event: FormEvent<HTMLFormElement>) => {
     const typed = typedPasswords(new FormData(event.currentTarget));
     const now = newPasswordProblems(...typed)?.fields ?? {};
     setTyped(typed);
-    setShown((was) => {
-      if (!was) return null;
-      const remaining = Object.entries(was.fields).filter(([field]) => now[field as keyof NewPasswordFields]);
-      return { ...was, message: "", fields: Object.fromEntries(remaining) };
-    });
+    setShown((was) => was && { ...was, message: "", fields: stillWrong(was.fields, now) });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const problems = newPasswordProblems(...typedPasswords(new FormData(event.currentTarget)));
@@ -135,7 +132,7 @@ function ResetForm({ link, answer }: { link: MailLink; answer: Failed | undefine
       {shown?.message && (
         <ErrorSummary
           title={shown.message}
-          problems={Object.entries(fields).map(([field, words]) => ({ field, words }))}
+          problems={problemsInOrder(["password", "confirmPassword"], fields)}
           attempt={attempt}
         />
       )}

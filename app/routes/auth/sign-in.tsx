@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { data, Form, Link, redirect } from "react-router";
 import { pageMeta } from "../../components/page-meta";
 import { Button } from "../../components/ui/button";
 import { ErrorSummary } from "../../components/ui/error-summary";
@@ -8,11 +8,13 @@ import { Status } from "../../components/ui/status";
 import { TextField } from "../../components/ui/text-field";
 import { apiContext, flashContext, memberContext } from "../../context";
 import { SIGN_IN_EMPTY, signInProblems } from "../../contract/sign-in-rules";
+import { orFailureWords } from "../../lib/action-failure";
 import { readAnswer } from "../../lib/api-answer.server";
 import { errorWords } from "../../lib/error-words";
+import { problemsInOrder } from "../../lib/field-problems";
 import { afterSignIn, postErrorWords } from "../../lib/form-post.server";
-import { orUnreachable } from "../../lib/or-unreachable";
 import { useOnce } from "../../lib/use-once";
+import { usePosting } from "../../lib/use-posting";
 import { useShownAnswer } from "../../lib/use-shown-answer";
 import type { Route } from "./+types/sign-in";
 import { AuthPage } from "./auth-page";
@@ -62,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreachable<SignInAnswer>(serverAction, (message) => ({ message, fields: {}, email: "" }));
+  return orFailureWords<SignInAnswer>(serverAction, (message) => ({ message, fields: {}, email: "" }));
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
@@ -83,8 +85,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
 
 function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
   const { first, shown, attempt, show, setShown } = useShownAnswer(answer);
-  const navigation = useNavigation();
-  const isBusy = navigation.state !== "idle" && navigation.formMethod === "POST" && navigation.formAction === "/login";
+  const isBusy = usePosting("/login");
   const once = useOnce(isBusy);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -102,7 +103,7 @@ function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
       {shown && (
         <ErrorSummary
           title={shown.message}
-          problems={Object.entries(fields).map(([field, words]) => ({ field, words }))}
+          problems={problemsInOrder(["email", "password"], fields)}
           attempt={attempt}
         />
       )}

@@ -1,12 +1,13 @@
-import { data, Form, useNavigation } from "react-router";
+import { data, Form } from "react-router";
 import { pageMeta } from "../../components/page-meta";
 import { Button } from "../../components/ui/button";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { apiContext } from "../../context";
+import { orFailureWords } from "../../lib/action-failure";
 import { readAnswer } from "../../lib/api-answer.server";
-import { errorWords, UNREACHABLE } from "../../lib/error-words";
-import { orUnreachable } from "../../lib/or-unreachable";
+import { errorWords } from "../../lib/error-words";
 import { useOnce } from "../../lib/use-once";
+import { usePosting } from "../../lib/use-posting";
 import { useShownAnswer } from "../../lib/use-shown-answer";
 import type { Route } from "./+types/verify-email";
 import { AuthPage } from "./auth-page";
@@ -47,7 +48,7 @@ export async function action({ url, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreachable<VerifyAnswer>(serverAction, () => ({ kind: "failed", words: UNREACHABLE }));
+  return orFailureWords<VerifyAnswer>(serverAction, (words) => ({ kind: "failed", words }));
 }
 
 const WHY = {
@@ -86,7 +87,7 @@ type Failed = Extract<VerifyAnswer, { kind: "failed" }>;
 /** Posts to the link's own address, which has all that it takes. */
 function ConfirmForm({ link, answer }: { link: MailLink; answer: Failed | undefined }) {
   const { shown, attempt } = useShownAnswer(answer);
-  const isBusy = useNavigation().formMethod === "POST";
+  const isBusy = usePosting("/verify-email");
   const once = useOnce(isBusy);
   return (
     <>

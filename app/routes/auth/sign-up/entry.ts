@@ -61,8 +61,8 @@ export function setKept(form: FormData, kind: FileKind, file: KeptFile | null): 
   }
 }
 
-/** The fields and files of the form, in the order of the page: that of the links in the summary. */
-const PAGE_ORDER = [
+/** The fields and files of the form, in the order of the page. */
+export const PAGE_ORDER = [
   "role",
   "name",
   "email",
@@ -89,14 +89,6 @@ export interface EntryProblems {
   fields: Partial<Record<EntryField, string>>;
 }
 
-/** The problems of an entry, one link each, in the order of the page. */
-export function inPageOrder({ fields }: EntryProblems): { field: EntryField; words: string }[] {
-  return PAGE_ORDER.flatMap((field) => {
-    const words = fields[field];
-    return words ? [{ field, words }] : [];
-  });
-}
-
 /** Joins what the rules say with what is wrong with the file; the rules' sentence comes first. */
 export function withFileProblem(
   problems: SignUpProblems | null,
@@ -105,12 +97,6 @@ export function withFileProblem(
 ): EntryProblems | null {
   if (!words) return problems;
   return { message: problems?.message ?? words, fields: { ...problems?.fields, [kind]: words } };
-}
-
-/** The problems that remain while somebody puts a form right: marks only go here, they never come. */
-export function stillWrong(marked: EntryProblems["fields"], now: SignUpProblems | null): EntryProblems["fields"] {
-  const remaining = Object.entries(marked).filter(([field]) => now?.fields[field as keyof SignUpProblems["fields"]]);
-  return Object.fromEntries(remaining);
 }
 
 /** What the action says about an entry that it could not turn into an account. */

@@ -1,7 +1,8 @@
 import { redirect } from "react-router";
 import { pageMeta } from "../../../components/page-meta";
 import { memberContext, publicConfigContext } from "../../../context";
-import { orUnreachable } from "../../../lib/or-unreachable";
+import { orFailureWords } from "../../../lib/action-failure";
+import { forgetUploads } from "../../../lib/upload-memory";
 import { AuthPage } from "../auth-page";
 import type { Route } from "./+types/route";
 import { signUp } from "./action.server";
@@ -27,13 +28,19 @@ export function action({ request, context }: Route.ActionArgs) {
   return signUp(request, context);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orUnreachable<SignUpAnswer>(serverAction, (words) => ({
-    problems: { message: words, fields: {} },
-    wayOn: null,
-    refill: EMPTY_ENTRY.refill,
-    kept: EMPTY_ENTRY.kept,
-  }));
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await orFailureWords<SignUpAnswer>(serverAction, (words) => ({
+      problems: { message: words, fields: {} },
+      wayOn: null,
+      refill: EMPTY_ENTRY.refill,
+      kept: EMPTY_ENTRY.kept,
+    }));
+  } catch (redirection) {
+    // Somebody is signed in, and the file is theirs: whoever signs up next in this tab must not be offered it.
+    forgetUploads();
+    throw redirection;
+  }
 }
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {

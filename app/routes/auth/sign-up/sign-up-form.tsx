@@ -10,6 +10,7 @@ import { StrengthBar } from "../../../components/ui/strength-bar";
 import { TextField } from "../../../components/ui/text-field";
 import { fileKindOf } from "../../../contract/files";
 import { checkSignUp, needsGuardian, type SignUpValues } from "../../../contract/sign-up-rules";
+import { problemsInOrder, stillWrong } from "../../../lib/field-problems";
 import type { UploadState } from "../../../lib/file-upload";
 import { numberWordCapital } from "../../../lib/number-words";
 import { useFileUpload } from "../../../lib/use-file-upload";
@@ -20,10 +21,9 @@ import {
   EMPTY_ENTRY,
   type Entry,
   type EntryProblems,
-  inPageOrder,
+  PAGE_ORDER,
   readEntry,
   type SignUpAnswer,
-  stillWrong,
   withFileProblem,
 } from "./entry";
 import { StudentFields } from "./student-fields";
@@ -73,8 +73,8 @@ export function SignUpForm({ answer, fileMaxBytes, today }: SignUpFormProps) {
     if (!form.current) return;
     const { values: now } = readEntry(new FormData(form.current));
     setValues(now);
-    const rules = checkSignUp(now, new Date());
-    setShown((was) => was && { ...was, problems: { message: "", fields: stillWrong(was.problems.fields, rules) } });
+    const still = checkSignUp(now, new Date())?.fields ?? {};
+    setShown((was) => was && { ...was, problems: { message: "", fields: stillWrong(was.problems.fields, still) } });
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -86,7 +86,11 @@ export function SignUpForm({ answer, fileMaxBytes, today }: SignUpFormProps) {
   return (
     <>
       {shown?.problems.message && (
-        <ErrorSummary title={shown.problems.message} problems={inPageOrder(shown.problems)} attempt={attempt}>
+        <ErrorSummary
+          title={shown.problems.message}
+          problems={problemsInOrder(PAGE_ORDER, shown.problems.fields)}
+          attempt={attempt}
+        >
           <SummaryText wayOn={shown.wayOn} count={Object.keys(wrong).length} passwordsGone={shown === first} />
         </ErrorSummary>
       )}

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { useNavigation, useSubmit } from "react-router";
+import { useSubmit } from "react-router";
 import { FILE_KINDS, type FileKind, fileKindOf } from "../../../contract/files";
 import type { FileUpload } from "../../../lib/file-upload";
+import { usePosting } from "../../../lib/use-posting";
 import { type Entry, type EntryProblems, readEntry, setKept } from "./entry";
 
 /** The path that the form posts to. */
@@ -26,10 +27,9 @@ export function useSending(
   fail: (problems: EntryProblems) => void,
 ): Sending {
   const submit = useSubmit();
-  const navigation = useNavigation();
   const isSending = useRef(false);
   const [isWaitingForFile, setWaitingForFile] = useState(false);
-  const isNavigating = navigation.state !== "idle" && navigation.formAction === SIGN_UP_PATH;
+  const isNavigating = usePosting(SIGN_UP_PATH);
 
   useEffect(() => {
     if (!isNavigating) isSending.current = false;
@@ -45,10 +45,10 @@ export function useSending(
     const problems = check(readEntry(new FormData(form)));
     if (problems) return stop(problems);
 
-    const upload = uploads[fileKindOf(readEntry(new FormData(form)).values.role)];
-    if (["checking", "sending"].includes(upload.state().phase)) {
+    const chosenUpload = () => uploads[fileKindOf(readEntry(new FormData(form)).values.role)];
+    if (isOnItsWay(chosenUpload())) {
       setWaitingForFile(true);
-      await upload.settled();
+      await untilSettled(chosenUpload);
       setWaitingForFile(false);
       if (!form.isConnected) return;
     }
@@ -63,4 +63,16 @@ export function useSending(
     await submit(data, { method: "post", action: SIGN_UP_PATH, encType: "multipart/form-data" });
   };
   return { isBusy: isWaitingForFile || isNavigating, isWaitingForFile, send };
+}
+
+function isOnItsWay(upload: Pick<FileUpload, "state">): boolean {
+  return ["checking", "sending"].includes(upload.state().phase);
+}
+
+/**
+ * Waits for the upload that counts. Which one that is may change meanwhile, with the role, so it is asked for again after each.
+ * @param chosen the upload of the role that is chosen at the moment
+ */
+export async function untilSettled(chosen: () => Pick<FileUpload, "state" | "settled">): Promise<void> {
+  for (let upload = chosen(); isOnItsWay(upload); upload = chosen()) await upload.settled();
 }

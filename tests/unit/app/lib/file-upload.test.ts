@@ -95,6 +95,59 @@ test("a connection that is back is used at once", async () => {
   expect(sent.abort).toHaveBeenCalledWith();
 });
 
+test("nothing starts it again once its page is left, not even a connection that is back", async () => {
+  const { upload, sent, options } = await sending();
+  options.onShouldRetry?.(new Error("offline") as never, 0, options);
+  upload.leave();
+  expect(sent.abort).toHaveBeenCalledWith();
+  window.dispatchEvent(new Event("online"));
+  options.onSuccess?.({} as never);
+  expect(sent.abort).toHaveBeenCalledOnce();
+  expect(sent.start).toHaveBeenCalledOnce();
+  expect(upload.state()).toEqual({ phase: "empty" });
+});
+
+test("a file that is still looked at when its page is left is not sent", async () => {
+  const tus = createTus();
+  const upload = new FileUpload("resume", MAX_BYTES, null, tus.load);
+  const choosing = upload.choose(pdf());
+  upload.leave();
+  await choosing;
+  expect(tus.uploads).toEqual([]);
+  expect((await upload.settled()).phase).toBe("empty");
+});
+
+test.each(["kept", "cancelled"])("a file that is %s listens to the connection no more", async (end) => {
+  const listening = vi.spyOn(window, "addEventListener");
+  const { upload, options } = await sending();
+  const listener = listening.mock.calls[0]?.[2] as AddEventListenerOptions;
+  expect(listener.signal?.aborted).toBe(false);
+  if (end === "kept") options.onSuccess?.({} as never);
+  else upload.cancel();
+  expect(listener.signal?.aborted).toBe(true);
+});
+
+test("a connection that cannot be used at once leaves a line in the log", async () => {
+  const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const { sent, options } = await sending();
+  options.onShouldRetry?.(new Error("offline") as never, 0, options);
+  sent.abort.mockRejectedValueOnce(new Error("no"));
+  window.dispatchEvent(new Event("online"));
+  await vi.waitFor(() => expect(warning).toHaveBeenCalledWith("the upload could not go on at once", expect.any(Error)));
+  warning.mockRestore();
+});
+
+test("a file that could not be read, or whose client did not load, has to be chosen again", async () => {
+  const complaint = vi.spyOn(console, "error").mockImplementation(() => {});
+  const upload = new FileUpload("resume", MAX_BYTES, null, () => Promise.reject(new Error("no chunk")));
+  await upload.choose(pdf());
+  expect(upload.state()).toMatchObject({
+    phase: "refused",
+    words: "This file could not be read or sent. Choose it again",
+  });
+  complaint.mockRestore();
+});
+
 test("what the edge refuses is worded at the field", async () => {
   const { upload, options } = await sending();
   const body = JSON.stringify({ error: { type: "file_empty", message: "" } });

@@ -1,9 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
-import { keptFromUrl, keptPath, readKept, recallKept, rememberKept } from "../../../../app/lib/kept-file";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+import { expect, test } from "vitest";
+import { keptFromUrl, keptPath, readKept } from "../../../../app/lib/kept-file";
 
 const file = { id: "f1", ticket: "a+b/c=", name: "Asha résumé.pdf" };
 
@@ -21,32 +17,4 @@ test("a posted form gives back each kind's file, and nothing where a part is mis
   form.set("resumeTicket", "t1");
   form.set("portfolioId", "f2");
   expect(readKept(form)).toEqual({ resume: { id: "f1", ticket: "t1", name: "Your file" }, portfolio: null });
-});
-
-test("a tab remembers a kept file by its kind until it is forgotten", () => {
-  const stored = new Map<string, string>();
-  vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
-  rememberKept("resume", file);
-  expect(recallKept("resume")).toEqual(file);
-  expect(recallKept("portfolio")).toBeNull();
-  rememberKept("resume", null);
-  expect(recallKept("resume")).toBeNull();
-});
-
-test("what somebody else stored there is not taken for a file", () => {
-  vi.stubGlobal("sessionStorage", { getItem: () => '{"id":1}' });
-  expect(recallKept("resume")).toBeNull();
-});
-
-test("a browser that forbids storage only forgets", () => {
-  const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
-  vi.stubGlobal("sessionStorage", undefined);
-  rememberKept("resume", file);
-  expect(recallKept("resume")).toBeNull();
-  expect(warning).toHaveBeenCalledTimes(2);
-  warning.mockRestore();
 });

@@ -1,17 +1,12 @@
 import { expect, test } from "vitest";
-import { checkSignUp } from "../../../../../../app/contract/sign-up-rules";
 import {
   droppedKinds,
   EMPTY_ENTRY,
-  inPageOrder,
   readEntry,
   setKept,
-  stillWrong,
   withFileProblem,
   withPhoneCode,
 } from "../../../../../../app/routes/auth/sign-up/entry";
-
-const today = new Date("2026-01-01");
 
 function posted(fields: Record<string, string>): FormData {
   const form = new FormData();
@@ -61,12 +56,6 @@ test("a ticked box names the kind to leave out", () => {
   expect(droppedKinds(posted({ portfolioDrop: "yes" }))).toEqual(["portfolio"]);
 });
 
-test("the links of a summary follow the page, whatever the order of the rules", () => {
-  const problems = checkSignUp({ ...EMPTY_ENTRY.values, email: "nonsense" }, today);
-  const fields = inPageOrder({ message: "", fields: problems?.fields ?? {} }).map(({ field }) => field);
-  expect(fields).toEqual(["role", "name", "email", "phone", "location", "password", "confirmPassword", "agree"]);
-});
-
 test("a file's problem joins those of the rules, whose sentence comes first", () => {
   const rules = { message: "Please fill in all required fields", fields: { name: "Enter your full name" } };
   expect(withFileProblem(rules, "resume", "Choose another")).toEqual({
@@ -75,11 +64,4 @@ test("a file's problem joins those of the rules, whose sentence comes first", ()
   });
   expect(withFileProblem(null, "resume", "Choose another")?.message).toBe("Choose another");
   expect(withFileProblem(null, "resume", null)).toBeNull();
-});
-
-test("a mark goes when its field is right, and none comes while somebody types", () => {
-  const marked = { name: "Enter your full name", email: "Enter your email address" };
-  const now = checkSignUp({ ...EMPTY_ENTRY.values, name: "Asha" }, today);
-  expect(stillWrong(marked, now)).toEqual({ email: "Enter your email address" });
-  expect(stillWrong(marked, null)).toEqual({});
 });

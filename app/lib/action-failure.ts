@@ -1,0 +1,39 @@
+// What a form in the browser makes of a server action that came to no answer of its own.
+import { data, isRouteErrorResponse } from "react-router";
+import { readErrorBody } from "./api-error-body";
+import { formErrorWords, UNREACHABLE, type WordableError } from "./error-words";
+
+const OUR_FAULT: WordableError = { type: "internal", message: "" };
+
+/**
+ * The error with which the edge turned a request away before its action ran (too often, from another site, too large), or failed
+ * in it; null when no answer arrived at all.
+ * @param thrown what React Router's server action threw
+ */
+export function edgeError(thrown: unknown): WordableError | null {
+  if (isRouteErrorResponse(thrown)) return readErrorBody(thrown.data) ?? OUR_FAULT;
+  // fetch has no error but this for a lost connection; one lost in the middle of an answer is the cause of React Router's own.
+  const isLost = thrown instanceof TypeError || (thrown instanceof Error && thrown.cause !== undefined);
+  return isLost ? null : OUR_FAULT;
+}
+
+/**
+ * Runs a route's server action from the browser and words whatever kept it from answering, so that the form, and all that was typed
+ * into it, stays where it is. Redirects go on as they are.
+ * @param answer makes the route's own answer of the words
+ */
+export async function orFailureWords<AnswerType>(
+  serverAction: () => Promise<AnswerType>,
+  answer: (words: string) => AnswerType,
+) {
+  try {
+    return await serverAction();
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown;
+    console.warn("the action came to no answer", thrown);
+    const error = edgeError(thrown);
+    const words = error ? formErrorWords(error, error.message) : UNREACHABLE;
+    // With such a status the router does not go on to ask for the loaders' data, which would fail as well.
+    return data(answer(words), { status: isRouteErrorResponse(thrown) ? thrown.status : 503 });
+  }
+}
