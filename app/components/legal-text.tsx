@@ -1,25 +1,16 @@
 // The legal texts, rendered alike on their own pages and in the sign-up dialogs.
 import type { ReactNode } from "react";
 import { BRAND } from "../content/brand";
-import { PRIVACY } from "../content/legal/privacy";
 import type { LegalDocument } from "../content/legal/section";
-import { TERMS } from "../content/legal/terms";
 
 interface LegalTextProps {
+  document: LegalDocument;
   /** The level under the title's: 2 on a page, 3 in a dialog. */
   headingLevel?: 2 | 3;
 }
 
-export function TermsText(props: LegalTextProps) {
-  return <LegalText document={TERMS} {...props} />;
-}
-
-export function PrivacyText(props: LegalTextProps) {
-  return <LegalText document={PRIVACY} {...props} />;
-}
-
 /** A legal text without its title. A page shows the summary in its own head, and its sections can be linked to. */
-export function LegalText({ document, headingLevel = 2 }: LegalTextProps & { document: LegalDocument }) {
+export function LegalText({ document, headingLevel = 2 }: LegalTextProps) {
   const Heading = headingLevel === 2 ? "h2" : "h3";
   return (
     <div className="prose legal-text">

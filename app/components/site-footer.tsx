@@ -4,6 +4,7 @@ import { BRAND, SOCIAL_NETWORKS, type SocialNetwork } from "../content/brand";
 import { LEGAL_NAVIGATION, MAIN_NAVIGATION, PROGRAMS } from "../content/navigation";
 import type { PublicConfig } from "../context";
 import { BrandLink } from "./brand-link";
+import { ContactWays } from "./contact-ways";
 
 interface SiteFooterProps {
   /** Addresses of the social icons; an icon without one is a placeholder that nobody tabs into. */
@@ -51,19 +52,7 @@ export function SiteFooter({ socialLinks }: SiteFooterProps) {
           </div>
           <div>
             <h2>Contact</h2>
-            <ul className="bare">
-              <li>
-                <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>
-              </li>
-              <li>
-                <a href={BRAND.phoneHref}>{BRAND.phone}</a>
-              </li>
-              <li>
-                <a href={BRAND.mapHref} rel="noreferrer">
-                  {BRAND.address}
-                </a>
-              </li>
-            </ul>
+            <ContactWays className="bare" />
           </div>
         </div>
         <div className="thread foot-thread" />

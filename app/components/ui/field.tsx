@@ -42,7 +42,7 @@ export function Wrong({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-export function LabelText({ label, optional }: Pick<FieldWords, "label" | "optional">) {
+function LabelText({ label, optional }: Pick<FieldWords, "label" | "optional">) {
   return (
     <>
       {label}

@@ -10,7 +10,7 @@ export interface StoryFilter {
   wide: readonly number[];
 }
 
-export const ALL_STORIES: StoryFilter = { category: null, label: "All", count: 12, wide: [0, 6, 10] };
+const ALL_STORIES: StoryFilter = { category: null, label: "All", count: 12, wide: [0, 6, 10] };
 
 export const STORY_FILTERS: readonly StoryFilter[] = [
   ALL_STORIES,

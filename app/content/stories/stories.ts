@@ -22,7 +22,7 @@ export const STORIES: readonly Story[] = [
 export const FEATURED_COUNT = 3;
 
 /** A story without its body: what cards need. */
-export function summarize({ body: _body, ...summary }: Story): StorySummary {
+function summarize({ body: _body, ...summary }: Story): StorySummary {
   return summary;
 }
 

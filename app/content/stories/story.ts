@@ -1,4 +1,4 @@
-export const STORY_CATEGORIES = ["success", "startup", "collaboration"] as const;
+const STORY_CATEGORIES = ["success", "startup", "collaboration"] as const;
 export type StoryCategory = (typeof STORY_CATEGORIES)[number];
 
 /** A story as cards and carousel show it. */

@@ -1,10 +1,10 @@
 import { data, Link } from "react-router";
 import { ContactForm } from "../../components/contact/contact-form";
 import { checkContactMessage, readContactMessage } from "../../components/contact/contact-message";
+import { ContactWays } from "../../components/contact-ways";
 import { Sunrise, SunriseDefs } from "../../components/motif/sunrise";
 import { pageMeta } from "../../components/page-meta";
 import { ABOUT, ABOUT_PAGE, CONTACT, UNIQUE } from "../../content/about";
-import { BRAND } from "../../content/brand";
 import "../../styles/marketing.css";
 import "../../styles/about.css";
 import type { Route } from "./+types/about";
@@ -78,19 +78,7 @@ export default function About({ actionData }: Route.ComponentProps) {
           <div>
             <h2 id="contact-title">{CONTACT.title}</h2>
             <p className="lead soft">{CONTACT.lead}</p>
-            <ul className="tied contact-ways">
-              <li>
-                <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>
-              </li>
-              <li>
-                <a href={BRAND.phoneHref}>{BRAND.phone}</a>
-              </li>
-              <li>
-                <a href={BRAND.mapHref} rel="noreferrer">
-                  {BRAND.address}
-                </a>
-              </li>
-            </ul>
+            <ContactWays className="tied contact-ways" />
           </div>
           <div>
             <ContactForm posted={actionData} />
