@@ -11,6 +11,7 @@ import type { Bindings, Config } from "./env";
 import { consoleLog, errorEntry, type Log, type LogEntry } from "./log";
 import { burstLimit } from "./middleware/burst-limit";
 import { configuration, createConfigLoader, isApi, isMailbox } from "./middleware/configuration";
+import { drainBody } from "./middleware/drain-body";
 import { requestId } from "./middleware/request-id";
 import { requestLog } from "./middleware/request-log";
 import { sameOrigin } from "./middleware/same-origin";
@@ -52,6 +53,7 @@ export function createApp(options: AppOptions) {
   };
 
   const app = new Hono<EdgeEnv>()
+    .use(drainBody())
     .use(requestId())
     .use(requestLog(log))
     .use(securityHeaders())

@@ -1,20 +1,24 @@
 // Reads an upload's body piece by piece, so that no more than one piece of it is ever in memory.
 import { SourceError } from "../appwrite/transport";
+import { drain } from "../drain";
 import { ServiceError } from "./errors";
 
 /** The most that is read at once, in bytes. */
 const PIECE_BYTES = 128 * 1024;
 
 export class PartSource {
+  readonly #body: ReadableStream<Uint8Array>;
   readonly #reader: ReadableStreamBYOBReader;
   #buffer = new ArrayBuffer(PIECE_BYTES);
   /** Read and not yet handed out. */
   #pending: Uint8Array<ArrayBuffer> | null = null;
   #ended = false;
+  #isReading = false;
 
   constructor(body: ReadableStream<Uint8Array>) {
     // Through an identity stream any body can be read into a buffer of our own size, whatever made it.
-    this.#reader = body.pipeThrough(new IdentityTransformStream()).getReader({ mode: "byob" });
+    this.#body = body.pipeThrough(new IdentityTransformStream());
+    this.#reader = this.#body.getReader({ mode: "byob" });
   }
 
   /** The first bytes, at least `count` of them unless the body is shorter; they are still handed out afterwards. */
@@ -50,14 +54,18 @@ export class PartSource {
     }
   }
 
-  /** Leaves the rest of the body unread. */
-  async cancel(): Promise<void> {
-    await this.#reader.cancel().catch(() => {});
+  /** Gives up the rest of the body. */
+  async discard(): Promise<void> {
+    // Somebody still reads where the backend failed in the middle of a part: that read is to end, too.
+    if (this.#isReading) return this.#reader.cancel().catch(() => {});
+    this.#reader.releaseLock();
+    await drain(this.#body);
   }
 
   async #read(): Promise<Uint8Array<ArrayBuffer> | null> {
     if (this.#ended) return null;
     if (this.#buffer.byteLength !== PIECE_BYTES) this.#buffer = new ArrayBuffer(PIECE_BYTES);
+    this.#isReading = true;
     try {
       const { value, done } = await this.#reader.read(new Uint8Array(this.#buffer));
       if (!done && value) return value as Uint8Array<ArrayBuffer>;
@@ -66,6 +74,8 @@ export class PartSource {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new SourceError(new ServiceError("body_unreadable", `The upload broke off: ${reason}`));
+    } finally {
+      this.#isReading = false;
     }
   }
 

@@ -101,7 +101,7 @@ export async function receiveUpload(scope: Scope, ticket: Ticket, incoming: Inco
     }
     return offset;
   } finally {
-    await source.cancel();
+    await source.discard();
   }
 }
 

@@ -1,0 +1,75 @@
+import { Hono } from "hono";
+import { describe, expect, it } from "vitest";
+import type { DrainLimits } from "../../../worker/drain";
+import { drainBody } from "../../../worker/middleware/drain-body";
+import { createEdge, ORIGIN } from "../support/edge";
+
+/** A body in pieces of 10 kB; what was asked of it is counted. Without `size` it never ends. */
+function counted(size = Number.POSITIVE_INFINITY) {
+  const seen = { bytes: 0, ended: false, cancelled: false };
+  const body = new ReadableStream({
+    type: "bytes",
+    pull(controller) {
+      if (seen.bytes >= size) {
+        seen.ended = true;
+        return controller.close();
+      }
+      seen.bytes += 10_000;
+      controller.enqueue(new Uint8Array(10_000));
+    },
+    cancel() {
+      seen.cancelled = true;
+    },
+  });
+  return { seen, body };
+}
+
+/** A body that begins and never goes on. */
+function stalled() {
+  const seen = { cancelled: false };
+  let pulls = 0;
+  const body = new ReadableStream({
+    type: "bytes",
+    pull(controller) {
+      pulls += 1;
+      if (pulls > 1) return new Promise(() => {});
+      controller.enqueue(new Uint8Array(100));
+    },
+    cancel() {
+      seen.cancelled = true;
+    },
+  });
+  return { seen, body };
+}
+
+const post = (path: string, body: BodyInit) =>
+  new Request(ORIGIN + path, { method: "POST", headers: { "Content-Type": "text/plain" }, body });
+
+/** Answers without a look at the body. */
+const app = (limits?: DrainLimits) => new Hono().use(drainBody(limits)).post("/", (c) => c.text("no", 400));
+
+describe("a body that nobody read", () => {
+  it.each([
+    ["of a wrong type", "/api/account/sessions/email", 415],
+    ["to nowhere", "/api/nosuch", 404],
+    ["to a place that takes none", "/api/health", 405],
+  ])("%s is taken in before the refusal leaves", async (_, path, status) => {
+    const { seen, body } = counted(50_000);
+    const response = await createEdge().fetch(post(path, body));
+    expect(response.status).toBe(status);
+    expect(seen).toEqual({ bytes: 50_000, ended: true, cancelled: false });
+  });
+
+  it("is cut off when it is too long", async () => {
+    const { seen, body } = counted();
+    expect((await app({ bytes: 200_000 }).fetch(post("/", body))).status).toBe(400);
+    expect(seen.cancelled).toBe(true);
+    expect(seen.bytes).toBeLessThan(400_000);
+  });
+
+  it("is cut off when it does not come", async () => {
+    const { seen, body } = stalled();
+    expect((await app({ waitMs: 1 }).fetch(post("/", body))).status).toBe(400);
+    expect(seen.cancelled).toBe(true);
+  });
+});
