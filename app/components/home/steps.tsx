@@ -8,9 +8,9 @@ export function Steps() {
       <h2 id="how-title">How it Works</h2>
       <div className="steps-wrap">
         <ClimbLine />
-        <ol className="steps bare">
+        <ol className="steps stepped bare">
           {STEPS.map(({ title, text }) => (
-            <li className="step" key={title}>
+            <li key={title}>
               <h3>{title}</h3>
               <p>{text}</p>
             </li>

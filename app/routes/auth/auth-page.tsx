@@ -1,5 +1,6 @@
 // The page around a form for guests: the form on the left, a piece of cloth beside it where there is room.
 import { type ReactNode, useEffect, useRef } from "react";
+import "../../styles/forms.css";
 import { Sunrise, SunriseDefs } from "../../components/motif/sunrise";
 
 export interface AuthPageProps {
@@ -17,22 +18,24 @@ export function AuthPage({ title, lead, aside, isResult = false, children }: Aut
     if (isResult) heading.current?.focus();
   }, [isResult]);
   return (
-    <div className="page form-page">
-      <div>
-        <h1 ref={heading} tabIndex={isResult ? -1 : undefined}>
-          {title}
-        </h1>
-        <p className="lead soft prose">{lead}</p>
-        {children}
+    <div className="form-room">
+      <div className="page form-page">
+        <div>
+          <h1 ref={heading} tabIndex={isResult ? -1 : undefined}>
+            {title}
+          </h1>
+          <p className="lead soft prose">{lead}</p>
+          {children}
+        </div>
+        <aside className="next cloth" aria-labelledby="next">
+          <h2 id="next" className="display">
+            {aside.title}
+          </h2>
+          {aside.children}
+          <SunriseDefs />
+          <Sunrise />
+        </aside>
       </div>
-      <aside className="next cloth" aria-labelledby="next">
-        <h2 id="next" className="display">
-          {aside.title}
-        </h2>
-        {aside.children}
-        <SunriseDefs />
-        <Sunrise />
-      </aside>
     </div>
   );
 }

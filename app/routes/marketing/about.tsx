@@ -5,6 +5,7 @@ import { ContactWays } from "../../components/contact-ways";
 import { Sunrise, SunriseDefs } from "../../components/motif/sunrise";
 import { pageMeta } from "../../components/page-meta";
 import { ABOUT, ABOUT_PAGE, CONTACT, UNIQUE } from "../../content/about";
+import "../../styles/forms.css";
 import "../../styles/marketing.css";
 import "../../styles/about.css";
 import type { Route } from "./+types/about";
@@ -32,7 +33,7 @@ export default function About({ actionData }: Route.ComponentProps) {
       <section className="about-hero cloth">
         <Sunrise />
         <div className="page">
-          <h1>{ABOUT_PAGE.title}</h1>
+          <h1 className="hero-title">{ABOUT_PAGE.title}</h1>
           <p className="lead">{ABOUT_PAGE.lead}</p>
           <p className="actions">
             <Link className="button button-primary" to="#about">
@@ -49,7 +50,7 @@ export default function About({ actionData }: Route.ComponentProps) {
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
-          <dl className="about-facts">
+          <dl className="about-facts entries">
             {ABOUT.facts.map(({ label, text }) => (
               <div key={label}>
                 <dt>{label}</dt>

@@ -65,7 +65,7 @@ export default function Collaboration() {
             </p>
           </div>
           <div className="split college-split">
-            <dl className="blocks">
+            <dl className="entries">
               {INSTITUTION_BLOCKS.map(({ title, text }) => (
                 <div key={title}>
                   <dt>{title}</dt>

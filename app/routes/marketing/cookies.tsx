@@ -14,7 +14,7 @@ export function meta() {
 export default function Cookies() {
   return (
     <LegalPage document={COOKIE_POLICY}>
-      <ul className="cookie-list bare">
+      <ul className="cookie-list entries bare">
         {COOKIES.map((cookie) => (
           <li key={cookie.name}>
             <h2>

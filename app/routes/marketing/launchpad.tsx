@@ -24,7 +24,7 @@ export default function Launchpad() {
       <section className="launch-hero">
         <div className="page">
           <div className="launch-words">
-            <h1>{LAUNCHPAD_PAGE.title}</h1>
+            <h1 className="hero-title">{LAUNCHPAD_PAGE.title}</h1>
             <p className="lead soft">{LAUNCHPAD_PAGE.lead}</p>
             <p className="actions">
               <Link className="button button-primary" to="/signup">
@@ -65,7 +65,7 @@ export default function Launchpad() {
         <div className="page">
           <h2 id="stages">Twenty weeks, four knots</h2>
           <p className="lead soft">Each stage leaves something you can hold. Without it there is no next one.</p>
-          <ol className="stages">
+          <ol className="stages stepped">
             {STAGES.map(({ title, when, text, leaves }) => (
               <li key={title}>
                 <h3>{title}</h3>
@@ -82,7 +82,7 @@ export default function Launchpad() {
       <section className="page section" aria-labelledby="whom">
         <div className="split">
           <h2 id="whom">Whom it suits</h2>
-          <dl className="whom">
+          <dl className="entries">
             {FOR_WHOM.map(({ title, text }) => (
               <div key={title}>
                 <dt>{title}</dt>

@@ -92,7 +92,7 @@ export default function StoryPage({ loaderData }: Route.ComponentProps) {
                 </li>
               </ol>
             </nav>
-            <h1>{story.title}</h1>
+            <h1 className="hero-title">{story.title}</h1>
             <p className="lead">{story.excerpt}</p>
           </div>
           <StoryCover id={story.id} isFirst />
