@@ -4,12 +4,12 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import type { Route } from "./+types/root";
 import "./app.css";
 import { describePageError, PageError } from "./components/page-error";
-import { pageMeta } from "./components/page-meta";
+import { organizationJsonLd, pageMeta } from "./components/page-meta";
 import { SiteFooter } from "./components/site-footer";
 import { SiteHeader } from "./components/site-header";
 import { MAIN_ID, Travel } from "./components/travel";
 import { BRAND } from "./content/brand";
-import { memberContext, nonceContext, publicConfigContext } from "./context";
+import { memberContext, nonceContext, type PublicConfig, publicConfigContext } from "./context";
 
 /** What every page knows: who is here (from the cookie alone, so that no page waits for the backend) and the nonce of its scripts. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -50,6 +50,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#122859" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#142c63" />
         <Meta />
+        <script
+          type="application/ld+json"
+          // Data that no browser runs, so it needs no nonce; no tag can begin in it.
+          dangerouslySetInnerHTML={{ __html: organizationText(data?.config.socialLinks) }}
+        />
         <Links nonce={data?.nonce} />
       </head>
       <body>
@@ -67,6 +72,10 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+function organizationText(socialLinks?: PublicConfig["socialLinks"]): string {
+  return JSON.stringify(organizationJsonLd(socialLinks)).replaceAll("<", "\\u003c");
 }
 
 export default function Root() {

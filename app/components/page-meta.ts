@@ -13,7 +13,7 @@ interface PageMeta {
   /** Path of the 1200 x 630 picture shown where the page is shared. */
   image?: string;
   type?: "website" | "article";
-  /** Structured data beside the organization's. */
+  /** Structured data beside the organization's, which every page has. */
   jsonLd?: readonly JsonLd[];
 }
 
@@ -25,7 +25,7 @@ export function absoluteUrl(path: string): string {
   return new URL(path, BRAND.origin).href;
 }
 
-/** schema.org Organization. `sameAs` has only the social addresses that a deployment configured. */
+/** schema.org Organization, for the document around every page. `sameAs` has only the social addresses that a deployment configured. */
 export function organizationJsonLd(socialLinks: Readonly<Record<string, string | undefined>> = {}): JsonLd {
   const sameAs = SOCIAL_NETWORKS.flatMap(({ key }) => socialLinks[key] ?? []);
   return {
@@ -75,7 +75,6 @@ export function pageMeta({
     { name: "twitter:title", content: fullTitle },
     { name: "twitter:description", content: description },
     { name: "twitter:image", content: absoluteUrl(image) },
-    { "script:ld+json": organizationJsonLd() },
     ...jsonLd.map((data) => ({ "script:ld+json": { "@context": "https://schema.org", ...data } })),
   ];
 }

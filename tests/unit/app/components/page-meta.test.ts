@@ -3,7 +3,7 @@ import { organizationJsonLd, pageMeta } from "../../../../app/components/page-me
 
 const page = { title: "Stories", description: "Twelve stories.", path: "/stories" };
 
-test("a page has title, description, canonical link, Open Graph, Twitter card and organization", () => {
+test("a page has title, description, canonical link, Open Graph and Twitter card", () => {
   const descriptors = pageMeta(page);
   expect(descriptors).toContainEqual({ title: "Stories | Navarambh" });
   expect(descriptors).toContainEqual({ name: "description", content: "Twelve stories." });
@@ -14,9 +14,6 @@ test("a page has title, description, canonical link, Open Graph, Twitter card an
   });
   expect(descriptors).toContainEqual({ property: "og:url", content: "https://navarambh.example/stories" });
   expect(descriptors).toContainEqual({ name: "twitter:card", content: "summary_large_image" });
-  expect(descriptors).toContainEqual({
-    "script:ld+json": expect.objectContaining({ "@type": "Organization", name: "Navarambh" }),
-  });
 });
 
 test("the product's name is not said twice in a title", () => {

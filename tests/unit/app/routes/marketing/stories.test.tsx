@@ -76,7 +76,7 @@ test("a story's metadata has Article and BreadcrumbList", () => {
   const types = descriptors.flatMap((descriptor) =>
     "script:ld+json" in descriptor ? [Reflect.get(Object(descriptor["script:ld+json"]), "@type")] : [],
   );
-  expect(types).toEqual(["Organization", "Article", "BreadcrumbList"]);
+  expect(types).toEqual(["Article", "BreadcrumbList"]);
   expect(descriptors).toContainEqual({ property: "og:type", content: "article" });
 });
 
