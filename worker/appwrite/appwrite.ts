@@ -2,6 +2,7 @@
 import { Account, Databases, Storage } from "appwrite";
 import type { Config } from "../env";
 import { AppwriteClient, type Credentials } from "./client";
+import { AppwriteError } from "./errors";
 import { Files } from "./files";
 import { Profiles } from "./profiles";
 import type { Transport } from "./transport";
@@ -24,8 +25,11 @@ export interface Appwrite {
   admin: AdminBackend;
   /** Without credentials: what a link in a mail does. */
   guest: Backend;
-  /** With a member's session: everything a member does. */
-  member(secret: string, admitted: () => Promise<void>): Backend;
+  /**
+   * With a member's session: everything a member does.
+   * @param deadlineMs for calls that may take less time than others.
+   */
+  member(secret: string, admitted: () => Promise<void>, deadlineMs?: number): Backend;
   /** True while the backend is known to be down. */
   readonly isDown: boolean;
   /** Whether the backend answers now; asked even while it is known to be down. */
@@ -42,8 +46,8 @@ export interface AppwriteOptions {
 
 export function createAppwrite({ config, transport, ...visitor }: AppwriteOptions): Appwrite {
   const common = { transport, projectId: config.projectId, ...visitor };
-  const clientFor = (credentials: Credentials, admitted?: () => Promise<void>) =>
-    new AppwriteClient({ ...common, credentials, admitted });
+  const clientFor = (credentials: Credentials, admitted?: () => Promise<void>, deadlineMs?: number) =>
+    new AppwriteClient({ ...common, credentials, admitted, deadlineMs });
   const backend = (client: AppwriteClient): Backend => ({
     account: new Account(client),
     profiles: new Profiles(new Databases(client), config.databaseId, config.collectionId),
@@ -54,14 +58,20 @@ export function createAppwrite({ config, transport, ...visitor }: AppwriteOption
   return {
     admin: { ...backend(keyed), users: new Users(keyed) },
     guest: backend(nobody),
-    member: (secret, admitted) => backend(clientFor({ session: secret }, admitted)),
+    member: (secret, admitted, deadlineMs) => backend(clientFor({ session: secret }, admitted, deadlineMs)),
     get isDown() {
       return transport.isDown;
     },
     async answers() {
       const headers = new Headers(nobody.credentialHeaders());
       const check = { url: `${transport.baseUrl}/health/version`, method: "GET", headers, probe: true };
-      return transport.exchange(check, async (response) => response.ok).catch(() => false);
+      const read = async (response: Response) => {
+        await response.body?.cancel();
+        // Thrown, so that a gateway's 503 does not close the circuit.
+        if (!response.ok) throw new AppwriteError("broken", "Appwrite is not well", response.status);
+        return true;
+      };
+      return transport.exchange(check, read).catch(() => false);
     },
   };
 }

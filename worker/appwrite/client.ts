@@ -17,6 +17,8 @@ export interface ClientOptions {
   clientAddress: string;
   /** Rejects when the session must not be used any more; asked beside a read and before a change. */
   admitted?: () => Promise<void>;
+  /** How long a call of this client may take, where that is less than the transport allows; in milliseconds. */
+  deadlineMs?: number;
 }
 
 export class AppwriteClient extends Client {
@@ -65,6 +67,7 @@ export class AppwriteClient extends Client {
       method: options.method ?? "GET",
       headers: new Headers(options.headers),
       body: options.body,
+      deadlineMs: this.#options.deadlineMs,
     };
     const exchange = () => this.transport.exchange(outgoing, (response) => this.readAnswer(response));
     if (outgoing.method !== "GET") {

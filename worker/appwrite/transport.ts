@@ -4,7 +4,7 @@ import type { AppwriteEndpoint } from "./endpoint";
 import { AppwriteError } from "./errors";
 
 /** How long Appwrite may take to answer a call. */
-export const CALL_DEADLINE_MS = 8_000;
+const CALL_DEADLINE_MS = 8_000;
 /** A gateway in front of Appwrite speaking, not Appwrite. */
 const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
@@ -15,6 +15,8 @@ export interface Outgoing {
   body?: BodyInit | null;
   /** Asks even while the circuit is open: health checks. */
   probe?: boolean;
+  /** Gives this call less time than others, in milliseconds. */
+  deadlineMs?: number;
 }
 
 export interface Relay {
@@ -60,7 +62,7 @@ export class Transport {
    * @throws {AppwriteError} `unreachable`, `stalled` or `down`, and what `read` throws.
    */
   async exchange<T>(call: Outgoing, read: (response: Response) => Promise<T>): Promise<T> {
-    const deadline = new Deadline(this.#deadlineMs);
+    const deadline = new Deadline(Math.min(call.deadlineMs ?? this.#deadlineMs, this.#deadlineMs));
     const { url, method, headers, body } = call;
     const attempt = () =>
       this.#judged(deadline, call.probe ?? false, async () =>

@@ -1,11 +1,14 @@
 // Ends sessions: this browser's when another begins, and all of them at log-out.
 import type { Backend } from "../appwrite/appwrite";
 import { AppwriteError, isGuestAnswer, isRefusal } from "../appwrite/errors";
+import { errorEntry } from "../log";
 import { memberBackend, type Scope } from "../scope";
 import { asMember } from "./account";
 
-/** When a deletion that the backend did not confirm is tried again, in milliseconds after the first. */
-const RETRY_AFTER_MS = [1_000, 4_000, 15_000];
+/** How long a deletion that the backend did not confirm waits before it is tried again, in milliseconds. */
+const RETRY_WAITS_MS = [1_000, 3_000, 8_000];
+/** With these waits, what one retry may take: all of it fits into the 30 s that the runtime gives late work. */
+const RETRY_DEADLINE_MS = 5_000;
 
 /** Ends the session of this browser's cookie, by id; other devices stay signed in. Never fails. */
 export async function endCurrentSession(scope: Scope): Promise<void> {
@@ -39,17 +42,22 @@ async function endSurely(scope: Scope, end: (backend: Backend) => Promise<unknow
     await end(backend);
   } catch (error) {
     if (isAlreadyEnded(error)) return;
-    scope.warn({ event: "session end not confirmed", reason: error instanceof Error ? error.message : String(error) });
-    await scope.endings.endSession(session.sessionId, session.expiresAt);
+    scope.warn({ event: "session end not confirmed", ...errorEntry(error) });
+    try {
+      await scope.endings.endSession(session.sessionId, session.expiresAt);
+    } catch (failure) {
+      // The cookie goes all the same, and the backend is still told.
+      scope.warn({ event: "session end not noted", ...errorEntry(failure) });
+    }
     // Past the refusal that was just noted: what is left is to tell the backend.
-    const unchecked = scope.appwrite.member(session.secret, async () => {});
+    const unchecked = scope.appwrite.member(session.secret, async () => {}, RETRY_DEADLINE_MS);
     scope.later("session end", () => retry(() => end(unchecked)));
   }
 }
 
 async function retry(work: () => Promise<unknown>): Promise<void> {
-  for (const delay of RETRY_AFTER_MS) {
-    await scheduler.wait(delay);
+  for (const wait of RETRY_WAITS_MS) {
+    await scheduler.wait(wait);
     try {
       await work();
       return;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createEdge } from "../support/edge";
-import { Faults, refuses, stalls } from "../support/faults";
+import { Faults, failsWith, refuses, stalls } from "../support/faults";
 
 describe("GET /api/health", () => {
   it("names the build and says that the backend answers", async () => {
@@ -12,6 +12,7 @@ describe("GET /api/health", () => {
   it.each([
     ["refuses", refuses],
     ["stalls", stalls],
+    ["is behind a gateway that answers 503", failsWith(503)],
   ])("is 503 when the backend %s", async (_, fault) => {
     const faults = new Faults();
     faults.on(/./, fault);
@@ -33,6 +34,9 @@ describe("GET /api/health", () => {
     expect(Number(down.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(faults.calls).toHaveLength(4);
     faults.heal();
+    faults.on(/^GET \/health/, failsWith(503), 1);
+    expect((await browser.send("GET", "/health")).status).toBe(503);
+    expect((await browser.send("POST", "/account/sessions/email", body)).status).toBe(503);
     expect((await browser.send("GET", "/health")).status).toBe(200);
     expect((await browser.send("POST", "/account/sessions/email", body)).status).toBe(401);
   });
