@@ -3,6 +3,9 @@
 export const FILE_KINDS = ["resume", "portfolio"] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
+/** The version of the upload protocol that the edge speaks. */
+export const TUS_VERSION = "1.0.0";
+
 /** The extensions each kind accepts, in the order in which they are named to people. */
 export const FILE_EXTENSIONS: Record<FileKind, readonly string[]> = {
   resume: ["pdf", "doc", "docx"],

@@ -18,6 +18,9 @@ export interface FilePart {
   fill(write: (bytes: Uint8Array) => Promise<void>): Promise<void>;
 }
 
+/** How many files one page of a list has at most. */
+export const PAGE_FILES = 100;
+
 export class Files {
   readonly #client: AppwriteClient;
   readonly #storage: Storage;
@@ -77,13 +80,13 @@ export class Files {
     }
   }
 
-  /** Files made between two moments, the oldest first, at most a hundred; `after` is the last one of the page before. */
+  /** Files made between two moments, the oldest first, at most `PAGE_FILES`; `after` is the last one of the page before. */
   async listMadeBetween(from: Date, to: Date, after?: string): Promise<Models.File[]> {
     const queries = [
       Query.greaterThanEqual("$createdAt", from.toISOString()),
       Query.lessThan("$createdAt", to.toISOString()),
       Query.orderAsc("$createdAt"),
-      Query.limit(100),
+      Query.limit(PAGE_FILES),
       ...(after ? [Query.cursorAfter(after)] : []),
     ];
     const { files } = await this.#storage.listFiles({ bucketId: this.#bucketId, queries });

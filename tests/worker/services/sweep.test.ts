@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { sweepUnclaimedFiles } from "../../../worker/services/sweep";
 import { createEdge } from "../support/edge";
+import { Faults, failsWith } from "../support/faults";
 import { join, STUDENT } from "../support/people";
 import { admin, storedFiles, upload } from "../support/uploads";
 
-const DAY_MS = 24 * 3600 * 1000;
+/** As long as a ticket is good, and the hour after it. */
+const WAIT_MS = 25 * 3600 * 1000;
 const quiet = () => {};
 
 describe("the sweep", () => {
@@ -16,11 +18,45 @@ describe("the sweep", () => {
     const member = edge.browser();
     await join(member, { ...STUDENT, resumeId: claimed.id, uploadTicket: claimed.ticket });
     const forgotten = await upload(member, { kind: "resume", name: "d.pdf" });
-    const deleted = await sweepUnclaimedFiles(await admin(), quiet, Date.now() + DAY_MS + 60_000);
+    const deleted = await sweepUnclaimedFiles(await admin(), quiet, Date.now() + WAIT_MS + 60_000);
     expect(deleted).toBe(3);
     const files = await storedFiles();
     expect(files).toContain(claimed.id);
     for (const { id } of [unclaimed, half, forgotten]) expect(files).not.toContain(id);
+  });
+
+  it("goes through all pages, whatever it deletes on the way", async () => {
+    const browser = createEdge().browser();
+    const uploads: { id: string }[] = [];
+    for (let i = 0; i < 101; i += 1) uploads.push(await upload(browser, { kind: "resume", name: "a.pdf", size: 10 }));
+    const deleted = await sweepUnclaimedFiles(await admin(), quiet, Date.now() + WAIT_MS + 60_000);
+    expect(deleted).toBeGreaterThanOrEqual(101);
+    const files = await storedFiles();
+    expect(uploads.filter(({ id }) => files.includes(id))).toEqual([]);
+  });
+
+  it("goes on after a file that cannot be deleted, and says so in the log", async () => {
+    const browser = createEdge().browser();
+    const uploads = [];
+    for (let i = 0; i < 3; i += 1) uploads.push(await upload(browser, { kind: "resume", name: "a.pdf" }));
+    const faults = new Faults();
+    faults.on(/^DELETE \/storage/, failsWith(500), 1);
+    const log: object[] = [];
+    const now = Date.now() + WAIT_MS + 60_000;
+    await sweepUnclaimedFiles(await admin(faults.wrap), (level, entry) => log.push({ level, ...entry }), now);
+    const files = await storedFiles();
+    expect(uploads.filter(({ id }) => files.includes(id))).toHaveLength(1);
+    expect(log).toContainEqual(expect.objectContaining({ level: "error", event: "unclaimed file not deleted" }));
+    expect(log).toContainEqual(expect.objectContaining({ event: "sweep", failed: 1 }));
+    await sweepUnclaimedFiles(await admin(), quiet, now);
+    const left = await storedFiles();
+    expect(uploads.filter(({ id }) => left.includes(id))).toEqual([]);
+  });
+
+  it("leaves a file alone that a sign-up under way may still name", async () => {
+    const { id } = await upload(createEdge().browser(), { kind: "resume", name: "a.pdf" });
+    await sweepUnclaimedFiles(await admin(), quiet, Date.now() + WAIT_MS - 60_000);
+    expect(await storedFiles()).toContain(id);
   });
 
   it("leaves an upload alone while its ticket is good", async () => {

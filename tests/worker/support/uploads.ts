@@ -1,6 +1,8 @@
 // Uploads by tus, and a look into the bucket.
+import { TUS_VERSION } from "../../../app/contract/files";
 import { createAppwrite } from "../../../worker/appwrite/appwrite";
 import { Circuit } from "../../../worker/appwrite/circuit";
+import type { AppwriteEndpoint } from "../../../worker/appwrite/endpoint";
 import { Transport } from "../../../worker/appwrite/transport";
 import { loadConfig } from "../../../worker/env";
 import { type Browser, bindings } from "./edge";
@@ -10,7 +12,7 @@ const SIGNATURES: Record<string, number[]> = {
   zip: [0x50, 0x4b, 0x03, 0x04, 0x14, 0, 0, 0],
 };
 
-export const TUS = { "Tus-Resumable": "1.0.0" };
+export const TUS = { "Tus-Resumable": TUS_VERSION };
 
 /** Bytes that begin as the extension promises and go on in a pattern that shows any piece out of place. */
 export function fileBytes(name: string, size: number): Uint8Array<ArrayBuffer> {
@@ -58,10 +60,10 @@ export async function upload(browser: Browser, file: { kind: string; name: strin
   };
 }
 
-/** The backend with the API key. */
-export async function admin() {
+/** The backend with the API key; `wrap` lets it fail. */
+export async function admin(wrap = (endpoint: AppwriteEndpoint) => endpoint) {
   const config = await loadConfig(bindings);
-  const transport = new Transport(config.endpoint, new Circuit());
+  const transport = new Transport(wrap(config.endpoint), new Circuit());
   return createAppwrite({ config, transport, requestId: "test", userAgent: "", clientAddress: "" }).admin;
 }
 
