@@ -35,5 +35,6 @@ export const ProfilePatchSchema = z
     uploadTicket: z.string().max(2048),
   })
   .partial()
-  .refine((patch) => Object.keys(patch).length > 0, "Nothing to change");
+  .refine((patch) => Object.keys(patch).length > 0, "Nothing to change")
+  .refine((patch) => !(patch.resumeId && patch.portfolioId), "Change one file at a time: a ticket is for one");
 export type ProfilePatch = z.infer<typeof ProfilePatchSchema>;

@@ -106,20 +106,33 @@ export function needsGuardian(values: Pick<SignUpValues, "role" | "dob">, today:
   return age !== null && age < ADULT_AGE;
 }
 
+export interface SignUpCheckOptions {
+  /** False where a deployment wants the address proven first (the specification, point 5, rule 2). */
+  emailVerified?: boolean;
+}
+
 /**
  * Checks a form by the rules of the specification's point 5, in their order, then by what the backend would refuse.
  * @returns null when the form may be sent; otherwise the first failing rule's sentence and every failing field's words.
  */
-export function checkSignUp(values: SignUpValues, today: Date): SignUpProblems | null {
+export function checkSignUp(
+  values: SignUpValues,
+  today: Date,
+  { emailVerified = true }: SignUpCheckOptions = {},
+): SignUpProblems | null {
   const fields: Partial<Record<SignUpField, string>> = {};
   let message: string | null = null;
   const fail = (field: SignUpField, sentence: string, words: string = sentence) => {
     message ??= sentence;
     fields[field] ??= words;
   };
-  const empty = (field: SignUpTextField) => values[field].trim() === "";
+  // A password of spaces is a password: nothing of it is trimmed, here or anywhere.
+  const empty = (field: SignUpTextField) =>
+    (field === "password" || field === "confirmPassword" ? values[field] : values[field].trim()) === "";
 
   for (const field of REQUIRED) if (empty(field)) fail(field, SIGN_UP_MESSAGES.required, MISSING[field]);
+
+  if (!emailVerified) message ??= SIGN_UP_MESSAGES.unverified;
 
   const isStudent = values.role === "Student";
   if (isStudent) {
@@ -128,11 +141,12 @@ export function checkSignUp(values: SignUpValues, today: Date): SignUpProblems |
       fail("majorField", SIGN_UP_MESSAGES.field);
   }
   if (!empty("email") && !isEmail(values.email.trim())) fail("email", SIGN_UP_MESSAGES.email);
-  if (values.password !== "") {
+  if (!emailVerified) fail("email", SIGN_UP_MESSAGES.unverified);
+  if (!empty("password")) {
     if (values.password.length < PASSWORD_MIN) fail("password", SIGN_UP_MESSAGES.passwordShort);
     if (values.password.length > PASSWORD_MAX) fail("password", SIGN_UP_MESSAGES.passwordLong);
   }
-  if (values.confirmPassword !== "" && values.password !== values.confirmPassword) {
+  if (!empty("confirmPassword") && values.password !== values.confirmPassword) {
     fail("confirmPassword", SIGN_UP_MESSAGES.mismatch);
   }
   if (!values.agree) fail("agree", SIGN_UP_MESSAGES.agree);

@@ -2,42 +2,35 @@
 import { z } from "zod";
 import { DEGREES_WITH_FIELDS } from "./lists";
 import { toE164 } from "./phone";
-import { checkSignUp, needsGuardian, type SignUpValues, toWebAddress } from "./sign-up-rules";
+import { needsGuardian, type SignUpValues, toWebAddress } from "./sign-up-rules";
 
 // Far above every real limit: the rules word what is too long, this keeps a hostile body small.
 const text = z.string().max(4096).default("");
 
-/** The body of POST /account: every field of the form for every role, and instead of the file its id and upload ticket. */
-export const SignUpSchema = z
-  .strictObject({
-    role: text,
-    name: text,
-    email: text,
-    phone: text,
-    location: text,
-    dob: text,
-    educationLevel: text,
-    subLevel: text,
-    majorField: text,
-    college: text,
-    companyUrl: text,
-    password: text,
-    confirmPassword: text,
-    agree: z.boolean().default(false),
-    guardianAgree: z.boolean().default(false),
-    resumeId: z.string().max(64).optional(),
-    portfolioId: z.string().max(64).optional(),
-    uploadTicket: z.string().max(2048).optional(),
-  })
-  .superRefine((values, context) => {
-    const problems = checkSignUp(values, new Date());
-    if (!problems) return;
-    // The first issue is the sentence above the form; the rest belong to fields.
-    context.addIssue({ code: "custom", message: problems.message, path: [] });
-    for (const [field, message] of Object.entries(problems.fields)) {
-      context.addIssue({ code: "custom", message, path: [field] });
-    }
-  });
+/**
+ * The body of POST /account: every field of the form for every role, and instead of the file its id and upload ticket.
+ * Whether the form is right is for `checkSignUp` to say.
+ */
+export const SignUpSchema = z.strictObject({
+  role: text,
+  name: text,
+  email: text,
+  phone: text,
+  location: text,
+  dob: text,
+  educationLevel: text,
+  subLevel: text,
+  majorField: text,
+  college: text,
+  companyUrl: text,
+  password: text,
+  confirmPassword: text,
+  agree: z.boolean().default(false),
+  guardianAgree: z.boolean().default(false),
+  resumeId: z.string().max(64).optional(),
+  portfolioId: z.string().max(64).optional(),
+  uploadTicket: z.string().max(2048).optional(),
+});
 export type SignUpBody = z.infer<typeof SignUpSchema>;
 
 /** The facts of a profile that come from the form: trimmed, in stored form, with other roles' and empty fields left out. */

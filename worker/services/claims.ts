@@ -1,5 +1,5 @@
 // A guest's finished upload becomes a member's file: at sign-up, or when a profile is given a new one.
-import { type FileKind, fileKindOf } from "../../app/contract/files";
+import type { FileKind } from "../../app/contract/files";
 import type { Scope } from "../scope";
 import { ServiceError } from "./errors";
 import { openTicket, type Ticket, uploadGone } from "./tickets";
@@ -14,31 +14,47 @@ export interface FileReference {
 /** The profile field that holds the id of a file of a kind. */
 export const FILE_FIELDS = { resume: "resumeId", portfolio: "portfolioId" } as const satisfies Record<FileKind, string>;
 
+/** A file that a form names. */
+export interface Claim {
+  ticket: Ticket;
+  /** The ticket was ended before: its file belongs to a profile already, or is gone. */
+  isEnded: boolean;
+}
+
 /**
- * Checks the file that a form names: its ticket is ours, for a file of the role's kind, and the upload is complete.
- * @returns the ticket, or null when the form names no file.
+ * Checks the file that a form names: its ticket is ours, for a file of this kind, and the upload is complete. An ended ticket
+ * passes, since the form may have been sent before and its answer lost: the caller asks the profile.
+ * @returns null when the form names no file of this kind.
  * @throws {ServiceError} `upload_ticket_invalid`, `upload_gone`, `upload_incomplete`; the field concerned is named.
  */
-export async function checkClaim(scope: Scope, role: string, reference: FileReference): Promise<Ticket | null> {
-  const kind = fileKindOf(role);
+export async function checkClaim(scope: Scope, kind: FileKind, reference: FileReference): Promise<Claim | null> {
   const fileId = reference[FILE_FIELDS[kind]];
   if (!fileId) return null;
   try {
     const ticket = await openTicket(scope.config.keyring, reference.uploadTicket, fileId);
     if (ticket.kind !== kind) throw new ServiceError("upload_ticket_invalid", "This file is of another kind");
-    const [ended, file] = await Promise.all([
+    const [isEnded, file] = await Promise.all([
       scope.endings.hasUploadEnded(fileId),
       scope.appwrite.admin.files.find(fileId),
     ]);
-    if (ended || !file) throw uploadGone();
+    if (isEnded) return { ticket, isEnded };
+    if (!file) throw uploadGone();
     if (storedBytes(file) !== ticket.size) {
       throw new ServiceError("upload_incomplete", "This file has not arrived completely yet");
     }
-    return ticket;
+    return { ticket, isEnded };
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    throw new ServiceError(error.type, error.message, { fields: { [kind]: error.message } });
+    throw error instanceof ServiceError ? aboutFile(error, kind) : error;
   }
+}
+
+/** The refusal of a file that is gone, at the field of its kind. */
+export function claimGone({ ticket }: Claim): ServiceError {
+  return aboutFile(uploadGone(), ticket.kind);
+}
+
+function aboutFile({ type, message }: ServiceError, kind: FileKind): ServiceError {
+  return new ServiceError(type, message, { fields: { [kind]: message } });
 }
 
 /** Ends a ticket whose file now belongs to a profile: from here on only its owner decides about it. */
@@ -48,6 +64,6 @@ export async function settleClaim(scope: Scope, ticket: Ticket): Promise<void> {
 
 /** Deletes a file that nobody is going to claim. What fails here is found by the sweep. */
 export async function discardClaim(scope: Scope, ticket: Ticket): Promise<void> {
-  await scope.endings.endUpload(ticket.fileId, ticket.expiresAt);
+  await scope.endings.removeUpload(ticket.fileId, ticket.expiresAt);
   await scope.appwrite.admin.files.delete(ticket.fileId);
 }

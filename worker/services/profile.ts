@@ -6,7 +6,7 @@ import type { Backend } from "../appwrite/appwrite";
 import type { ProfileData, ProfileDocument } from "../appwrite/profiles";
 import type { Scope } from "../scope";
 import { asMember } from "./account";
-import { checkClaim, FILE_FIELDS, settleClaim } from "./claims";
+import { checkClaim, claimGone, FILE_FIELDS, settleClaim } from "./claims";
 import { ServiceError } from "./errors";
 import { toProfile } from "./models";
 import type { Ticket } from "./tickets";
@@ -27,28 +27,43 @@ export async function getProfile(scope: Scope): Promise<Profile | null> {
  */
 export async function updateProfile(scope: Scope, patch: ProfilePatch): Promise<Profile> {
   return asMember(scope, async ({ backend, userId }) => {
-    const [document, account] = await Promise.all([backend.profiles.find(userId), backend.account.get()]);
-    const tickets = await checkFiles(scope, patch, userId);
+    const [found, account] = await Promise.all([backend.profiles.find(userId), backend.account.get()]);
+    const tickets = await checkFiles(scope, patch, userId, found);
     const { uploadTicket: _, ...fields } = patch;
     const changes: ProfileData = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
     const base = { name: account.name, Email: account.email, phone: account.phone || null };
-    const updated = document
-      ? await backend.profiles.update(document.$id, changes)
-      : await backend.profiles.create(userId, { ...base, ...changes });
+    const document = found ?? (await backend.profiles.create(userId, { ...base, ...changes }));
+    // One that was made meanwhile does not carry the changes yet.
+    const isDone = !found && carries(document, changes);
+    const updated = isDone ? document : await backend.profiles.update(document.$id, changes);
     for (const ticket of tickets) await settleClaim(scope, ticket);
-    if (document) removeReplacedFiles(scope, backend, document, changes);
+    removeReplacedFiles(scope, backend, document, changes);
     return toProfile(updated);
   });
 }
 
-async function checkFiles(scope: Scope, patch: ProfilePatch, userId: string): Promise<Ticket[]> {
+/** True when a document says what was to be written; an attribute that its collection lacks counts for nothing. */
+function carries(document: ProfileDocument, changes: ProfileData): boolean {
+  return Object.entries(changes).every(([field, value]) => !(field in document) || document[field] === value);
+}
+
+async function checkFiles(
+  scope: Scope,
+  patch: ProfilePatch,
+  userId: string,
+  document: ProfileDocument | null,
+): Promise<Ticket[]> {
   const tickets: Ticket[] = [];
   for (const kind of FILE_KINDS) {
-    const fileId = patch[FILE_FIELDS[kind]];
-    if (!fileId) continue;
-    const role = kind === "resume" ? "Student" : "";
-    const ticket = await checkClaim(scope, role, { [FILE_FIELDS[kind]]: fileId, uploadTicket: patch.uploadTicket });
-    if (ticket?.owner !== userId) throw new ServiceError("forbidden", "This file is not yours");
+    const claim = await checkClaim(scope, kind, {
+      resumeId: patch.resumeId ?? undefined,
+      portfolioId: patch.portfolioId ?? undefined,
+      uploadTicket: patch.uploadTicket,
+    });
+    if (!claim) continue;
+    const { ticket, isEnded } = claim;
+    if (ticket.owner !== userId) throw new ServiceError("forbidden", "This file is not yours");
+    if (isEnded && document?.[FILE_FIELDS[kind]] !== ticket.fileId) throw claimGone(claim);
     tickets.push(ticket);
   }
   return tickets;

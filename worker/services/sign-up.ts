@@ -7,10 +7,12 @@ import type { Profile, User } from "../../app/contract/account";
 import { EXISTING_ACCOUNT_WRONG_PASSWORD } from "../../app/contract/errors";
 import { fileKindOf } from "../../app/contract/files";
 import { type SignUpBody, toProfileFacts } from "../../app/contract/sign-up";
+import { checkSignUp } from "../../app/contract/sign-up-rules";
 import { type AppwriteError, isRefusal } from "../appwrite/errors";
 import type { ProfileData, ProfileDocument } from "../appwrite/profiles";
+import { errorEntry } from "../log";
 import { memberBackend, type Scope } from "../scope";
-import { checkClaim, discardClaim, FILE_FIELDS, settleClaim } from "./claims";
+import { type Claim, checkClaim, claimGone, discardClaim, FILE_FIELDS, settleClaim } from "./claims";
 import { ServiceError } from "./errors";
 import { generateId } from "./ids";
 import { toProfile, toUser } from "./models";
@@ -23,24 +25,47 @@ export interface SignUpResult {
   profile: Profile;
   /** False when the account existed and the password was right. */
   isNewUser: boolean;
+  /** True when the profile was made by this call, for a new account or for one that had none yet. */
+  isNewProfile: boolean;
 }
 
 /**
  * Signs a visitor up, or in when the account exists and the password is right.
- * @throws {ServiceError} `existing_account_wrong_password`, `rate_limited`, and those of `checkClaim`.
+ * @throws {ServiceError} `validation_failed`, `existing_account_wrong_password`, `rate_limited`, and those of `checkClaim`.
  */
 export async function signUp(scope: Scope, body: SignUpBody): Promise<SignUpResult> {
-  const [ticket] = await Promise.all([checkClaim(scope, body.role, body), endCurrentSession(scope)]);
+  requireRight(scope, body);
+  const [claim] = await Promise.all([checkClaim(scope, fileKindOf(body.role), body), endCurrentSession(scope)]);
+  if (claim?.isEnded) return joinAgain(scope, body, claim);
+  const ticket = claim?.ticket ?? null;
   const account = await createAccount(scope, body, ticket?.owner ?? generateId());
   if (account) return joinAsNew(scope, body, account, ticket);
   try {
-    return await joinAsExisting(scope, body, ticket);
+    return await joinAsExisting(scope, body, claim);
   } catch (error) {
     if (!ticket || !isRefusal(error, "user_invalid_credentials")) throw asExistingAccountError(error);
     // The id, not the address, may have been what exists: an earlier try made the account, and the address was corrected since.
     const corrected = await createAccount(scope, body, generateId());
     if (!corrected) throw asExistingAccountError(error);
     return joinAsNew(scope, body, corrected, ticket);
+  }
+}
+
+function requireRight(scope: Scope, body: SignUpBody): void {
+  const emailVerified = scope.config.public.emailVerifiedAtSignUp;
+  const problems = checkSignUp(body, new Date(), { emailVerified });
+  if (problems) throw new ServiceError("validation_failed", problems.message, { fields: { ...problems.fields } });
+}
+
+/**
+ * The form was sent before and its answer was lost, so the account is there. For anybody else the file is one that is gone: no
+ * account is made for a form whose file cannot be had.
+ */
+async function joinAgain(scope: Scope, body: SignUpBody, claim: Claim): Promise<SignUpResult> {
+  try {
+    return await joinAsExisting(scope, body, claim);
+  } catch (error) {
+    throw isRefusal(error, "user_invalid_credentials") ? claimGone(claim) : error;
   }
 }
 
@@ -80,21 +105,28 @@ async function joinAsNew(
       makeProfile(scope, body, user, ticket),
       setAccountPhone(scope, account.$id, body),
     ]);
-    return { user: { ...user, phone }, profile: toProfile(document), isNewUser: true };
+    return { user: { ...user, phone }, profile: toProfile(document), isNewUser: true, isNewProfile: true };
   });
 }
 
-async function joinAsExisting(scope: Scope, body: SignUpBody, ticket: Ticket | null): Promise<SignUpResult> {
+async function joinAsExisting(scope: Scope, body: SignUpBody, claim: Claim | null): Promise<SignUpResult> {
   const session = await openSession(scope, body.email.trim(), body.password);
   return asMemberOf(scope, session, "", async () => {
     const backend = requireBackend(scope);
     const [account, found] = await Promise.all([backend.account.get(), backend.profiles.find(session.userId)]);
     const user = toUser(account);
     scope.session.rename(user.name);
-    const document = found
-      ? await settleFile(scope, found, user.id, ticket)
-      : await makeProfile(scope, body, user, ticket);
-    return { user, profile: toProfile(document), isNewUser: false };
+    if (found) {
+      const document = await settleFile(scope, found, user.id, claim);
+      return { user, profile: toProfile(document), isNewUser: false, isNewProfile: false };
+    }
+    // An earlier try made the account and came no further: what is left of a sign-up is done now.
+    if (claim?.isEnded) throw claimGone(claim);
+    const [document, phone] = await Promise.all([
+      makeProfile(scope, body, user, claim?.ticket ?? null),
+      user.phone || setAccountPhone(scope, user.id, body),
+    ]);
+    return { user: { ...user, phone }, profile: toProfile(document), isNewUser: false, isNewProfile: true };
   });
 }
 
@@ -125,7 +157,9 @@ async function makeProfile(
   const document = await requireBackend(scope).profiles.create(user.id, facts);
   if (!ticket) return document;
   // One that was made meanwhile, by the same form sent twice, may hold another file.
-  if (document[FILE_FIELDS[ticket.kind]] !== ticket.fileId) return settleFile(scope, document, user.id, ticket);
+  if (document[FILE_FIELDS[ticket.kind]] !== ticket.fileId) {
+    return settleFile(scope, document, user.id, { ticket, isEnded: false });
+  }
   await settleClaim(scope, ticket);
   return document;
 }
@@ -135,9 +169,10 @@ async function settleFile(
   scope: Scope,
   document: ProfileDocument,
   userId: string,
-  ticket: Ticket | null,
+  claim: Claim | null,
 ): Promise<ProfileDocument> {
-  if (!ticket) return document;
+  if (!claim) return document;
+  const { ticket, isEnded } = claim;
   const field = FILE_FIELDS[ticket.kind];
   if (document[field] === ticket.fileId) {
     await settleClaim(scope, ticket);
@@ -146,9 +181,10 @@ async function settleFile(
   const role = typeof document.role === "string" ? document.role : null;
   const fits = role === null || fileKindOf(role) === ticket.kind;
   if (document[field] || !fits) {
-    scope.later("unclaimed file", () => discardClaim(scope, ticket));
+    if (!isEnded) scope.later("unclaimed file", () => discardClaim(scope, ticket));
     return document;
   }
+  if (isEnded) throw claimGone(claim);
   await takeOver(scope, ticket, userId);
   const updated = await requireBackend(scope).profiles.update(document.$id, { [field]: ticket.fileId });
   await settleClaim(scope, ticket);
@@ -167,7 +203,7 @@ async function setAccountPhone(scope: Scope, userId: string, body: SignUpBody): 
     return phone;
   } catch (error) {
     const isTaken = isRefusal(error, "user_target_already_exists", "user_phone_already_exists");
-    if (!isTaken) scope.warn({ event: "account phone not set", reason: error instanceof Error ? error.name : "" });
+    if (!isTaken) scope.warn({ event: "account phone not set", ...errorEntry(error) });
     return "";
   }
 }

@@ -2,8 +2,9 @@ import { ID } from "appwrite";
 import { describe, expect, it } from "vitest";
 import { loadConfig } from "../../../worker/env";
 import { bindings, createEdge } from "../support/edge";
+import { answers, Faults } from "../support/faults";
 import { join, PASSWORD, STUDENT } from "../support/people";
-import { admin, storedFiles, upload } from "../support/uploads";
+import { admin, storedFiles, TUS, upload } from "../support/uploads";
 
 describe("GET and PATCH /api/profile", () => {
   it("gives and changes the member's profile", async () => {
@@ -57,6 +58,45 @@ describe("GET and PATCH /api/profile", () => {
     const files = await storedFiles();
     expect(files).toContain(second.id);
     expect(files).not.toContain(first.id);
+  });
+
+  it("does not lose a change when the profile is made elsewhere meanwhile", async () => {
+    const faults = new Faults();
+    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    await join(browser);
+    faults.on(/^GET \/databases/, answers(200, JSON.stringify({ total: 0, documents: [] })), 1);
+    const changed = await browser.send("PATCH", "/profile", { location: "Thane" });
+    expect(await changed.json()).toMatchObject({ profile: { location: "Thane", role: "Mentor" } });
+    expect(await (await browser.send("GET", "/profile")).json()).toMatchObject({ profile: { location: "Thane" } });
+  });
+
+  it("says the same again when a change with a file comes twice", async () => {
+    const browser = createEdge().browser();
+    await join(browser, STUDENT);
+    const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
+    for (let i = 0; i < 2; i += 1) {
+      const response = await browser.send("PATCH", "/profile", { resumeId: file.id, uploadTicket: file.ticket });
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({ profile: { resumeId: file.id } });
+    }
+  });
+
+  it("does not take a file that is gone", async () => {
+    const browser = createEdge().browser();
+    await join(browser, STUDENT);
+    const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
+    await browser.fetch(file.path, { method: "DELETE", headers: TUS });
+    const response = await browser.send("PATCH", "/profile", { resumeId: file.id, uploadTicket: file.ticket });
+    expect(await response.json()).toMatchObject({ error: { code: 410, type: "upload_gone" } });
+  });
+
+  it("refuses two new files, since a ticket is for one", async () => {
+    const browser = createEdge().browser();
+    await join(browser);
+    const response = await browser.send("PATCH", "/profile", { resumeId: "a", portfolioId: "b", uploadTicket: "c" });
+    expect(await response.json()).toMatchObject({
+      error: { code: 422, message: "Change one file at a time: a ticket is for one" },
+    });
   });
 
   it("refuses a file that is not the member's own", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { bindings, createEdge } from "../support/edge";
 import { answers, Faults, failsWith, refuses } from "../support/faults";
 import { join, PASSWORD, STUDENT, signUpForm } from "../support/people";
-import { storedFiles, upload } from "../support/uploads";
+import { storedFiles, TUS, upload } from "../support/uploads";
 
 const ROLES = ["Student", "Entrepreneur", "Mentor", "Investor", "Industry Professional"];
 
@@ -44,9 +44,7 @@ describe("POST /api/account", () => {
     expect(content.status).toBe(200);
     expect(content.headers.get("Content-Disposition")).toMatch(/^attachment/);
     expect(new Uint8Array(await content.arrayBuffer())).toEqual(file.bytes);
-    expect((await browser.fetch(file.path, { method: "HEAD", headers: { "Tus-Resumable": "1.0.0" } })).status).toBe(
-      410,
-    );
+    expect((await browser.fetch(file.path, { method: "HEAD", headers: TUS })).status).toBe(410);
   });
 
   it("needs three round trips without a file", async () => {
@@ -103,6 +101,14 @@ describe("POST /api/account", () => {
     });
   });
 
+  it("takes a password as it is typed, spaces and all", async () => {
+    const edge = createEdge();
+    const password = " ".repeat(8);
+    const { email } = await join(edge.browser(), { password, confirmPassword: password });
+    const response = await edge.browser().send("POST", "/account/sessions/email", { email, password });
+    expect(response.status).toBe(201);
+  });
+
   it("refuses a key that is not the form's", async () => {
     const response = await createEdge()
       .browser()
@@ -120,6 +126,7 @@ describe("the existing account", () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
       isNewUser: false,
+      isNewProfile: false,
       user: { name: "Asha Rao" },
       profile: { location: "Pune" },
     });
@@ -199,12 +206,72 @@ describe("the existing account", () => {
   });
 });
 
+describe("a sign-up whose answer was lost", () => {
+  it.each([
+    ["one after the other", async (send: () => Promise<Response>) => [await send(), await send()]],
+    ["at once", async (send: () => Promise<Response>) => Promise.all([send(), send()])],
+  ])("is there when the form comes again with its file: %s", async (_, twice) => {
+    const edge = createEdge();
+    const file = await upload(edge.browser(), { kind: "resume", name: "cv.pdf" });
+    const form = { ...signUpForm(STUDENT), resumeId: file.id, uploadTicket: file.ticket };
+    const browser = edge.browser();
+    const responses = await twice(() => browser.send("POST", "/account", form));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 201]);
+    for (const response of responses) {
+      expect(await response.json()).toMatchObject({ user: { email: form.email }, profile: { resumeId: file.id } });
+    }
+    await edge.settled();
+    expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
+  });
+
+  it("says the same again when the file was removed because the profile had one", async () => {
+    const edge = createEdge();
+    const first = await upload(edge.browser(), { kind: "resume", name: "cv.pdf" });
+    const form = await join(edge.browser(), { ...STUDENT, resumeId: first.id, uploadTicket: first.ticket });
+    const second = await upload(edge.browser(), { kind: "resume", name: "cv2.pdf" });
+    for (let i = 0; i < 2; i += 1) {
+      const again = { ...form, resumeId: second.id, uploadTicket: second.ticket };
+      const response = await edge.browser().send("POST", "/account", again);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({ isNewUser: false, profile: { resumeId: first.id } });
+      await edge.settled();
+    }
+  });
+
+  it("gives its file to nobody else, and makes no account for one who names it", async () => {
+    const edge = createEdge();
+    const file = await upload(edge.browser(), { kind: "resume", name: "cv.pdf" });
+    const reference = { resumeId: file.id, uploadTicket: file.ticket };
+    await join(edge.browser(), { ...STUDENT, ...reference });
+    const form = signUpForm(STUDENT);
+    const browser = edge.browser();
+    const response = await browser.send("POST", "/account", { ...form, ...reference });
+    expect(response.status).toBe(410);
+    expect(await response.json()).toMatchObject({
+      error: { type: "upload_gone", fields: { resume: expect.any(String) } },
+    });
+    expect(browser.cookies.size).toBe(0);
+    expect((await browser.send("POST", "/account", form)).status).toBe(201);
+  });
+
+  it("does not take a file that was taken back since", async () => {
+    const edge = createEdge();
+    const form = await join(edge.browser(), STUDENT);
+    const browser = edge.browser();
+    const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
+    await browser.fetch(file.path, { method: "DELETE", headers: TUS });
+    const response = await browser.send("POST", "/account", { ...form, resumeId: file.id, uploadTicket: file.ticket });
+    expect(response.status).toBe(410);
+    expect(browser.cookies.size).toBe(0);
+  });
+});
+
 describe("a sign-up that failed on the way", () => {
   it.each([
-    ["the account", /^POST \/account$/],
-    ["the session", /^POST \/account\/sessions\/email$/],
-    ["the profile", /^POST \/databases/],
-  ])("is healed by sending the form again: %s", async (_, step) => {
+    ["the account", /^POST \/account$/, { status: 201, isNewUser: true }],
+    ["the session", /^POST \/account\/sessions\/email$/, { status: 200, isNewUser: false }],
+    ["the profile", /^POST \/databases/, { status: 200, isNewUser: false }],
+  ])("is healed by sending the form again: %s", async (_, step, { status, isNewUser }) => {
     const faults = new Faults();
     const edge = createEdge({ wrapEndpoint: faults.wrap });
     const browser = edge.browser();
@@ -217,8 +284,15 @@ describe("a sign-up that failed on the way", () => {
     await edge.settled();
     faults.heal();
     const healed = await browser.send("POST", "/account", form);
-    expect([200, 201]).toContain(healed.status);
-    expect(await healed.json()).toMatchObject({ user: { email: form.email }, profile: { portfolioId: file.id } });
+    expect(healed.status).toBe(status);
+    const phone = `+91${form.phone}`;
+    expect(await healed.json()).toMatchObject({
+      isNewUser,
+      isNewProfile: true,
+      user: { email: form.email, phone },
+      profile: { portfolioId: file.id, phone },
+    });
+    expect(await (await browser.send("GET", "/account")).json()).toMatchObject({ user: { phone } });
   });
 
   it("is healed even when the address is corrected in between", async () => {

@@ -20,7 +20,8 @@ export async function signUp(request: Request, context: Readonly<RouterContextPr
   const kind = entry.values.role ? fileKindOf(entry.values.role) : null;
   const fileWords = await settleFiles(form, entry, kind, context);
 
-  const problems = checkSignUp(entry.values, new Date());
+  const { emailVerifiedAtSignUp: emailVerified } = context.get(publicConfigContext);
+  const problems = checkSignUp(entry.values, new Date(), { emailVerified });
   if (problems || fileWords) {
     const all = kind ? withFileProblem(problems, kind, fileWords) : problems;
     if (all) return answer(entry, all, 422);
@@ -35,7 +36,7 @@ export async function signUp(request: Request, context: Readonly<RouterContextPr
   if (!created.ok) return answerError(request, entry, kind, created.error);
 
   await dropOthers(entry, kind, context);
-  context.get(flashContext).leave(created.data.isNewUser ? "new-user" : "existing-user", "/dashboard");
+  context.get(flashContext).leave(created.data.isNewProfile ? "new-user" : "existing-user", "/dashboard");
   throw redirect(afterSignIn(request), 303);
 }
 

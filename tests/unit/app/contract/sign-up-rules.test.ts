@@ -63,6 +63,25 @@ test("the sentence is that of the first rule that fails, in the specification's 
   expect(checkSignUp(values, TODAY)).toBeNull();
 });
 
+test("an address that must be proven first is the second rule, and is said at its field", () => {
+  const unproven = { emailVerified: false };
+  expect(checkSignUp(mentor(), TODAY, unproven)).toEqual({
+    message: SIGN_UP_MESSAGES.unverified,
+    fields: { email: SIGN_UP_MESSAGES.unverified },
+  });
+  expect(checkSignUp(student({ dob: "", agree: false }), TODAY, unproven)?.message).toBe(SIGN_UP_MESSAGES.unverified);
+  expect(checkSignUp(mentor({ name: "" }), TODAY, unproven)?.message).toBe(SIGN_UP_MESSAGES.required);
+  expect(checkSignUp(mentor({ email: "asha" }), TODAY, unproven)?.fields.email).toBe(SIGN_UP_MESSAGES.email);
+});
+
+test("a password of spaces is a password; nothing of it is trimmed", () => {
+  const spaces = " ".repeat(8);
+  expect(checkSignUp(mentor({ password: spaces, confirmPassword: spaces }), TODAY)).toBeNull();
+  expect(checkSignUp(mentor({ password: "   ", confirmPassword: "   " }), TODAY)?.message).toBe(
+    SIGN_UP_MESSAGES.passwordShort,
+  );
+});
+
 test("an empty form marks every field that is missing", () => {
   const empty = mentor({
     ...{ role: "", name: " ", email: "", phone: "", location: "" },

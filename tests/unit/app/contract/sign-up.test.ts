@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { SignUpSchema, toProfileFacts } from "../../../../app/contract/sign-up";
-import { SIGN_UP_MESSAGES } from "../../../../app/contract/sign-up-rules";
 
 const TODAY = new Date("2025-07-12T10:00:00Z");
 const FORM = {
@@ -52,12 +51,6 @@ test("a guardian's consent is kept where it was needed", () => {
   const values = SignUpSchema.parse({ ...FORM, guardianAgree: true });
   expect(toProfileFacts({ ...values, dob: "2010-01-01" }, TODAY)).toMatchObject({ guardianAgree: true });
   expect(toProfileFacts(values, TODAY)).not.toHaveProperty("guardianAgree");
-});
-
-test("the body is refused with the rule's sentence first and one entry a field after it", () => {
-  const { error } = SignUpSchema.safeParse({ ...FORM, name: "", agree: false });
-  expect(error?.issues[0]).toMatchObject({ message: SIGN_UP_MESSAGES.required, path: [] });
-  expect(error?.issues.slice(1).map(({ path }) => path)).toEqual([["name"], ["agree"]]);
 });
 
 test("unknown keys and wrong types are refused", () => {
