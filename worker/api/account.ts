@@ -6,7 +6,6 @@ import { toE164 } from "../../app/contract/phone";
 import { SignUpSchema } from "../../app/contract/sign-up";
 import { isEmail, SIGN_UP_MESSAGES } from "../../app/contract/sign-up-rules";
 import { getAccount } from "../services/account";
-import { ServiceError } from "../services/errors";
 import { sendRecovery, setRecoveredPassword } from "../services/recovery";
 import { changeName, changePassword, changePhone, deleteAccount } from "../services/settings";
 import { signUp } from "../services/sign-up";
@@ -29,7 +28,7 @@ const NameSchema = z.strictObject({ name: z.string().trim().min(1, "Enter your f
 const PhoneSchema = z.strictObject({
   phone: z
     .string()
-    .max(40)
+    .max(40, SIGN_UP_MESSAGES.phone)
     .refine((typed) => toE164(typed) !== null, SIGN_UP_MESSAGES.phone),
   password,
 });
@@ -39,9 +38,6 @@ const DeletionSchema = z.strictObject({ password });
 export const account = new Hono<ApiEnv>()
   .get("/", async (c) => c.json(await getAccount(c.var.scope), 200))
   .post("/", jsonBody(SignUpSchema), async (c) => {
-    if (!c.var.scope.config.public.emailVerifiedAtSignUp) {
-      throw new ServiceError("validation_failed", SIGN_UP_MESSAGES.unverified);
-    }
     const result = await signUp(c.var.scope, c.req.valid("json"));
     return result.isNewUser ? c.json(result, 201) : c.json(result, 200);
   })

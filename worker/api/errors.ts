@@ -46,6 +46,8 @@ export interface Failure {
   message: string;
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
+  /** The methods that an address does answer. */
+  allowed?: readonly string[];
   /** What the log should know and the visitor should not. */
   log?: LogEntry;
 }
@@ -62,6 +64,7 @@ export function errorResponse(error: unknown, requestId: string, log: (entry: Lo
   };
   const headers = new Headers({ "Cache-Control": "no-store" });
   if (failure.retryAfterSeconds) headers.set("Retry-After", String(failure.retryAfterSeconds));
+  if (failure.allowed) headers.set("Allow", failure.allowed.join(", "));
   return Response.json({ error: body } satisfies ApiErrorBody, { status: failure.status, headers });
 }
 

@@ -1,20 +1,21 @@
 // /api/files: uploads by the tus protocol 1.0.0 (creation, termination, expiration), and the member's own file back.
 import { type Context, Hono } from "hono";
-import { FILE_KINDS } from "../../app/contract/files";
-import { downloadFile } from "../services/download";
+import { FILE_KINDS, TUS_VERSION } from "../../app/contract/files";
+import { type Download, downloadFile } from "../services/download";
 import { ServiceError } from "../services/errors";
 import { openTicket, type Ticket } from "../services/tickets";
 import { createUpload, receiveUpload, terminateUpload, uploadOffset } from "../services/uploads";
 import type { ApiEnv } from "./http";
 import { parseUploadMetadata, wholeNumber } from "./tus";
 
-const TUS_VERSION = "1.0.0";
 const FILE_NAME_MAX = 255;
 
 type FileContext = Context<ApiEnv>;
 
 export const files = new Hono<ApiEnv>()
-  .get("/:id/content", (c) => downloadFile(c.var.scope, c.req.param("id"), c.req.header("Range") ?? null))
+  .get("/:id/content", async (c) =>
+    attachment(await downloadFile(c.var.scope, c.req.param("id"), c.req.header("Range") ?? null)),
+  )
   .use(async (c, next) => {
     await next();
     c.header("Tus-Resumable", TUS_VERSION);
@@ -48,9 +49,9 @@ export const files = new Hono<ApiEnv>()
     c.header("Upload-Expires", expires(ticket));
     return c.body(null, 201);
   })
-  // Hono hands HEAD to the GET handler; an upload has no GET.
-  .get("/:id", async (c) => {
-    if (c.req.raw.method !== "HEAD") throw new ServiceError("method_not_allowed", "Ask for /content to get a file");
+  // Hono hands HEAD to the GET handler; an upload has no GET, which `api` says.
+  .get("/:id", async (c, next) => {
+    if (c.req.raw.method !== "HEAD") return next();
     const ticket = await ticketOf(c, c.req.param("id"));
     c.header("Upload-Offset", String(await uploadOffset(c.var.scope, ticket)));
     c.header("Upload-Length", String(ticket.size));
@@ -81,6 +82,23 @@ function options(c: FileContext): Response {
   c.header("Tus-Extension", "creation,termination,expiration");
   c.header("Tus-Max-Size", String(c.var.scope.config.public.fileMaxBytes));
   return c.body(null, 204);
+}
+
+const STATUSES = { whole: 200, part: 206, none: 416 } as const;
+
+/** A file to be saved under its own name, never shown (RFC 6266). */
+function attachment({ body, name, extent, length, range }: Download): Response {
+  const ascii = name.replace(/[^\x20-\x7e]/g, "_");
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  const headers = new Headers({
+    "Content-Type": "application/octet-stream",
+    "Content-Disposition": `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`,
+    "Accept-Ranges": "bytes",
+    "Cache-Control": "no-store",
+  });
+  if (length) headers.set("Content-Length", length);
+  if (range) headers.set("Content-Range", range);
+  return new Response(body, { status: STATUSES[extent], headers });
 }
 
 function ticketOf(c: FileContext, fileId: string): Promise<Ticket> {

@@ -11,7 +11,7 @@ export interface ApiEnv {
 }
 
 /**
- * Validates a JSON body. The first issue without a field is the sentence of the error, every other one belongs to a field.
+ * Validates a JSON body; what the schema has no words for is worded here. The first issue without a field is the sentence of the error, every other one belongs to a field.
  * @throws {ServiceError} `validation_failed`.
  */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
@@ -20,8 +20,27 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
     if (!/^application\/json\b/i.test(c.req.header("Content-Type") ?? "")) {
       throw new ServiceError("media_type_unsupported", "Send JSON (Content-Type: application/json)");
     }
-    if (!result.success) throw validationError(result.error.issues);
+    if (result.success) return;
+    // Once more, with our words for what the schema has none for.
+    const { error } = schema.safeParse(result.data, { error: wordsFor });
+    throw validationError(error?.issues ?? []);
   });
+}
+
+/** Words for what a schema leaves to its library, whose own are not for members. */
+function wordsFor(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return `This call does not know: ${issue.keys.join(", ")}`;
+    case "too_big":
+      return issue.origin === "string" ? `Use at most ${issue.maximum} characters` : "This is too much";
+    case "too_small":
+      return "Please fill this in";
+    case "invalid_type":
+      return issue.input === undefined ? "Please fill this in" : "This is not the kind of value that belongs here";
+    default:
+      return "Please check what you entered";
+  }
 }
 
 function validationError(issues: readonly z.core.$ZodIssue[]): ServiceError {

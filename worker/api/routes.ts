@@ -3,7 +3,6 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { ServiceError } from "../services/errors";
 import { account } from "./account";
-import { errorResponse } from "./errors";
 import { files } from "./files";
 import { health } from "./health";
 import type { ApiEnv } from "./http";
@@ -38,11 +37,11 @@ export const api = new Hono<ApiEnv>()
   .all("*", (c) => {
     const allowed = methodsOf(c.req.path);
     if (allowed.length === 0) throw new ServiceError("not_found", "There is nothing at this address");
-    const refusal = new ServiceError("method_not_allowed", `This address answers ${allowed.join(", ")}`);
-    const answer = errorResponse(refusal, c.var.scope.requestId, c.var.scope.warn);
-    answer.headers.set("Allow", allowed.join(", "));
-    return answer;
+    throw new ServiceError("method_not_allowed", `This address answers ${allowed.join(", ")}`, { allowed });
   });
+
+/** Hono registers HEAD as GET. An upload answers HEAD alone; its file is at /content. */
+const HEAD_ALONE = "/files/:id";
 
 /** The methods that some route answers at a path below /api. */
 function methodsOf(path: string): string[] {
@@ -52,5 +51,9 @@ function methodsOf(path: string): string[] {
     const wanted = pattern.replace(/\/$/, "").split("/");
     return wanted.length === parts.length && wanted.every((part, i) => part.startsWith(":") || part === parts[i]);
   });
-  return [...new Set(matches.map(({ method }) => method))];
+  const methods = matches.flatMap(({ method, path: pattern }) => {
+    if (method !== "GET") return [method];
+    return pattern === HEAD_ALONE ? ["HEAD"] : ["GET", "HEAD"];
+  });
+  return [...new Set(methods)];
 }

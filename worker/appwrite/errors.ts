@@ -30,9 +30,17 @@ export function isRefusal(error: unknown, ...types: string[]): error is Appwrite
   return error instanceof AppwriteError && error.failure === "refused" && types.includes(error.type);
 }
 
-/** True when Appwrite says that there is no live session: the specification's "401, missing scope, guests". */
+/** True for any refusal with status 401: when the account itself is asked for, there is no session that lives. */
+export function isUnauthorized(error: unknown): error is AppwriteError {
+  return error instanceof AppwriteError && error.failure === "refused" && error.status === 401;
+}
+
+/**
+ * True when Appwrite says that there is no live session ("missing scope", "guests"). Not every 401 does: a wrong password
+ * and a thing of somebody else's are 401 too, and sign nobody out.
+ */
 export function isGuestAnswer(error: unknown): boolean {
-  if (!(error instanceof AppwriteError) || error.failure !== "refused" || error.status !== 401) return false;
+  if (!isUnauthorized(error)) return false;
   return error.type === "general_unauthorized_scope" || /missing scope|guests/i.test(error.message);
 }
 

@@ -2,7 +2,7 @@
 import type { Models } from "appwrite";
 import type { Account, Session, User } from "../../app/contract/account";
 import type { Backend } from "../appwrite/appwrite";
-import { isGuestAnswer } from "../appwrite/errors";
+import { isGuestAnswer, isUnauthorized } from "../appwrite/errors";
 import { memberBackend, type Scope } from "../scope";
 import { ServiceError } from "./errors";
 import { toProfile, toSession, toUser } from "./models";
@@ -32,16 +32,20 @@ export async function asMember<T>(scope: Scope, run: (call: MemberCall) => Promi
 }
 
 /**
- * The account and its profile; both null for a guest, which is what a dead session makes of a member. Any other failure is an
- * error: an outage must neither sign people out nor make them look as if they had no profile.
+ * The account and its profile; both null for a guest, which is what any 401 makes of a member here (the specification, point 8:
+ * "401, missing scope, guests"). Any other failure is an error: an outage must neither sign people out nor make them look as if
+ * they had no profile.
  */
 export async function getAccount(scope: Scope): Promise<Account> {
-  if (!scope.session.current) return { user: null, profile: null };
+  const session = scope.session.current;
+  const backend = memberBackend(scope);
+  if (!session || !backend) return { user: null, profile: null };
   try {
-    return await asMember(scope, ({ backend, userId }) => readAccount(backend, userId));
+    return await readAccount(backend, session.userId);
   } catch (error) {
-    if (error instanceof ServiceError && error.type === "session_missing") return { user: null, profile: null };
-    throw error;
+    if (!isUnauthorized(error)) throw error;
+    scope.session.clear();
+    return { user: null, profile: null };
   }
 }
 

@@ -6,7 +6,12 @@ export class ServiceError extends Error {
   constructor(
     readonly type: ApiErrorType,
     message: string,
-    readonly details: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+    readonly details: {
+      fields?: Record<string, string>;
+      retryAfterSeconds?: number;
+      /** What may be done instead, for `method_not_allowed`. */
+      allowed?: readonly string[];
+    } = {},
   ) {
     super(message);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SESSION_COOKIE } from "../../../worker/session";
 import { type Browser, createEdge, type Edge, ORIGIN } from "../support/edge";
-import { Faults, refuses, stalls } from "../support/faults";
+import { Faults, failsWith, refuses, stalls } from "../support/faults";
 import { join, PASSWORD, STUDENT, signUpForm } from "../support/people";
 import { storedFiles, upload } from "../support/uploads";
 
@@ -139,6 +139,18 @@ describe("name, phone and password", () => {
     });
   });
 
+  it.each([
+    ["/account/name", { name: "x".repeat(129) }, { name: "Use at most 128 characters" }],
+    ["/account/phone", { phone: "9".repeat(41), password: PASSWORD }, { phone: "Please enter a valid phone number" }],
+    ["/account/name", { name: 7 }, { name: "This is not the kind of value that belongs here" }],
+    ["/account/name", {}, { name: "Please fill this in" }],
+  ])("PATCH %s says in our words what is wrong with %j", async (path, body, fields) => {
+    const browser = createEdge().browser();
+    await join(browser);
+    const response = await browser.send("PATCH", path, body);
+    expect(await response.json()).toMatchObject({ error: { code: 422, fields } });
+  });
+
   it("a new password ends the other sessions and keeps this one", async () => {
     const edge = createEdge();
     const [laptop, phone] = [edge.browser(), edge.browser()];
@@ -169,6 +181,22 @@ describe("name, phone and password", () => {
 });
 
 describe("DELETE /api/account", () => {
+  it("leaves no session behind when it fails half-way", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const browser = edge.browser();
+    await join(browser);
+    faults.on(/^DELETE \/users/, failsWith(500));
+    faults.calls.length = 0;
+    expect((await browser.send("DELETE", "/account", { password: PASSWORD })).status).toBe(502);
+    expect(faults.calls.filter((call) => call === "GET /account")).toHaveLength(1);
+    await edge.settled();
+    const { sessions } = await (await browser.send("GET", "/account/sessions")).json<{ sessions: unknown[] }>();
+    expect(sessions).toHaveLength(1);
+    faults.heal();
+    expect((await browser.send("DELETE", "/account", { password: PASSWORD })).status).toBe(204);
+  });
+
   it("leaves nothing: no file, no profile, no account, no session", async () => {
     const edge = createEdge();
     const browser = edge.browser();

@@ -130,7 +130,22 @@ describe("the error model", () => {
     const response = await createEdge().browser().send(method, path);
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ error: { code: status, type } });
-    if (status === 405) expect(response.headers.get("Allow")).toContain("GET");
+  });
+
+  it.each([
+    ["PUT", "/account", "GET, HEAD, POST, DELETE"],
+    ["POST", "/health", "GET, HEAD"],
+    ["GET", "/account/sessions/email", "POST, DELETE"],
+    ["GET", "/files", "OPTIONS, POST"],
+    ["GET", "/files/6560a1b2", "OPTIONS, HEAD, PATCH, DELETE"],
+    ["PUT", "/files/6560a1b2", "OPTIONS, HEAD, PATCH, DELETE"],
+    ["POST", "/files/6560a1b2/content", "GET, HEAD"],
+  ])("names what may be done instead of %s %s", async (method, path, allowed) => {
+    const headers = { "Tus-Resumable": "1.0.0" };
+    const response = await createEdge().browser().fetch(`/api${path}`, { method, headers });
+    expect(response.status).toBe(405);
+    expect(response.headers.get("Allow")).toBe(allowed);
+    expect(await response.json()).toMatchObject({ error: { type: "method_not_allowed" } });
   });
 
   it("is never kept by a cache, and neither is a success", async () => {

@@ -1,8 +1,13 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { loadConfig } from "../../../worker/env";
 import { SESSION_COOKIE } from "../../../worker/session";
-import { createEdge } from "../support/edge";
-import { Faults, failsWith, refuses, stalls } from "../support/faults";
-import { join, PASSWORD } from "../support/people";
+import { bindings, createEdge } from "../support/edge";
+import { answers, Faults, failsWith, refuses, stalls } from "../support/faults";
+import { join, PASSWORD, signUpForm } from "../support/people";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 describe("POST /api/account/sessions/email", () => {
   it("signs in with two round trips and answers account and profile", async () => {
@@ -32,7 +37,9 @@ describe("POST /api/account/sessions/email", () => {
     ["a wrong password", { password: "Wrong-pass-1" }],
     ["an unknown address", { email: "nobody@example.org" }],
     ["a password that is too short to be one", { password: "short" }],
+    ["a password that is too long to be one", { password: "x".repeat(300) }],
     ["what is no address", { email: "nobody" }],
+    ["what is too long to be an address", { email: `${"a".repeat(300)}@example.org` }],
   ])("answers the same to %s", async (_, change) => {
     const edge = createEdge();
     const { email } = await join(edge.browser());
@@ -101,6 +108,28 @@ describe("POST /api/account/sessions/email", () => {
     expect(response.status).toBe(201);
   });
 
+  it.each([
+    ["limits the rate", 429, "general_rate_limit_exceeded"],
+    ["has blocked the account", 403, "user_blocked"],
+  ])("counts nothing while the backend %s", async (_, status, type) => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const { email } = await join(edge.browser());
+    faults.on(/sessions\/email/, answers(status, JSON.stringify({ message: "No.", code: status, type })));
+    const signIn = () => edge.browser().send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    for (let i = 0; i < 11; i += 1) expect(await (await signIn()).json()).toMatchObject({ error: { type } });
+    faults.heal();
+    expect((await signIn()).status).toBe(201);
+  });
+
+  it("has words of ours for what no form sends", async () => {
+    const values = { email: "a@example.org", password: "x".repeat(5000) };
+    const response = await createEdge().browser().send("POST", "/account/sessions/email", values);
+    expect(await response.json()).toMatchObject({
+      error: { code: 422, fields: { password: "Use at most 4096 characters" } },
+    });
+  });
+
   it("leaves a guest when the account cannot be loaded, and no session behind", async () => {
     const faults = new Faults();
     const edge = createEdge({ wrapEndpoint: faults.wrap });
@@ -156,13 +185,23 @@ describe("GET /api/account", () => {
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
+  it("takes any 401 for the account as a dead session", async () => {
+    const faults = new Faults();
+    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    await join(browser);
+    const refusal = { message: "The current user has been blocked.", type: "user_blocked", code: 401 };
+    faults.on(/^GET \/account$/, answers(401, JSON.stringify(refusal)));
+    expect(await (await browser.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
+  });
+
   it("never tells the backend's session secret", async () => {
     const browser = createEdge().browser();
     await join(browser);
-    const answers = await Promise.all(
+    const told = await Promise.all(
       ["/account", "/account/sessions", "/profile"].map((path) => browser.send("GET", path)),
     );
-    for (const answer of answers) expect(await answer.text()).not.toMatch(/secret|password|hash/i);
+    for (const answer of told) expect(await answer.text()).not.toMatch(/secret|password|hash/i);
   });
 });
 
@@ -250,5 +289,79 @@ describe("log-out", () => {
     expect(thief.cookies.size).toBe(0);
     for (const [name, value] of stolen) thief.cookies.set(name, value);
     expect((await thief.send("PATCH", "/profile", { location: "Thane" })).status).toBe(401);
+  });
+
+  it("tells the backend again until it confirms", async () => {
+    const waits = vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const [laptop, phone] = [edge.browser(), edge.browser()];
+    const { email } = await join(laptop);
+    await phone.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    faults.on(/^DELETE \/account\/sessions/, refuses, 3);
+    expect((await phone.send("DELETE", "/account/sessions")).status).toBe(204);
+    await edge.settled();
+    expect(waits.mock.calls).toEqual([[1000], [3000], [8000]]);
+    expect(await (await laptop.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
+    expect(edge.log.filter(({ level }) => level === "error")).toEqual([]);
+  });
+
+  it("succeeds even when nothing can be noted here", async () => {
+    vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const browser = edge.browser();
+    await join(browser);
+    const cookies = new Map(browser.cookies);
+    faults.on(/^DELETE \/account\/sessions/, refuses, 1);
+    const broken = {
+      isMarked: async () => false,
+      mark: async () => {
+        throw new Error("no storage");
+      },
+    };
+    const TOMBSTONES = { idFromName: () => "", get: () => broken } as unknown as typeof bindings.TOMBSTONES;
+    const init = { method: "DELETE" };
+    expect((await browser.fetch("/api/account/sessions", init, { ...bindings, TOMBSTONES })).status).toBe(204);
+    expect(browser.cookies.size).toBe(0);
+    expect(edge.log).toContainEqual(expect.objectContaining({ event: "session end not noted" }));
+    await edge.settled();
+    for (const [name, value] of cookies) browser.cookies.set(name, value);
+    expect(await (await browser.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
+  });
+
+  it("stays ended when the secret that seals cookies changes", async () => {
+    const { endpoint, projectId, apiKey, databaseId, collectionId, bucketId } = await loadConfig(bindings);
+    const settings = {
+      ...bindings,
+      EMBEDDED: undefined,
+      APPWRITE_ENDPOINT: "https://cloud.example/v1",
+      APPWRITE_PROJECT_ID: projectId,
+      APPWRITE_API_KEY: apiKey,
+      APPWRITE_DATABASE_ID: databaseId,
+      APPWRITE_COLLECTION_ID: collectionId,
+      APPWRITE_BUCKET_ID: bucketId,
+    };
+    const before = { ...settings, SESSION_SECRET: "the secret of the first of these two years" };
+    const after = {
+      ...settings,
+      SESSION_SECRET: "another one that came after the first",
+      SESSION_SECRET_PREVIOUS: before.SESSION_SECRET,
+    };
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: () => faults.wrap(endpoint) });
+    const form = signUpForm();
+    const post = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(form) };
+    const browser = edge.browser();
+    expect((await browser.fetch("/api/account", post, before)).status).toBe(201);
+    const stolen = new Map(browser.cookies);
+    // The old secret still opens what it sealed.
+    expect(await (await browser.fetch("/api/account", {}, after)).json()).toMatchObject({
+      user: { email: form.email },
+    });
+    faults.on(/^DELETE \/account\/sessions/, refuses);
+    expect((await browser.fetch("/api/account/sessions", { method: "DELETE" }, before)).status).toBe(204);
+    for (const [name, value] of stolen) browser.cookies.set(name, value);
+    expect(await (await browser.fetch("/api/account", {}, after)).json()).toEqual({ user: null, profile: null });
   });
 });
