@@ -9,9 +9,11 @@ import type { AppwriteEndpoint } from "./appwrite/endpoint";
 import { Transport } from "./appwrite/transport";
 import type { Bindings, Config } from "./env";
 import { consoleLog, errorEntry, type Log, type LogEntry } from "./log";
+import { media } from "./media";
 import { burstLimit } from "./middleware/burst-limit";
 import { configuration, createConfigLoader, isApi, isMailbox } from "./middleware/configuration";
 import { drainBody } from "./middleware/drain-body";
+import { formLimit } from "./middleware/form-limit";
 import { requestId } from "./middleware/request-id";
 import { requestLog } from "./middleware/request-log";
 import { sameOrigin } from "./middleware/same-origin";
@@ -57,10 +59,12 @@ export function createApp(options: AppOptions) {
     .use(requestId())
     .use(requestLog(log))
     .use(securityHeaders())
+    .get("/media/*", media)
     .use(configuration(load))
     .use(sameOrigin())
-    .use(burstLimit())
     .use(session({ buildId, transportOf }))
+    .use(burstLimit())
+    .use(formLimit())
     .route("/api", api)
     .all("*", async (c) => {
       const { mailbox } = c.var.config;

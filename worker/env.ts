@@ -9,10 +9,11 @@ import type { Tombstone } from "./services/tombstones";
 
 /** What wrangler.toml binds. Settings are read through `loadConfig` alone. */
 export interface Bindings {
-  PAGES: KVNamespace;
   ATTEMPTS: DurableObjectNamespace<AttemptCounter>;
   TOMBSTONES: DurableObjectNamespace<Tombstone>;
   BURST_LIMIT: RateLimit;
+  /** The static files, which mostly are served without the Worker. */
+  ASSETS: Fetcher;
   /** Only in the local environment: the embedded Appwrite. */
   EMBEDDED?: DurableObjectNamespace;
 }
@@ -38,6 +39,9 @@ export class SettingsError extends Error {
     super([...problems].map(([name, problem]) => `${name} ${problem}`).join("; "));
   }
 }
+
+/** The one object that is the embedded backend. */
+const EMBEDDED_NAME = "navarambh";
 
 const MISSING = "is not set";
 const required = z.string({ error: MISSING }).min(1, MISSING);
@@ -103,7 +107,7 @@ export async function loadConfig(env: Bindings): Promise<Config> {
     },
   };
   if (embedded) {
-    const backend = embedded.get(embedded.idFromName("navarambh"));
+    const backend = embedded.get(embedded.idFromName(EMBEDDED_NAME));
     const answer = await backend.fetch("http://embedded/__embedded/settings");
     const { sessionSecret, ...own } = EmbeddedSettingsSchema.parse(await answer.json());
     return {
@@ -132,7 +136,7 @@ export async function loadConfig(env: Bindings): Promise<Config> {
 
 // A stub whose object broke stays broken, so each call takes a fresh one.
 function embeddedFetch(namespace: DurableObjectNamespace, request: Request): Promise<Response> {
-  return namespace.get(namespace.idFromName("navarambh")).fetch(request);
+  return namespace.get(namespace.idFromName(EMBEDDED_NAME)).fetch(request);
 }
 
 /** A setting left empty in a file counts as not set. */

@@ -2,7 +2,7 @@
 import { html } from "hono/html";
 import type { SettingsError } from "../env";
 
-export interface PlainPage {
+interface PlainPage {
   nonce: string;
   status: number;
   heading: string;
@@ -13,7 +13,7 @@ export interface PlainPage {
 }
 
 /** A small HTML page with nothing to load. */
-export async function plainPage(page: PlainPage): Promise<Response> {
+async function plainPage(page: PlainPage): Promise<Response> {
   const [first = "", ...rest] = page.paragraphs;
   const items = [...(page.list ?? [])].map(([name, words]) => html`<li><code>${name}</code> ${words}</li>`);
   const document = await html`<!doctype html>
@@ -71,7 +71,9 @@ export function failurePage(status: number, message: string, requestId: string, 
     heading: status >= 500 ? "Something went wrong here" : "This did not go through",
     paragraphs: [
       `${message}.`,
-      `Go back and try again in a moment. If it stays like this, write to us and name the request ${requestId}.`,
+      status === 413
+        ? "Go back, choose a smaller file or leave it out, and send the form again."
+        : `Go back and try again in a moment. If it stays like this, write to us and name the request ${requestId}.`,
     ],
     retryAfterSeconds: status === 429 || status === 503 ? 60 : undefined,
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bindings, createEdge, ORIGIN } from "../support/edge";
+import { join } from "../support/people";
 
 /** The bindings with a limit that is used up, and the keys it was asked for. */
 function exhausted() {
@@ -25,6 +26,39 @@ describe("the burst limit", () => {
     expect(response.status).toBe(429);
     expect(response.headers.get("Retry-After")).toBe("60");
     expect(keys).toEqual(["198.51.100.7"]);
+  });
+
+  it("counts a member by session, wherever he is", async () => {
+    const edge = createEdge();
+    const [one, other] = [edge.browser(), edge.browser()];
+    await join(one);
+    await join(other);
+    const { keys, env } = exhausted();
+    const shared = { headers: { "CF-Connecting-IP": "198.51.100.7" } };
+    for (const browser of [one, one, other]) await browser.fetch("/api/account", shared, env);
+    expect(keys[0]).toMatch(/^session:/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it.each([
+    ["POST", "/logout"],
+    ["POST", "/logout.data"],
+    ["DELETE", "/api/account/sessions"],
+  ])("lets %s %s through, whatever else was done in this minute", async (method, path) => {
+    const browser = createEdge().browser();
+    const guest = exhausted();
+    expect((await browser.fetch(path, { method }, guest.env)).status).toBeLessThan(300);
+    expect(guest.keys).toEqual([]);
+    await join(browser);
+    const used = new Set<string>();
+    const BURST_LIMIT = {
+      limit: async ({ key }: { key: string }) => ({
+        success: key.startsWith("log-out:") && used.size < used.add(key).size,
+      }),
+    };
+    expect((await browser.fetch("/api/account", {}, { ...bindings, BURST_LIMIT })).status).toBe(429);
+    expect((await browser.fetch(path, { method }, { ...bindings, BURST_LIMIT })).status).toBeLessThan(300);
   });
 
   it("leaves a guest's pages alone: they cost the backend nothing", async () => {

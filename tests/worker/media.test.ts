@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { bindings, createEdge, ORIGIN } from "./support/edge";
+
+const FILM = Uint8Array.from({ length: 1000 }, (_, i) => i % 251);
+const ETAG = '"a1b2"';
+
+/** The bindings with one film among the static assets, which know nothing of ranges. */
+const env = {
+  ...bindings,
+  ASSETS: {
+    fetch: async (request: Request) => {
+      if (new URL(request.url).pathname !== "/media/film.mp4") return new Response("not found", { status: 404 });
+      const headers = { "Content-Type": "video/mp4", "Cache-Control": "public, max-age=86400", ETag: ETAG };
+      if (request.headers.get("If-None-Match") === ETAG) return new Response(null, { status: 304, headers });
+      if (request.headers.has("Range")) throw new Error("the assets were asked for a range");
+      return new Response(request.method === "HEAD" ? null : FILM, { headers });
+    },
+  } as unknown as typeof bindings.ASSETS,
+};
+
+const get = (headers: Record<string, string> = {}, method = "GET", path = "/media/film.mp4") =>
+  createEdge().fetch(new Request(ORIGIN + path, { method, headers }), env);
+
+describe("a film", () => {
+  it.each([
+    ["bytes=0-1", 0, 1],
+    ["bytes=100-199", 100, 199],
+    ["bytes=990-", 990, 999],
+    ["bytes=990-5000", 990, 999],
+    ["bytes=-10", 990, 999],
+    ["bytes=-5000", 0, 999],
+    ["Bytes= 5 - 6", 5, 6],
+  ])("is sent in part for %s", async (range, start, end) => {
+    const response = await get({ Range: range });
+    expect(response.status).toBe(206);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-range": `bytes ${start}-${end}/1000`,
+      "content-length": String(end - start + 1),
+      "accept-ranges": "bytes",
+      "content-type": "video/mp4",
+      "cache-control": "public, max-age=86400",
+      etag: ETAG,
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-origin",
+    });
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(FILM.slice(start, end + 1));
+  });
+
+  it.each(["bytes=0-1,5-6", "bytes=9-5", "bytes=-", "lines=0-1", "bytes=a-b"])(
+    "is sent whole for %s",
+    async (range) => {
+      const response = await get({ Range: range });
+      expect(response.status).toBe(200);
+      expect(response.headers.has("Content-Range")).toBe(false);
+      expect(new Uint8Array(await response.arrayBuffer())).toEqual(FILM);
+    },
+  );
+
+  it.each(["bytes=1000-", "bytes=5000-6000", "bytes=-0"])("has nothing at %s", async (range) => {
+    const response = await get({ Range: range });
+    expect(response.status).toBe(416);
+    expect(response.headers.get("Content-Range")).toBe("bytes */1000");
+  });
+
+  it.each([
+    ["this version", ETAG, 206],
+    ["another version", '"c3d4"', 200],
+    ["a weak tag", `W/${ETAG}`, 200],
+    ["a date", "Sat, 21 Nov 2026 10:00:00 GMT", 200],
+  ])("with If-Range for %s answers %s with %i", async (_, version, status) => {
+    expect((await get({ Range: "bytes=0-1", "If-Range": version })).status).toBe(status);
+  });
+
+  it("says that it has parts when all of it is asked for, and to HEAD", async () => {
+    const whole = await get();
+    expect(new Uint8Array(await whole.arrayBuffer())).toEqual(FILM);
+    const head = await get({ Range: "bytes=0-1" }, "HEAD");
+    for (const { status, headers } of [whole, head]) {
+      expect(status).toBe(200);
+      expect(headers.get("Accept-Ranges")).toBe("bytes");
+    }
+  });
+
+  it("is not sent again to who has it", async () => {
+    expect((await get({ "If-None-Match": ETAG, Range: "bytes=0-1" })).status).toBe(304);
+  });
+
+  it("needs no settings", async () => {
+    const { ATTEMPTS, TOMBSTONES, BURST_LIMIT, ASSETS } = env;
+    const request = new Request(`${ORIGIN}/media/film.mp4`, { headers: { Range: "bytes=0-1" } });
+    expect((await createEdge().fetch(request, { ATTEMPTS, TOMBSTONES, BURST_LIMIT, ASSETS })).status).toBe(206);
+  });
+
+  it("that is none is a page like any other", async () => {
+    const response = await get({}, "GET", "/media/nosuch.mp4");
+    expect(await response.text()).toContain("<p>guest</p>");
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { createEdge } from "../support/edge";
+
+/** An app whose page reads its form, and says how much of it there was. */
+function reading() {
+  const read: number[] = [];
+  const edge = createEdge({
+    render: async ({ request }) => {
+      read.push((await request.arrayBuffer()).byteLength);
+      return new Response("read", { headers: { "Content-Type": "text/html" } });
+    },
+  });
+  return { read, browser: edge.browser() };
+}
+
+const HTML = { Accept: "text/html", "Content-Type": "application/octet-stream" };
+
+/** A body that comes in pieces and does not say how long it is. */
+function unannounced(bytes: number): ReadableStream<Uint8Array> {
+  let left = bytes;
+  return new ReadableStream({
+    pull(controller) {
+      if (left <= 0) return controller.close();
+      controller.enqueue(new Uint8Array(Math.min(left, 1_000_000)));
+      left -= 1_000_000;
+    },
+  });
+}
+
+describe("a form", () => {
+  it.each([
+    ["announced", (bytes: number) => new Uint8Array(bytes)],
+    ["not announced", unannounced],
+  ])("with a file of 10 MB goes through, its length %s", async (_, bodyOf) => {
+    const { read, browser } = reading();
+    const headers = { ...HTML, ...(bodyOf === unannounced ? {} : { "Content-Length": "10100000" }) };
+    const response = await browser.fetch("/signup", { method: "POST", headers, body: bodyOf(10_100_000) });
+    expect(response.status).toBe(200);
+    expect(read).toEqual([10_100_000]);
+  });
+
+  it("that announces more is refused unread, with a page that says so", async () => {
+    const { read, browser } = reading();
+    const body = new Uint8Array(11_000_000);
+    const headers = { ...HTML, "Content-Length": String(body.length) };
+    const response = await browser.fetch("/signup", { method: "POST", headers, body });
+    expect(response.status).toBe(413);
+    const page = await response.text();
+    expect(page).toContain("This is too much at once: a form takes files of up to 10 MB.");
+    expect(page).toContain("choose a smaller file or leave it out");
+    expect(page).not.toContain("in a moment");
+    expect(read).toEqual([]);
+  });
+
+  it("that turns out to be more is refused while it arrives", async () => {
+    const { read, browser } = reading();
+    const response = await browser.fetch("/signup", { method: "POST", headers: HTML, body: unannounced(50_000_000) });
+    expect(response.status).toBe(413);
+    expect(read).toEqual([]);
+  });
+
+  it("sent by a script gets the same in JSON", async () => {
+    const { browser } = reading();
+    const headers = { "Content-Type": "application/octet-stream", "Content-Length": "99000000" };
+    const response = await browser.fetch("/signup.data", { method: "POST", headers, body: "x" });
+    expect(await response.json()).toMatchObject({ error: { code: 413, type: "body_too_large" } });
+  });
+});
