@@ -47,5 +47,7 @@ function buildStamp(): Plugin {
 }
 
 export default defineConfig({
+  // The Worker's part of a build; the development server leaves everything as it is written.
+  environments: { ssr: { build: { minify: true } } },
   plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), tailwindcss(), reactRouter(), buildStamp()],
 });

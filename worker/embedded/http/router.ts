@@ -18,7 +18,7 @@ import { readBody } from "./params";
 import { applyLimit, resetLimit } from "./rate-limit";
 import { formatWarning, parseFormat } from "./response-format";
 
-export const ROUTES: readonly Route[] = [
+const ROUTES: readonly Route[] = [
   ...accountRoutes,
   ...sessionRoutes,
   ...tokenRoutes,

@@ -126,7 +126,7 @@ export function touchUser(db: Database, user: UserRow, now: Date): UserRow {
   return { ...user, accessed_at: accessedAt };
 }
 
-export function insertTarget(db: Database, userId: string, type: string, identifier: string, now: Date): void {
+function insertTarget(db: Database, userId: string, type: string, identifier: string, now: Date): void {
   const date = isoDate(now);
   db.run(
     "INSERT INTO targets (id, user_id, provider_type, identifier, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)",
