@@ -19,6 +19,7 @@ export interface SessionOptions {
 export function session({ buildId, transportOf }: SessionOptions): MiddlewareHandler<EdgeEnv> {
   return async function session(c, next) {
     const { config, requestId, log } = c.var;
+    const clientAddress = c.req.header("CF-Connecting-IP") ?? "";
     const [sessionCookie, flash] = await Promise.all([
       SessionCookie.read(c.req.header("Cookie") ?? null, config.keyring),
       FlashCookie.read(c.req.raw, config.keyring),
@@ -35,10 +36,10 @@ export function session({ buildId, transportOf }: SessionOptions): MiddlewareHan
         transport: transportOf(config),
         requestId,
         userAgent: c.req.header("User-Agent") ?? "",
-        clientAddress: c.req.header("CF-Connecting-IP") ?? "",
+        clientAddress,
       }),
-      limits: new Limits(c.env.ATTEMPTS, config.keyring),
-      endings: new Endings(c.env.TOMBSTONES, config.keyring),
+      limits: new Limits(c.env.ATTEMPTS, config.keyring, clientAddress),
+      endings: new Endings(c.env.TOMBSTONES),
       later: (what, work) => finishLater(c, what, work),
       warn: (entry) => log("warn", entry),
     });

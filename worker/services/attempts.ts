@@ -1,43 +1,63 @@
-// Counts tries at a password (or another guessable thing) per e-mail address, wherever in the world they arrive.
+// Counts tries at a password (or another guessable thing) that somebody holds, wherever in the world they arrive.
 import { DurableObject } from "cloudflare:workers";
 
-/** How many tries an hour allows; a success forgets them. */
-export const ATTEMPTS_PER_HOUR = 10;
 const HOUR_MS = 3_600_000;
 
+/** How many tries an hour allows: to one caller, and to all of them together. */
+export interface AttemptLimits {
+  each: number;
+  total: number;
+}
+
 interface Window {
-  count: number;
+  /** By caller. Not more callers than tries in all. */
+  counts: Record<string, number>;
   /** Milliseconds since 1970. */
   endsAt: number;
 }
 
-/** One object per thing counted; its name is a keyed hash, so that it holds no address. */
+/** One object per thing counted; its name and the callers' are keyed hashes, so that it holds no address. */
 export class AttemptCounter extends DurableObject {
   /**
-   * Counts one try.
+   * Counts one try of a caller.
    * @returns 0 when it may go ahead, otherwise the seconds until the next one may.
    */
-  async take(now = Date.now()): Promise<number> {
-    const stored = await this.ctx.storage.get<Window>("window");
-    const window = stored && stored.endsAt > now ? stored : { count: 0, endsAt: now + HOUR_MS };
-    if (window.count >= ATTEMPTS_PER_HOUR) return Math.ceil((window.endsAt - now) / 1000);
-    await this.ctx.storage.put("window", { ...window, count: window.count + 1 });
+  async take(caller: string, { each, total }: AttemptLimits, now = Date.now()): Promise<number> {
+    const stored = await this.ctx.storage.get<Window>("tries");
+    const window = stored && stored.endsAt > now ? stored : { counts: {}, endsAt: now + HOUR_MS };
+    const own = window.counts[caller] ?? 0;
+    const all = Object.values(window.counts).reduce((sum, count) => sum + count, 0);
+    if (own >= each || all >= total) return Math.ceil((window.endsAt - now) / 1000);
+    await this.#write({ ...window, counts: { ...window.counts, [caller]: own + 1 } });
     if (window !== stored) await this.ctx.storage.setAlarm(window.endsAt);
     return 0;
   }
 
-  /** Takes the last try back: the backend could not say whether it was right. */
-  async giveBack(): Promise<void> {
-    const window = await this.ctx.storage.get<Window>("window");
-    if (window) await this.ctx.storage.put("window", { ...window, count: Math.max(0, window.count - 1) });
+  /** Takes a caller's last try back: the backend could not say whether it was right. */
+  async giveBack(caller: string): Promise<void> {
+    const window = await this.ctx.storage.get<Window>("tries");
+    const own = window?.counts[caller];
+    if (window && own) await this.#write({ ...window, counts: { ...window.counts, [caller]: own - 1 } });
   }
 
-  /** Forgets the tries: one of them was right. */
+  /** Forgets a caller's tries: one of them was right. Those of others stand: they may be somebody else's guesses. */
+  async forget(caller: string): Promise<void> {
+    const window = await this.ctx.storage.get<Window>("tries");
+    if (!window) return;
+    const { [caller]: _, ...others } = window.counts;
+    await this.#write({ ...window, counts: others });
+  }
+
+  /** Forgets everybody's tries: what they were made at is there no more. */
   async reset(): Promise<void> {
     await this.ctx.storage.deleteAll();
   }
 
   override async alarm(): Promise<void> {
     await this.ctx.storage.deleteAll();
+  }
+
+  #write(window: Window): Promise<void> {
+    return this.ctx.storage.put("tries", window);
   }
 }

@@ -2,13 +2,22 @@
 import { AppwriteError, isRefusal } from "../appwrite/errors";
 import { errorEntry } from "../log";
 import type { Scope } from "../scope";
+import { ServiceError } from "./errors";
+import { withLinkSecret } from "./mail-link";
 
 /**
- * Mails a link to /reset-password, after the answer is out, so that nothing in it tells whether the address is known.
- * @throws {ServiceError} `rate_limited`. @throws {AppwriteError} `down`, for every address alike.
+ * Mails a link to /reset-password, after the answer is out, so that nothing in it tells whether the address is known. Beyond
+ * the limit nothing is sent, and nothing says so: whoever used it up must not keep the owner from going on, who has mails enough.
+ * @throws {AppwriteError} `down`, for every address alike.
  */
 export async function sendRecovery(scope: Scope, email: string): Promise<void> {
-  await scope.limits.count("mail", email);
+  try {
+    await scope.limits.count("mail", email);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.type !== "rate_limited") throw error;
+    scope.warn({ event: "recovery mail not sent", reason: "rate_limited" });
+    return;
+  }
   if (scope.appwrite.isDown) throw new AppwriteError("down", "Appwrite has stopped answering");
   scope.later("recovery mail", async () => {
     try {
@@ -19,13 +28,16 @@ export async function sendRecovery(scope: Scope, email: string): Promise<void> {
   });
 }
 
-/** Takes the link's secret and sets the new password; every session of the account is ended, this browser's included. */
+/**
+ * Takes the link's secret and sets the new password; every session of the account is ended, this browser's included.
+ * @throws {ServiceError} `rate_limited`. @throws {AppwriteError} `user_invalid_token`, for an unknown user too.
+ */
 export async function setRecoveredPassword(
   scope: Scope,
   { userId, secret, password }: { userId: string; secret: string; password: string },
 ): Promise<void> {
   const { admin } = scope.appwrite;
-  await admin.account.updateRecovery({ userId, secret, password });
+  await withLinkSecret(scope, userId, () => admin.account.updateRecovery({ userId, secret, password }));
   if (scope.session.current?.userId === userId) scope.session.clear();
   // Some versions of Appwrite keep old sessions alive; and whoever holds the mailbox must not stay locked out by
   // the guesses that made him reset.

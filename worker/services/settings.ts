@@ -1,10 +1,11 @@
 // Name, phone and password, which live in the account; name and phone in the profile too.
 import type { User } from "../../app/contract/account";
-import { isRefusal } from "../appwrite/errors";
 import type { ProfileData } from "../appwrite/profiles";
 import type { Scope } from "../scope";
 import { asMember, type MemberCall } from "./account";
+import { countingAttempts, type Tried } from "./guesses";
 import { toUser } from "./models";
+import { endOpenedSession, openSession } from "./sign-in";
 
 export async function changeName(scope: Scope, name: string): Promise<User> {
   return asMember(scope, async (call) => {
@@ -18,7 +19,8 @@ export async function changeName(scope: Scope, name: string): Promise<User> {
 /** @param phone in E.164. */
 export async function changePhone(scope: Scope, phone: string, password: string): Promise<User> {
   return asMember(scope, async (call) => {
-    const account = await withPasswordTest(scope, call, () => call.backend.account.updatePhone({ phone, password }));
+    const change = () => call.backend.account.updatePhone({ phone, password });
+    const account = await countingAttempts(scope, ownPassword(call), change);
     await writeToProfile(call, { phone: account.phone });
     return toUser(account);
   });
@@ -26,9 +28,10 @@ export async function changePhone(scope: Scope, phone: string, password: string)
 
 /** Changes the password; the member's other sessions end, this one stays. */
 export async function changePassword(scope: Scope, password: string, oldPassword: string): Promise<User> {
-  return asMember(scope, async (call) =>
-    toUser(await withPasswordTest(scope, call, () => call.backend.account.updatePassword({ password, oldPassword }))),
-  );
+  return asMember(scope, async (call) => {
+    const change = () => call.backend.account.updatePassword({ password, oldPassword });
+    return toUser(await countingAttempts(scope, ownPassword(call), change));
+  });
 }
 
 /**
@@ -38,32 +41,31 @@ export async function changePassword(scope: Scope, password: string, oldPassword
 export async function deleteAccount(scope: Scope, password: string): Promise<void> {
   await asMember(scope, async (call) => {
     const { email } = await call.backend.account.get();
-    await withPasswordTest(scope, call, () =>
-      scope.appwrite.admin.account.createEmailPasswordSession({ email, password }),
-    );
-    const document = await call.backend.profiles.find(call.userId);
-    if (document) {
-      const files = [document.resumeId, document.portfolioId].filter((id) => typeof id === "string" && id !== "");
-      await Promise.all(files.map((id) => scope.appwrite.admin.files.delete(String(id))));
-      await call.backend.profiles.delete(document.$id);
+    const test = await openSession(scope, email, password, ownPassword(call));
+    try {
+      await deleteAll(scope, call);
+    } catch (error) {
+      // The account that would have taken it along is still there.
+      endOpenedSession(scope, test);
+      throw error;
     }
-    await scope.appwrite.admin.users.delete(call.userId);
     scope.session.clear();
   });
 }
 
-/** Runs something that tests the member's password, counting the try per e-mail address. */
-async function withPasswordTest<T>(scope: Scope, call: MemberCall, run: () => Promise<T>): Promise<T> {
-  const { email } = await call.backend.account.get();
-  await scope.limits.count("password", email);
-  try {
-    const result = await run();
-    scope.later("attempts reset", () => scope.limits.reset("password", email));
-    return result;
-  } catch (error) {
-    if (!isRefusal(error, "user_invalid_credentials")) await scope.limits.giveBack("password", email);
-    throw error;
+async function deleteAll(scope: Scope, { backend, userId }: MemberCall): Promise<void> {
+  const document = await backend.profiles.find(userId);
+  if (document) {
+    const files = [document.resumeId, document.portfolioId].filter((id) => typeof id === "string" && id !== "");
+    await Promise.all(files.map((id) => scope.appwrite.admin.files.delete(String(id))));
+    await backend.profiles.delete(document.$id);
   }
+  await scope.appwrite.admin.users.delete(userId);
+}
+
+/** Counted apart from what guests try at the same address, who must not keep a member from his own settings. */
+function ownPassword({ userId }: MemberCall): Tried {
+  return { kind: "member", subject: userId };
 }
 
 /** Writes what the account now says to the profile as well, where there is one. */

@@ -2,10 +2,12 @@
 import type { Models } from "appwrite";
 import type { Account, User } from "../../app/contract/account";
 import type { SignInValues } from "../../app/contract/sign-in";
-import { AppwriteError, isRefusal } from "../appwrite/errors";
+import { isEmail } from "../../app/contract/sign-up-rules";
+import { isRefusal } from "../appwrite/errors";
 import { memberBackend, type Scope } from "../scope";
 import { readAccount } from "./account";
 import { ServiceError } from "./errors";
+import { countingAttempts, type Tried } from "./guesses";
 import { endCurrentSession } from "./sign-out";
 
 /** Appwrite's own words for it. */
@@ -35,21 +37,23 @@ export async function signIn(scope: Scope, { email, password }: SignInValues): P
  * Tests a password, counting the try, and opens a session with it; the cookie is not touched.
  * @throws {ServiceError} `rate_limited`; `user_invalid_credentials`.
  */
-export async function openSession(scope: Scope, email: string, password: string): Promise<Models.Session> {
-  await scope.limits.count("password", email);
-  try {
-    const session = await scope.appwrite.admin.account.createEmailPasswordSession({ email, password });
-    scope.later("attempts reset", () => scope.limits.reset("password", email));
-    return session;
-  } catch (error) {
-    // What Appwrite calls malformed (no address, fewer than 8 characters) is no account's e-mail or password.
-    if (isRefusal(error, "general_argument_invalid")) {
+export async function openSession(
+  scope: Scope,
+  email: string,
+  password: string,
+  tried: Tried = { kind: "password", subject: email },
+): Promise<Models.Session> {
+  // No account has it, and no counter is made for it.
+  if (!isEmail(email)) throw new ServiceError("user_invalid_credentials", INVALID_CREDENTIALS);
+  return countingAttempts(scope, tried, async () => {
+    try {
+      return await scope.appwrite.admin.account.createEmailPasswordSession({ email, password });
+    } catch (error) {
+      // What Appwrite calls malformed (no address, a password too short or too long) is no account's e-mail or password.
+      if (!isRefusal(error, "general_argument_invalid")) throw error;
       throw new ServiceError("user_invalid_credentials", INVALID_CREDENTIALS);
     }
-    // An outage must not lock anybody out.
-    if (error instanceof AppwriteError && error.failure !== "refused") await scope.limits.giveBack("password", email);
-    throw error;
-  }
+  });
 }
 
 /** Makes a session this browser's own. */
@@ -66,7 +70,12 @@ export function startSession(scope: Scope, session: Models.Session, name: string
 
 /** Gives up a session that was opened for something that then failed; the browser never gets it. */
 export function abandonSession(scope: Scope, session: Models.Session): void {
-  const backend = scope.appwrite.member(session.secret, async () => {});
   scope.session.clear();
+  endOpenedSession(scope, session);
+}
+
+/** Ends a session that was only opened to see whether a password is right. */
+export function endOpenedSession(scope: Scope, session: Models.Session): void {
+  const backend = scope.appwrite.member(session.secret, async () => {});
   scope.later("abandoned session", () => backend.account.deleteSession({ sessionId: session.$id }));
 }

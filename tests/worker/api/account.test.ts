@@ -98,15 +98,6 @@ describe("recovery", () => {
     }
   });
 
-  it("is limited per address", async () => {
-    const edge = createEdge();
-    const { email } = signUpForm();
-    const statuses: number[] = [];
-    for (let i = 0; i < 11; i += 1)
-      statuses.push((await edge.browser().send("POST", "/account/recovery", { email })).status);
-    expect(statuses).toEqual([...Array(10).fill(202), 429]);
-  });
-
   it("asks for an address and for a password that is long enough", async () => {
     const browser = createEdge().browser();
     const address = await browser.send("POST", "/account/recovery", { email: "nobody" });
