@@ -4,7 +4,7 @@ import { MAIN_NAVIGATION } from "../content/navigation";
 import type { Member } from "../context";
 import { BrandLink } from "./brand-link";
 import { LogOutForm } from "./log-out-form";
-import { Avatar } from "./motif/avatar";
+import { SmallAvatar } from "./motif/avatar";
 import { useScrolledLook } from "./scrolled-look";
 import { useMenu } from "./use-menu";
 
@@ -51,7 +51,7 @@ function UserMenu({ member }: { member: Member }) {
   return (
     <details className="menu user-menu" ref={ref}>
       <summary>
-        <Avatar name={member.name} />
+        <SmallAvatar name={member.name} />
         <span className="clip">{member.name}</span>
         <i className="caret" aria-hidden="true" />
       </summary>
@@ -68,7 +68,7 @@ function SmallScreenMenu({ member }: { member: Member | null }) {
   return (
     <details className="menu" ref={ref}>
       <summary>
-        {member ? <Avatar name={member.name} /> : <MenuIcon />}
+        {member ? <SmallAvatar name={member.name} /> : <MenuIcon />}
         Menu
       </summary>
       <div className="menu-panel cloth">

@@ -1,4 +1,5 @@
 // An avatar drawn from a name: a ring with one tie for each letter, its vowels in marigold.
+import type { ReactNode } from "react";
 import { createRandom, hash, type Point, ties } from "./ties";
 
 const OUTER_MAX = 22;
@@ -59,8 +60,7 @@ export function Avatar({ name, withInitials = true }: AvatarProps) {
   const drawing = avatarDrawing(name);
   const width = drawing.isDense ? 50 : 60;
   return (
-    <svg className="avatar" viewBox="0 0 640 640" aria-hidden="true">
-      <circle cx={CENTER} cy={CENTER} r={CENTER} className="av-cloth" />
+    <AvatarCloth>
       <g fill="none" strokeLinecap="round">
         {drawing.plain && <path d={drawing.plain} className="av-ring" strokeWidth={width} />}
         {drawing.vowels && <path d={drawing.vowels} className="av-vowel" strokeWidth={width} />}
@@ -77,6 +77,26 @@ export function Avatar({ name, withInitials = true }: AvatarProps) {
           {drawing.initials}
         </text>
       )}
+    </AvatarCloth>
+  );
+}
+
+/** The same where there is no room for ties: initials alone, as large as the cloth holds. */
+export function SmallAvatar({ name }: { name: string }) {
+  return (
+    <AvatarCloth>
+      <text x={CENTER} y={422} textAnchor="middle" className="av-text" fontSize={290}>
+        {initials(name)}
+      </text>
+    </AvatarCloth>
+  );
+}
+
+function AvatarCloth({ children }: { children: ReactNode }) {
+  return (
+    <svg className="avatar" viewBox="0 0 640 640" aria-hidden="true">
+      <circle cx={CENTER} cy={CENTER} r={CENTER} className="av-cloth" />
+      {children}
     </svg>
   );
 }

@@ -127,20 +127,24 @@ export function Carousel({ stories }: { stories: readonly StorySummary[] }) {
               <StoryMeta story={story} />
               <h3>{story.title}</h3>
               <p className="lead">{story.excerpt}</p>
-              <div className="person">
-                <Avatar name={story.author} />
-                <span>
-                  <b>{story.author}</b>
-                  <StoryDate date={story.date} />
-                </span>
+              <div className="slide-by">
+                <div className="person">
+                  <Avatar name={story.author} />
+                  <span>
+                    <b>{story.author}</b>
+                    <StoryDate date={story.date} />
+                  </span>
+                </div>
+                <p className="card-foot">
+                  <StoryCounts story={story} />
+                </p>
               </div>
-              <p className="card-foot">
-                <StoryCounts story={story} />
-              </p>
-              <Link className="button button-primary" to={`/stories/${story.id}`}>
-                Read More<span className="visually-hidden">: {story.title}</span>
-              </Link>
-              {controls(index)}
+              <div className="slide-end">
+                <Link className="button button-primary" to={`/stories/${story.id}`}>
+                  Read More<span className="visually-hidden">: {story.title}</span>
+                </Link>
+                {controls(index)}
+              </div>
             </div>
           </div>
         ))}

@@ -9,6 +9,7 @@ import { BRAND } from "../../content/brand";
 import { findFilter, STORY_FILTERS } from "../../content/stories/filters";
 import { STORIES_PAGE } from "../../content/stories/page";
 import { FEATURED_COUNT, listStories } from "../../content/stories/stories";
+import type { StorySummary } from "../../content/stories/story";
 import "../../styles/marketing.css";
 import "../../styles/stories.css";
 import type { Route } from "./+types/stories";
@@ -17,7 +18,12 @@ const SHARE_HREF = `mailto:${BRAND.email}?subject=${encodeURIComponent("My story
 
 export function loader({ url }: Route.LoaderArgs) {
   const { category } = findFilter(url.searchParams.get("category"));
-  return { category, stories: listStories(category), featured: listStories(null).slice(0, FEATURED_COUNT) };
+  const featured = listStories(null).slice(0, FEATURED_COUNT);
+  const isFeatured = (story: StorySummary) => featured.some(({ id }) => id === story.id);
+  const stories = listStories(category);
+  // The grid goes on where the carousel ends: no story follows itself down the page.
+  const shown = [...stories.filter((story) => !isFeatured(story)), ...stories.filter(isFeatured)];
+  return { category, stories: shown, featured };
 }
 
 export function meta() {
