@@ -1,8 +1,9 @@
 // Files to upload, of any size and with the same bytes in every run.
 import { createHash } from "node:crypto";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { onTestFinished } from "vitest";
 
 type Extension = "pdf" | "doc" | "docx" | "zip";
 
@@ -28,9 +29,11 @@ export function fileBytes(extension: Extension, size: number): Buffer<ArrayBuffe
   return bytes;
 }
 
-/** Writes such a file to a folder of its own. @returns its path */
+/** Writes such a file to a folder of its own, which is deleted when the test is over. @returns its path */
 export function writeFile(name: string, bytes: Uint8Array): string {
-  const path = join(mkdtempSync(join(tmpdir(), "navarambh-file-")), name);
+  const folder = mkdtempSync(join(tmpdir(), "navarambh-file-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, name);
   writeFileSync(path, bytes);
   return path;
 }
