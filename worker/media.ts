@@ -23,7 +23,7 @@ export const media: Handler<EdgeEnv> = async (c, next) => {
   if (range === "whole") return new Response(bytes, { headers });
   if (range === "none") {
     headers.set("Content-Range", `bytes */${bytes.byteLength}`);
-    for (const name of ["Content-Type", "Content-Length", "ETag"]) headers.delete(name);
+    for (const name of ["Content-Type", "Content-Length", "ETag", "Cache-Control"]) headers.delete(name);
     return new Response(null, { status: 416, headers });
   }
   const part = bytes.slice(range.start, range.end + 1);

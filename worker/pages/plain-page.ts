@@ -72,7 +72,7 @@ export function failurePage(status: number, message: string, requestId: string, 
     paragraphs: [
       `${message}.`,
       status === 413
-        ? "Go back, choose a smaller file or leave it out, and send the form again."
+        ? "Go back, choose a smaller file or shorten your text, and send the form again."
         : `Go back and try again in a moment. If it stays like this, write to us and name the request ${requestId}.`,
     ],
     retryAfterSeconds: status === 429 || status === 503 ? 60 : undefined,

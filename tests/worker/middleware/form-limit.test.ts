@@ -46,8 +46,8 @@ describe("a form", () => {
     const response = await browser.fetch("/signup", { method: "POST", headers, body });
     expect(response.status).toBe(413);
     const page = await response.text();
-    expect(page).toContain("This is too much at once: a form takes files of up to 10 MB.");
-    expect(page).toContain("choose a smaller file or leave it out");
+    expect(page).toContain("This is too much at once: this form takes a file of up to 10 MB.");
+    expect(page).toContain("choose a smaller file or shorten your text");
     expect(page).not.toContain("in a moment");
     expect(read).toEqual([]);
   });
@@ -57,6 +57,19 @@ describe("a form", () => {
     const response = await browser.fetch("/signup", { method: "POST", headers: HTML, body: unannounced(50_000_000) });
     expect(response.status).toBe(413);
     expect(read).toEqual([]);
+  });
+
+  it.each(["/about", "/login", "/reset-password", "/nosuch"])("without a file may have 64 KB: %s", async (path) => {
+    const { read, browser } = reading();
+    const post = (bytes: number) => {
+      const headers = { ...HTML, "Content-Length": String(bytes) };
+      return browser.fetch(path, { method: "POST", headers, body: new Uint8Array(bytes) });
+    };
+    expect((await post(65_536)).status).toBe(200);
+    const refused = await post(65_537);
+    expect(refused.status).toBe(413);
+    expect(await refused.text()).toContain("this form takes up to 64 KB");
+    expect(read).toEqual([65_536]);
   });
 
   it("sent by a script gets the same in JSON", async () => {
