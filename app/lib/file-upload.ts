@@ -1,6 +1,6 @@
 // Sends one chosen file to the edge by tus, with progress, cancel, and going on after a lost connection or a reload.
 import type { Upload } from "tus-js-client";
-import type { FileKind } from "../contract/files";
+import { type FileKind, TUS_VERSION } from "../contract/files";
 import { CHUNK_BYTES } from "../contract/limits";
 import { readErrorBody } from "./api-error-body";
 import { errorWords } from "./error-words";
@@ -225,7 +225,7 @@ export class FileUpload {
     const upload = this.#end();
     if (upload) upload.abort(true).catch(failed);
     else if (this.#state.phase === "kept") {
-      const headers = { "Tus-Resumable": "1.0.0" };
+      const headers = { "Tus-Resumable": TUS_VERSION };
       fetch(`/api${keptPath(this.#state.file)}`, { method: "DELETE", headers, keepalive: true }).catch(failed);
     }
   }

@@ -1,5 +1,5 @@
 // Sends a file that came with a posted form, which is how it comes without scripts, through the API's own upload.
-import type { FileKind } from "../contract/files";
+import { type FileKind, TUS_VERSION } from "../contract/files";
 import { FORM_FILE_MAX_BYTES } from "../contract/limits";
 import { readAnswer } from "./api-answer.server";
 import { errorWords } from "./error-words";
@@ -10,7 +10,7 @@ import { type KeptFile, keptFromUrl, keptPath } from "./kept-file";
 type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>;
 
 const NOT_KEPT = "This file could not be kept. Choose it again";
-const TUS = { "Tus-Resumable": "1.0.0" };
+const TUS = { "Tus-Resumable": TUS_VERSION };
 
 /** The file of a posted form, or null when none was chosen: browsers then send an empty one without a name. */
 export function chosenFile(form: FormData, kind: FileKind): File | null {
