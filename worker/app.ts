@@ -20,6 +20,7 @@ import { sameOrigin } from "./middleware/same-origin";
 import { securityHeaders } from "./middleware/security-headers";
 import { session } from "./middleware/session";
 import type { EdgeEnv } from "./middleware/types";
+import { localMailbox } from "./pages/local-mailbox";
 import { failurePage } from "./pages/plain-page";
 import { createPageRenderer, type RenderPage } from "./pages/render";
 import { sweepUnclaimedFiles } from "./services/sweep";
@@ -67,8 +68,7 @@ export function createApp(options: AppOptions) {
     .use(formLimit())
     .route("/api", api)
     .all("*", async (c) => {
-      const { mailbox } = c.var.config;
-      if (isMailbox(c.req.path)) return mailbox ? mailbox(c.req.raw) : c.text("Not found", 404);
+      if (isMailbox(c.req.path)) return localMailbox(c.req.raw, c.var.config.mailbox);
       return render({ request: c.req.raw, env: c.env, scope: c.var.scope, nonce: c.var.nonce });
     })
     .onError((error, c) => {

@@ -7,6 +7,8 @@ import { ownedBy, ownerOf } from "./permissions";
 export type ProfileData = Record<string, string | boolean | null>;
 export type ProfileDocument = Models.Document & Record<string, unknown>;
 
+const PAGE_DOCUMENTS = 100;
+
 export class Profiles {
   readonly #databases: Databases;
   readonly #databaseId: string;
@@ -23,14 +25,29 @@ export class Profiles {
    * its owner did not make (anybody may write somebody's id into one) is not the account's profile.
    */
   async find(userId: string): Promise<ProfileDocument | null> {
-    const documents = await this.#list([Query.equal("id", [userId])]);
-    const own = documents.filter((document) => ownerOf(document.$permissions) === userId);
-    return own.find((document) => document.$id === userId) ?? own[0] ?? null;
+    // By its own id, side by side with the list: others' documents could fill the list, and hide it there.
+    const [direct, documents] = await Promise.all([this.#get(userId), this.#list([Query.equal("id", [userId])])]);
+    const isOwn = (document: ProfileDocument) => ownerOf(document.$permissions) === userId;
+    return [direct, ...documents].find((document) => document !== null && isOwn(document)) ?? null;
   }
 
-  /** The profiles of several accounts; a hundred at most. */
+  /** The profiles of several accounts, a hundred at most; documents that others made under their ids are left out. */
   async findMany(userIds: readonly string[]): Promise<ProfileDocument[]> {
-    return this.#list([Query.equal("id", [...userIds]), Query.limit(1000)]);
+    const ids = [...userIds];
+    // By their own ids, then older clients' documents, of which there may be any number with somebody else's id in them.
+    const found = await this.#list([Query.equal("$id", ids), Query.limit(PAGE_DOCUMENTS)]);
+    let page: ProfileDocument[] = [];
+    do {
+      const next = page.at(-1);
+      page = await this.#list([
+        Query.equal("id", ids),
+        Query.limit(PAGE_DOCUMENTS),
+        ...(next ? [Query.cursorAfter(next.$id)] : []),
+      ]);
+      found.push(...page);
+    } while (page.length === PAGE_DOCUMENTS);
+    const own = found.filter((document) => document.id === ownerOf(document.$permissions));
+    return [...new Map(own.map((document) => [document.$id, document])).values()];
   }
 
   /** Makes an account's profile under the account's own id; one that is there already counts as made. */
@@ -67,6 +84,16 @@ export class Profiles {
   async delete(documentId: string): Promise<void> {
     const place = { databaseId: this.#databaseId, collectionId: this.#collectionId };
     await this.#databases.deleteDocument({ ...place, documentId });
+  }
+
+  async #get(documentId: string): Promise<ProfileDocument | null> {
+    const place = { databaseId: this.#databaseId, collectionId: this.#collectionId };
+    try {
+      return await this.#databases.getDocument<ProfileDocument>({ ...place, documentId });
+    } catch (error) {
+      if (isRefusal(error, "document_not_found")) return null;
+      throw error;
+    }
   }
 
   async #list(queries: string[]): Promise<ProfileDocument[]> {

@@ -33,6 +33,8 @@ export function createPageRenderer(build: ServerBuild, mode: string): RenderPage
     getLoadContext: ({ request, context }) => contextOf(request, context.cloudflare.data as PageData),
   });
   return async ({ request, env, scope, nonce }) => {
+    // What a member saw must not come back from the browser's memory to the next person at a shared device.
+    const wasMember = scope.session.current !== null;
     const data: PageData = { scope, nonce, api: createApiClient(scope, env) };
     const event = {
       request,
@@ -46,7 +48,7 @@ export function createPageRenderer(build: ServerBuild, mode: string): RenderPage
     };
     const answer = await handle(event as unknown as Parameters<typeof handle>[0]);
     const page = new Response(answer.body as BodyInit | null, answer as ResponseInit);
-    page.headers.set("Cache-Control", "private, no-cache");
+    page.headers.set("Cache-Control", wasMember || scope.session.current ? "private, no-store" : "private, no-cache");
     page.headers.append("Vary", "Cookie");
     return page;
   };

@@ -25,9 +25,10 @@ export async function signOut(scope: Scope): Promise<void> {
   await endSurely(scope, (backend) => backend.account.deleteSessions());
 }
 
-/** Ends one of the member's sessions, by id. */
-export async function endSession(scope: Scope, sessionId: string): Promise<void> {
+/** Ends one of the member's sessions, by id; "current" is this browser's. */
+export async function endSession(scope: Scope, id: string): Promise<void> {
   await asMember(scope, async (call) => {
+    const sessionId = id === "current" ? call.sessionId : id;
     await call.backend.account.deleteSession({ sessionId });
     if (sessionId === call.sessionId) scope.session.clear();
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { SESSION_COOKIE } from "../../../worker/session";
 import { type Browser, createEdge, type Edge, ORIGIN } from "../support/edge";
 import { Faults, failsWith, refuses, stalls } from "../support/faults";
-import { join, PASSWORD, STUDENT, signUpForm } from "../support/people";
+import { join, PASSWORD, STUDENT } from "../support/people";
 import { storedFiles, upload } from "../support/uploads";
 
 interface Mail {
@@ -51,8 +51,8 @@ describe("recovery", () => {
     const edge = createEdge();
     const laptop = edge.browser();
     const { email } = await join(laptop);
-    for (let i = 0; i < 10; i += 1) await signIn(edge.browser(), email, `Guess-number-${i}`);
     const browser = edge.browser();
+    for (let i = 0; i < 10; i += 1) await signIn(browser, email, `Guess-number-${i}`);
     expect((await browser.send("POST", "/account/recovery", { email })).status).toBe(202);
     const { url, userId, secret } = await mailedLink(edge, email, "recovery");
     expect(url.origin + url.pathname).toBe(`${ORIGIN}/reset-password`);

@@ -9,6 +9,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** The profile is asked for by its id, and as older clients stored it. */
+const ACCOUNT_CALLS = [
+  "GET /account",
+  "GET /databases/main/collections/users/documents",
+  "GET /databases/main/collections/users/documents/{id}",
+];
+const kinds = (calls: string[]) => calls.map((call) => call.replace(/documents\/.+/, "documents/{id}")).sort();
+
 describe("POST /api/account/sessions/email", () => {
   it("signs in with two round trips and answers account and profile", async () => {
     const faults = new Faults();
@@ -20,8 +28,8 @@ describe("POST /api/account/sessions/email", () => {
     expect(response.status).toBe(201);
     expect(await response.json()).toMatchObject({ user: { email, name: "Asha Rao" }, profile: { Email: email } });
     expect(faults.calls[0]).toBe("POST /account/sessions/email");
-    // The second: two calls side by side.
-    expect(faults.calls.slice(1).sort()).toEqual(["GET /account", "GET /databases/main/collections/users/documents"]);
+    // The second: account and profile side by side.
+    expect(kinds(faults.calls.slice(1))).toEqual(ACCOUNT_CALLS);
   });
 
   it("ignores the address's case", async () => {
@@ -152,13 +160,13 @@ describe("GET /api/account", () => {
     expect(await response.json()).toEqual({ user: null, profile: null });
   });
 
-  it("asks the backend once for a dashboard: two calls side by side", async () => {
+  it("asks the backend once for a dashboard: its calls go side by side", async () => {
     const faults = new Faults();
     const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);
     faults.calls.length = 0;
     await browser.send("GET", "/account");
-    expect(faults.calls.sort()).toEqual(["GET /account", "GET /databases/main/collections/users/documents"]);
+    expect(kinds(faults.calls)).toEqual(ACCOUNT_CALLS);
   });
 
   it("makes a dead session a guest and clears its cookie", async () => {
@@ -364,5 +372,14 @@ describe("log-out", () => {
     expect((await browser.fetch("/api/account/sessions", { method: "DELETE" }, before)).status).toBe(204);
     for (const [name, value] of stolen) browser.cookies.set(name, value);
     expect(await (await browser.fetch("/api/account", {}, after)).json()).toEqual({ user: null, profile: null });
+  });
+});
+
+describe("DELETE /api/account/sessions/current", () => {
+  it("ends this browser's session, and its cookie with it", async () => {
+    const browser = createEdge().browser();
+    await join(browser);
+    expect((await browser.send("DELETE", "/account/sessions/current")).status).toBe(204);
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 });

@@ -78,6 +78,19 @@ describe("a page", () => {
     expect(response.headers.get("Vary")).toContain("Cookie");
   });
 
+  it("is kept by no browser once somebody is signed in, and until he is out", async () => {
+    const edge = edgeWithPage();
+    const browser = edge.browser();
+    const { email } = await join(browser);
+    expect((await browser.fetch("/dashboard")).headers.get("Cache-Control")).toBe("private, no-store");
+    const signedIn = await edge.browser().fetch("/login", form(email, PASSWORD));
+    expect(signedIn.headers.get("Cache-Control")).toBe("private, no-store");
+    const ended = new Map(browser.cookies);
+    await browser.send("DELETE", "/account/sessions");
+    for (const [name, value] of ended) browser.cookies.set(name, value);
+    expect((await browser.fetch("/dashboard")).headers.get("Cache-Control")).toBe("private, no-store");
+  });
+
   it("signs in through the API in process: its cookies leave with the page's own answer, once", async () => {
     const edge = edgeWithPage();
     const { email } = await join(edge.browser());

@@ -27,12 +27,14 @@ export async function hashPassword(password: string): Promise<string> {
   return `$scrypt$ln=${COST_EXPONENT},r=${BLOCK_SIZE},p=${PARALLELISM}$${encode(salt)}$${encode(key)}`;
 }
 
-/** Whether `password` is the one behind `stored`; never for a user without a password. */
+/**
+ * Whether `password` is the one behind `stored`; never for a user without a password, or for none. That takes as long, so
+ * that the time of an answer does not tell which addresses have an account.
+ */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const [, , , salt, key] = (stored ?? "").split("$");
-  if (!salt || !key) return false;
-  const expected = Buffer.from(key, "base64");
-  return timingSafeEqual(expected, await derive(password, Buffer.from(salt, "base64")));
+  const [, , , salt = "", key = ""] = (stored ?? "").split("$");
+  const derived = await derive(password, Buffer.from(salt, "base64"));
+  return key !== "" && timingSafeEqual(Buffer.from(key, "base64"), derived);
 }
 
 function derive(password: string, salt: Uint8Array): Promise<Uint8Array> {

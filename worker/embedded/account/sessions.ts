@@ -79,7 +79,8 @@ async function openByPassword(call: Call): Promise<Response> {
   const address = required(call.body.fields, "email", email);
   const secret = required(call.body.fields, "password", password);
   const user = findUserByEmail(call.backend.db, address);
-  if (!user || !(await verifyPassword(secret, user.password))) throw new AppwriteError("user_invalid_credentials");
+  const isRight = await verifyPassword(secret, user?.password ?? null);
+  if (!user || !isRight) throw new AppwriteError("user_invalid_credentials");
   const { session, value } = call.backend.db.transaction(() => {
     // While the password was checked, another call may have changed or deleted the user.
     const current = findUser(call.backend.db, user.id);

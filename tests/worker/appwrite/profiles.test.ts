@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { loadConfig } from "../../../worker/env";
+import { bindings, createEdge } from "../support/edge";
+import { join } from "../support/people";
+import { admin } from "../support/uploads";
+
+/** Documents that a stranger made with somebody else's id in them, for everybody to read. */
+async function crowd(userId: string, count: number): Promise<void> {
+  const { endpoint, projectId, apiKey } = await loadConfig(bindings);
+  for (let i = 0; i < count; i += 1) {
+    const request = new Request(`${endpoint.baseUrl}/databases/main/collections/users/documents`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Appwrite-Project": projectId, "X-Appwrite-Key": apiKey },
+      body: JSON.stringify({
+        documentId: "unique()",
+        data: { id: userId, Email: "stranger@example.org", college: "Nowhere" },
+        permissions: ['read("any")', 'update("user:stranger")'],
+      }),
+    });
+    const response = await endpoint.fetch(request);
+    if (response.status !== 201) throw new Error(`the document was refused: ${await response.text()}`);
+  }
+}
+
+describe("a profile among a hundred that strangers made in its name", () => {
+  it("is found by its member and by the sweep, and theirs are not", async () => {
+    const browser = createEdge().browser();
+    const { email } = await join(browser);
+    const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
+    const { profiles } = await admin();
+    await profiles.delete(user.id);
+    await crowd(user.id, 110);
+    expect((await browser.send("PATCH", "/profile", { location: "Pune" })).status).toBe(200);
+
+    const account = await (await browser.send("GET", "/account")).json<{ profile: { Email: string } | null }>();
+    expect(account.profile?.Email).toBe(email);
+    expect((await profiles.findMany([user.id])).map(({ $id }) => $id)).toEqual([user.id]);
+  });
+});
