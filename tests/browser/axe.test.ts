@@ -1,0 +1,66 @@
+// What axe says of states that no address shows by itself: menus, a turned carousel, a message to send.
+import { expect, test } from "vitest";
+import { accessibilityProblems } from "../support/browser";
+import { greeting, person, signIn, signUpOverApi } from "../support/people";
+import { useProduct } from "../support/product";
+
+const product = useProduct();
+
+test.each(["light", "dark"] as const)("an open menu on a small screen passes axe (%s)", async (colorScheme) => {
+  const { page, open } = await product.visit({ colorScheme, width: 360 });
+  await open("/collaboration");
+  const header = page.getByRole("banner");
+  await header.getByText("Menu", { exact: true }).click();
+  await header.getByRole("link", { name: "Get Started" }).filter({ visible: true }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test.each(["light", "dark"] as const)("a member's open menus pass axe (%s)", async (colorScheme) => {
+  const { page, open } = await product.visit({ colorScheme });
+  const who = person({ name: "Nkechi Obi" });
+  await signUpOverApi(product.server, who);
+  await open("/login");
+  await signIn(page, who);
+  await greeting(page, who).waitFor();
+  for (const { width, opener } of [
+    { width: 1280, opener: who.name },
+    { width: 360, opener: "Menu" },
+  ]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open("/dashboard");
+    const header = page.getByRole("banner");
+    await header.locator("summary").filter({ hasText: opener, visible: true }).click();
+    await header.getByRole("button", { name: "Logout" }).filter({ visible: true }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  }
+});
+
+test.each(["light", "dark"] as const)("a filter and the second slide pass axe (%s)", async (colorScheme) => {
+  const { page, open } = await product.visit({ colorScheme });
+  await open("/stories");
+  await page.getByRole("group", { name: "1 of 3" }).getByRole("link", { name: "Next story" }).click();
+  const second = page.getByRole("group", { name: "2 of 3" });
+  await second.getByRole("link", { name: "Read More" }).waitFor();
+  await page.getByRole("navigation", { name: "Filter stories" }).getByRole("link", { name: "Success" }).click();
+  await page.waitForURL((url) => url.searchParams.get("category") === "success");
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test.each(["light", "dark"] as const)(
+  "a message with errors, and one that is ready, pass axe (%s)",
+  async (colorScheme) => {
+    const { page, open } = await product.visit({ colorScheme });
+    await open("/about");
+    const send = page.getByRole("button", { name: "Send Message" });
+    await send.click();
+    await page.getByRole("alert").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("textbox", { name: "Full name" }).fill("Asha Kulkarni");
+    await page.getByRole("textbox", { name: "Email" }).fill("asha@people.example.in");
+    await page.getByRole("textbox", { name: "Subject" }).fill("A room for Sunday");
+    await page.getByRole("textbox", { name: "Message" }).fill("May six of us use the lab?");
+    await send.click();
+    await page.getByRole("heading", { name: /ready/i }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  },
+);
