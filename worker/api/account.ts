@@ -1,39 +1,22 @@
 // /api/account: the account itself, its settings, and the mails that prove or recover it.
 import { Hono } from "hono";
-import { z } from "zod";
-import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "../../app/contract/limits";
+import {
+  DeletionSchema,
+  NameSchema,
+  NewPasswordSchema,
+  PasswordSchema,
+  PhoneSchema,
+  RecoverySchema,
+  VerificationSchema,
+} from "../../app/contract/account-settings";
 import { toE164 } from "../../app/contract/phone";
 import { SignUpSchema } from "../../app/contract/sign-up";
-import { isEmail, SIGN_UP_MESSAGES } from "../../app/contract/sign-up-rules";
 import { getAccount } from "../services/account";
 import { sendRecovery, setRecoveredPassword } from "../services/recovery";
 import { changeName, changePassword, changePhone, deleteAccount } from "../services/settings";
 import { signUp } from "../services/sign-up";
 import { confirmVerification, sendVerification } from "../services/verification";
 import { type ApiEnv, jsonBody } from "./http";
-
-const password = z.string().min(1, "Enter your password").max(PASSWORD_MAX, SIGN_UP_MESSAGES.passwordLong);
-const newPassword = z
-  .string()
-  .min(PASSWORD_MIN, SIGN_UP_MESSAGES.passwordShort)
-  .max(PASSWORD_MAX, SIGN_UP_MESSAGES.passwordLong);
-const linkSecret = { userId: z.string().min(1).max(64), secret: z.string().min(1).max(1024) };
-
-const RecoverySchema = z.strictObject({
-  email: z.string().trim().max(EMAIL_MAX, SIGN_UP_MESSAGES.email).refine(isEmail, SIGN_UP_MESSAGES.email),
-});
-const NewPasswordSchema = z.strictObject({ ...linkSecret, password: newPassword });
-const VerificationSchema = z.strictObject(linkSecret);
-const NameSchema = z.strictObject({ name: z.string().trim().min(1, "Enter your full name").max(NAME_MAX) });
-const PhoneSchema = z.strictObject({
-  phone: z
-    .string()
-    .max(40, SIGN_UP_MESSAGES.phone)
-    .refine((typed) => toE164(typed) !== null, SIGN_UP_MESSAGES.phone),
-  password,
-});
-const PasswordSchema = z.strictObject({ password: newPassword, oldPassword: password });
-const DeletionSchema = z.strictObject({ password });
 
 export const account = new Hono<ApiEnv>()
   .get("/", async (c) => c.json(await getAccount(c.var.scope), 200))

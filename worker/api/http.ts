@@ -7,11 +7,13 @@ import { ServiceError } from "../services/errors";
 
 export interface ApiEnv {
   Bindings: Bindings;
-  Variables: { scope: Scope };
+  /** The nonce is the page's: a call made in process has none. */
+  Variables: { scope: Scope; nonce?: string };
 }
 
 /**
- * Validates a JSON body; what the schema has no words for is worded here. The first issue without a field is the sentence of the error, every other one belongs to a field.
+ * Validates a JSON body; what the schema has no words for is worded here. The first issue without a field is the
+ * sentence of the error, every other one belongs to a field.
  * @throws {ServiceError} `validation_failed`.
  */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
@@ -27,11 +29,13 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   });
 }
 
+const TOLD_BACK_MAX = 200;
+
 /** Words for what a schema leaves to its library, whose own are not for members. */
 function wordsFor(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "unrecognized_keys":
-      return `This call does not know: ${issue.keys.join(", ")}`;
+      return `This call does not know: ${shortened(issue.keys.join(", "))}`;
     case "too_big":
       return issue.origin === "string" ? `Use at most ${issue.maximum} characters` : "This is too much";
     case "too_small":
@@ -41,6 +45,11 @@ function wordsFor(issue: z.core.$ZodRawIssue): string {
     default:
       return "Please check what you entered";
   }
+}
+
+/** What a caller sent, told back to him: enough of it to know it by. */
+function shortened(text: string): string {
+  return text.length <= TOLD_BACK_MAX ? text : `${text.slice(0, TOLD_BACK_MAX)}…`;
 }
 
 function validationError(issues: readonly z.core.$ZodIssue[]): ServiceError {

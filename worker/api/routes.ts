@@ -3,9 +3,11 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { ServiceError } from "../services/errors";
 import { account } from "./account";
+import { docsPage } from "./docs-page";
 import { files } from "./files";
 import { health } from "./health";
 import type { ApiEnv } from "./http";
+import { describeApi } from "./openapi";
 import { profile } from "./profile";
 import { sessions } from "./sessions";
 
@@ -17,7 +19,9 @@ const routes = new Hono<ApiEnv>()
   .route("/account", account)
   .route("/profile", profile)
   .route("/files", files)
-  .route("/health", health);
+  .route("/health", health)
+  .get("/openapi.json", (c) => c.json(describeApi(c.var.scope.origin), 200))
+  .get("/docs", (c) => docsPage(c.var.nonce ?? ""));
 export type ApiRoutes = typeof routes;
 
 const limitBody = bodyLimit({
