@@ -18,8 +18,10 @@ export const meta: Route.MetaFunction = () =>
 
 export function loader({ context }: Route.LoaderArgs) {
   if (context.get(memberContext)) throw redirect("/dashboard", 303);
+  const { fileMaxBytes, emailVerifiedAtSignUp } = context.get(publicConfigContext);
   return {
-    fileMaxBytes: context.get(publicConfigContext).fileMaxBytes,
+    fileMaxBytes,
+    emailVerified: emailVerifiedAtSignUp,
     today: new Date().toISOString().slice(0, 10),
   };
 }

@@ -32,13 +32,15 @@ import { SIGN_UP_PATH, useSending } from "./use-sending";
 interface SignUpFormProps {
   answer: SignUpAnswer | undefined;
   fileMaxBytes: number;
+  /** False where nobody can join until the address is proven. */
+  emailVerified: boolean;
   today: string;
 }
 
 /** What the form shows as wrong: the server's answer, or what it found itself. */
 type Shown = Pick<SignUpAnswer, "problems" | "wayOn">;
 
-export function SignUpForm({ answer, fileMaxBytes, today }: SignUpFormProps) {
+export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignUpFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { first, shown, attempt, show, setShown } = useShownAnswer<Shown>(answer);
   // The server's answer fills the form once; from then on what stands in it is the visitor's.
@@ -50,7 +52,7 @@ export function SignUpForm({ answer, fileMaxBytes, today }: SignUpFormProps) {
 
   const check = (entry: Entry) => {
     const kind = entry.values.role ? fileKindOf(entry.values.role) : null;
-    const rules = checkSignUp(entry.values, new Date());
+    const rules = checkSignUp(entry.values, new Date(), { emailVerified });
     return kind ? withFileProblem(rules, kind, unsentWords(uploads[kind].state())) : rules;
   };
   const fail = (problems: EntryProblems) => show({ problems, wayOn: null });
@@ -73,7 +75,7 @@ export function SignUpForm({ answer, fileMaxBytes, today }: SignUpFormProps) {
     if (!form.current) return;
     const { values: now } = readEntry(new FormData(form.current));
     setValues(now);
-    const still = checkSignUp(now, new Date())?.fields ?? {};
+    const still = checkSignUp(now, new Date(), { emailVerified })?.fields ?? {};
     setShown((was) => was && { ...was, problems: { message: "", fields: stillWrong(was.problems.fields, still) } });
   };
 
