@@ -30,6 +30,7 @@ export const API_ERROR_TYPES = [
   "upload_ticket_invalid",
   "upload_incomplete",
   "upload_gone",
+  "range_unsatisfiable",
   "existing_account_wrong_password",
   // Appwrite's, passed on because the interface words them
   "user_invalid_credentials",

@@ -36,6 +36,7 @@ const STATUSES: Partial<Record<ApiErrorType, ContentfulStatusCode>> = {
   upload_ticket_invalid: 403,
   upload_incomplete: 409,
   upload_gone: 410,
+  range_unsatisfiable: 416,
   existing_account_wrong_password: 401,
   user_invalid_credentials: 401,
 };
@@ -46,6 +47,8 @@ export interface Failure {
   message: string;
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
+  /** How long the file is that a range was asked of. */
+  totalBytes?: number;
   /** The methods that an address does answer. */
   allowed?: readonly string[];
   /** What the log should know and the visitor should not. */
@@ -63,6 +66,7 @@ export function errorResponse(error: unknown, requestId: string, log: (entry: Lo
     requestId,
   };
   const headers = new Headers({ "Cache-Control": "no-store" });
+  if (failure.totalBytes !== undefined) headers.set("Content-Range", `bytes */${failure.totalBytes}`);
   if (failure.retryAfterSeconds) headers.set("Retry-After", String(failure.retryAfterSeconds));
   if (failure.allowed) headers.set("Allow", failure.allowed.join(", "));
   return Response.json({ error: body } satisfies ApiErrorBody, { status: failure.status, headers });

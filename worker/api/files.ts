@@ -84,10 +84,8 @@ function options(c: FileContext): Response {
   return c.body(null, 204);
 }
 
-const STATUSES = { whole: 200, part: 206, none: 416 } as const;
-
 /** A file to be saved under its own name, never shown (RFC 6266). */
-function attachment({ body, name, extent, length, range }: Download): Response {
+function attachment({ body, name, isPart, length, range }: Download): Response {
   const ascii = name.replace(/[^\x20-\x7e]/g, "_");
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
   const headers = new Headers({
@@ -98,7 +96,7 @@ function attachment({ body, name, extent, length, range }: Download): Response {
   });
   if (length) headers.set("Content-Length", length);
   if (range) headers.set("Content-Range", range);
-  return new Response(body, { status: STATUSES[extent], headers });
+  return new Response(body, { status: isPart ? 206 : 200, headers });
 }
 
 function ticketOf(c: FileContext, fileId: string): Promise<Ticket> {

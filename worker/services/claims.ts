@@ -2,7 +2,7 @@
 import type { FileKind } from "../../app/contract/files";
 import type { Scope } from "../scope";
 import { ServiceError } from "./errors";
-import { openTicket, type Ticket, uploadGone } from "./tickets";
+import { openTicket, type Ticket, ticketInvalid, uploadGone } from "./tickets";
 import { storedBytes } from "./uploads";
 
 export interface FileReference {
@@ -51,6 +51,11 @@ export async function checkClaim(scope: Scope, kind: FileKind, reference: FileRe
 /** The refusal of a file that is gone, at the field of its kind. */
 export function claimGone({ ticket }: Claim): ServiceError {
   return aboutFile(uploadGone(), ticket.kind);
+}
+
+/** The refusal of a file to anybody but its owner. */
+export function claimRefused(claim: Claim): ServiceError {
+  return claim.isEnded ? claimGone(claim) : aboutFile(ticketInvalid(), claim.ticket.kind);
 }
 
 function aboutFile({ type, message }: ServiceError, kind: FileKind): ServiceError {

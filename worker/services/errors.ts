@@ -9,6 +9,8 @@ export class ServiceError extends Error {
     readonly details: {
       fields?: Record<string, string>;
       retryAfterSeconds?: number;
+      /** How long the file is, for `range_unsatisfiable`. */
+      totalBytes?: number;
       /** What may be done instead, for `method_not_allowed`. */
       allowed?: readonly string[];
     } = {},

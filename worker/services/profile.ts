@@ -2,6 +2,7 @@
 import type { Profile } from "../../app/contract/account";
 import { FILE_KINDS } from "../../app/contract/files";
 import type { ProfilePatch } from "../../app/contract/profile";
+import { checkProfileChange } from "../../app/contract/profile-rules";
 import type { Backend } from "../appwrite/appwrite";
 import type { ProfileData, ProfileDocument } from "../appwrite/profiles";
 import type { Scope } from "../scope";
@@ -23,14 +24,16 @@ export async function getProfile(scope: Scope): Promise<Profile | null> {
 /**
  * Changes the profile, or makes it when it is missing. A new file is one that this member just uploaded; the one it
  * replaces is deleted.
- * @throws {ServiceError} `forbidden` for somebody else's file, and those of `checkClaim`.
+ * @throws {ServiceError} `validation_failed`; `forbidden` for somebody else's file, and those of `checkClaim`.
  */
 export async function updateProfile(scope: Scope, patch: ProfilePatch): Promise<Profile> {
   return asMember(scope, async ({ backend, userId }) => {
     const [found, account] = await Promise.all([backend.profiles.find(userId), backend.account.get()]);
-    const tickets = await checkFiles(scope, patch, userId, found);
     const { uploadTicket: _, ...fields } = patch;
     const changes: ProfileData = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    const problems = checkProfileChange(found, changes, new Date());
+    if (problems) throw new ServiceError("validation_failed", problems.message, { fields: { ...problems.fields } });
+    const tickets = await checkFiles(scope, patch, userId, found);
     const base = { name: account.name, Email: account.email, phone: account.phone || null };
     const document = found ?? (await backend.profiles.create(userId, { ...base, ...changes }));
     // One that was made meanwhile does not carry the changes yet.

@@ -1,5 +1,7 @@
 // Name, phone and password, which live in the account; name and phone in the profile too.
 import type { User } from "../../app/contract/account";
+import { PAGE_FILES } from "../appwrite/files";
+import { ownerOf } from "../appwrite/permissions";
 import type { ProfileData } from "../appwrite/profiles";
 import type { Scope } from "../scope";
 import { asMember, type MemberCall } from "./account";
@@ -35,7 +37,7 @@ export async function changePassword(scope: Scope, password: string, oldPassword
 }
 
 /**
- * Deletes everything that is held about the member: the files of the profile, the profile, the account with its sessions.
+ * Deletes everything that is held about the member: the files, the profile, the account with its sessions.
  * The account goes last, so that a deletion that failed half-way can be asked for again.
  */
 export async function deleteAccount(scope: Scope, password: string): Promise<void> {
@@ -54,12 +56,18 @@ export async function deleteAccount(scope: Scope, password: string): Promise<voi
 }
 
 async function deleteAll(scope: Scope, { backend, userId }: MemberCall): Promise<void> {
+  const { files } = scope.appwrite.admin;
   const document = await backend.profiles.find(userId);
-  if (document) {
-    const files = [document.resumeId, document.portfolioId].filter((id) => typeof id === "string" && id !== "");
-    await Promise.all(files.map((id) => scope.appwrite.admin.files.delete(String(id))));
-    await backend.profiles.delete(document.$id);
+  const named = [document?.resumeId, document?.portfolioId].filter((id) => typeof id === "string" && id !== "");
+  await Promise.all(named.map((id) => files.delete(String(id))));
+  // Uploads that no profile names yet, finished or not, are the member's too.
+  for (let page = PAGE_FILES; page === PAGE_FILES; ) {
+    const own = await backend.files.listMadeBetween(new Date(0), new Date());
+    const left = own.filter((file) => ownerOf(file.$permissions) === userId);
+    await Promise.all(left.map((file) => files.delete(file.$id)));
+    page = left.length;
   }
+  if (document) await backend.profiles.delete(document.$id);
   await scope.appwrite.admin.users.delete(userId);
 }
 

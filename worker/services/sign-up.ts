@@ -12,7 +12,7 @@ import { type AppwriteError, isRefusal } from "../appwrite/errors";
 import type { ProfileData, ProfileDocument } from "../appwrite/profiles";
 import { errorEntry } from "../log";
 import { memberBackend, type Scope } from "../scope";
-import { type Claim, checkClaim, claimGone, discardClaim, FILE_FIELDS, settleClaim } from "./claims";
+import { type Claim, checkClaim, claimGone, claimRefused, discardClaim, FILE_FIELDS, settleClaim } from "./claims";
 import { ServiceError } from "./errors";
 import { generateId } from "./ids";
 import { toProfile, toUser } from "./models";
@@ -36,14 +36,14 @@ export interface SignUpResult {
 export async function signUp(scope: Scope, body: SignUpBody): Promise<SignUpResult> {
   requireRight(scope, body);
   const [claim] = await Promise.all([checkClaim(scope, fileKindOf(body.role), body), endCurrentSession(scope)]);
-  if (claim?.isEnded) return joinAgain(scope, body, claim);
+  if (claim && (claim.isEnded || !claim.ticket.guest)) return joinAgain(scope, body, claim);
   const ticket = claim?.ticket ?? null;
   const account = await createAccount(scope, body, ticket?.owner ?? generateId());
   if (account) return joinAsNew(scope, body, account, ticket);
   try {
     return await joinAsExisting(scope, body, claim);
   } catch (error) {
-    if (!ticket || !isRefusal(error, "user_invalid_credentials")) throw asExistingAccountError(error);
+    if (!ticket || !isInvalidCredentials(error)) throw asExistingAccountError(error);
     // The id, not the address, may have been what exists: an earlier try made the account, and the address was corrected since.
     const corrected = await createAccount(scope, body, generateId());
     if (!corrected) throw asExistingAccountError(error);
@@ -58,14 +58,14 @@ function requireRight(scope: Scope, body: SignUpBody): void {
 }
 
 /**
- * The form was sent before and its answer was lost, so the account is there. For anybody else the file is one that is gone: no
- * account is made for a form whose file cannot be had.
+ * The file is somebody's already: the form was sent before and its answer was lost, or a member uploaded it. So the account is
+ * there, and only who signs in to it may have the file: no account is made for a form whose file cannot be had.
  */
 async function joinAgain(scope: Scope, body: SignUpBody, claim: Claim): Promise<SignUpResult> {
   try {
     return await joinAsExisting(scope, body, claim);
   } catch (error) {
-    throw isRefusal(error, "user_invalid_credentials") ? claimGone(claim) : error;
+    throw isInvalidCredentials(error) ? claimRefused(claim) : error;
   }
 }
 
@@ -86,8 +86,14 @@ function isExistingAccount(error: unknown): error is AppwriteError {
   return error instanceof Error && /already exists|Conflict/.test(error.message);
 }
 
+/** Whoever says it: the backend, or this Worker of what no account can have. */
+function isInvalidCredentials(error: unknown): boolean {
+  if (error instanceof ServiceError) return error.type === "user_invalid_credentials";
+  return isRefusal(error, "user_invalid_credentials");
+}
+
 function asExistingAccountError(error: unknown): unknown {
-  if (!isRefusal(error, "user_invalid_credentials")) return error;
+  if (!isInvalidCredentials(error)) return error;
   return new ServiceError("existing_account_wrong_password", EXISTING_ACCOUNT_WRONG_PASSWORD);
 }
 
@@ -112,6 +118,7 @@ async function joinAsNew(
 async function joinAsExisting(scope: Scope, body: SignUpBody, claim: Claim | null): Promise<SignUpResult> {
   const session = await openSession(scope, body.email.trim(), body.password);
   return asMemberOf(scope, session, "", async () => {
+    if (claim && !claim.ticket.guest && claim.ticket.owner !== session.userId) throw claimRefused(claim);
     const backend = requireBackend(scope);
     const [account, found] = await Promise.all([backend.account.get(), backend.profiles.find(session.userId)]);
     const user = toUser(account);

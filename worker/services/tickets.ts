@@ -36,11 +36,13 @@ export async function openTicket(
   now = Date.now(),
 ): Promise<Ticket> {
   const parsed = TicketSchema.safeParse(sealed ? await keyring.open("upload", sealed) : null);
-  if (!parsed.success || parsed.data.fileId !== fileId) {
-    throw new ServiceError("upload_ticket_invalid", "This upload is not known here. Please choose the file again");
-  }
+  if (!parsed.success || parsed.data.fileId !== fileId) throw ticketInvalid();
   if (parsed.data.expiresAt <= now) throw uploadGone();
   return parsed.data;
+}
+
+export function ticketInvalid(): ServiceError {
+  return new ServiceError("upload_ticket_invalid", "This upload is not known here. Please choose the file again");
 }
 
 export function uploadGone(): ServiceError {

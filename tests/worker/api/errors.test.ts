@@ -191,3 +191,13 @@ describe("a request body", () => {
     expect(await response.json()).toMatchObject({ error: { code: 422, type: "validation_failed" } });
   });
 });
+
+describe("a body with what no call knows", () => {
+  it("is refused without being told back whole", async () => {
+    const response = await createEdge()
+      .browser()
+      .send("POST", "/account/recovery", { email: "a@example.org", ["k".repeat(60_000)]: 1 });
+    expect(response.status).toBe(422);
+    expect((await response.text()).length).toBeLessThan(600);
+  });
+});

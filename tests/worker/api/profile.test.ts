@@ -37,6 +37,17 @@ describe("GET and PATCH /api/profile", () => {
     expect((await browser.send("PATCH", "/profile", patch)).status).toBe(422);
   });
 
+  it("holds the profile that a change makes to the rules of sign-up", async () => {
+    const browser = createEdge().browser();
+    await join(browser);
+    const minor = { ...STUDENT, dob: "2015-01-01", educationLevel: "High School", subLevel: "10th Grade" };
+    const refused = await browser.send("PATCH", "/profile", minor);
+    expect(await refused.json()).toMatchObject({
+      error: { code: 422, fields: { guardianAgree: "A parent or guardian must agree before you join" } },
+    });
+    expect((await browser.send("PATCH", "/profile", { ...minor, guardianAgree: true })).status).toBe(200);
+  });
+
   it("needs a member", async () => {
     for (const method of ["GET", "PATCH"]) {
       const response = await createEdge()
@@ -64,7 +75,9 @@ describe("GET and PATCH /api/profile", () => {
     const faults = new Faults();
     const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);
-    faults.on(/^GET \/databases/, answers(200, JSON.stringify({ total: 0, documents: [] })), 1);
+    const none = { message: "Document not found", code: 404, type: "document_not_found" };
+    faults.on(/^GET \/databases.*\/documents\/\w+$/, answers(404, JSON.stringify(none)), 1);
+    faults.on(/^GET \/databases.*\/documents$/, answers(200, JSON.stringify({ total: 0, documents: [] })), 1);
     const changed = await browser.send("PATCH", "/profile", { location: "Thane" });
     expect(await changed.json()).toMatchObject({ profile: { location: "Thane", role: "Mentor" } });
     expect(await (await browser.send("GET", "/profile")).json()).toMatchObject({ profile: { location: "Thane" } });

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { checkProfileChange } from "../../../../app/contract/profile-rules";
+
+const TODAY = new Date("2026-11-21T12:00:00Z");
+const STUDENT = {
+  role: "Student",
+  dob: "2001-04-09",
+  educationLevel: "Undergraduate",
+  subLevel: "B.Tech",
+  majorField: "Computer Science",
+  college: "Sahyadri College",
+};
+const check = (before: object | null, changes: object) =>
+  checkProfileChange(before as Record<string, unknown> | null, changes as Record<string, unknown>, TODAY);
+
+describe("a change to a profile", () => {
+  it.each([
+    ["a mentor's location", { role: "Mentor" }, { location: "Pune" }],
+    ["a student's college", STUDENT, { college: "Another College" }],
+    ["a mentor who becomes a student", { role: "Mentor" }, STUDENT],
+    ["a student who becomes a mentor", STUDENT, { role: "Mentor" }],
+    ["a minor with a guardian's consent", STUDENT, { dob: "2012-01-01", guardianAgree: true }],
+    ["a minor whose guardian agreed before", { ...STUDENT, guardianAgree: true }, { dob: "2012-01-01" }],
+    ["another field of a student's that lacks what is asked for today", { role: "Student" }, { location: "Pune" }],
+    ["a first profile without a role", null, { location: "Pune" }],
+  ])("passes: %s", (_, before, changes) => {
+    expect(check(before, changes)).toBeNull();
+  });
+
+  it.each([
+    ["a minor without a guardian", STUDENT, { dob: "2012-01-01" }, ["guardianAgree"]],
+    [
+      "a role without its facts",
+      { role: "Mentor" },
+      { role: "Student" },
+      ["dob", "educationLevel", "subLevel", "college"],
+    ],
+    ["a degree of another level", STUDENT, { educationLevel: "High School" }, ["subLevel"]],
+    [
+      "a degree that asks for a field",
+      { ...STUDENT, subLevel: "BCA", majorField: null },
+      { subLevel: "B.E" },
+      ["majorField"],
+    ],
+    ["an emptied college", STUDENT, { college: null }, ["college"]],
+  ])("is refused: %s", (_, before, changes, fields) => {
+    const problems = check(before, changes);
+    expect(Object.keys(problems?.fields ?? {})).toEqual(fields);
+    expect(Object.values(problems?.fields ?? {})).toContain(problems?.message);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { createEdge } from "../support/edge";
+import { join } from "../support/people";
+import { upload } from "../support/uploads";
+
+async function memberWithFile() {
+  const browser = createEdge().browser();
+  await join(browser);
+  const file = await upload(browser, { kind: "portfolio", name: "work.pdf", size: 4000 });
+  const get = (Range: string) => browser.fetch(`/api/files/${file.id}/content`, { headers: { Range } });
+  return { bytes: file.bytes, get };
+}
+
+describe("a range of a file", () => {
+  it.each([
+    ["bytes=0-3", 0, 4],
+    ["bytes=3990-", 3990, 4000],
+    ["bytes=3990-9999", 3990, 4000],
+    ["bytes=-5", 3995, 4000],
+    ["bytes=-9999", 0, 4000],
+  ])("%s is those bytes and no others", async (range, start, end) => {
+    const { bytes, get } = await memberWithFile();
+    const response = await get(range);
+    expect(response.status).toBe(206);
+    expect(response.headers.get("Content-Range")).toBe(`bytes ${start}-${end - 1}/4000`);
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes.slice(start, end));
+  });
+
+  it.each(["bytes=4000-", "bytes=-0"])("%s is not there, and the answer says how long the file is", async (range) => {
+    const { get } = await memberWithFile();
+    const response = await get(range);
+    expect(response.status).toBe(416);
+    expect(response.headers.get("Content-Range")).toBe("bytes */4000");
+    expect(response.headers.has("Content-Disposition")).toBe(false);
+    expect(await response.json()).toMatchObject({ error: { code: 416, type: "range_unsatisfiable" } });
+  });
+
+  it.each(["bytes=3-1", "bytes=0-0,2-3", "pages=1-2", "x"])(
+    "%s is no range, and gives the whole file",
+    async (range) => {
+      const { bytes, get } = await memberWithFile();
+      const response = await get(range);
+      expect(response.status).toBe(200);
+      expect((await response.arrayBuffer()).byteLength).toBe(bytes.length);
+    },
+  );
+});
