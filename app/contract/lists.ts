@@ -69,12 +69,15 @@ export const FIELDS_OF_STUDY = [
   "Other",
 ] as const;
 
-/** The country codes offered beside the phone field; the first is assumed when a number has none. */
+/**
+ * The country codes offered beside the phone field, each with the count of digits after it and a number as it is written there; the
+ * first is assumed when a number has none.
+ */
 export const COUNTRY_CODES = [
-  { code: "+91", country: "India" },
-  { code: "+233", country: "Ghana" },
-  { code: "+234", country: "Nigeria" },
-  { code: "+256", country: "Uganda" },
+  { code: "+91", country: "India", digits: 10, example: "98220 55501" },
+  { code: "+233", country: "Ghana", digits: 9, example: "20 555 0101" },
+  { code: "+234", country: "Nigeria", digits: 10, example: "803 555 0101" },
+  { code: "+256", country: "Uganda", digits: 9, example: "700 555 010" },
 ] as const;
 
 /** The degrees of a level, or none for a level that is not on the list. */

@@ -1,12 +1,9 @@
 import { COUNTRY_CODES } from "./lists";
 
-/** National digits after the country code; other countries take what E.164 allows. */
-const NATIONAL_LENGTHS: Record<string, number> = { "+91": 10, "+233": 9, "+234": 10, "+256": 9 };
-
 /**
  * A phone number as people write it, in E.164 ("+919822055501"), or null when it cannot be one.
  * Spaces, dots, dashes and brackets are dropped; "00" counts as "+"; without a country code +91 is assumed,
- * and the trunk zero of a national number goes.
+ * and the trunk zero of a national number goes. A country that is not offered takes what E.164 allows.
  */
 export function toE164(typed: string): string | null {
   const compact = typed.normalize("NFKC").replace(/[\s().\-‐-―]/g, "");
@@ -16,7 +13,15 @@ export function toE164(typed: string): string | null {
   const known = COUNTRY_CODES.find(({ code }) => candidate.startsWith(code));
   if (!known) return /^\+[1-9]\d{6,14}$/.test(candidate) ? candidate : null;
   const national = candidate.slice(known.code.length).replace(/^0/, "");
-  return national.length === NATIONAL_LENGTHS[known.code] && !national.startsWith("0") ? known.code + national : null;
+  return national.length === known.digits && !national.startsWith("0") ? known.code + national : null;
+}
+
+/** How to write a number that was not understood, by the country whose code it has, or else the one that is assumed. */
+export function phoneProblem(typed: string): string {
+  const compact = typed.trim().replace(/^00/, "+");
+  const { code, country, digits, example } =
+    COUNTRY_CODES.find((known) => compact.startsWith(known.code)) ?? COUNTRY_CODES[0];
+  return `Enter a phone number with ${digits} digits after ${code} (${country}), like ${example}`;
 }
 
 function withAssumedCountry(digits: string): string {

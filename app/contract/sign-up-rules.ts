@@ -2,7 +2,7 @@
 // can check itself in the browser for a few hundred bytes; `sign-up.ts` builds the API's schema on these.
 import { ADULT_AGE, COLLEGE_MAX, COMPANY_URL_MAX, EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "./limits";
 import { DEGREES_WITH_FIELDS, degreesOf, EDUCATION_LEVELS, FIELDS_OF_STUDY, LOCATIONS, ROLES } from "./lists";
-import { toE164 } from "./phone";
+import { phoneProblem, toE164 } from "./phone";
 
 /** Every text field of the form, in the order in which the page shows them. */
 export const SIGN_UP_TEXT_FIELDS = [
@@ -154,11 +154,7 @@ export function checkSignUp(
 
   // From here on: what the specification leaves to the backend, said before anything is sent.
   if (!empty("phone") && toE164(values.phone) === null) {
-    fail(
-      "phone",
-      SIGN_UP_MESSAGES.phone,
-      "Enter a phone number like 98220 55501, +233 20 555 0101 or +256 700 555 010",
-    );
+    fail("phone", SIGN_UP_MESSAGES.phone, phoneProblem(values.phone));
   }
   if (isStudent) {
     if (!empty("dob") && ageOn(today, values.dob) === null) fail("dob", SIGN_UP_MESSAGES.dob);

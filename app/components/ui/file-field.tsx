@@ -55,6 +55,7 @@ export function FileField({ kind, label, accepts, maxBytes, error, upload, state
     </>
   );
   const isBusy = state.phase === "checking" || state.phase === "sending";
+  const isNamedAbove = hydrated && (isBusy || state.phase === "kept");
   return (
     <Field id={kind} label={label} optional hint={hint} error={wrong}>
       {state.phase === "empty" && state.unfinished && (
@@ -101,11 +102,16 @@ export function FileField({ kind, label, accepts, maxBytes, error, upload, state
         id={kind}
         name={kind}
         type="file"
-        className={`file-input${hydrated && (isBusy || state.phase === "kept") ? " is-named-above" : ""}`}
+        className={`file-input${isNamedAbove ? " is-named-above" : ""}`}
         accept={FILE_EXTENSIONS[kind].map((extension) => `.${extension}`).join(",")}
         onChange={onChange}
         {...describe({ id: kind, hint, error: wrong })}
       />
+      {isNamedAbove && (
+        <label htmlFor={kind} className="file-another">
+          Choose another file
+        </label>
+      )}
     </Field>
   );
 }

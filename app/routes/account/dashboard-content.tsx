@@ -6,7 +6,7 @@ import { Status } from "../../components/ui/status";
 import type { Profile, User } from "../../contract/account";
 import type { FlashKind } from "../../contract/flash";
 import { numberWord, numberWordCapital } from "../../lib/number-words";
-import { facts, memberName } from "./facts";
+import { facts, greetingClass, memberName } from "./facts";
 
 const FLASH_WORDS: Record<FlashKind, { strong: string; rest?: string }> = {
   "signed-in": { strong: "Welcome back to Navarambh!" },
@@ -32,7 +32,7 @@ export function DashboardContent({ user, profile, flash }: DashboardContentProps
         <div className="page">
           <Avatar name={name} />
           <div className="grow">
-            <h1>Welcome back, {name}!</h1>
+            <h1 className={greetingClass(name)}>Welcome back, {name}!</h1>
             <p className="lead soft">Manage your Navarambh profile</p>
           </div>
           <LogOutForm buttonClass="button button-outline button-small" />

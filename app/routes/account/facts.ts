@@ -1,5 +1,6 @@
 // What the Profile Information card says, with the fallbacks of the specification's point 2.
 import type { Profile, User } from "../../contract/account";
+import { formatPhone } from "../../lib/phone-words";
 
 export interface Fact {
   label: string;
@@ -16,6 +17,13 @@ export function memberName(user: User, profile: Profile | null): string {
   return profile?.name || user.name;
 }
 
+/** How far the greeting steps down, so that the longest word of the name has room on the narrowest phone. */
+export function greetingClass(name: string): string | undefined {
+  const longest = Math.max(...name.split(/\s+/).map((word) => word.length));
+  if (longest > 20) return "is-small";
+  return longest > 12 ? "is-medium" : undefined;
+}
+
 export function facts(user: User, profile: Profile | null): Fact[] {
   const fact = (label: string, value: string | null | undefined, fallback: string): Fact => ({
     label,
@@ -25,7 +33,7 @@ export function facts(user: User, profile: Profile | null): Fact[] {
   const all = [
     fact("Full Name", memberName(user, profile), NOT_PROVIDED),
     fact("Email", profile?.Email || user.email, NOT_PROVIDED),
-    fact("Phone", profile?.phone, NOT_PROVIDED),
+    fact("Phone", profile?.phone && formatPhone(profile.phone), NOT_PROVIDED),
     fact("Location", profile?.location, NOT_PROVIDED),
     fact("Role", profile?.role, NOT_SPECIFIED),
   ];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Profile, User } from "../../../../../app/contract/account";
-import { facts, memberName } from "../../../../../app/routes/account/facts";
+import { facts, greetingClass, memberName } from "../../../../../app/routes/account/facts";
 
 const user: User = {
   id: "u1",
@@ -43,7 +43,7 @@ test("a profile's own values come first", () => {
   expect(shown(profile)).toEqual([
     "Full Name: Asha P.",
     "Email: a@p.example",
-    "Phone: +233205550101",
+    "Phone: +233 20 555 0101",
     "Location: Pune",
     "Role: Mentor",
   ]);
@@ -63,4 +63,12 @@ test("only a student with a college has one shown", () => {
   expect(shown({ ...empty, role: "Student", college: "Manjara Valley" })).toContain("College: Manjara Valley");
   expect(shown({ ...empty, role: "Student" }).join()).not.toContain("College");
   expect(shown({ ...empty, role: "Mentor", college: "Manjara Valley" }).join()).not.toContain("College");
+});
+
+test.each([
+  ["Asha Kulkarni", undefined],
+  ["Chandrashekhar Rao", "is-medium"],
+  ["Venkatanarasimharajuvaripeta Subrahmanyam", "is-small"],
+])("the greeting steps down for the longest word of %s", (name, expected) => {
+  expect(greetingClass(name)).toBe(expected);
 });
