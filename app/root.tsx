@@ -1,8 +1,9 @@
 // The document every page lives in: head, header, page, footer.
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
 import "./app.css";
+import { Notice } from "./components/notice";
 import { describePageError, PageError } from "./components/page-error";
 import { organizationJsonLd, pageMeta } from "./components/page-meta";
 import { SiteFooter } from "./components/site-footer";
@@ -10,6 +11,7 @@ import { SiteHeader } from "./components/site-header";
 import { MAIN_ID, Travel } from "./components/travel";
 import { BRAND } from "./content/brand";
 import { memberContext, nonceContext, type PublicConfig, publicConfigContext } from "./context";
+import { useGuestElsewhere } from "./lib/use-guest-elsewhere";
 
 /** What every page knows: who is here (from the cookie alone, so that no page waits for the backend) and the nonce of its scripts. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -39,9 +41,18 @@ export const links: Route.LinksFunction = () => [
   { rel: "manifest", href: "/site.webmanifest" },
 ];
 
-/** The shell around a page and around the error page alike; without root data it greets a guest. */
+type RootData = ReturnType<typeof useRootData>;
+/** In the browser, what the root loader last said. An error page has none of it, and its header greets whoever was here before. */
+let lastData: RootData;
+
+/** The shell around a page and around the error page alike; where nothing is known it greets a guest. */
 export function Layout({ children }: { children: ReactNode }) {
-  const data = useRootData();
+  const current = useRootData();
+  const data = current ?? lastData;
+  useEffect(() => {
+    if (current) lastData = current;
+  }, [current]);
+  useGuestElsewhere(Boolean(data?.member));
   return (
     <html lang="en-IN">
       <head>
@@ -67,6 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <SiteFooter socialLinks={data?.config.socialLinks ?? {}} />
         <Travel />
+        <Notice />
         <ScrollRestoration nonce={data?.nonce} />
         <Scripts nonce={data?.nonce} />
       </body>

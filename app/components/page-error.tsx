@@ -14,10 +14,21 @@ interface PageErrorText {
   requestId: string | null;
 }
 
+/** What the browsers' fetch says of a lost connection; no other error of theirs reads so. */
+const LOST = /failed to fetch|load failed|networkerror/i;
+
 const BACKEND_STATUSES = [502, 503, 504];
 
 /** Says an error in a visitor's words. Takes whatever a loader, an action or a component threw. */
 export function describePageError(error: unknown): PageErrorText {
+  if (error instanceof TypeError && LOST.test(error.message)) {
+    return {
+      title: "We could not be reached",
+      text: "This page did not get to your browser. Check your connection, then try again.",
+      canRetry: true,
+      requestId: null,
+    };
+  }
   const answer = isRouteErrorResponse(error) ? error : null;
   const requestId = readErrorBody(answer?.data)?.requestId ?? null;
   const status = answer?.status ?? 500;

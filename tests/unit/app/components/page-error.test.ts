@@ -25,3 +25,11 @@ test("the request id of an API error is shown", () => {
   expect(describePageError(answer(503, JSON.stringify(body))).requestId).toBe("r-17");
   expect(describePageError(answer(503, "text")).requestId).toBeNull();
 });
+
+test.each(["Failed to fetch", "Load failed", "NetworkError when attempting to fetch resource."])(
+  "a lost connection (%s) is not called a mistake of ours, other type errors are",
+  (message) => {
+    expect(describePageError(new TypeError(message)).title).toBe("We could not be reached");
+    expect(describePageError(new TypeError("x is not a function")).title).toBe("Something went wrong on our side");
+  },
+);

@@ -1,0 +1,57 @@
+// Logging out where scripts run. Nothing of it is fetched first, so that without a connection the right words are there.
+import { readErrorBody } from "./api-error-body";
+import { errorWords } from "./error-words";
+import { forgetSignUp } from "./sign-up-draft";
+
+const CHANNEL = "navarambh";
+const LOGGED_OUT = "logged-out";
+/** True from a log-out in this very tab on: its own message comes back to it, since every channel of a page hears the others. */
+let isLeaving = false;
+
+const KEEPS = "You are still signed in. Until you have logged out, this browser keeps your session.";
+
+/**
+ * Ends every session of the member. When that worked, all that this browser has of them is forgotten, other tabs are told, and a
+ * new document takes the place of this one, so that nothing of the old one is left in it.
+ * @returns why it did not work; null when it did
+ */
+export async function logOut(leave = () => location.replace("/")): Promise<string | null> {
+  const problem = await endSessions();
+  if (problem) return `${problem} ${KEEPS}`;
+  isLeaving = true;
+  forgetSignUp();
+  tellOtherTabs();
+  // A page that the browser keeps for the way back is kept blank.
+  window.addEventListener("pagehide", () => {
+    document.body.hidden = true;
+  });
+  leave();
+  return null;
+}
+
+async function endSessions(): Promise<string | null> {
+  try {
+    const response = await fetch("/api/account/sessions", { method: "DELETE" });
+    if (response.ok) return null;
+    const error = readErrorBody(await response.text()) ?? { type: "internal", message: "" };
+    return errorWords(error, error.message);
+  } catch (error) {
+    console.warn("the log-out came to no answer", error);
+    return "We could not be reached. Check your connection, then log out again.";
+  }
+}
+
+function tellOtherTabs(): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(LOGGED_OUT);
+  channel.close();
+}
+
+/** Calls back when somebody logs out in another tab of this browser. @returns what ends that */
+export function onLogOutElsewhere(listener: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }) => {
+    if (data === LOGGED_OUT && !isLeaving) listener();
+  };
+  return () => channel.close();
+}

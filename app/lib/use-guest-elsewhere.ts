@@ -1,0 +1,22 @@
+import { useEffect } from "react";
+import { onLogOutElsewhere } from "./log-out";
+import { forgetSignUp } from "./sign-up-draft";
+
+/** Leaves a member's page once somebody has logged out in another tab, and asks for it anew when the way back leads to a copy of it. */
+export function useGuestElsewhere(isMember: boolean): void {
+  useEffect(() => {
+    if (!isMember) return;
+    const stop = onLogOutElsewhere(() => {
+      forgetSignUp();
+      location.replace("/login?ended");
+    });
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) location.reload();
+    };
+    window.addEventListener("pageshow", onShow);
+    return () => {
+      stop();
+      window.removeEventListener("pageshow", onShow);
+    };
+  }, [isMember]);
+}

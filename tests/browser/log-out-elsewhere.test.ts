@@ -1,0 +1,58 @@
+// After a log-out nothing private is left: not in other tabs, and not behind the back button.
+import { expect, test } from "vitest";
+import { greeting, person, signIn, signUpOverApi } from "../support/people";
+import { useProduct } from "../support/product";
+
+const product = useProduct();
+
+test("another tab leaves the member's page by itself, with a word on why", async () => {
+  const visitor = await product.visit();
+  const { page } = visitor;
+  const who = person();
+  await signUpOverApi(product.server, who);
+  await visitor.open("/login");
+  await signIn(page, who);
+  await greeting(page, who).waitFor();
+  const other = await page.context().newPage();
+  await other.goto("/dashboard");
+  await greeting(other, who).waitFor();
+  await other.evaluate(() => sessionStorage.setItem("navarambh:sign-up", "{}"));
+
+  await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
+  await other.getByText("Your session has ended. Sign in again to go on.").waitFor();
+  expect(await other.evaluate(() => sessionStorage.getItem("navarambh:sign-up"))).toBeNull();
+  expect(await other.locator("body").textContent()).not.toContain(who.email);
+});
+
+test("the way back after a log-out shows nothing of the member", async () => {
+  const visitor = await product.visit();
+  const { page } = visitor;
+  const who = person();
+  await signUpOverApi(product.server, who);
+  await visitor.open("/login");
+  await signIn(page, who);
+  await greeting(page, who).waitFor();
+  // Whole documents, as the browser itself would keep them.
+  await page.goto("/dashboard");
+  await greeting(page, who).waitFor();
+  await page.goto("/about");
+  await page.getByRole("banner").locator("summary").first().click();
+  await page.getByRole("banner").getByRole("button", { name: "Logout" }).first().click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+  expect(await page.locator("body").textContent()).not.toContain(who.email);
+});
+
+test("a member's page that the browser kept whole is asked for anew", async () => {
+  const visitor = await product.visit();
+  const { page } = visitor;
+  const who = person();
+  await signUpOverApi(product.server, who);
+  await visitor.open("/login");
+  await signIn(page, who);
+  await greeting(page, who).waitFor();
+  await page.context().clearCookies();
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+});
