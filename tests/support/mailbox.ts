@@ -7,9 +7,9 @@ export interface Mail {
   kind: "verification" | "recovery" | "code";
   subject: string;
   /** The link to follow, where the mail has one. */
-  link: string | null;
+  links: string[];
   /** The code to type, where the mail has one. */
-  code: string | null;
+  code?: string;
 }
 
 /** Every mail to this address, newest first. */

@@ -1,4 +1,5 @@
 // What the pages behind our mailed links have in common: the way on, and what is said when a link does not work.
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useRootData } from "../../root";
 import { AuthPage, type AuthPageProps } from "./auth-page";
@@ -19,11 +20,17 @@ export function WayOn() {
   );
 }
 
+interface LinkFailedProps extends Pick<AuthPageProps, "aside" | "isResult"> {
+  problem: LinkProblem;
+  /** A way on to a link that works, where there is one; it stands instead of the usual one. */
+  children?: ReactNode;
+}
+
 /** Says why a link led nowhere. */
-export function LinkFailed({ problem, ...page }: { problem: LinkProblem } & Pick<AuthPageProps, "aside" | "isResult">) {
+export function LinkFailed({ problem, children, ...page }: LinkFailedProps) {
   return (
     <AuthPage title={problem.title} lead={problem.text} {...page}>
-      <WayOn />
+      {children ? <p className="actions mt-8">{children}</p> : <WayOn />}
     </AuthPage>
   );
 }

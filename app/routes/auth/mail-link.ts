@@ -15,6 +15,11 @@ export function readMailLink(source: URLSearchParams): MailLink | null {
   return link.userId && link.secret ? link : null;
 }
 
+/** True for an address that has only a part of a link: a mail program cut it. */
+export function isCutLink(source: URLSearchParams): boolean {
+  return readMailLink(source) === null && ["userId", "secret"].some((name) => source.has(name));
+}
+
 /** The query of a link's own address, to which its page posts. */
 export function linkSearch(link: MailLink): string {
   return `?${new URLSearchParams({ ...link })}`;

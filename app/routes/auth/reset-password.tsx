@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { data, Form } from "react-router";
+import { data, Form, Link } from "react-router";
 import { pageMeta } from "../../components/page-meta";
 import { Button } from "../../components/ui/button";
 import { ErrorSummary } from "../../components/ui/error-summary";
@@ -18,9 +18,29 @@ import { useShownAnswer } from "../../lib/use-shown-answer";
 import type { Route } from "./+types/reset-password";
 import { AuthPage } from "./auth-page";
 import { LinkFailed, WayOn } from "./link-page";
-import { LINK_CUT, type LinkProblem, linkProblem, linkSearch, type MailLink, readMailLink } from "./mail-link";
+import {
+  isCutLink,
+  LINK_CUT,
+  type LinkProblem,
+  linkProblem,
+  linkSearch,
+  type MailLink,
+  readMailLink,
+} from "./mail-link";
+import {
+  AGAIN,
+  postedEmail,
+  RECOVERY_PATH,
+  RecoveryAsked,
+  RecoveryForm,
+  type RecoveryProblem,
+  recoveryProblem,
+} from "./recovery-form";
 
 type ResetAnswer =
+  /** The mail was asked for; whether there is anybody to send it to is not said. */
+  | { kind: "asked"; email: string; isAgain: boolean }
+  | ({ kind: "unasked" } & RecoveryProblem)
   | { kind: "changed" }
   | { kind: "refused"; problem: LinkProblem }
   /** Nothing is wrong with the link: the form can be sent again. */
@@ -29,19 +49,20 @@ type ResetAnswer =
 export const meta: Route.MetaFunction = () =>
   pageMeta({
     title: "Choose a new password",
-    description: "The page that the password mail from Navarambh leads to.",
+    description: "Ask for a mail with a link, and choose a new password for Navarambh.",
     path: "/reset-password",
     noindex: true,
   });
 
 export function loader({ url }: Route.LoaderArgs) {
-  return { link: readMailLink(url.searchParams) };
+  return { link: readMailLink(url.searchParams), isCut: isCutLink(url.searchParams) };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const link = readMailLink(url.searchParams);
-  if (!link) return data<ResetAnswer>({ kind: "refused", problem: LINK_CUT }, { status: 422 });
-  const [password, confirmed] = typedPasswords(await request.formData());
+  const form = await request.formData();
+  if (!link) return askForMail(request, context, form);
+  const [password, confirmed] = typedPasswords(form);
   const problems = newPasswordProblems(password, confirmed);
   if (problems) return data<ResetAnswer>({ kind: "failed", ...problems }, { status: 422 });
 
@@ -59,8 +80,25 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return data(answer, { status: error.code });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orFailureWords<ResetAnswer>(serverAction, (message) => ({ kind: "failed", message, fields: {} }));
+/** Without a link: mails one. The answer is the same whether an account has the address or not. */
+async function askForMail(request: Request, context: Route.ActionArgs["context"], form: FormData) {
+  const email = postedEmail(form);
+  const refuse = (problem: RecoveryProblem, status: number) =>
+    data<ResetAnswer>({ kind: "unasked", ...problem }, { status });
+  const problem = recoveryProblem(email);
+  if (problem) return refuse(problem, 422);
+  const { client } = context.get(apiContext);
+  const asked = await readAnswer(client.account.recovery.$post({ json: { email } }));
+  if (asked.ok) return { kind: "asked", email, isAgain: form.has(AGAIN) } as ResetAnswer;
+  const message = postErrorWords(request, asked.error, "The mail could not be sent. Please try again.");
+  return refuse({ message, fields: asked.error.fields ?? {}, email }, asked.error.code);
+}
+
+export function clientAction({ serverAction, url }: Route.ClientActionArgs) {
+  const hasLink = readMailLink(url.searchParams) !== null;
+  return orFailureWords<ResetAnswer>(serverAction, (message) =>
+    hasLink ? { kind: "failed", message, fields: {} } : { kind: "unasked", message, fields: {}, email: "" },
+  );
 }
 
 const ADVICE = {
@@ -74,7 +112,21 @@ const ADVICE = {
   ),
 };
 
-export default function ResetPassword({ loaderData: { link }, actionData }: Route.ComponentProps) {
+export default function ResetPassword({ loaderData: { link, isCut }, actionData }: Route.ComponentProps) {
+  if (actionData?.kind === "asked") {
+    const { email, isAgain } = actionData;
+    return (
+      <AuthPage
+        key={isAgain ? "again" : "first"}
+        title="Look into your mail"
+        lead={`${isAgain ? "We have asked once more. " : ""}If an account has this address, a mail is on its way to it. Its link works for one hour.`}
+        aside={ADVICE}
+        isResult
+      >
+        <RecoveryAsked email={email} />
+      </AuthPage>
+    );
+  }
   if (actionData?.kind === "changed") {
     return (
       <AuthPage
@@ -87,15 +139,37 @@ export default function ResetPassword({ loaderData: { link }, actionData }: Rout
       </AuthPage>
     );
   }
-  if (actionData?.kind === "refused") return <LinkFailed problem={actionData.problem} aside={ADVICE} isResult />;
-  if (!link) return <LinkFailed problem={LINK_CUT} aside={ADVICE} />;
+  if (actionData?.kind === "refused") {
+    return (
+      <LinkFailed problem={actionData.problem} aside={ADVICE} isResult>
+        <Link className="button button-primary" to={RECOVERY_PATH}>
+          Ask for a new link
+        </Link>
+      </LinkFailed>
+    );
+  }
+  if (!link) {
+    return (
+      <AuthPage
+        title={isCut ? LINK_CUT.title : "Forgotten your password?"}
+        lead={
+          isCut
+            ? `${LINK_CUT.text} Or ask for a new one here.`
+            : "Tell us the email you joined with. We send you a link with which you choose a new one."
+        }
+        aside={ADVICE}
+      >
+        <RecoveryForm answer={actionData?.kind === "unasked" ? actionData : undefined} />
+      </AuthPage>
+    );
+  }
   return (
     <AuthPage
       title="Choose a new password"
       lead="It takes the place of the old one as soon as you press the button."
       aside={ADVICE}
     >
-      <ResetForm link={link} answer={actionData} />
+      <ResetForm link={link} answer={actionData?.kind === "failed" ? actionData : undefined} />
     </AuthPage>
   );
 }
@@ -110,7 +184,7 @@ type Failed = Extract<ResetAnswer, { kind: "failed" }>;
 function ResetForm({ link, answer }: { link: MailLink; answer: Failed | undefined }) {
   const { shown, attempt, show, setShown } = useShownAnswer(answer);
   const [[password, confirmed], setTyped] = useState<[string, string]>(["", ""]);
-  const isBusy = usePosting("/reset-password");
+  const isBusy = usePosting(RECOVERY_PATH);
   const once = useOnce(isBusy);
 
   const onEdit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { data, Form, Link, redirect } from "react-router";
 import { pageMeta } from "../../components/page-meta";
 import { Button } from "../../components/ui/button";
@@ -10,9 +10,12 @@ import { apiContext, flashContext, memberContext } from "../../context";
 import { SIGN_IN_EMPTY, signInProblems } from "../../contract/sign-in-rules";
 import { orFailureWords } from "../../lib/action-failure";
 import { readAnswer } from "../../lib/api-answer.server";
+import { type CarriedEmail, useCarriedEmail } from "../../lib/carried-email";
 import { errorWords } from "../../lib/error-words";
 import { problemsInOrder } from "../../lib/field-problems";
 import { afterSignIn, postErrorWords } from "../../lib/form-post.server";
+import { replaceOnReturn } from "../../lib/replace-on-return";
+import { forgetSignUp } from "../../lib/sign-up-draft";
 import { useOnce } from "../../lib/use-once";
 import { usePosting } from "../../lib/use-posting";
 import { useShownAnswer } from "../../lib/use-shown-answer";
@@ -63,8 +66,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(afterSignIn(request), 303);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orFailureWords<SignInAnswer>(serverAction, (message) => ({ message, fields: {}, email: "" }));
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return replaceOnReturn(request, serverLoader);
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await orFailureWords<SignInAnswer>(serverAction, (message) => ({ message, fields: {}, email: "" }));
+  } catch (redirection) {
+    // Whoever filled in the sign-up form in this tab has an account.
+    forgetSignUp();
+    throw redirection;
+  }
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
@@ -85,9 +98,15 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
 
 function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
   const { first, shown, attempt, show, setShown } = useShownAnswer(answer);
+  const carried = useCarriedEmail();
+  const [typed, setTyped] = useState<string | null>(null);
   const isBusy = usePosting("/login");
   const once = useOnce(isBusy);
 
+  const onEdit = (event: FormEvent<HTMLFormElement>) => {
+    setTyped(String(new FormData(event.currentTarget).get("email") ?? ""));
+    setShown(null);
+  };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget);
     const email = String(form.get("email") ?? "");
@@ -98,6 +117,7 @@ function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
   };
 
   const fields = shown?.fields ?? {};
+  const email = typed ?? first?.email ?? carried;
   return (
     <>
       {shown && (
@@ -107,14 +127,7 @@ function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
           attempt={attempt}
         />
       )}
-      <Form
-        method="post"
-        action="/login"
-        className="form"
-        noValidate
-        onSubmit={onSubmit}
-        onInput={() => setShown(null)}
-      >
+      <Form method="post" action="/login" replace className="form" noValidate onSubmit={onSubmit} onInput={onEdit}>
         <TextField
           id="email"
           label="Email"
@@ -126,7 +139,7 @@ function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
           enterKeyHint="next"
           spellCheck={false}
           required
-          defaultValue={first?.email}
+          defaultValue={first?.email ?? carried}
         />
         <PasswordField
           id="password"
@@ -142,6 +155,11 @@ function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
               Sign In
             </Button>
           </div>
+          <p>
+            <Link to="/reset-password" state={{ email } satisfies CarriedEmail}>
+              Forgotten your password?
+            </Link>
+          </p>
           <p>
             New to Navarambh? <Link to="/signup">Sign up here</Link>
           </p>

@@ -5,6 +5,7 @@ import { Options, Select, SelectField } from "../../../components/ui/select-fiel
 import { TextField } from "../../../components/ui/text-field";
 import { EMAIL_MAX, NAME_MAX } from "../../../contract/limits";
 import { COUNTRY_CODES, LOCATIONS, type Role } from "../../../contract/lists";
+import { phoneHint } from "../../../lib/phone-words";
 import { type EntryField, PHONE_CODE, type Refill } from "./entry";
 
 const ROLE_NOTES: readonly { value: Role; note: string }[] = [
@@ -18,9 +19,11 @@ const ROLE_NOTES: readonly { value: Role; note: string }[] = [
 interface AboutFieldsProps {
   refill: Refill;
   wrong: Partial<Record<EntryField, string>>;
+  /** The country code chosen at this moment. */
+  phoneCode: string;
 }
 
-export function AboutFields({ refill, wrong }: AboutFieldsProps) {
+export function AboutFields({ refill, wrong, phoneCode }: AboutFieldsProps) {
   return (
     <>
       <RadioCards
@@ -57,7 +60,7 @@ export function AboutFields({ refill, wrong }: AboutFieldsProps) {
         required
         defaultValue={refill.email}
       />
-      <PhoneField refill={refill} error={wrong.phone} />
+      <PhoneField refill={refill} error={wrong.phone} code={phoneCode} />
       <SelectField
         id="location"
         label="Location"
@@ -73,8 +76,8 @@ export function AboutFields({ refill, wrong }: AboutFieldsProps) {
 }
 
 /** The number, with the country codes beside it; a number typed with a code of its own keeps it. */
-function PhoneField({ refill, error }: { refill: Refill; error: string | undefined }) {
-  const hint = "With the code of another country, type the whole number, like +233 20 555 0101.";
+function PhoneField({ refill, error, code }: { refill: Refill; error: string | undefined; code: string }) {
+  const hint = `${phoneHint(code)} From a country that is not on the list, type the whole number with its code.`;
   return (
     <div className={fieldClass(error)}>
       <label htmlFor="phone">Phone</label>
@@ -87,9 +90,9 @@ function PhoneField({ refill, error }: { refill: Refill; error: string | undefin
           autoComplete="tel-country-code"
           defaultValue={refill.phoneCode || COUNTRY_CODES[0].code}
         >
-          {COUNTRY_CODES.map(({ code, country }) => (
-            <option key={code} value={code}>
-              {country} {code}
+          {COUNTRY_CODES.map(({ code: offered, country }) => (
+            <option key={offered} value={offered}>
+              {country} {offered}
             </option>
           ))}
         </Select>

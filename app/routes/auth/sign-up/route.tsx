@@ -2,7 +2,8 @@ import { redirect } from "react-router";
 import { pageMeta } from "../../../components/page-meta";
 import { memberContext, publicConfigContext } from "../../../context";
 import { orFailureWords } from "../../../lib/action-failure";
-import { forgetUploads } from "../../../lib/upload-memory";
+import { replaceOnReturn } from "../../../lib/replace-on-return";
+import { forgetSignUp } from "../../../lib/sign-up-draft";
 import { AuthPage } from "../auth-page";
 import type { Route } from "./+types/route";
 import { signUp } from "./action.server";
@@ -30,6 +31,10 @@ export function action({ request, context }: Route.ActionArgs) {
   return signUp(request, context);
 }
 
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return replaceOnReturn(request, serverLoader);
+}
+
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await orFailureWords<SignUpAnswer>(serverAction, (words) => ({
@@ -39,8 +44,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
       kept: EMPTY_ENTRY.kept,
     }));
   } catch (redirection) {
-    // Somebody is signed in, and the file is theirs: whoever signs up next in this tab must not be offered it.
-    forgetUploads();
+    // Somebody is signed in, and answers and file are theirs: whoever signs up next in this tab must not be offered them.
+    forgetSignUp();
     throw redirection;
   }
 }

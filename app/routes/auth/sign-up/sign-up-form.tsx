@@ -1,5 +1,5 @@
 // The sign-up form: sent and answered like any form, and checked here first where scripts run.
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { Form, Link } from "react-router";
 import { Button } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
@@ -10,9 +10,12 @@ import { StrengthBar } from "../../../components/ui/strength-bar";
 import { TextField } from "../../../components/ui/text-field";
 import { fileKindOf } from "../../../contract/files";
 import { checkSignUp, needsGuardian, type SignUpValues } from "../../../contract/sign-up-rules";
+import type { CarriedEmail } from "../../../lib/carried-email";
 import { problemsInOrder, stillWrong } from "../../../lib/field-problems";
 import type { UploadState } from "../../../lib/file-upload";
 import { numberWordCapital } from "../../../lib/number-words";
+import { rememberDraft } from "../../../lib/sign-up-draft";
+import { useDraft } from "../../../lib/use-draft";
 import { useFileUpload } from "../../../lib/use-file-upload";
 import { useShownAnswer } from "../../../lib/use-shown-answer";
 import { AboutFields } from "./about-fields";
@@ -28,6 +31,7 @@ import {
 } from "./entry";
 import { StudentFields } from "./student-fields";
 import { SIGN_UP_PATH, useSending } from "./use-sending";
+import { WaitingForFile } from "./waiting-for-file";
 
 interface SignUpFormProps {
   answer: SignUpAnswer | undefined;
@@ -46,9 +50,11 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
   // The server's answer fills the form once; from then on what stands in it is the visitor's.
   const [{ refill, kept }] = useState(answer ?? EMPTY_ENTRY);
   const [values, setValues] = useState<SignUpValues>(() => ({ ...EMPTY_ENTRY.values, ...refill }));
+  const [phoneCode, setPhoneCode] = useState(refill.phoneCode);
   const [resume, resumeState] = useFileUpload("resume", fileMaxBytes, kept.resume);
   const [portfolio, portfolioState] = useFileUpload("portfolio", fileMaxBytes, kept.portfolio);
   const uploads = { resume, portfolio };
+  const chosenKind = fileKindOf(values.role);
 
   const check = (entry: Entry) => {
     const kind = entry.values.role ? fileKindOf(entry.values.role) : null;
@@ -66,16 +72,23 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
     }
   }, [answer, resume, portfolio]);
 
-  // The browser may have put back what was typed before a reload, and people type before the scripts are there.
-  useEffect(() => {
-    if (form.current) setValues(readEntry(new FormData(form.current)).values);
+  /** Takes in what stands in the form now. */
+  const look = useCallback((): Entry | null => {
+    if (!form.current) return null;
+    const entry = readEntry(new FormData(form.current));
+    setValues(entry.values);
+    setPhoneCode(entry.refill.phoneCode);
+    return entry;
   }, []);
 
+  // The browser may have put back what was typed before a reload, and people type before the scripts are there.
+  useDraft(form, answer === undefined, look);
+
   const onEdit = () => {
-    if (!form.current) return;
-    const { values: now } = readEntry(new FormData(form.current));
-    setValues(now);
-    const still = checkSignUp(now, new Date(), { emailVerified })?.fields ?? {};
+    const entry = look();
+    if (!entry) return;
+    rememberDraft(entry.refill);
+    const still = checkSignUp(entry.values, new Date(), { emailVerified })?.fields ?? {};
     setShown((was) => was && { ...was, problems: { message: "", fields: stillWrong(was.problems.fields, still) } });
   };
 
@@ -93,7 +106,13 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
           problems={problemsInOrder(PAGE_ORDER, shown.problems.fields)}
           attempt={attempt}
         >
-          <SummaryText wayOn={shown.wayOn} count={Object.keys(wrong).length} passwordsGone={shown === first} />
+          <SummaryText
+            wayOn={shown.wayOn}
+            email={values.email}
+            count={Object.keys(wrong).length}
+            hasTyped={Object.values(values).some((value) => value !== "" && value !== false)}
+            passwordsGone={shown === first}
+          />
         </ErrorSummary>
       )}
       <Form
@@ -108,7 +127,7 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
       >
         <fieldset>
           <legend>About you</legend>
-          <AboutFields refill={refill} wrong={wrong} />
+          <AboutFields refill={refill} wrong={wrong} phoneCode={phoneCode} />
         </fieldset>
         <fieldset className="for-student">
           <legend>Student Information</legend>
@@ -175,9 +194,12 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
         </fieldset>
         <div className="form-end">
           <Agreement refill={refill} wrong={wrong} needsGuardian={needsGuardian(values, new Date(today))} />
-          <p className="sm" role="status" hidden={!isWaitingForFile}>
-            {isWaitingForFile && "Your file is still on its way. Your account is made as soon as it has arrived."}
-          </p>
+          {isWaitingForFile && (
+            <WaitingForFile
+              upload={uploads[chosenKind]}
+              state={chosenKind === "resume" ? resumeState : portfolioState}
+            />
+          )}
           <div className="actions">
             <Button busy={isBusy} busyLabel="Creating Account...">
               Create Account
@@ -198,20 +220,28 @@ function unsentWords(state: UploadState): string | null {
 }
 
 /** What stands under the first failure: how many answers are concerned, what was kept, and another way on. */
-function SummaryText({ wayOn, count, passwordsGone }: SummaryTextProps) {
+function SummaryText({ wayOn, email, count, hasTyped, passwordsGone }: SummaryTextProps) {
+  const carried = { email } satisfies CarriedEmail;
   return (
     <>
       {count > 0 && (
         <p>
           {numberWordCapital(count)} {count === 1 ? "answer needs" : "answers need"} another look.{" "}
-          {!passwordsGone && "We kept everything you typed."}
+          {hasTyped && !passwordsGone && "We kept everything you typed."}
         </p>
       )}
-      {passwordsGone && <p>We kept everything you typed, but not your passwords: please enter them again.</p>}
+      {hasTyped && passwordsGone && (
+        <p>We kept everything you typed, but not your passwords: please enter them again.</p>
+      )}
       {wayOn === "sign-in" && (
-        <p>
-          <Link to="/login">Go to the sign-in page</Link>
-        </p>
+        <div className="actions mt-4">
+          <Link className="button button-outline button-small" to="/login" state={carried}>
+            Go to the sign-in page
+          </Link>
+          <Link className="quiet" to="/reset-password" state={carried}>
+            Reset your password
+          </Link>
+        </div>
       )}
     </>
   );
@@ -219,8 +249,11 @@ function SummaryText({ wayOn, count, passwordsGone }: SummaryTextProps) {
 
 interface SummaryTextProps {
   wayOn: SignUpAnswer["wayOn"];
+  /** What was typed as the e-mail, for the way on. */
+  email: string;
   /** How many fields are marked. */
   count: number;
+  hasTyped: boolean;
   /** True when the page came from the server anew: passwords are never written into one. */
   passwordsGone: boolean;
 }

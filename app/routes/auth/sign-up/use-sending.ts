@@ -60,7 +60,7 @@ export function useSending(
       const state = uploads[kind].state();
       setKept(data, kind, state.phase === "kept" ? state.file : null);
     }
-    await submit(data, { method: "post", action: SIGN_UP_PATH, encType: "multipart/form-data" });
+    await submit(data, { method: "post", action: SIGN_UP_PATH, encType: "multipart/form-data", replace: true });
   };
   return { isBusy: isWaitingForFile || isNavigating, isWaitingForFile, send };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkProblem, linkSearch, readMailLink } from "../../../../../app/routes/auth/mail-link";
+import { isCutLink, linkProblem, linkSearch, readMailLink } from "../../../../../app/routes/auth/mail-link";
 
 const link = { userId: "u1", secret: "s1", expire: "2026-01-01T12:00:00.000+00:00" };
 
@@ -9,6 +9,13 @@ test("a link reads back from the address its page posts to", () => {
 
 test.each(["", "?userId=u1", "?secret=s1", "?userId=&secret=s1"])("%j lacks a part", (search) => {
   expect(readMailLink(new URLSearchParams(search))).toBeNull();
+});
+
+test("a link of which a part arrived was cut; an address without any part is none", () => {
+  expect(isCutLink(new URLSearchParams("userId=u1"))).toBe(true);
+  expect(isCutLink(new URLSearchParams("secret=s1"))).toBe(true);
+  expect(isCutLink(new URLSearchParams(linkSearch(link)))).toBe(false);
+  expect(isCutLink(new URLSearchParams("from=mail"))).toBe(false);
 });
 
 test("a refused link has expired when its time is over", () => {

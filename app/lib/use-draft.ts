@@ -1,0 +1,24 @@
+import { type RefObject, useEffect, useState } from "react";
+import { type Draft, putBack, recallDraft } from "./sign-up-draft";
+
+/**
+ * Puts the draft of this tab back into a form, once the browser is in charge of it: the server knows nothing of a draft.
+ * @param isWanted false where the form came filled from the server
+ * @param onLook told whenever the fields may hold more than any event said: at first, and after some were filled
+ */
+export function useDraft(form: RefObject<HTMLFormElement | null>, isWanted: boolean, onLook: () => void): void {
+  const [missing, setMissing] = useState<Draft | null>(null);
+  // Once, when the form is there.
+  useEffect(() => {
+    if (isWanted) setMissing(recallDraft());
+    onLook();
+  }, []);
+  // Once for what is missing; what is done with it may be new each time.
+  useEffect(() => {
+    if (!missing || !form.current) return;
+    const still = putBack(form.current, missing);
+    onLook();
+    // The lists that depend on an answer are there after this; what found no place in them has none.
+    setMissing(Object.keys(still).length < Object.keys(missing).length ? still : null);
+  }, [missing]);
+}

@@ -1,0 +1,48 @@
+// One press of the back button leads to the page before the form, whatever became of the form.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { createAccount, fillSignUp, greeting, person, signIn, signUpOverApi, summary } from "../support/people";
+import { useProduct } from "../support/product";
+
+const product = useProduct();
+
+async function expectBackToLeadHome(page: Page): Promise<void> {
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.getByRole("banner").locator('form[action="/logout"]').first().waitFor({ state: "attached" });
+}
+
+test("after signing in, at the second try and by the other address, back leads to the page before", async () => {
+  const visitor = await product.visit();
+  const { page } = visitor;
+  const who = person();
+  await signUpOverApi(product.server, who);
+  await visitor.open("/");
+  await page.getByRole("banner").getByRole("link", { name: "Get Started" }).click();
+  await page.getByRole("link", { name: "Sign in here" }).click();
+  await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+  await signIn(page, { email: who.email, password: "Not-the-one-1" });
+  await summary(page, "The email or the password is not right. Check both and try again.").waitFor();
+  await signIn(page, who);
+  await greeting(page, who).waitFor();
+
+  // The sign-up page in between has nothing for a member: it gives its place to the dashboard, and the page before stays.
+  await page.goBack();
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/dashboard");
+  await greeting(page, who).waitFor();
+  await expectBackToLeadHome(page);
+  expect(visitor.complaints()).toEqual([]);
+});
+
+test("after signing up, back leads to the page before", async () => {
+  const visitor = await product.visit();
+  const { page } = visitor;
+  const who = person({ role: "Mentor" });
+  await visitor.open("/");
+  await page.getByRole("banner").getByRole("link", { name: "Get Started" }).click();
+  await fillSignUp(page, who);
+  await createAccount(page);
+  await greeting(page, who).waitFor();
+  await expectBackToLeadHome(page);
+  expect(visitor.complaints()).toEqual([]);
+});

@@ -1,0 +1,75 @@
+// What was typed into the sign-up form outlives a look at another page and a reload, and nothing else.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { createAccount, fillSignUp, greeting, type Person, person } from "../support/people";
+import { useProduct } from "../support/product";
+import { fileBytes, writeFile } from "../support/test-files";
+
+const product = useProduct();
+
+async function expectAnswers(page: Page, who: Person): Promise<void> {
+  await expect.poll(() => page.getByRole("textbox", { name: "Full name" }).inputValue()).toBe(who.name);
+  expect(await page.getByRole("radio", { name: new RegExp(`^${who.role}`) }).isChecked()).toBe(true);
+  expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(who.email);
+  expect(await page.getByRole("textbox", { name: "Phone" }).inputValue()).toBe(who.phone);
+  expect(await page.getByRole("combobox", { name: "Location" }).inputValue()).toBe(who.location);
+  expect(await page.getByLabel("Date of birth").inputValue()).toBe(who.student.dob);
+  await expect
+    .poll(() => page.getByRole("combobox", { name: "Degree or class" }).inputValue())
+    .toBe(who.student.subLevel);
+  expect(await page.getByRole("combobox", { name: "Field of study" }).inputValue()).toBe(who.student.majorField);
+  expect(await page.getByRole("textbox", { name: "College" }).inputValue()).toBe(who.student.college);
+  expect(await page.getByRole("checkbox", { name: /^I agree/ }).isChecked()).toBe(true);
+  expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
+}
+
+const stored = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage));
+
+test("a look at the sign-in page and a reload lose nothing but the passwords, which are kept nowhere", async () => {
+  const visitor = await product.visit();
+  const { page } = visitor;
+  const who = person();
+  await visitor.open("/signup");
+  await fillSignUp(page, who);
+  expect(await stored(page)).toContain(who.email);
+  expect(await stored(page)).not.toContain(who.password);
+
+  await page.getByRole("link", { name: "Sign in here" }).click();
+  await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+  await page.goBack();
+  await expectAnswers(page, who);
+  await page.reload();
+  await expectAnswers(page, who);
+  // Another tab knows nothing of it.
+  const other = await page.context().newPage();
+  await other.goto("/signup");
+  expect(await other.getByRole("textbox", { name: "Full name" }).inputValue()).toBe("");
+
+  for (const field of ["Password", "Confirm password"])
+    await page.getByLabel(field, { exact: true }).fill(who.password);
+  await createAccount(page);
+  await greeting(page, who).waitFor();
+  expect(await stored(page)).not.toContain(who.email);
+  await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await visitor.open("/signup");
+  expect(await page.getByRole("textbox", { name: "Full name" }).inputValue()).toBe("");
+  expect(visitor.complaints()).toEqual([]);
+});
+
+test("a reload in the middle of an upload shows the role's file, and how to go on with it", async () => {
+  const visitor = await product.visit();
+  const { page } = visitor;
+  const who = person();
+  await page.route("**/api/files/**", (route) =>
+    route.request().method() === "PATCH" ? new Promise<void>(() => {}) : route.continue(),
+  );
+  await visitor.open("/signup");
+  await fillSignUp(page, who);
+  await page.getByLabel("Résumé").setInputFiles(writeFile("cv.pdf", fileBytes("pdf", 6_000_000)));
+  await page.getByRole("progressbar", { name: "Sending Résumé" }).waitFor();
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).length)).toBe(1);
+  await page.reload();
+  await page.getByText("cv.pdf was not sent to its end.").waitFor();
+  await expectAnswers(page, who);
+});
