@@ -23,7 +23,11 @@ import type { EdgeEnv } from "./middleware/types";
 import { localMailbox } from "./pages/local-mailbox";
 import { failurePage } from "./pages/plain-page";
 import { createPageRenderer, type RenderPage } from "./pages/render";
+import { ServiceError } from "./services/errors";
 import { sweepUnclaimedFiles } from "./services/sweep";
+
+/** What browsers send to pages; an action would take any other method for a post. */
+const PAGE_METHODS: readonly string[] = ["GET", "HEAD", "POST"];
 
 export interface AppOptions {
   /** The built React Router app, or what renders pages in its place. */
@@ -69,15 +73,22 @@ export function createApp(options: AppOptions) {
     .route("/api", api)
     .all("*", async (c) => {
       if (isMailbox(c.req.path)) return localMailbox(c.req.raw, c.var.config.mailbox);
+      if (!PAGE_METHODS.includes(c.req.raw.method)) {
+        throw new ServiceError("method_not_allowed", `A page answers ${PAGE_METHODS.join(", ")}`, {
+          allowed: PAGE_METHODS,
+        });
+      }
       return render({ request: c.req.raw, env: c.env, scope: c.var.scope, nonce: c.var.nonce });
     })
-    .onError((error, c) => {
+    .onError(async (error, c) => {
       const report = (entry: LogEntry) => c.var.log("error", entry);
       if (isApi(c.req.path) || !c.req.header("Accept")?.includes("text/html")) {
         return errorResponse(error, c.var.requestId, report);
       }
-      const { status, message } = reportFailure(error, report);
-      return failurePage(status, message, c.var.requestId, c.var.nonce);
+      const { status, message, allowed } = reportFailure(error, report);
+      const page = await failurePage(status, message, c.var.requestId, c.var.nonce);
+      if (allowed) page.headers.set("Allow", allowed.join(", "));
+      return page;
     });
 
   return {

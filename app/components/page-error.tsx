@@ -2,6 +2,7 @@
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import { BRAND } from "../content/brand";
 import { readErrorBody } from "../lib/api-error-body";
+import { localPath } from "../lib/local-path";
 import { Knots } from "./motif/knots";
 import { type Point, ties } from "./motif/ties";
 
@@ -64,6 +65,14 @@ export function describePageError(error: unknown): PageErrorText {
       requestId,
     };
   }
+  if (status === 400 || status === 415) {
+    return {
+      title: "This could not be read",
+      text: "What was sent is not a form of ours, or a part of it was lost on its way. Nothing was saved. Open the page again, then send it once more.",
+      canRetry: true,
+      requestId,
+    };
+  }
   if (status === 405) {
     return {
       title: "This page takes no answers",
@@ -104,7 +113,7 @@ export function PageError({ error }: { error: unknown }) {
       )}
       <p className="actions mt-8">
         {canRetry && (
-          <a className="button button-primary" href={pathname + search}>
+          <a className="button button-primary" href={localPath(pathname) + search}>
             Try again
           </a>
         )}

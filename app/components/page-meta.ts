@@ -1,6 +1,7 @@
 // What every page says about itself to search engines and to those who share it.
 import type { MetaDescriptor } from "react-router";
 import { BRAND, SOCIAL_NETWORKS } from "../content/brand";
+import { localPath } from "../lib/local-path";
 
 interface PageMeta {
   /** The page's own title; the product's name is added unless the title has it. */
@@ -22,7 +23,7 @@ export type JsonLd = { "@type": string } & Record<string, unknown>;
 
 /** An absolute address at the canonical origin. */
 export function absoluteUrl(path: string): string {
-  return new URL(path, BRAND.origin).href;
+  return new URL(localPath(path), BRAND.origin).href;
 }
 
 /** schema.org Organization, for the document around every page. `sameAs` has only the social addresses that a deployment configured. */

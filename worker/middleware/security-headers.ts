@@ -2,7 +2,8 @@ import type { MiddlewareHandler } from "hono";
 import { contentSecurityPolicy } from "../pages/content-security-policy";
 import type { EdgeEnv } from "./types";
 
-const HEADERS = {
+/** On every answer of the Worker; static files get the same from public/_headers. */
+export const SECURITY_HEADERS = {
   "Strict-Transport-Security": "max-age=63072000; includeSubDomains; preload",
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
@@ -21,7 +22,7 @@ const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; fo
 export function securityHeaders(): MiddlewareHandler<EdgeEnv> {
   return async function securityHeaders(c, next) {
     await next();
-    for (const [name, value] of Object.entries(HEADERS)) if (!c.res.headers.has(name)) c.header(name, value);
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!c.res.headers.has(name)) c.header(name, value);
     if (c.res.headers.has("Content-Security-Policy")) return;
     const isPage = c.res.headers.get("Content-Type")?.startsWith("text/html") ?? false;
     const secure = new URL(c.req.url).protocol === "https:";

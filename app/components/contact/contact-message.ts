@@ -13,6 +13,8 @@ const MISSING: ContactMessage = {
   subject: "Please enter a subject",
   message: "Please write your message",
 };
+/** What a mail program still takes from a link, and a person still reads; in characters. */
+const MAX_LENGTHS: Record<ContactField, number> = { fullName: 128, email: 254, subject: 200, message: 5000 };
 const EMAIL_WITHOUT_AT = "Please enter a valid email address";
 
 /** Reads the form. A field that is missing, or is a file, is empty. */
@@ -28,7 +30,9 @@ export function readContactMessage(form: FormData): ContactMessage {
 export function checkContactMessage(message: ContactMessage): ContactProblems {
   const problems: ContactProblems = {};
   for (const field of CONTACT_FIELDS) {
+    const max = MAX_LENGTHS[field];
     if (message[field] === "") problems[field] = MISSING[field];
+    else if (message[field].length > max) problems[field] = `Please use at most ${max} characters`;
   }
   if (!problems.email && !message.email.includes("@")) problems.email = EMAIL_WITHOUT_AT;
   return problems;

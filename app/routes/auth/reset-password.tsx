@@ -12,6 +12,7 @@ import { readAnswer } from "../../lib/api-answer.server";
 import { problemsInOrder, stillWrong } from "../../lib/field-problems";
 import { postErrorWords } from "../../lib/form-post.server";
 import { type NewPasswordFields, newPasswordProblems } from "../../lib/new-password";
+import { readForm } from "../../lib/read-form.server";
 import { useOnce } from "../../lib/use-once";
 import { usePosting } from "../../lib/use-posting";
 import { useShownAnswer } from "../../lib/use-shown-answer";
@@ -60,7 +61,7 @@ export function loader({ url }: Route.LoaderArgs) {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const link = readMailLink(url.searchParams);
-  const form = await request.formData();
+  const form = await readForm(request);
   if (!link) return askForMail(request, context, form);
   const [password, confirmed] = typedPasswords(form);
   const problems = newPasswordProblems(password, confirmed);

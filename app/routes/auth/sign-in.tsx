@@ -14,6 +14,7 @@ import { type CarriedEmail, useCarriedEmail } from "../../lib/carried-email";
 import { errorWords } from "../../lib/error-words";
 import { problemsInOrder } from "../../lib/field-problems";
 import { afterSignIn, postErrorWords } from "../../lib/form-post.server";
+import { readForm } from "../../lib/read-form.server";
 import { replaceOnReturn } from "../../lib/replace-on-return";
 import { forgetSignUp } from "../../lib/sign-up-draft";
 import { useOnce } from "../../lib/use-once";
@@ -52,7 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const [email, password] = ["email", "password"].map((field) => String(form.get(field) ?? "")) as [string, string];
   const answer = (message: string, fields: SignInAnswer["fields"], status: number) =>
     data<SignInAnswer>({ message, fields, email }, { status });

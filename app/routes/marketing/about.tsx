@@ -6,6 +6,7 @@ import { Sunrise, SunriseDefs } from "../../components/motif/sunrise";
 import { pageMeta } from "../../components/page-meta";
 import { ABOUT, ABOUT_PAGE, CONTACT, UNIQUE } from "../../content/about";
 import "../../styles/forms.css";
+import { readForm } from "../../lib/read-form.server";
 import "../../styles/marketing.css";
 import "../../styles/about.css";
 import type { Route } from "./+types/about";
@@ -21,7 +22,7 @@ export function meta() {
 
 /** Answers the contact form where there is no JavaScript: checks it, keeps nothing. */
 export async function action({ request }: Route.ActionArgs) {
-  const message = readContactMessage(await request.formData());
+  const message = readContactMessage(await readForm(request));
   const problems = checkContactMessage(message);
   return data({ message, problems }, { status: Object.keys(problems).length > 0 ? 422 : 200 });
 }

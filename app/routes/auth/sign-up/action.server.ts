@@ -6,6 +6,7 @@ import { checkSignUp } from "../../../contract/sign-up-rules";
 import { type AnswerError, readAnswer } from "../../../lib/api-answer.server";
 import { afterSignIn, postErrorWords } from "../../../lib/form-post.server";
 import { chosenFile, dropFile, keepFormFile } from "../../../lib/form-upload.server";
+import { readForm } from "../../../lib/read-form.server";
 import { droppedKinds, type Entry, type EntryProblems, readEntry, type SignUpAnswer, withFileProblem } from "./entry";
 
 const FALLBACK = "Signup failed. Please try again.";
@@ -15,7 +16,7 @@ const FILE_ERRORS = ["upload_ticket_invalid", "upload_gone", "upload_incomplete"
 
 export async function signUp(request: Request, context: Readonly<RouterContextProvider>) {
   const api = context.get(apiContext);
-  const form = await request.formData();
+  const form = await readForm(request);
   const entry = readEntry(form);
   const kind = entry.values.role ? fileKindOf(entry.values.role) : null;
   const fileWords = await settleFiles(form, entry, kind, context);

@@ -29,6 +29,17 @@ test("an address without @ is refused", () => {
   });
 });
 
+test("an answer that no mail program would take is to be shortened", () => {
+  const long = {
+    fullName: "m".repeat(129),
+    email: `${"m".repeat(251)}@a.b`,
+    subject: "s".repeat(201),
+    message: "x".repeat(5001),
+  };
+  expect(Object.keys(checkContactMessage(long))).toEqual(["fullName", "email", "subject", "message"]);
+  expect(checkContactMessage({ ...message, message: "x".repeat(5000) })).toEqual({});
+});
+
 test("spaces around an answer are dropped, and spaces alone are no answer", () => {
   const form = new FormData();
   form.set("fullName", "  Meera  ");
