@@ -27,6 +27,8 @@ export interface Config {
   collectionId: string;
   bucketId: string;
   keyring: Keyring;
+  /** Where the site is, as a deployment says it; null leaves it to each request. */
+  siteOrigin: string | null;
   public: PublicConfig;
   /** The embedded backend's mailbox, which exists only there. */
   mailbox: ((request: Request) => Promise<Response>) | null;
@@ -54,6 +56,8 @@ const PublicSettingsSchema = z.object({
     .positive("is not a positive number of bytes")
     .default(FILE_MAX_BYTES),
   EMAIL_VERIFIED_AT_SIGN_UP: z.enum(["true", "false"], { error: 'is neither "true" nor "false"' }).default("true"),
+  /** Where the site is, such as "https://navarambh.example", for the links in mails. */
+  SITE_ORIGIN: z.url({ protocol: /^https?$/, error: "is not a web address" }).optional(),
   SOCIAL_LINKEDIN: link,
   SOCIAL_INSTAGRAM: link,
   SOCIAL_X: link,
@@ -93,7 +97,9 @@ export async function loadConfig(env: Bindings): Promise<Config> {
   const problems = new Map([...problemsOf(shown), ...problemsOf(appwrite)]);
   if (problems.size > 0 || !shown.success) throw new SettingsError(problems);
 
+  const { SITE_ORIGIN } = shown.data;
   const common = {
+    siteOrigin: SITE_ORIGIN ? new URL(SITE_ORIGIN).origin : null,
     public: {
       fileMaxBytes: shown.data.FILE_MAX_BYTES,
       emailVerifiedAtSignUp: shown.data.EMAIL_VERIFIED_AT_SIGN_UP === "true",

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "./limits";
 import { toE164 } from "./phone";
+import { plainLine } from "./plain-line";
 import { isEmail, SIGN_UP_MESSAGES } from "./sign-up-rules";
 
 const password = z.string().min(1, "Enter your password").max(PASSWORD_MAX, SIGN_UP_MESSAGES.passwordLong);
@@ -17,7 +18,9 @@ export const RecoverySchema = z.strictObject({
 });
 export const NewPasswordSchema = z.strictObject({ ...linkSecret, password: newPassword });
 export const VerificationSchema = z.strictObject(linkSecret);
-export const NameSchema = z.strictObject({ name: z.string().trim().min(1, "Enter your full name").max(NAME_MAX) });
+export const NameSchema = z.strictObject({
+  name: z.string().overwrite(plainLine).min(1, "Enter your full name").max(NAME_MAX),
+});
 export const PhoneSchema = z.strictObject({
   phone: z
     .string()

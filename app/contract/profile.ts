@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { COLLEGE_MAX, COMPANY_URL_MAX } from "./limits";
 import { EDUCATION, EDUCATION_LEVELS, FIELDS_OF_STUDY, LOCATIONS, ROLES } from "./lists";
+import { plainLine } from "./plain-line";
 import { ageOn, SIGN_UP_MESSAGES, toWebAddress } from "./sign-up-rules";
 
 const DEGREES = Object.values(EDUCATION).flat();
@@ -22,7 +23,7 @@ export const ProfilePatchSchema = z
     educationLevel: z.enum(EDUCATION_LEVELS as [string, ...string[]], choice).nullable(),
     subLevel: z.enum(DEGREES as [string, ...string[]], choice).nullable(),
     majorField: z.enum(FIELDS_OF_STUDY, choice).nullable(),
-    college: z.string().trim().min(1).max(COLLEGE_MAX).nullable(),
+    college: z.string().overwrite(plainLine).min(1).max(COLLEGE_MAX).nullable(),
     companyUrl: z
       .string()
       .max(COMPANY_URL_MAX)

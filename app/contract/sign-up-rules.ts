@@ -3,6 +3,7 @@
 import { ADULT_AGE, COLLEGE_MAX, COMPANY_URL_MAX, EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "./limits";
 import { DEGREES_WITH_FIELDS, degreesOf, EDUCATION_LEVELS, FIELDS_OF_STUDY, LOCATIONS, ROLES } from "./lists";
 import { phoneProblem, toE164 } from "./phone";
+import { plainLine } from "./plain-line";
 
 /** Every text field of the form, in the order in which the page shows them. */
 export const SIGN_UP_TEXT_FIELDS = [
@@ -128,7 +129,7 @@ export function checkSignUp(
   };
   // A password of spaces is a password: nothing of it is trimmed, here or anywhere.
   const empty = (field: SignUpTextField) =>
-    (field === "password" || field === "confirmPassword" ? values[field] : values[field].trim()) === "";
+    (field === "password" || field === "confirmPassword" ? values[field] : plainLine(values[field])) === "";
 
   for (const field of REQUIRED) if (empty(field)) fail(field, SIGN_UP_MESSAGES.required, MISSING[field]);
 

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { DEGREES_WITH_FIELDS } from "./lists";
 import { toE164 } from "./phone";
+import { plainLine } from "./plain-line";
 import { needsGuardian, type SignUpValues, toWebAddress } from "./sign-up-rules";
 
 // Far above every real limit: the rules word what is too long, this keeps a hostile body small.
@@ -53,7 +54,7 @@ export interface ProfileFacts {
 /** Turns a form that passed the rules into the facts to store. */
 export function toProfileFacts(values: SignUpValues, today: Date): ProfileFacts {
   const common = {
-    name: values.name.trim(),
+    name: plainLine(values.name),
     Email: values.email.trim(),
     phone: toE164(values.phone) ?? values.phone.trim(),
     role: values.role,
@@ -69,7 +70,7 @@ export function toProfileFacts(values: SignUpValues, today: Date): ProfileFacts 
     dob: values.dob,
     educationLevel: values.educationLevel,
     subLevel: values.subLevel,
-    college: values.college.trim(),
+    college: plainLine(values.college),
     ...(DEGREES_WITH_FIELDS.includes(values.subLevel) ? { majorField: values.majorField } : {}),
     ...(needsGuardian(values, today) ? { guardianAgree: true } : {}),
   };

@@ -7,6 +7,7 @@ import { errorEntry } from "../log";
 import { Endings } from "../services/endings";
 import { Limits } from "../services/limits";
 import { SessionCookie } from "../session";
+import { siteOrigin } from "../site-origin";
 import type { EdgeEnv } from "./types";
 
 export interface SessionOptions {
@@ -27,7 +28,7 @@ export function session({ buildId, transportOf }: SessionOptions): MiddlewareHan
     c.set("scope", {
       requestId,
       buildId,
-      origin: new URL(c.req.url).origin,
+      origin: siteOrigin(config, c.req.url),
       config,
       session: sessionCookie,
       flash,

@@ -6,6 +6,7 @@ import type { Models } from "appwrite";
 import type { Profile, User } from "../../app/contract/account";
 import { EXISTING_ACCOUNT_WRONG_PASSWORD } from "../../app/contract/errors";
 import { fileKindOf } from "../../app/contract/files";
+import { plainLine } from "../../app/contract/plain-line";
 import { type SignUpBody, toProfileFacts } from "../../app/contract/sign-up";
 import { checkSignUp } from "../../app/contract/sign-up-rules";
 import { type AppwriteError, isRefusal } from "../appwrite/errors";
@@ -73,7 +74,7 @@ async function joinAgain(scope: Scope, body: SignUpBody, claim: Claim): Promise<
 async function createAccount(scope: Scope, body: SignUpBody, userId: string): Promise<Models.User | null> {
   const { name, email, password } = body;
   try {
-    return await scope.appwrite.admin.account.create({ userId, email: email.trim(), password, name: name.trim() });
+    return await scope.appwrite.admin.account.create({ userId, email: email.trim(), password, name: plainLine(name) });
   } catch (error) {
     if (isExistingAccount(error)) return null;
     throw error;

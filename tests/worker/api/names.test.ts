@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { createEdge } from "../support/edge";
+import { join, STUDENT, signUpForm } from "../support/people";
+
+const HOSTILE = " Asha\u0000\u202e\r\nRao\u2066 ";
+
+describe("what a member calls himself and his college", () => {
+  it("is one line without control characters from sign-up on", async () => {
+    const browser = createEdge().browser();
+    await join(browser, { ...STUDENT, name: HOSTILE, college: HOSTILE });
+    expect(await (await browser.send("GET", "/account")).json()).toMatchObject({
+      user: { name: "Asha Rao" },
+      profile: { name: "Asha Rao", college: "Asha Rao" },
+    });
+  });
+
+  it("stays so when it is changed", async () => {
+    const browser = createEdge().browser();
+    await join(browser, STUDENT);
+    const name = await browser.send("PATCH", "/account/name", { name: HOSTILE });
+    expect(await name.json()).toMatchObject({ user: { name: "Asha Rao" } });
+    const college = await browser.send("PATCH", "/profile", { college: HOSTILE });
+    expect(await college.json()).toMatchObject({ profile: { college: "Asha Rao" } });
+  });
+
+  it("is not empty behind what cannot be seen", async () => {
+    const browser = createEdge().browser();
+    const refused = await browser.send("POST", "/account", signUpForm({ name: "\u0000\u202e" }));
+    expect(await refused.json()).toMatchObject({ error: { code: 422, fields: { name: "Enter your full name" } } });
+    await join(browser);
+    expect((await browser.send("PATCH", "/account/name", { name: "\u2066 \u2069" })).status).toBe(422);
+  });
+});
