@@ -23,6 +23,13 @@ test("three figures, three featured stories, twelve cards", () => {
   expect(html.match(/<li class="card/g)).toHaveLength(12);
 });
 
+test.each(["/stories", "/stories?category=startup"])("the featured stories come last in the grid of %s", (address) => {
+  const { stories, featured } = storiesAt(address);
+  const isFeatured = stories.map(({ id }) => featured.some((story) => story.id === id));
+  expect(isFeatured).toContain(true);
+  expect(isFeatured).toEqual([...isFeatured].sort());
+});
+
 test("the tabs carry the fixed counts, and the current one says so", () => {
   const html = renderPage(Stories, "/stories", storiesAt("/stories?category=startup"));
   const tabs = html.match(/<nav class="tabs".*?<\/nav>/s)?.[0] ?? "";
