@@ -14,7 +14,7 @@ export function Stats() {
           <div key={label} className={count === 1000 ? "stat stat-lead" : "stat"}>
             <dt>{label}</dt>
             <dd>{count}+</dd>
-            <dd className="stat-cloth">
+            <dd className="stat-cloth" aria-hidden="true">
               <Swatch count={count} across={across} className={`n${count}`} />
             </dd>
           </div>

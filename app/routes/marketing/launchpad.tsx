@@ -47,7 +47,7 @@ export default function Launchpad() {
           <div className="claim claim-share cloth">
             <dt>{CLAIMS.placement.label}</dt>
             <dd>{CLAIMS.placement.value}</dd>
-            <dd className="claim-cloth">
+            <dd className="claim-cloth" aria-hidden="true">
               <ShareCloth share={CLAIMS.placement.share} />
             </dd>
           </div>
