@@ -13,11 +13,11 @@ export function problemsInOrder<Field extends string>(
   });
 }
 
-/** The marks that remain while somebody puts a form right: marks only go here, they never come. */
+/** The marks that remain while somebody puts a form right, in the words that hold now: marks only go here, they never come. */
 export function stillWrong<Field extends string>(
   marked: Problems<Field>,
   now: Partial<Record<string, string>>,
 ): Problems<Field> {
-  const remaining = Object.entries(marked).filter(([field]) => now[field]);
+  const remaining = Object.keys(marked).flatMap((field) => (now[field] ? [[field, now[field]]] : []));
   return Object.fromEntries(remaining) as Problems<Field>;
 }

@@ -17,3 +17,10 @@ test("a mark goes when its field is right, and none comes while somebody types",
   expect(stillWrong(marked, now)).toEqual({ email: "Enter your email address" });
   expect(stillWrong(marked, {})).toEqual({});
 });
+
+test("a mark that stays says what is wrong now", () => {
+  const marked = { confirmPassword: "Enter the password once more" };
+  const values = { ...EMPTY_ENTRY.values, password: "Tulsi-river-48", confirmPassword: "Tulsi-river-49" };
+  const now = checkSignUp(values, today)?.fields ?? {};
+  expect(stillWrong(marked, now)).toEqual({ confirmPassword: "Passwords do not match" });
+});
