@@ -81,7 +81,7 @@ test("the note beside the button follows the upload, and lets the form go withou
   await page.getByText(/^5\.2 MB of 12\.0 MB/).waitFor();
   await createAccount(page);
   const end = page.locator(".form-end");
-  await end.getByText("Your file is still on its way: 43% has arrived.").waitFor();
+  await end.getByText("Your file is still on its way. 43% of it has arrived.").waitFor();
   await end.getByText("The connection is gone. It goes on by itself when you are back.").waitFor();
   await page.getByRole("button", { name: "Go on without the file" }).click();
   await greeting(page, who).waitFor();

@@ -28,5 +28,5 @@ export function WaitingForFile({ upload, state }: WaitingForFileProps) {
 
 function progress(state: UploadState): string {
   if (state.phase !== "sending" || state.totalBytes === 0) return "Your file is still on its way.";
-  return `Your file is still on its way: ${Math.floor((state.sentBytes / state.totalBytes) * 100)}% has arrived.`;
+  return `Your file is still on its way. ${Math.floor((state.sentBytes / state.totalBytes) * 100)}% of it has arrived.`;
 }
