@@ -28,7 +28,7 @@ const ROUTES: readonly Route[] = [
   ...serviceRoutes,
 ];
 
-const MOST_BODY_BYTES = 12 * 1024 * 1024;
+export const MOST_BODY_BYTES = 12 * 1024 * 1024;
 const NOT_FOUND_PAGE =
   '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>404 Not Found</title></head><body><h1>404</h1><p>Page not found</p></body></html>';
 
