@@ -90,7 +90,8 @@ export default function Collaboration() {
       <section className="page section" aria-labelledby="companies">
         <h2 id="companies">Partner Companies</h2>
         <p className="lead soft">
-          Six of those who have given a team a real problem, and a straight answer at the end.
+          Six who gave a team a real problem, and a straight answer at the end. Each strip spells a name: a knot for a
+          letter, marigold for a vowel.
         </p>
         <ul className="partners companies">
           {PARTNER_COMPANIES.map(({ name, location }) => (
