@@ -1,13 +1,16 @@
 import type { ReactNode } from "react";
+import { useLocation } from "react-router";
 import type { LegalDocument } from "../content/legal/section";
 import { formatDate } from "../lib/format-date";
 import "../styles/marketing.css";
 import "../styles/legal.css";
 import { LegalText } from "./legal-text";
 import { PageHead } from "./page-head";
+import { absoluteUrl } from "./page-meta";
 
 /** A legal text as a page of its own: contents at the side, text beside them. `children` stand before the text. */
 export function LegalPage({ document, children }: { document: LegalDocument; children?: ReactNode }) {
+  const { pathname } = useLocation();
   return (
     <>
       <PageHead title={document.title} lead={document.summary} />
@@ -30,6 +33,7 @@ export function LegalPage({ document, children }: { document: LegalDocument; chi
           </p>
           {children}
           <LegalText document={document} />
+          <p className="print-only sm">{absoluteUrl(pathname)}</p>
         </div>
       </div>
     </>

@@ -127,6 +127,7 @@ export default function StoryPage({ loaderData }: Route.ComponentProps) {
           {story.body.slice(PULL_AFTER).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
+          <p className="print-only sm">{absoluteUrl(`/stories/${story.id}`)}</p>
         </div>
       </div>
       <aside className="tinted next-story no-print" aria-labelledby="next-story">
