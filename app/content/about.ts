@@ -12,7 +12,7 @@ export const ABOUT = {
   paragraphs: [
     "Every year tens of thousands of final-year projects are built in Maharashtra, shown for a day, graded, and put away. A few of them work. Their makers go to placement interviews, because that is a road with signs on it and the other road has none.",
     "We put up signs. A student finds out what a patent is before paying for one. A college learns how the college next door opened its lab. A company sees a prototype while it can still be changed. None of this is new. It used to depend on whom your uncle knew.",
-    "The name means a new beginning. We picked it because beginnings are the part nobody pays for: the first call, the first ten buyers, the first no.",
+    "In Marathi a navarambh is a fresh start. We picked the name because starts are the part nobody pays for: the first call, the first ten buyers, the first no.",
   ],
   facts: [
     { label: "Began", text: "as eleven phone numbers in a notebook, in Latur" },

@@ -24,7 +24,7 @@ export function Founder() {
           <div className="prose">
             <p>
               In my third year of engineering in Latur, three of us built a small meter that warns a farmer when his
-              onion store is turning damp. The parts cost ₹640. It worked.
+              onion store is turning damp. It cost ₹640 in parts, and it worked.
             </p>
             <p>
               Nobody we knew had ever sold such a thing. Nobody could say what to charge, who signs, or where to stand
