@@ -28,6 +28,8 @@ export interface VisitorOptions {
   /** The window's width in CSS pixels. */
   width?: number;
   colorScheme?: "light" | "dark";
+  /** A finger instead of a mouse. */
+  isPhone?: boolean;
 }
 
 /** Somebody with a browser of their own: no cookie is shared with others. */
@@ -43,13 +45,15 @@ export interface Visitor {
 export async function visit(
   browser: Browser,
   server: Pick<Server, "origin">,
-  { javaScript = true, width = 1280, colorScheme = "light" }: VisitorOptions = {},
+  { javaScript = true, width = 1280, colorScheme = "light", isPhone = false }: VisitorOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: server.origin,
     javaScriptEnabled: javaScript,
     viewport: { width, height: 900 },
     colorScheme,
+    hasTouch: isPhone,
+    isMobile: isPhone,
     reducedMotion: "reduce",
   });
   context.setDefaultTimeout(15_000);

@@ -1,0 +1,76 @@
+// A phone: swipes and taps alone, nothing that needs a pointer to hover.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { useProduct } from "../support/product";
+
+const product = useProduct();
+
+/** Moves a finger over the page from one point to another, as the browser's own input takes it. */
+async function swipe(page: Page, y: number, [from, to]: [from: number, to: number]): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
+    devTools.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", [{ x: from, y }]);
+  const moves = 8;
+  for (let move = 1; move <= moves; move++) await touch("touchMove", [{ x: from + ((to - from) * move) / moves, y }]);
+  await touch("touchEnd", []);
+  await devTools.detach();
+}
+
+test.each([true, false])(
+  "a swipe turns the carousel to the next story and back (JavaScript: %s)",
+  async (javaScript) => {
+    const { page, open, complaints } = await product.visit({ width: 360, javaScript, isPhone: true });
+    await open("/stories");
+    const track = page.locator(".slides");
+    await track.scrollIntoViewIfNeeded();
+    const box = await track.boundingBox();
+    if (!box) throw new Error("The carousel is not shown");
+    const row = box.y + 120;
+    const isAt = (index: number) => {
+      const slide = page.getByRole("group", { name: `${index} of 3`, includeHidden: true });
+      return expect
+        .poll(async () => Math.abs(((await slide.boundingBox())?.x ?? Number.NaN) - box.x), { timeout: 10_000 })
+        .toBeLessThan(2);
+    };
+    await swipe(page, row, [290, 40]);
+    await isAt(2);
+    if (javaScript) await page.locator(".slide:not([inert])#featured-2").waitFor();
+    await swipe(page, row, [70, 320]);
+    await isAt(1);
+    if (javaScript) await page.locator(".slide:not([inert])#featured-1").waitFor();
+    expect(complaints()).toEqual([]);
+  },
+);
+
+test("taps open and close the menu, and one beside it closes it too", async () => {
+  const { page, open } = await product.visit({ width: 360, isPhone: true });
+  await open("/privacy");
+  const header = page.getByRole("banner");
+  const menu = header.getByText("Menu", { exact: true });
+  const about = header.getByRole("navigation", { name: "Main, small screens" }).getByRole("link", { name: "About" });
+  await menu.tap();
+  await about.waitFor();
+  await menu.tap();
+  await about.waitFor({ state: "hidden" });
+  await menu.tap();
+  await about.waitFor();
+  await page.touchscreen.tap(180, 850);
+  await about.waitFor({ state: "hidden" });
+  await menu.tap();
+  await about.tap();
+  await page.waitForURL((url) => url.pathname === "/about");
+  await about.waitFor({ state: "hidden" });
+});
+
+test("taps open and close the dialogs of sign-up", async () => {
+  const { page, open } = await product.visit({ width: 360, isPhone: true });
+  await open("/signup");
+  for (const name of ["Terms of Service", "Privacy Policy"]) {
+    await page.getByRole("button", { name }).tap();
+    const dialog = page.getByRole("dialog", { name });
+    await dialog.waitFor();
+    await dialog.getByRole("button", { name: "Close" }).tap();
+    await dialog.waitFor({ state: "hidden" });
+  }
+});
