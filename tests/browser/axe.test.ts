@@ -3,8 +3,38 @@ import { expect, test } from "vitest";
 import { accessibilityProblems } from "../support/browser";
 import { greeting, person, signIn, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
+import { PUBLIC_PATHS } from "../support/public-paths";
 
 const product = useProduct();
+
+// The other two of the four, light and wide, dark and narrow, stand beside each route's own test.
+test.each([
+  { colorScheme: "light", width: 360 },
+  { colorScheme: "dark", width: 1440 },
+] as const)("every public page passes axe ($colorScheme, $width px)", async ({ colorScheme, width }) => {
+  const { page, open } = await product.visit({ colorScheme, width });
+  const problems: string[] = [];
+  for (const path of PUBLIC_PATHS) {
+    await open(path);
+    for (const problem of await accessibilityProblems(page)) problems.push(`${path}: ${problem}`);
+  }
+  expect(problems).toEqual([]);
+});
+
+test.each(["light", "dark"] as const)("a page that failed passes axe (%s)", async (colorScheme) => {
+  const { page, open } = await product.visit({ colorScheme, width: 360 });
+  await open("/terms");
+  // A page without a form is sent one.
+  await page.evaluate(() => {
+    const form = document.createElement("form");
+    form.method = "post";
+    form.action = "/terms";
+    document.body.appendChild(form);
+    form.submit();
+  });
+  await page.getByRole("heading", { level: 1, name: "This page takes no answers" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
 
 test.each(["light", "dark"] as const)("an open menu on a small screen passes axe (%s)", async (colorScheme) => {
   const { page, open } = await product.visit({ colorScheme, width: 360 });
