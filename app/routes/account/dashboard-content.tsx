@@ -8,7 +8,7 @@ import type { FlashKind } from "../../contract/flash";
 import { numberWord, numberWordCapital } from "../../lib/number-words";
 import { facts, greetingClass, memberName } from "./facts";
 
-const FLASH_WORDS: Record<FlashKind, { strong: string; rest?: string }> = {
+const FLASH_WORDS: Partial<Record<FlashKind, { strong: string; rest?: string }>> = {
   "signed-in": { strong: "Welcome back to Navarambh!" },
   "new-user": { strong: "Your account is ready.", rest: "Welcome to Navarambh. This is what your profile says." },
   "existing-user": {
