@@ -1,7 +1,7 @@
 // Logging out where scripts run. Nothing of it is fetched first, so that without a connection the right words are there.
 import { readErrorBody } from "./api-error-body";
+import { forgetForms } from "./draft";
 import { errorWords } from "./error-words";
-import { forgetSignUp } from "./sign-up-draft";
 
 const CHANNEL = "navarambh";
 const LOGGED_OUT = "logged-out";
@@ -19,7 +19,7 @@ export async function logOut(leave = () => location.replace("/")): Promise<strin
   const problem = await endSessions();
   if (problem) return `${problem} ${KEEPS}`;
   isLeaving = true;
-  forgetSignUp();
+  forgetForms();
   tellOtherTabs();
   // A page that the browser keeps for the way back is kept blank.
   window.addEventListener("pagehide", () => {

@@ -11,10 +11,10 @@ import { TextField } from "../../../components/ui/text-field";
 import { fileKindOf } from "../../../contract/files";
 import { checkSignUp, needsGuardian, type SignUpValues } from "../../../contract/sign-up-rules";
 import type { CarriedEmail } from "../../../lib/carried-email";
+import { rememberDraft, SIGN_UP_DRAFT } from "../../../lib/draft";
 import { problemsInOrder, stillWrong } from "../../../lib/field-problems";
 import type { UploadState } from "../../../lib/file-upload";
 import { numberWordCapital } from "../../../lib/number-words";
-import { rememberDraft } from "../../../lib/sign-up-draft";
 import { useDraft } from "../../../lib/use-draft";
 import { useFileUpload } from "../../../lib/use-file-upload";
 import { useShownAnswer } from "../../../lib/use-shown-answer";
@@ -82,12 +82,12 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
   }, []);
 
   // The browser may have put back what was typed before a reload, and people type before the scripts are there.
-  useDraft(form, answer === undefined, look);
+  useDraft(form, SIGN_UP_DRAFT, answer === undefined, look);
 
   const onEdit = () => {
     const entry = look();
     if (!entry) return;
-    rememberDraft(entry.refill);
+    rememberDraft(SIGN_UP_DRAFT, entry.refill);
     const still = checkSignUp(entry.values, new Date(), { emailVerified })?.fields ?? {};
     setShown((was) => was && { ...was, problems: { message: "", fields: stillWrong(was.problems.fields, still) } });
   };

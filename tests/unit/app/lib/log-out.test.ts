@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const forgotten = vi.fn();
-vi.mock("../../../../app/lib/sign-up-draft", () => ({ forgetSignUp: forgotten }));
+vi.mock("../../../../app/lib/draft", () => ({ forgetForms: forgotten }));
 
 beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());
