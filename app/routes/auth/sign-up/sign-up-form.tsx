@@ -1,13 +1,15 @@
 // The sign-up form: sent and answered like any form, and checked here first where scripts run.
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { Form, Link } from "react-router";
+import { CompanyUrlField } from "../../../components/profile/company-url-field";
+import { StudentFields } from "../../../components/profile/student-fields";
 import { Button } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { FileField } from "../../../components/ui/file-field";
 import { MatchHint } from "../../../components/ui/match-hint";
 import { PasswordField } from "../../../components/ui/password-field";
 import { StrengthBar } from "../../../components/ui/strength-bar";
-import { TextField } from "../../../components/ui/text-field";
+import { WaitingForFile } from "../../../components/ui/waiting-for-file";
 import { fileKindOf } from "../../../contract/files";
 import { checkSignUp, needsGuardian, type SignUpValues } from "../../../contract/sign-up-rules";
 import type { CarriedEmail } from "../../../lib/carried-email";
@@ -29,9 +31,7 @@ import {
   type SignUpAnswer,
   withFileProblem,
 } from "./entry";
-import { StudentFields } from "./student-fields";
 import { SIGN_UP_PATH, useSending } from "./use-sending";
-import { WaitingForFile } from "./waiting-for-file";
 
 interface SignUpFormProps {
   answer: SignUpAnswer | undefined;
@@ -144,20 +144,7 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
         </fieldset>
         <fieldset className="for-others">
           <legend>Professional Information</legend>
-          <TextField
-            id="companyUrl"
-            label="Company URL"
-            optional
-            hint="Like https://example.in"
-            error={wrong.companyUrl}
-            type="url"
-            inputMode="url"
-            autoComplete="url"
-            autoCapitalize="none"
-            enterKeyHint="next"
-            spellCheck={false}
-            defaultValue={refill.companyUrl}
-          />
+          <CompanyUrlField error={wrong.companyUrl} defaultValue={refill.companyUrl} />
           <FileField
             kind="portfolio"
             label="Portfolio"
@@ -198,6 +185,8 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
             <WaitingForFile
               upload={uploads[chosenKind]}
               state={chosenKind === "resume" ? resumeState : portfolioState}
+              then="Your account is made as soon as it has arrived."
+              letGo="Go on without the file"
             />
           )}
           <div className="actions">
