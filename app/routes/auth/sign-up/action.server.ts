@@ -6,8 +6,9 @@ import { checkSignUp } from "../../../contract/sign-up-rules";
 import { type AnswerError, readAnswer } from "../../../lib/api-answer.server";
 import { afterSignIn, postErrorWords } from "../../../lib/form-post.server";
 import { chosenFile, dropFile, keepFormFile } from "../../../lib/form-upload.server";
+import { droppedKinds } from "../../../lib/kept-file";
 import { readForm } from "../../../lib/read-form.server";
-import { droppedKinds, type Entry, type EntryProblems, readEntry, type SignUpAnswer, withFileProblem } from "./entry";
+import { type Entry, type EntryProblems, readEntry, type SignUpAnswer, withFileProblem } from "./entry";
 
 const FALLBACK = "Signup failed. Please try again.";
 

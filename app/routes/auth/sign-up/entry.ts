@@ -1,8 +1,8 @@
 // A sign-up form as it was posted: read the same way in the browser, before it is sent, and by the action.
-import { FILE_KINDS, type FileKind } from "../../../contract/files";
+import type { FileKind } from "../../../contract/files";
 import { COUNTRY_CODES } from "../../../contract/lists";
 import { SIGN_UP_TEXT_FIELDS, type SignUpProblems, type SignUpValues } from "../../../contract/sign-up-rules";
-import { dropField, type KeptFile, type KeptFiles, keptFields, readKept } from "../../../lib/kept-file";
+import { type KeptFiles, readKept } from "../../../lib/kept-file";
 
 /** The name of the country code's select beside the phone field. */
 export const PHONE_CODE = "phoneCode";
@@ -45,20 +45,6 @@ export function readEntry(form: FormData): Entry {
     refill: { ...shown, phoneCode },
     kept: readKept(form),
   };
-}
-
-/** The kinds of file whose "leave this file out" box was ticked. */
-export function droppedKinds(form: FormData): FileKind[] {
-  return FILE_KINDS.filter((kind) => form.has(dropField(kind)));
-}
-
-/** Writes a kept file into a form that is about to be sent, or takes it out. */
-export function setKept(form: FormData, kind: FileKind, file: KeptFile | null): void {
-  form.delete(kind);
-  for (const [part, name] of Object.entries(keptFields(kind)) as [keyof KeptFile, string][]) {
-    if (file) form.set(name, file[part]);
-    else form.delete(name);
-  }
 }
 
 /** The fields and files of the form, in the order of the page. */

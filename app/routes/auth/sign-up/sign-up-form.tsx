@@ -15,8 +15,8 @@ import { checkSignUp, needsGuardian, type SignUpValues } from "../../../contract
 import type { CarriedEmail } from "../../../lib/carried-email";
 import { rememberDraft, SIGN_UP_DRAFT } from "../../../lib/draft";
 import { problemsInOrder, stillWrong } from "../../../lib/field-problems";
-import type { UploadState } from "../../../lib/file-upload";
 import { numberWordCapital } from "../../../lib/number-words";
+import { unsentWords } from "../../../lib/upload-wait";
 import { useDraft } from "../../../lib/use-draft";
 import { useFileUpload } from "../../../lib/use-file-upload";
 import { useShownAnswer } from "../../../lib/use-shown-answer";
@@ -201,11 +201,6 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
       </Form>
     </>
   );
-}
-
-/** The words for a chosen file that did not get here. */
-function unsentWords(state: UploadState): string | null {
-  return state.phase === "refused" || state.phase === "stopped" ? state.words : null;
 }
 
 /** What stands under the first failure: how many answers are concerned, what was kept, and another way on. */

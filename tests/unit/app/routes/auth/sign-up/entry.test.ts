@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import {
-  droppedKinds,
   EMPTY_ENTRY,
   readEntry,
-  setKept,
   withFileProblem,
   withPhoneCode,
 } from "../../../../../../app/routes/auth/sign-up/entry";
@@ -41,19 +39,6 @@ test("the phone is shown again as it was typed, with its code", () => {
   const { values, refill } = readEntry(posted({ phoneCode: "+256", phone: "700 555 010" }));
   expect(values.phone).toBe("+256 700 555 010");
   expect(refill).toMatchObject({ phoneCode: "+256", phone: "700 555 010" });
-});
-
-test("a sent form carries a kept file's ticket instead of the file", () => {
-  const form = posted({ portfolioId: "old", portfolioTicket: "old" });
-  form.set("resume", new File(["x"], "cv.pdf"));
-  setKept(form, "resume", { id: "f1", ticket: "t1", name: "cv.pdf" });
-  setKept(form, "portfolio", null);
-  expect(form.has("resume")).toBe(false);
-  expect(readEntry(form).kept).toEqual({ resume: { id: "f1", ticket: "t1", name: "cv.pdf" }, portfolio: null });
-});
-
-test("a ticked box names the kind to leave out", () => {
-  expect(droppedKinds(posted({ portfolioDrop: "yes" }))).toEqual(["portfolio"]);
 });
 
 test("a file's problem joins those of the rules, whose sentence comes first", () => {
