@@ -19,6 +19,8 @@ export const UNREACHABLE = `We could not be reached. Check your connection, then
 
 const DOWN = "Navarambh cannot reach its records right now. Try again in a minute.";
 const STALLED = "This took too long, so we stopped waiting. Try again.";
+const NO_ROOM = "We have no room for files right now. Go on without it, and add it later from your dashboard";
+const TOO_COMMON = "This password is one that many people have, so it is soon guessed. Choose another one.";
 const SEND_AGAIN = "We no longer have this file. Choose it again";
 
 /** What is not here says it well itself: `existing_account_wrong_password` has the specification's sentence as its message. */
@@ -31,6 +33,7 @@ const WORDS: Partial<Record<ApiErrorType, string>> = {
   user_session_already_exists: "Somebody is signed in here already. Log out first, then sign in again.",
   user_count_exceeded: `We cannot take in new members right now. Write to ${BRAND.email}, and we tell you when we can.`,
   user_blocked: `This account is blocked. Write to ${BRAND.email}, and we will look into it.`,
+  link_used: "This link was used already. Ask for a new one.",
   user_invalid_token: "This was used already, has run out, or has a mistake in it. Ask for a new one.",
   user_password_reset_required: "This account needs a new password. Choose “Forgotten your password?” to get one.",
   session_missing: "Your session has ended. Sign in again.",
@@ -40,6 +43,7 @@ const WORDS: Partial<Record<ApiErrorType, string>> = {
   backend_stalled: STALLED,
   internal: "Something went wrong on our side. Try again.",
   setting_missing: "Navarambh is not set up completely yet, so this does not work right now.",
+  password_too_common: TOO_COMMON,
   password_recently_used: "You have used this password before. Choose another one.",
   password_personal_data: "This password has your name, email or phone number in it. Choose another one.",
   user_password_mismatch: "Passwords do not match",
@@ -52,8 +56,8 @@ const WORDS: Partial<Record<ApiErrorType, string>> = {
   storage_file_not_found: SEND_AGAIN,
   storage_file_type_unsupported: FILE_MESSAGES.portfolioType,
   storage_invalid_file_size: "This file is larger than we can keep. Choose a smaller one",
-  storage_device_not_found:
-    "We have no room for files right now. Go on without it, and add it later from your dashboard",
+  storage_full: NO_ROOM,
+  storage_device_not_found: NO_ROOM,
 };
 
 /** What Appwrite says of a parameter that it does not take; the name is the API's own, and so that of the field. */
@@ -94,6 +98,10 @@ export function errorWords(error: WordableError, fallback: string): string {
   if (error.type === "rate_limited" || error.type === "general_rate_limit_exceeded") {
     const when = error.retryAfterSeconds === undefined ? "a little later" : waitWords(error.retryAfterSeconds);
     return `That was tried too often. Try again ${when}.`;
+  }
+  if (error.type === "mail_just_sent") {
+    const when = error.retryAfterSeconds === undefined ? "in a minute" : waitWords(error.retryAfterSeconds);
+    return `A mail was sent a moment ago. Look for it first; you can ask for another one ${when}.`;
   }
   const field = error.type === "general_argument_invalid" ? errorField(error) : null;
   return WORDS[error.type as ApiErrorType] ?? (field && ARGUMENTS[field]) ?? (error.message || fallback);

@@ -65,8 +65,9 @@ export function linkProblem(fault: LinkFault, purpose: "verification" | "recover
   }
 }
 
-/** The errors by which the backend refuses a link itself. */
+/** The errors by which a link itself is refused. */
 const LINK_ERRORS: readonly string[] = [
+  "link_used",
   "user_invalid_token",
   "user_not_found",
   "general_argument_invalid",
@@ -76,12 +77,10 @@ const LINK_ERRORS: readonly string[] = [
 /** The secret of a whole link, as Appwrite mails it. */
 const WHOLE_SECRET = /^[0-9a-f]{256}$/i;
 
-/**
- * What is wrong with a link that was refused; null when it was not the link that was refused.
- * The backend does not tell a used link from a damaged one: its secret does.
- */
+/** What is wrong with a link that was refused; null when it was not the link that was refused. */
 export function linkFault(errorType: string, link: MailLink, now: Date): Exclude<LinkFault, "cut"> | null {
   if (!LINK_ERRORS.includes(errorType)) return null;
-  if (!WHOLE_SECRET.test(link.secret)) return "damaged";
-  return Date.parse(link.expire) < now.getTime() ? "expired" : "used";
+  if (errorType === "link_used") return "used";
+  const isWhole = WHOLE_SECRET.test(link.secret);
+  return isWhole && Date.parse(link.expire) < now.getTime() ? "expired" : "damaged";
 }

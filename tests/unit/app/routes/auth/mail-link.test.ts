@@ -25,9 +25,14 @@ test("a refused link has expired when its time is over", () => {
   expect(linkFault("user_invalid_token", link, after)).toBe("expired");
 });
 
-test("a refused link that is whole and whose time is not over was used", () => {
-  expect(linkFault("user_invalid_token", link, before)).toBe("used");
-  expect(linkFault("user_not_found", { ...link, expire: "" }, after)).toBe("used");
+test("a link that is known to have been used was used, whenever it ends", () => {
+  expect(linkFault("link_used", link, before)).toBe("used");
+  expect(linkFault("link_used", link, after)).toBe("used");
+});
+
+test("a refused link that was not used and whose time is not over was damaged", () => {
+  expect(linkFault("user_invalid_token", link, before)).toBe("damaged");
+  expect(linkFault("user_not_found", { ...link, expire: "" }, after)).toBe("damaged");
 });
 
 test.each(["5e", "5e".repeat(127), `${"5e".repeat(127)}5=`, "5e".repeat(129)])(
