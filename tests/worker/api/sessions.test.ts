@@ -382,4 +382,17 @@ describe("DELETE /api/account/sessions/current", () => {
     expect((await browser.send("DELETE", "/account/sessions/current")).status).toBe(204);
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
   });
+
+  it("succeeds for the person while the backend is down, and the session is refused from then on", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const browser = edge.browser();
+    await join(browser);
+    const cookie = browser.cookies.get(SESSION_COOKIE) ?? "";
+    faults.on(/^DELETE \/account\/sessions/, failsWith(500), 1);
+    expect((await browser.send("DELETE", "/account/sessions/current")).status).toBe(204);
+    const kept = edge.browser();
+    kept.cookies.set(SESSION_COOKIE, cookie);
+    expect(await (await kept.fetch("/api/account")).json()).toEqual({ user: null, profile: null });
+  });
 });
