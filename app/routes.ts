@@ -18,6 +18,7 @@ export default [
   route("reset-password", "routes/auth/reset-password.tsx"),
 
   route("dashboard", "routes/account/dashboard.tsx"),
+  route("profile", "routes/account/profile/route.tsx"),
 
   route("*", "routes/marketing/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -31,9 +31,10 @@ export function recallDraft(form: string): Draft | null {
   }
 }
 
+/** @param form the form's name, or how it begins: without a member's id, every member's draft of it */
 export function forgetDraft(form: string): void {
   try {
-    sessionStorage.removeItem(OWN + form);
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(OWN + form)) sessionStorage.removeItem(key);
   } catch (error) {
     console.warn("this browser keeps no session storage", error);
   }
@@ -48,11 +49,7 @@ export function forgetSignUp(): void {
 /** Forgets all that forms keep in this browser, files and answers: the next person here must find nothing. */
 export function forgetForms(): void {
   forgetUploads();
-  try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(OWN)) sessionStorage.removeItem(key);
-  } catch (error) {
-    console.warn("this browser keeps no session storage", error);
-  }
+  forgetDraft("");
 }
 
 /**

@@ -15,6 +15,9 @@ const FLASH_WORDS: Partial<Record<FlashKind, { strong: string; rest?: string }>>
     strong: "You already had an account with this email.",
     rest: "The password was right, so you are signed in to it. Your profile is as you left it.",
   },
+  "profile-saved": { strong: "Your profile is saved." },
+  "file-saved": { strong: "Your file is in its place." },
+  "file-deleted": { strong: "Your file is deleted.", rest: "Nothing of it is left with us." },
 };
 
 interface DashboardContentProps {

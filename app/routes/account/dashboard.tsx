@@ -1,14 +1,15 @@
 import { Suspense, useEffect } from "react";
-import { Await, data, Form, redirect, useLocation, useNavigate, useNavigation } from "react-router";
+import { Await, data, redirect, useLocation, useNavigate } from "react-router";
 import { pageMeta } from "../../components/page-meta";
-import { Button } from "../../components/ui/button";
 import { Loading } from "../../components/ui/loading";
-import { apiContext, flashContext, memberContext, wholeContext } from "../../context";
+import { apiContext, flashContext, wholeContext } from "../../context";
 import { readAnswer } from "../../lib/api-answer.server";
 import type { Route } from "./+types/dashboard";
 import "./dashboard.css";
 import { type AccountState, toAccountState } from "./account-state";
 import { DashboardContent } from "./dashboard-content";
+import { requireMember } from "./member.server";
+import { NotLoaded } from "./not-loaded";
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({
@@ -20,7 +21,7 @@ export const meta: Route.MetaFunction = () =>
 
 /** The session cookie alone decides who gets the shell; account and profile follow when the backend has answered. */
 export async function loader({ context }: Route.LoaderArgs) {
-  if (!context.get(memberContext)) throw redirect("/login", 303);
+  requireMember(context);
   const flash = context.get(flashContext).take();
   const account = readAnswer(context.get(apiContext).client.account.$get()).then(toAccountState);
   if (!context.get(wholeContext)) return { flash, isWhole: false, account };
@@ -47,7 +48,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <Await resolve={account}>
           {(state) => {
             if (state.kind === "ended") return <SessionEnded />;
-            if (state.kind === "failed") return <Failed words={state.words} />;
+            if (state.kind === "failed")
+              return <NotLoaded title="Your dashboard did not load" words={state.words} path="/dashboard" />;
             return <DashboardContent user={state.user} profile={state.profile} flash={flash} />;
           }}
         </Await>
@@ -71,19 +73,4 @@ function SessionEnded() {
     void navigate("/login?ended", { replace: true });
   }, [navigate]);
   return null;
-}
-
-function Failed({ words }: { words: string }) {
-  const isBusy = useNavigation().state === "loading";
-  return (
-    <section className="page section">
-      <h1>Your dashboard did not load</h1>
-      <p className="lead soft prose">{words}</p>
-      <Form action="/dashboard" replace className="actions mt-8">
-        <Button busy={isBusy} busyLabel="Loading...">
-          Try again
-        </Button>
-      </Form>
-    </section>
-  );
 }

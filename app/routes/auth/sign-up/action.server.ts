@@ -4,7 +4,7 @@ import { apiContext, flashContext, publicConfigContext } from "../../../context"
 import { FILE_KINDS, type FileKind, fileKindOf } from "../../../contract/files";
 import { checkSignUp } from "../../../contract/sign-up-rules";
 import { type AnswerError, readAnswer } from "../../../lib/api-answer.server";
-import { afterSignIn, postErrorWords } from "../../../lib/form-post.server";
+import { dashboardAfter, postErrorWords } from "../../../lib/form-post.server";
 import { chosenFile, dropFile, keepFormFile } from "../../../lib/form-upload.server";
 import { droppedKinds } from "../../../lib/kept-file";
 import { readForm } from "../../../lib/read-form.server";
@@ -39,7 +39,7 @@ export async function signUp(request: Request, context: Readonly<RouterContextPr
 
   await dropOthers(entry, kind, context);
   context.get(flashContext).leave(created.data.isNewProfile ? "new-user" : "existing-user", "/dashboard");
-  throw redirect(afterSignIn(request), 303);
+  throw redirect(dashboardAfter(request), 303);
 }
 
 /**
