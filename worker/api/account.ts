@@ -9,6 +9,7 @@ import {
   RecoverySchema,
   VerificationSchema,
 } from "../../app/contract/account-settings";
+import { VERIFICATION_COOLDOWN_SECONDS } from "../../app/contract/limits";
 import { toE164 } from "../../app/contract/phone";
 import { SignUpSchema } from "../../app/contract/sign-up";
 import { getAccount } from "../services/account";
@@ -30,7 +31,7 @@ export const account = new Hono<ApiEnv>()
   })
   .post("/verification", async (c) => {
     await sendVerification(c.var.scope);
-    return c.json({ sent: true }, 202);
+    return c.json({ sent: true, retryAfterSeconds: VERIFICATION_COOLDOWN_SECONDS }, 202);
   })
   .put("/verification", jsonBody(VerificationSchema), async (c) => {
     const { userId, secret } = c.req.valid("json");

@@ -38,6 +38,10 @@ const STATUSES: Partial<Record<ApiErrorType, ContentfulStatusCode>> = {
   upload_gone: 410,
   range_unsatisfiable: 416,
   existing_account_wrong_password: 401,
+  link_used: 401,
+  mail_just_sent: 429,
+  password_too_common: 400,
+  storage_full: 507,
   user_invalid_credentials: 401,
 };
 

@@ -10,6 +10,7 @@ import {
   RecoverySchema,
   VerificationSchema,
 } from "../../app/contract/account-settings";
+import { AddressProofSchema, CodeRequestSchema, CodeSchema, SentCodeSchema } from "../../app/contract/codes";
 import { TUS_VERSION } from "../../app/contract/files";
 import { ProfilePatchSchema } from "../../app/contract/profile";
 import { SignInSchema } from "../../app/contract/sign-in";
@@ -101,7 +102,12 @@ export const OPERATIONS: readonly Operation[] = [
     path: "/account/verification",
     summary: "Mails a link that proves the address",
     isForMembers: true,
-    answers: { 202: { says: "On its way", schema: sent } },
+    answers: {
+      202: {
+        says: "On its way; the next one may be asked for after so many seconds",
+        schema: sent.extend({ retryAfterSeconds: z.number() }),
+      },
+    },
     errors: [401, 403, 409],
   },
   {
@@ -110,6 +116,23 @@ export const OPERATIONS: readonly Operation[] = [
     summary: "Takes the secret of the mailed link",
     body: VerificationSchema,
     answers: { 200: { says: "The address is proven", schema: z.object({ verified: z.literal(true) }) } },
+    errors: [400, 401, 403, 409, 413, 415, 422],
+  },
+  {
+    method: "post",
+    path: "/account/tokens/email",
+    summary:
+      "Mails a one-time code. For sign-in the answer is the same for an address that is not known; for sign-up any address gets one",
+    body: CodeRequestSchema,
+    answers: { 201: { says: "Taken in", schema: SentCodeSchema } },
+    errors: [400, 403, 413, 415, 422],
+  },
+  {
+    method: "put",
+    path: "/account/tokens/email",
+    summary: "Takes a code as the proof of an address, for sign-up. It signs nobody in",
+    body: CodeSchema,
+    answers: { 200: { says: "The proof, to be sent with the sign-up form as emailProof", schema: AddressProofSchema } },
     errors: [400, 401, 403, 413, 415, 422],
   },
   {
@@ -160,6 +183,14 @@ export const OPERATIONS: readonly Operation[] = [
     path: "/account/sessions/email",
     summary: "Signs in; this browser's session before it ends",
     body: SignInSchema,
+    answers: { 201: { says: "The cookie is set", schema: member } },
+    errors: [400, 401, 403, 413, 415, 422],
+  },
+  {
+    method: "post",
+    path: "/account/sessions/token",
+    summary: "Signs in with a one-time code; this browser's session before it ends",
+    body: CodeSchema,
     answers: { 201: { says: "The cookie is set", schema: member } },
     errors: [400, 401, 403, 413, 415, 422],
   },

@@ -4,10 +4,7 @@ import { isGuestAnswer, isRefusal } from "../appwrite/errors";
 import { errorEntry } from "../log";
 import { memberBackend, type Scope } from "../scope";
 import { asMember } from "./account";
-import { retry } from "./finish-surely";
-
-/** What one retry may take. */
-const RETRY_DEADLINE_MS = 5_000;
+import { LATE_DEADLINE_MS, retry } from "./finish-surely";
 
 /** Ends the session of this browser's cookie, by id; other devices stay signed in. Never fails. */
 export async function endCurrentSession(scope: Scope): Promise<void> {
@@ -48,7 +45,7 @@ async function endSurely(scope: Scope, end: (backend: Backend) => Promise<unknow
       scope.warn({ event: "session end not noted", ...errorEntry(failure) });
     }
     // Past the refusal that was just noted: what is left is to tell the backend.
-    const unchecked = scope.appwrite.member(session.secret, async () => {}, RETRY_DEADLINE_MS);
+    const unchecked = scope.appwrite.member(session.secret, async () => {}, LATE_DEADLINE_MS);
     scope.later("session end", () =>
       retry(async () => {
         try {

@@ -1,23 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { SESSION_COOKIE } from "../../../worker/session";
-import { type Browser, createEdge, type Edge, ORIGIN } from "../support/edge";
+import { type Browser, createEdge, ORIGIN } from "../support/edge";
 import { Faults, failsWith, refuses, stalls } from "../support/faults";
+import { mailedLink } from "../support/mails";
 import { join, PASSWORD, STUDENT } from "../support/people";
 import { storedFiles, upload } from "../support/uploads";
-
-interface Mail {
-  to: string;
-  kind: string;
-  links: string[];
-}
-
-/** The link in the newest mail of a kind to an address, and what it carries. */
-async function mailedLink(edge: Edge, to: string, kind: string) {
-  await edge.settled();
-  const mails = await (await edge.browser().fetch("/__mailbox.json")).json<Mail[]>();
-  const url = new URL(mails.find((mail) => mail.to === to && mail.kind === kind)?.links[0] ?? "about:blank");
-  return { url, userId: url.searchParams.get("userId"), secret: url.searchParams.get("secret") };
-}
 
 const signIn = (browser: Browser, email: string, password: string) =>
   browser.send("POST", "/account/sessions/email", { email, password });
@@ -36,9 +23,41 @@ describe("verification", () => {
     expect(await confirmed.json()).toEqual({ verified: true });
     expect(await (await browser.send("GET", "/account")).json()).toMatchObject({ user: { emailVerified: true } });
     const again = await elsewhere.send("PUT", "/account/verification", { userId, secret });
-    expect(await again.json()).toMatchObject({ error: { code: 401, type: "user_invalid_token" } });
+    expect(await again.json()).toMatchObject({ error: { code: 401, type: "link_used" } });
+    const changed = await elsewhere.send("PUT", "/account/verification", { userId, secret: `${secret}0` });
+    expect(await changed.json()).toMatchObject({ error: { code: 401, type: "user_invalid_token" } });
     const resent = await browser.send("POST", "/account/verification");
     expect(await resent.json()).toMatchObject({ error: { code: 409, type: "user_email_already_verified" } });
+  });
+
+  it("is sent again after a cool-down, which a mail that was not sent does not start", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const browser = edge.browser();
+    await join(browser);
+    faults.on(/verification/, failsWith(500), 1);
+    expect((await browser.send("POST", "/account/verification")).status).toBe(502);
+    const sent = await browser.send("POST", "/account/verification");
+    expect(await sent.json()).toEqual({ sent: true, retryAfterSeconds: 60 });
+    const again = await browser.send("POST", "/account/verification");
+    expect(await again.json()).toMatchObject({ error: { code: 429, type: "mail_just_sent" } });
+    const wait = Number(again.headers.get("Retry-After"));
+    expect(wait).toBeGreaterThan(50);
+    expect(wait).toBeLessThanOrEqual(60);
+  });
+
+  it("tells the member himself that an older link has nothing left to prove", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const { email } = await join(browser);
+    await browser.send("POST", "/account/verification");
+    const { userId, secret } = await mailedLink(edge, email, "verification");
+    await browser.send("PUT", "/account/verification", { userId, secret });
+    const older = { userId, secret: "0".repeat(256) };
+    const own = await browser.send("PUT", "/account/verification", older);
+    expect(await own.json()).toMatchObject({ error: { code: 409, type: "user_email_already_verified" } });
+    const stranger = await edge.browser().send("PUT", "/account/verification", older);
+    expect(await stranger.json()).toMatchObject({ error: { code: 401, type: "user_invalid_token" } });
   });
 
   it("needs a member to send it", async () => {
@@ -61,7 +80,7 @@ describe("recovery", () => {
     expect(await (await laptop.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
     expect((await signIn(browser, email, password)).status).toBe(201);
     const used = await browser.send("PUT", "/account/recovery", { userId, secret, password });
-    expect(await used.json()).toMatchObject({ error: { code: 401, type: "user_invalid_token" } });
+    expect(await used.json()).toMatchObject({ error: { code: 401, type: "link_used" } });
   });
 
   it("answers the same for a known and an unknown address, before the backend is asked", async () => {

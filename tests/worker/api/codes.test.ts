@@ -1,0 +1,410 @@
+import { describe, expect, it } from "vitest";
+import { loadConfig } from "../../../worker/env";
+import { SESSION_COOKIE } from "../../../worker/session";
+import { type Browser, bindings, createEdge, type Edge } from "../support/edge";
+import { answers, type Fault, Faults, failsWith, refuses, resets, stalls } from "../support/faults";
+import { mailedCode, mailsTo } from "../support/mails";
+import { join, PASSWORD, STUDENT, signUpForm } from "../support/people";
+import { admin, upload } from "../support/uploads";
+
+/** A deployment that wants addresses proven. */
+const PROVEN = { ...bindings, EMAIL_VERIFIED_AT_SIGN_UP: "false" };
+const UNVERIFIED = "Please verify your email to complete the signup process.";
+
+interface Sent {
+  userId: string;
+  phrase?: string;
+}
+
+const ask = (browser: Browser, email: string, more: Record<string, unknown> = {}, bound = bindings) =>
+  browser.send("POST", "/account/tokens/email", { email, ...more }, bound);
+const askAtSignUp = async (browser: Browser, email: string) =>
+  (await ask(browser, email, { purpose: "sign-up" }, PROVEN)).json<Sent>();
+const enter = (browser: Browser, userId: string, secret: string) =>
+  browser.send("POST", "/account/sessions/token", { userId, secret });
+
+/** Proves an address as the sign-up page does. */
+async function prove(edge: Edge, browser: Browser, email: string) {
+  const { userId } = await askAtSignUp(browser, email);
+  const secret = await mailedCode(edge, email);
+  const response = await browser.send("PUT", "/account/tokens/email", { userId, secret }, PROVEN);
+  expect(response.status).toBe(200);
+  return { userId, secret, ...(await response.json<{ proof: string; email: string; expiresAt: string }>()) };
+}
+
+const signUp = (browser: Browser, form: object) => browser.send("POST", "/account", form, PROVEN);
+
+describe("POST /api/account/tokens/email", () => {
+  it("mails a code whose secret opens a session, with account and profile", async () => {
+    const edge = createEdge();
+    const { email } = await join(edge.browser());
+    const browser = edge.browser();
+    const sent = await ask(browser, String(email).toUpperCase());
+    expect(sent.status).toBe(201);
+    const { userId, ...rest } = await sent.json<Sent>();
+    expect(rest).toEqual({});
+    const secret = await mailedCode(edge, email);
+    const entered = await enter(browser, userId, ` ${secret.slice(0, 3)} ${secret.slice(3)} `);
+    expect(entered.status).toBe(201);
+    expect(await entered.json()).toMatchObject({
+      user: { id: userId, email, emailVerified: true },
+      profile: { Email: email },
+    });
+    expect(await (await browser.send("GET", "/account")).json()).toMatchObject({ user: { id: userId } });
+    expect(await (await browser.fetch("/")).text()).toContain("Asha Rao");
+  });
+
+  it("never tells the code", async () => {
+    const edge = createEdge();
+    const { email } = await join(edge.browser());
+    const answer = await (await ask(edge.browser(), email, { phrase: true })).text();
+    expect(answer).not.toContain(await mailedCode(edge, email));
+    expect(answer).not.toContain("secret");
+  });
+
+  it("shows the phrase that the mail has, where one is asked for", async () => {
+    const edge = createEdge();
+    const { email } = await join(edge.browser());
+    const { phrase } = await (await ask(edge.browser(), email, { phrase: true })).json<Sent>();
+    expect((await mailsTo(edge, email))[0]?.phrase).toBe(phrase);
+  });
+
+  it("makes nothing for an unknown address, and looks the same, the second time too", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const browser = edge.browser();
+    const { email } = await join(browser);
+    const unknown = `nobody${crypto.randomUUID()}@example.org`;
+    const tryOut = async (address: string) => {
+      faults.calls.length = 0;
+      const responses = [await ask(browser, address, { phrase: true }), await ask(browser, address, { phrase: true })];
+      const [first, second] = await Promise.all(responses.map(async (one) => one.json<Sent>()));
+      expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+      expect(first?.userId).toBe(second?.userId);
+      expect(first?.userId).toMatch(/^[0-9a-f]{20}$/);
+      expect(first?.phrase).toMatch(/^[A-Z][a-z]+ [a-z]+$/);
+      return { keys: Object.keys(first ?? {}), calls: faults.calls.length };
+    };
+    expect(await tryOut(unknown)).toEqual(await tryOut(email));
+    expect(await (await admin()).users.findByEmail(unknown)).toBeNull();
+    expect(await mailsTo(edge, unknown)).toEqual([]);
+  });
+
+  it("does not tell that an account is blocked", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const { email } = await join(edge.browser());
+    faults.on(/tokens\/email/, answers(403, JSON.stringify({ message: "Blocked.", code: 403, type: "user_blocked" })));
+    const response = await ask(edge.browser(), email, { phrase: true });
+    expect(response.status).toBe(201);
+    expect(Object.keys(await response.json<Sent>())).toEqual(["userId", "phrase"]);
+  });
+
+  it("is limited by the address, known or not, and says when to come back", async () => {
+    const edge = createEdge();
+    const { email } = await join(edge.browser());
+    for (const address of [email, "nobody@example.org"]) {
+      const browser = edge.browser();
+      for (let n = 0; n < 5; n += 1) expect((await ask(browser, address)).status).toBe(201);
+      const refused = await ask(browser, address);
+      expect(await refused.json()).toMatchObject({ error: { code: 429, type: "rate_limited" } });
+      expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
+    }
+  });
+
+  const FAULTS: [string, Fault, number, string][] = [
+    ["refuses connections", refuses, 502, "backend_failed"],
+    ["cuts the connection", resets, 502, "backend_failed"],
+    ["fails", failsWith(500), 502, "backend_failed"],
+    ["stalls", stalls, 504, "backend_stalled"],
+    [
+      "limits the rate",
+      answers(429, JSON.stringify({ message: "Slow down", code: 429, type: "general_rate_limit_exceeded" })),
+      429,
+      "general_rate_limit_exceeded",
+    ],
+  ];
+  it.each(FAULTS)(
+    "counts nothing while the backend %s, for an unknown address as for a known one",
+    async (_, fault, status, type) => {
+      const faults = new Faults();
+      const edge = createEdge({ wrapEndpoint: faults.wrap, deadlineMs: 50 });
+      const { email } = await join(edge.browser());
+      for (const address of [email, `nobody${crypto.randomUUID()}@example.org`]) {
+        faults.heal();
+        faults.on(/^GET \/users|tokens/, fault, 3);
+        const response = await ask(edge.browser(), address);
+        expect(await response.json()).toMatchObject({ error: { code: status, type } });
+        faults.heal();
+        const browser = edge.browser();
+        for (let n = 0; n < 5; n += 1) expect((await ask(browser, address)).status).toBe(201);
+      }
+    },
+  );
+
+  it.each([
+    [{ email: "nobody" }, "email"],
+    [{ email: "a@example.org", purpose: "fun" }, "purpose"],
+    [{ email: "a@example.org", purpose: "sign-up" }, "purpose"],
+  ])("refuses %j", async (body, field) => {
+    const response = await createEdge().browser().send("POST", "/account/tokens/email", body);
+    expect(await response.json()).toMatchObject({ error: { code: 422, fields: { [field]: expect.any(String) } } });
+  });
+});
+
+describe("POST /api/account/sessions/token", () => {
+  it("answers the same to a wrong code, a used one, an unknown user and what is no id", async () => {
+    const edge = createEdge();
+    const { email } = await join(edge.browser());
+    const browser = edge.browser();
+    const { userId } = await (await ask(browser, email)).json<Sent>();
+    const secret = await mailedCode(edge, email);
+    expect((await enter(browser, userId, secret)).status).toBe(201);
+    const tries = [
+      [userId, "000000"],
+      [userId, secret],
+      ["nobody", secret],
+      ["?", secret],
+    ];
+    for (const [id = "", code = ""] of tries) {
+      const stranger = edge.browser();
+      const response = await enter(stranger, id, code);
+      expect(await response.json()).toMatchObject({
+        error: { code: 401, type: "user_invalid_token", message: "Invalid token passed in the request." },
+      });
+      expect(stranger.cookies.size).toBe(0);
+    }
+  });
+
+  it("allows ten wrong codes an hour, then refuses the right one too", async () => {
+    const edge = createEdge();
+    const { email } = await join(edge.browser());
+    const browser = edge.browser();
+    const { userId } = await (await ask(browser, email)).json<Sent>();
+    const secret = await mailedCode(edge, email);
+    for (let n = 0; n < 10; n += 1) expect((await enter(browser, userId, `wrong${n}`)).status).toBe(401);
+    expect((await enter(browser, userId, secret)).status).toBe(429);
+  });
+
+  it("ends at twenty wrong codes from everywhere", async () => {
+    const edge = createEdge();
+    const userId = `user${crypto.randomUUID()}`;
+    for (let n = 0; n < 20; n += 1) expect((await enter(edge.browser(), userId, "000000")).status).toBe(401);
+    expect((await enter(edge.browser(), userId, "000000")).status).toBe(429);
+  });
+
+  it("leaves a guest when the account cannot be loaded, and no session behind", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const laptop = edge.browser();
+    const { email } = await join(laptop);
+    const browser = edge.browser();
+    const { userId } = await (await ask(browser, email)).json<Sent>();
+    faults.on(/^GET \/account$/, failsWith(500), 1);
+    expect((await enter(browser, userId, await mailedCode(edge, email))).status).toBe(502);
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
+    await edge.settled();
+    const { sessions } = await (await laptop.send("GET", "/account/sessions")).json<{ sessions: unknown[] }>();
+    expect(sessions).toHaveLength(1);
+  });
+
+  it("counts nothing while the backend cannot tell, and takes the code afterwards", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const { email } = await join(edge.browser());
+    const browser = edge.browser();
+    const { userId } = await (await ask(browser, email)).json<Sent>();
+    const secret = await mailedCode(edge, email);
+    faults.on(/sessions\/token/, failsWith(500), 12);
+    for (let n = 0; n < 12; n += 1) expect((await enter(browser, userId, secret)).status).toBe(502);
+    expect((await enter(browser, userId, secret)).status).toBe(201);
+  });
+
+  it("ends this browser's session first", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const { email } = await join(browser);
+    const { userId } = await (await ask(browser, email)).json<Sent>();
+    await enter(browser, userId, await mailedCode(edge, email));
+    const { sessions } = await (await browser.send("GET", "/account/sessions")).json<{ sessions: unknown[] }>();
+    expect(sessions).toMatchObject([{ current: true, method: "code" }]);
+  });
+});
+
+describe("sign-up where addresses are to be proven", () => {
+  it.each([
+    ["no proof", undefined],
+    ["what is no proof", "made.up"],
+  ])("refuses a form with %s, in the specification's words", async (_, emailProof) => {
+    const response = await signUp(createEdge().browser(), { ...signUpForm(), emailProof });
+    expect(await response.json()).toMatchObject({
+      error: { code: 422, type: "validation_failed", message: UNVERIFIED, fields: { email: UNVERIFIED } },
+    });
+  });
+
+  it("makes the proven address the account, with name, phone and password, verified", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const form = signUpForm();
+    const { userId, proof, email, expiresAt } = await prove(edge, browser, form.email);
+    expect(email).toBe(form.email);
+    expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
+    expect(browser.cookies.size).toBe(0);
+    const response = await signUp(browser, { ...form, email: form.email.toUpperCase(), emailProof: proof });
+    expect(response.status).toBe(201);
+    const { phone } = await response.json<{ user: { phone: string } }>().then(({ user }) => user);
+    expect(phone).toBe(`+91${form.phone}`);
+    expect(await (await browser.send("GET", "/account")).json()).toMatchObject({
+      user: { id: userId, name: "Asha Rao", email: form.email, phone, emailVerified: true },
+      profile: { id: userId, role: "Mentor", name: "Asha Rao", Email: form.email, phone },
+    });
+    const again = edge.browser();
+    const signedIn = await again.send("POST", "/account/sessions/email", { email: form.email, password: PASSWORD });
+    expect(signedIn.status).toBe(201);
+    const { sessions } = await (await again.send("GET", "/account/sessions")).json<{
+      sessions: { method: string }[];
+    }>();
+    expect(sessions.map(({ method }) => method)).toEqual(["password", "password"]);
+  });
+
+  it("gives the file of the guest to the account", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
+    const form = signUpForm({ ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
+    const { proof } = await prove(edge, browser, form.email);
+    const response = await signUp(browser, { ...form, emailProof: proof });
+    expect(await response.json()).toMatchObject({ isNewUser: true, profile: { resumeId: file.id } });
+    expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
+  });
+
+  it("takes a proof for its own address alone, and for an hour", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const { proof } = await prove(edge, browser, signUpForm().email);
+    const other = await signUp(browser, { ...signUpForm(), emailProof: proof });
+    expect(await other.json()).toMatchObject({ error: { code: 422, message: UNVERIFIED } });
+  });
+
+  it("wants the address proven again when the user of the code is gone", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const form = signUpForm();
+    const { proof, userId } = await prove(edge, browser, form.email);
+    await (await admin()).users.delete(userId);
+    const response = await signUp(browser, { ...form, emailProof: proof });
+    expect(await response.json()).toMatchObject({ error: { code: 422, message: UNVERIFIED } });
+  });
+
+  it("looks the same for an address that has an account, signs nobody in and sets no password", async () => {
+    const edge = createEdge();
+    const form = await join(edge.browser());
+    const browser = edge.browser();
+    const { proof } = await prove(edge, browser, form.email);
+    const wrong = { ...form, password: "Another-pass-9", confirmPassword: "Another-pass-9", emailProof: proof };
+    const refused = await signUp(browser, wrong);
+    expect(await refused.json()).toMatchObject({ error: { code: 401, type: "existing_account_wrong_password" } });
+    expect(browser.cookies.size).toBe(0);
+    const right = await signUp(browser, { ...form, emailProof: proof });
+    expect(right.status).toBe(200);
+    expect(await right.json()).toMatchObject({ isNewUser: false });
+  });
+
+  it.each([
+    ["the name", /^PATCH \/users\/\w+\/name/],
+    ["the password", /^PATCH \/users\/\w+\/password/],
+    ["the session", /^POST \/account\/sessions\/email/],
+    ["the profile", /^POST \/databases/],
+  ])("is healed by sending the form again when %s failed, with the same proof", async (_, call) => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const browser = edge.browser();
+    const form = signUpForm();
+    const { proof, userId } = await prove(edge, browser, form.email);
+    faults.on(call, failsWith(500), 1);
+    expect((await signUp(browser, { ...form, emailProof: proof })).status).toBe(502);
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
+    const healed = await signUp(browser, { ...form, emailProof: proof });
+    expect([200, 201]).toContain(healed.status);
+    expect(await healed.json()).toMatchObject({ isNewProfile: true });
+    expect(await (await browser.send("GET", "/account")).json()).toMatchObject({
+      user: { id: userId, name: "Asha Rao" },
+      profile: { name: "Asha Rao" },
+    });
+  });
+
+  it("is healed with another password while none is set", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const browser = edge.browser();
+    const form = signUpForm();
+    const { proof } = await prove(edge, browser, form.email);
+    faults.on(/^PATCH \/users\/\w+\/password/, failsWith(500), 1);
+    await signUp(browser, { ...form, emailProof: proof });
+    const password = "Another-pass-9";
+    const response = await signUp(browser, { ...form, password, confirmPassword: password, emailProof: proof });
+    expect(response.status).toBe(201);
+  });
+});
+
+describe("a code that was given up", () => {
+  it("leaves no live session", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const { email } = signUpForm();
+    const { userId } = await prove(edge, browser, email);
+    await edge.settled();
+    const { endpoint, projectId, apiKey } = await loadConfig(bindings);
+    const headers = { "X-Appwrite-Project": projectId, "X-Appwrite-Key": apiKey };
+    const list = await endpoint.fetch(new Request(`${endpoint.baseUrl}/users/${userId}/sessions`, { headers }));
+    expect(await list.json()).toMatchObject({ sessions: [] });
+  });
+
+  it("opens no session for a user whom nobody has become", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const { email } = signUpForm();
+    const { userId } = await askAtSignUp(browser, email);
+    const response = await enter(browser, userId, await mailedCode(edge, email));
+    expect(await response.json()).toMatchObject({ error: { code: 401, type: "user_invalid_token" } });
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
+  });
+
+  it("is no account to sign in to: the next code for sign-in goes nowhere, under the same id", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const { email } = signUpForm();
+    const { userId } = await askAtSignUp(browser, email);
+    expect(await (await ask(browser, email)).json()).toEqual({ userId });
+    expect(await mailsTo(edge, email)).toHaveLength(1);
+  });
+
+  it("does not block the address for a later sign-up, with a proof", async () => {
+    const edge = createEdge();
+    const form = signUpForm();
+    await prove(edge, edge.browser(), form.email);
+    const browser = edge.browser();
+    const { proof } = await prove(edge, browser, form.email);
+    expect((await signUp(browser, { ...form, emailProof: proof })).status).toBe(201);
+  });
+
+  it("does not block it either where addresses need no proof; nothing proven is taken over", async () => {
+    const edge = createEdge();
+    const form = signUpForm();
+    await prove(edge, edge.browser(), form.email);
+    const browser = edge.browser();
+    const response = await browser.send("POST", "/account", form);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ isNewUser: true, user: { emailVerified: false } });
+  });
+
+  it("keeps a user with a profile, whatever else is missing", async () => {
+    const edge = createEdge();
+    const form = signUpForm();
+    const { userId } = await askAtSignUp(edge.browser(), form.email);
+    const backend = await admin();
+    await backend.profiles.create(userId, { Email: form.email, name: "Bina" });
+    const response = await edge.browser().send("POST", "/account", form);
+    expect(await response.json()).toMatchObject({ error: { type: "existing_account_wrong_password" } });
+  });
+});
