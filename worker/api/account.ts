@@ -13,6 +13,7 @@ import { VERIFICATION_COOLDOWN_SECONDS } from "../../app/contract/limits";
 import { toE164 } from "../../app/contract/phone";
 import { SignUpSchema } from "../../app/contract/sign-up";
 import { getAccount } from "../services/account";
+import { exportData } from "../services/data-export";
 import { sendRecovery, setRecoveredPassword } from "../services/recovery";
 import { changeName, changePassword, changePhone, deleteAccount } from "../services/settings";
 import { signUp } from "../services/sign-up";
@@ -28,6 +29,12 @@ export const account = new Hono<ApiEnv>()
   .delete("/", jsonBody(DeletionSchema), async (c) => {
     await deleteAccount(c.var.scope, c.req.valid("json").password);
     return c.body(null, 204);
+  })
+  .get("/export", async (c) => {
+    const data = await exportData(c.var.scope);
+    c.header("Content-Type", "application/json; charset=utf-8");
+    c.header("Content-Disposition", `attachment; filename="navarambh-${data.exportedAt.slice(0, 10)}.json"`);
+    return c.body(`${JSON.stringify(data, null, 2)}\n`);
   })
   .post("/verification", async (c) => {
     await sendVerification(c.var.scope);

@@ -1,6 +1,6 @@
 // Every call of the API with what it takes and answers, for its description; the schemas are those that validate.
 import { z } from "zod";
-import { AccountSchema, ProfileSchema, SessionSchema, UserSchema } from "../../app/contract/account";
+import { AccountSchema, ProfileFileSchema, ProfileSchema, SessionSchema, UserSchema } from "../../app/contract/account";
 import {
   DeletionSchema,
   NameSchema,
@@ -11,6 +11,7 @@ import {
   VerificationSchema,
 } from "../../app/contract/account-settings";
 import { AddressProofSchema, CodeRequestSchema, CodeSchema, SentCodeSchema } from "../../app/contract/codes";
+import { ExportSchema } from "../../app/contract/export";
 import { TUS_VERSION } from "../../app/contract/files";
 import { ProfilePatchSchema } from "../../app/contract/profile";
 import { SignInSchema } from "../../app/contract/sign-in";
@@ -96,6 +97,20 @@ export const OPERATIONS: readonly Operation[] = [
     body: DeletionSchema,
     answers: { 204: NOTHING },
     errors: [400, 401, 403, 413, 415, 422],
+  },
+  {
+    method: "get",
+    path: "/account/export",
+    summary: "Everything that is held about the member, as a file",
+    isForMembers: true,
+    answers: {
+      200: {
+        says: "Account, profile, files and sessions",
+        schema: ExportSchema,
+        headers: { "Content-Disposition": "An attachment, with the day in its name" },
+      },
+    },
+    errors: [401],
   },
   {
     method: "post",
@@ -223,6 +238,19 @@ export const OPERATIONS: readonly Operation[] = [
     summary: "The member's profile",
     isForMembers: true,
     answers: { 200: { says: "Null when there is none yet", schema: profile } },
+    errors: [401],
+  },
+  {
+    method: "get",
+    path: "/profile/file",
+    summary: "What is known of the file that the profile names",
+    isForMembers: true,
+    answers: {
+      200: {
+        says: "Null when it names none; a file that is lost has no name and no size",
+        schema: z.object({ file: ProfileFileSchema.nullable() }),
+      },
+    },
     errors: [401],
   },
   {

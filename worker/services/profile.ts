@@ -1,5 +1,5 @@
 // Reading and changing the member's profile.
-import type { Profile } from "../../app/contract/account";
+import type { Profile, ProfileFile } from "../../app/contract/account";
 import { FILE_KINDS } from "../../app/contract/files";
 import type { ProfilePatch } from "../../app/contract/profile";
 import { checkProfileChange } from "../../app/contract/profile-rules";
@@ -7,7 +7,7 @@ import type { Backend } from "../appwrite/appwrite";
 import type { ProfileData, ProfileDocument } from "../appwrite/profiles";
 import type { Scope } from "../scope";
 import { asMember } from "./account";
-import { checkClaim, claimGone, FILE_FIELDS, settleClaim } from "./claims";
+import { checkClaim, claimGone, FILE_FIELDS, namedFiles, settleClaim } from "./claims";
 import { ServiceError } from "./errors";
 import { toProfile } from "./models";
 import type { Ticket } from "./tickets";
@@ -18,6 +18,29 @@ export async function getProfile(scope: Scope): Promise<Profile | null> {
     // A list is answered to guests too, with nothing in it: only the account tells a dead session from a missing profile.
     const [document] = await Promise.all([backend.profiles.find(userId), backend.account.get()]);
     return document && toProfile(document);
+  });
+}
+
+/**
+ * What is known of the file that the profile names; null when it names none. One round trip: the newest files are listed
+ * beside the profile, and only one that is not among them is asked for by its id.
+ */
+export async function getProfileFile(scope: Scope): Promise<ProfileFile | null> {
+  return asMember(scope, async ({ backend, userId }) => {
+    const [document, newest] = await Promise.all([
+      backend.profiles.find(userId),
+      backend.files.listNewest(),
+      backend.account.get(),
+    ]);
+    const [named] = namedFiles(document);
+    if (!named) return null;
+    const file = newest.find(({ $id }) => $id === named.id) ?? (await backend.files.find(named.id));
+    return {
+      ...named,
+      name: file?.name ?? null,
+      size: file?.sizeOriginal ?? null,
+      uploadedAt: file?.$createdAt ?? null,
+    };
   });
 }
 
