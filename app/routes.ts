@@ -12,6 +12,7 @@ export default [
 
   route("login", "routes/auth/sign-in.tsx", { id: "login" }),
   route("signin", "routes/auth/sign-in.tsx", { id: "signin" }),
+  route("login/code", "routes/auth/sign-in-code.tsx"),
   route("signup", "routes/auth/sign-up/route.tsx"),
   route("logout", "routes/auth/log-out.tsx"),
   route("verify-email", "routes/auth/verify-email.tsx"),

@@ -21,14 +21,14 @@ export const RECOVERY_PATH = "/reset-password";
 export const AGAIN = "again";
 
 /** Why no mail was asked for. */
-export interface RecoveryProblem {
+export interface EmailProblem {
   message: string;
   fields: { email?: string };
   email: string;
 }
 
 /** What is wrong with an address, before any mail is asked for; null when nothing is. */
-export function recoveryProblem(email: string): RecoveryProblem | null {
+export function emailProblem(email: string): EmailProblem | null {
   const words = email === "" ? "Enter your email address" : isEmail(email) ? null : SIGN_UP_MESSAGES.email;
   return words ? { message: words, fields: { email: words }, email } : null;
 }
@@ -38,13 +38,13 @@ export function postedEmail(form: FormData): string {
   return String(form.get("email") ?? "").trim();
 }
 
-export function RecoveryForm({ answer }: { answer: RecoveryProblem | undefined }) {
+export function RecoveryForm({ answer }: { answer: EmailProblem | undefined }) {
   const { first, shown, attempt, show, setShown } = useShownAnswer(answer);
   const carried = useCarriedEmail();
   const isBusy = usePosting(RECOVERY_PATH);
   const once = useOnce(isBusy);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const problem = recoveryProblem(postedEmail(new FormData(event.currentTarget)));
+    const problem = emailProblem(postedEmail(new FormData(event.currentTarget)));
     if (!problem) return once(event);
     event.preventDefault();
     show(problem);

@@ -31,18 +31,18 @@ import {
 } from "./mail-link";
 import {
   AGAIN,
+  type EmailProblem,
+  emailProblem,
   postedEmail,
   RECOVERY_PATH,
   RecoveryAsked,
   RecoveryForm,
-  type RecoveryProblem,
-  recoveryProblem,
 } from "./recovery-form";
 
 type ResetAnswer =
   /** The mail was asked for; whether there is anybody to send it to is not said. */
   | { kind: "asked"; email: string; isAgain: boolean }
-  | ({ kind: "unasked" } & RecoveryProblem)
+  | ({ kind: "unasked" } & EmailProblem)
   | { kind: "changed" }
   | { kind: "refused"; fault: LinkFault }
   /** Nothing is wrong with the link: the form can be sent again. */
@@ -85,9 +85,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 /** Without a link: mails one. The answer is the same whether an account has the address or not. */
 async function askForMail(request: Request, context: Route.ActionArgs["context"], form: FormData) {
   const email = postedEmail(form);
-  const refuse = (problem: RecoveryProblem, status: number) =>
+  const refuse = (problem: EmailProblem, status: number) =>
     data<ResetAnswer>({ kind: "unasked", ...problem }, { status });
-  const problem = recoveryProblem(email);
+  const problem = emailProblem(email);
   if (problem) return refuse(problem, 422);
   const { client } = context.get(apiContext);
   const asked = await readAnswer(client.account.recovery.$post({ json: { email } }));
