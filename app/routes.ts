@@ -20,6 +20,8 @@ export default [
 
   route("dashboard", "routes/account/dashboard.tsx"),
   route("profile", "routes/account/profile/route.tsx"),
+  route("profile/file", "routes/account/file/route.tsx"),
+  route("profile/file/delete", "routes/account/file/delete.tsx"),
 
   route("*", "routes/marketing/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -54,15 +54,19 @@ export function forgetForms(): void {
 
 /**
  * Writes a draft into the fields of a form that nobody has touched since it was filled.
+ * @param filled what its selects were filled with, by name: their options come and go, and do not remember it
  * @returns what found no place yet: an answer whose list depends on another answer that has only now been given
  */
-export function putBack(form: HTMLFormElement, draft: Draft): Draft {
+export function putBack(form: HTMLFormElement, draft: Draft, filled: Draft = {}): Draft {
   const remaining: Draft = {};
   for (const [name, value] of Object.entries(draft)) {
     const control = form.elements.namedItem(name);
     if (control instanceof RadioNodeList) putIntoRadios(control, value);
     else if (control instanceof HTMLInputElement) putIntoInput(control, value);
-    else if (control instanceof HTMLSelectElement && !putIntoSelect(control, value)) remaining[name] = value;
+    else if (control instanceof HTMLSelectElement) {
+      const isUntouched = control.selectedIndex <= 0 || control.value === filled[name];
+      if (isUntouched && !putIntoSelect(control, value)) remaining[name] = value;
+    }
   }
   return remaining;
 }
@@ -81,8 +85,6 @@ function putIntoRadios(radios: RadioNodeList, value: Draft[string]): void {
 
 /** @returns false when the answer is not on the list, which may still change */
 function putIntoSelect(select: HTMLSelectElement, value: Draft[string]): boolean {
-  const isUntouched = select.selectedIndex <= 0 || select.selectedOptions[0]?.defaultSelected;
-  if (!isUntouched) return true;
   const option = [...select.options].find((candidate) => candidate.value === value);
   if (option) option.selected = true;
   return option !== undefined;

@@ -2,7 +2,7 @@
 import { errorWords, formErrorWords, type WordableError } from "./error-words";
 
 /** True when React Router posted the form; it posts to the path's `.data`, which only `request.url` still has. */
-function isSentByScript(request: Request): boolean {
+export function isSentByScript(request: Request): boolean {
   return new URL(request.url).pathname.endsWith(".data");
 }
 

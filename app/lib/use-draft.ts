@@ -6,6 +6,7 @@ import { type Draft, putBack, recallDraft } from "./draft";
  * @param name the form's name, as for `recallDraft`
  * @param isWanted false where the form came filled with what was just typed
  * @param onLook told whenever the fields may hold more than any event said: at first, and after some were filled
+ * @param filled what the form was filled with, where it was not empty
  * @returns true once a draft was found
  */
 export function useDraft(
@@ -13,6 +14,7 @@ export function useDraft(
   name: string,
   isWanted: boolean,
   onLook: () => void,
+  filled?: Draft,
 ): boolean {
   const [missing, setMissing] = useState<Draft | null>(null);
   const [isFound, setFound] = useState(false);
@@ -26,7 +28,7 @@ export function useDraft(
   // Once for what is missing; what is done with it may be new each time.
   useEffect(() => {
     if (!missing || !form.current) return;
-    const still = putBack(form.current, missing);
+    const still = putBack(form.current, missing, filled);
     onLook();
     // The lists that depend on an answer are there after this; what found no place in them has none.
     setMissing(Object.keys(still).length < Object.keys(missing).length ? still : null);

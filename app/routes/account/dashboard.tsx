@@ -3,13 +3,16 @@ import { Await, data, redirect, useLocation, useNavigate } from "react-router";
 import { pageMeta } from "../../components/page-meta";
 import { Loading } from "../../components/ui/loading";
 import { apiContext, flashContext, wholeContext } from "../../context";
+import { orFailureWords } from "../../lib/action-failure";
 import { readAnswer } from "../../lib/api-answer.server";
 import type { Route } from "./+types/dashboard";
 import "./dashboard.css";
-import { type AccountState, toAccountState } from "./account-state";
+import { type AccountState, type FileState, toAccountState, toFileState } from "./account-state";
 import { DashboardContent } from "./dashboard-content";
 import { requireMember } from "./member.server";
 import { NotLoaded } from "./not-loaded";
+import { askForVerification } from "./verification.server";
+import type { VerificationAnswer } from "./verification-notice";
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({
@@ -23,17 +26,32 @@ export const meta: Route.MetaFunction = () =>
 export async function loader({ context }: Route.LoaderArgs) {
   requireMember(context);
   const flash = context.get(flashContext).take();
-  const account = readAnswer(context.get(apiContext).client.account.$get()).then(toAccountState);
-  if (!context.get(wholeContext)) return { flash, isWhole: false, account };
+  const { client } = context.get(apiContext);
+  const account = readAnswer(client.account.$get()).then(toAccountState);
+  const file = readAnswer(client.profile.file.$get()).then(toFileState);
+  if (!context.get(wholeContext)) return { flash, isWhole: false, account, file };
 
-  const state = await account;
+  const [state, fileState] = await Promise.all([account, file]);
   if (state.kind === "ended") throw redirect("/login?ended", 303);
   const settled: AccountState | Promise<AccountState> = state;
-  return data({ flash, isWhole: true, account: settled }, { status: state.kind === "failed" ? 503 : 200 });
+  const settledFile: FileState | Promise<FileState> = fileState;
+  const status = state.kind === "failed" ? 503 : 200;
+  return data({ flash, isWhole: true, account: settled, file: settledFile }, { status });
 }
 
-export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { flash, isWhole, account } = loaderData;
+/** The dashboard's one form asks for the mail that proves the address. */
+export function action({ request, context }: Route.ActionArgs) {
+  return askForVerification(request, context);
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const toAnswer = (words: string): VerificationAnswer => ({ words, againInSeconds: 0 });
+  const answer = await orFailureWords<VerificationAnswer>(serverAction, toAnswer);
+  return "words" in answer ? { ...answer, at: Date.now() } : answer;
+}
+
+export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
+  const { flash, isWhole, account, file } = loaderData;
   // A retry is a new location: it shows that it is loading, instead of the failure before it.
   const { key } = useLocation();
   return (
@@ -50,7 +68,15 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             if (state.kind === "ended") return <SessionEnded />;
             if (state.kind === "failed")
               return <NotLoaded title="Your dashboard did not load" words={state.words} path="/dashboard" />;
-            return <DashboardContent user={state.user} profile={state.profile} flash={flash} />;
+            return (
+              <DashboardContent
+                user={state.user}
+                profile={state.profile}
+                file={file}
+                flash={flash}
+                verification={actionData}
+              />
+            );
           }}
         </Await>
       </Suspense>

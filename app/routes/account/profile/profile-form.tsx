@@ -62,7 +62,7 @@ export function ProfileForm(props: ProfileFormProps) {
     setValues(now);
     return now;
   }, []);
-  const isRestored = useDraft(form, draft, answer === undefined, look);
+  const isRestored = useDraft(form, draft, answer === undefined, look, loaded);
 
   const onEdit = () => {
     const now = look();
