@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { accessibilityProblems, type Visitor, type VisitorOptions } from "../support/browser";
+import { fact, profileOf, signedIn } from "../support/members";
 import { greeting, type Person, person, signIn, signUpOverApi, summary } from "../support/people";
 import { useProduct } from "../support/product";
 
@@ -10,29 +11,12 @@ const product = useProduct();
 /** Somebody who has an account and is signed in. */
 async function member(who: Person, options: VisitorOptions = {}): Promise<Visitor> {
   await signUpOverApi(product.server, who);
-  const visitor = await product.visit(options);
-  await visitor.open("/login");
-  await signIn(visitor.page, who);
-  await greeting(visitor.page, who).waitFor();
-  return visitor;
+  return signedIn(product, who, options);
 }
 
 const save = (page: Page) => page.getByRole("button", { name: "Save changes" }).click();
 const location = (page: Page) => page.getByRole("combobox", { name: "Location" });
 const college = (page: Page) => page.getByRole("textbox", { name: "College" });
-
-/** What the dashboard says under a label. */
-const fact = (page: Page, label: string) =>
-  page
-    .locator(".facts > div")
-    .filter({ has: page.locator("dt", { hasText: label }) })
-    .locator("dd");
-
-/** The profile as the API tells it. */
-async function profileOf(page: Page): Promise<Record<string, unknown>> {
-  const { profile } = await (await page.request.get("/api/profile")).json();
-  return profile;
-}
 
 async function expectSaved(page: Page, who: Person): Promise<void> {
   await greeting(page, who).waitFor();
@@ -110,7 +94,7 @@ test.each([true, false])(
     await page.locator("#majorField-wrong").getByText("Please select your field of study").waitFor();
     expect(await location(page).inputValue()).toBe("Nashik");
     if (javaScript) expect(await accessibilityProblems(page)).toEqual([]);
-    expect((await profileOf(page)).location).toBe("Pune");
+    expect((await profileOf(page))?.location).toBe("Pune");
 
     await college(page).fill("Manjara Valley, Latur");
     await page.getByRole("combobox", { name: "Field of study" }).selectOption("Civil");
@@ -135,7 +119,7 @@ test.each([true, false])("under 18 a parent or guardian must agree here too (Jav
   await guardian.check();
   await save(page);
   await expectSaved(page, who);
-  expect((await profileOf(page)).guardianAgree).toBe(true);
+  expect((await profileOf(page))?.guardianAgree).toBe(true);
   expect(complaints()).toEqual([]);
 });
 
@@ -242,10 +226,7 @@ test("a session that died leads to the sign-in page, and what was typed is there
   const { page, open } = await member(who);
   await open("/profile");
   await location(page).selectOption("Nashik");
-  const elsewhere = await product.visit();
-  await elsewhere.open("/login");
-  await signIn(elsewhere.page, who);
-  await greeting(elsewhere.page, who).waitFor();
+  const elsewhere = await signedIn(product, who);
   await elsewhere.page.getByRole("main").getByRole("button", { name: "Logout" }).click();
   await elsewhere.page.waitForURL((url) => url.pathname === "/");
 

@@ -10,7 +10,7 @@ import { chosenFile, dropFile, keepFormFile } from "../../../lib/form-upload.ser
 import { droppedKinds, type KeptFile, readKept } from "../../../lib/kept-file";
 import { readForm } from "../../../lib/read-form.server";
 import { leaveIfEnded, requireMember } from "../member.server";
-import { CHOOSE_FIRST, FILE_ID, type FileAnswer, otherKind, postedKind } from "./answer";
+import { CHOOSE_FIRST, type DeleteAnswer, FILE_NAME, type FileAnswer, otherKind, postedId, postedKind } from "./answer";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -22,7 +22,6 @@ const FILE_ERRORS = [
   "storage_file_not_found",
   "forbidden",
 ];
-const NOT_READ = "This form could not be read. Open the page again";
 const CHANGED = "Your file has changed since this page was opened. Look at it once more before you delete it.";
 
 const idField = (kind: FileKind) => `${kind}Id` as const;
@@ -31,14 +30,23 @@ export async function putFile(request: Request, context: Context) {
   requireMember(context);
   const form = await readForm(request);
   const kind = postedKind(form);
-  if (!kind) return refuse(NOT_READ, null, null, 422);
+  const answer = (status: number, said: Pick<FileAnswer, "message" | "fileWords" | "kept">) =>
+    data<FileAnswer>({ kind, replaced: postedId(form), ...said }, { status });
   const taken = await takeIn(form, kind, context);
-  if ("words" in taken) return refuse(taken.words, taken.words, taken.kept, 422);
+  if ("words" in taken) return answer(422, { message: taken.words, fileWords: taken.words, kept: taken.kept });
 
   const { kept } = taken;
   const changes = { [idField(kind)]: kept.id, [idField(otherKind(kind))]: null, uploadTicket: kept.ticket };
   const saved = await readAnswer(context.get(apiContext).client.profile.$patch({ json: changes }));
-  if (!saved.ok) return refuseError(saved.error, kept);
+  if (!saved.ok) {
+    leaveIfEnded(saved.error);
+    const words = errorWords(saved.error, "Your file could not be put in its place. Please try again.");
+    if (FILE_ERRORS.includes(saved.error.type)) {
+      return answer(saved.error.code, { message: words, fileWords: words, kept: null });
+    }
+    const message = `${words} The file has arrived: you need not choose it again.`;
+    return answer(saved.error.code, { message, fileWords: null, kept });
+  }
   context.get(flashContext).leave("file-saved", "/dashboard");
   throw redirect(dashboardAfter(request), 303);
 }
@@ -63,43 +71,29 @@ async function takeIn(
   return result;
 }
 
-function refuseError(error: AnswerError, kept: KeptFile) {
-  leaveIfEnded(error);
-  const words = errorWords(error, "Your file could not be put in its place. Please try again.");
-  if (FILE_ERRORS.includes(error.type)) return refuse(words, words, null, error.code);
-  return refuse(`${words} The file has arrived: you need not choose it again.`, null, kept, error.code);
-}
-
-function refuse(message: string, fileWords: string | null, kept: KeptFile | null, status: number) {
-  return data<FileAnswer>({ message, fileWords, kept }, { status });
-}
-
-/** Why a file is still there. */
-export interface DeleteAnswer {
-  words: string;
-}
-
 export async function deleteFile(request: Request, context: Context) {
   requireMember(context);
   const form = await readForm(request);
   const kind = postedKind(form);
-  if (!kind) return data<DeleteAnswer>({ words: NOT_READ }, { status: 422 });
+  const answer = (status: number, words: string) =>
+    data<DeleteAnswer>({ words, kind, id: postedId(form), name: String(form.get(FILE_NAME) ?? "") }, { status });
+  const fail = (error: AnswerError) => {
+    leaveIfEnded(error);
+    return answer(
+      error.code,
+      errorWords(error, `Your ${FILE_WORDS[kind].name} could not be deleted. Please try again.`),
+    );
+  };
   const { client } = context.get(apiContext);
   // The page asked about one file: another that has come since, in another tab, is not the one to delete.
   const current = await readAnswer(client.profile.$get());
-  if (!current.ok) return refuseDeletion(current.error, kind);
+  if (!current.ok) return fail(current.error);
   const id = current.data.profile?.[idField(kind)] ?? null;
-  if (id !== null && id !== form.get(FILE_ID)) return data<DeleteAnswer>({ words: CHANGED }, { status: 409 });
+  if (id !== null && id !== postedId(form)) return answer(409, CHANGED);
   if (id !== null) {
     const deleted = await readAnswer(client.profile.$patch({ json: { [idField(kind)]: null } }));
-    if (!deleted.ok) return refuseDeletion(deleted.error, kind);
+    if (!deleted.ok) return fail(deleted.error);
   }
   context.get(flashContext).leave("file-deleted", "/dashboard");
   throw redirect(dashboardAfter(request), 303);
-}
-
-function refuseDeletion(error: AnswerError, kind: FileKind) {
-  leaveIfEnded(error);
-  const words = errorWords(error, `Your ${FILE_WORDS[kind].name} could not be deleted. Please try again.`);
-  return data<DeleteAnswer>({ words }, { status: error.code });
 }

@@ -11,8 +11,8 @@ import { AuthPage } from "../../auth/auth-page";
 import "../dashboard.css";
 import { NotLoaded } from "../not-loaded";
 import type { Route } from "./+types/delete";
-import { type DeleteAnswer, deleteFile } from "./action.server";
-import { DELETE_PATH, FILE_ID, KIND } from "./answer";
+import { deleteFile } from "./action.server";
+import { DELETE_PATH, type DeleteAnswer, FILE_ID, FILE_NAME, KIND, postedId, postedKind } from "./answer";
 import { readFilePage } from "./file-page.server";
 import { DownloadLink, FileRow, fileName } from "./file-row";
 
@@ -36,19 +36,27 @@ export function action({ request, context }: Route.ActionArgs) {
   return deleteFile(request, context);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orFailureWords<DeleteAnswer>(serverAction, (words) => ({ words }));
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  return orFailureWords<DeleteAnswer>(serverAction, (words) => ({
+    words,
+    kind: postedKind(form),
+    id: postedId(form),
+    name: String(form.get(FILE_NAME) ?? ""),
+  }));
 }
 
 export default function DeleteFilePage({ loaderData, actionData }: Route.ComponentProps) {
   const { shown, attempt } = useShownAnswer(actionData);
   const isBusy = usePosting(DELETE_PATH);
   const once = useOnce(isBusy);
-  if (loaderData.kind === "failed") {
-    return <NotLoaded title="Your file could not be looked up" words={loaderData.words} path={DELETE_PATH} />;
+  // Where a file could not be deleted, it may not be looked up either: the page still says so, and can be sent again.
+  const asked = loaderData.kind === "failed" ? actionData : { ...loaderData.file, name: fileName(loaderData.file) };
+  if (!asked) {
+    const words = loaderData.kind === "failed" ? loaderData.words : "";
+    return <NotLoaded title="Your file could not be looked up" words={words} path={DELETE_PATH} />;
   }
-  const { file } = loaderData;
-  const { name } = FILE_WORDS[file.kind];
+  const { name } = FILE_WORDS[asked.kind];
   return (
     <AuthPage
       title={`Delete your ${name}?`}
@@ -59,15 +67,20 @@ export default function DeleteFilePage({ loaderData, actionData }: Route.Compone
       }}
     >
       {shown && (
-        <ErrorSummary title={`${fileName(file)} was not deleted`} attempt={attempt}>
+        <ErrorSummary title={`${shown.name} was not deleted`} attempt={attempt}>
           <p>{shown.words}</p>
         </ErrorSummary>
       )}
       <div className="form">
-        <FileRow file={file}>{file.size !== null && <DownloadLink file={file} />}</FileRow>
+        {loaderData.kind === "member" && (
+          <FileRow file={loaderData.file}>
+            {loaderData.file.size !== null && <DownloadLink file={loaderData.file} />}
+          </FileRow>
+        )}
         <Form method="post" action={DELETE_PATH} replace className="actions mt-8" onSubmit={once}>
-          <input type="hidden" name={KIND} value={file.kind} />
-          <input type="hidden" name={FILE_ID} value={file.id} />
+          <input type="hidden" name={KIND} value={asked.kind} />
+          <input type="hidden" name={FILE_ID} value={asked.id ?? ""} />
+          <input type="hidden" name={FILE_NAME} value={asked.name} />
           <Button look="danger" busy={isBusy} busyLabel="Deleting...">
             Delete my {name}
           </Button>

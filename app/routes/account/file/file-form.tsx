@@ -9,19 +9,20 @@ import type { FileKind } from "../../../contract/files";
 import { FILE_WORDS } from "../../../lib/file-words";
 import { useFileUpload } from "../../../lib/use-file-upload";
 import { useShownAnswer } from "../../../lib/use-shown-answer";
-import { FILE_PATH, type FileAnswer, KIND } from "./answer";
+import { FILE_ID, FILE_PATH, type FileAnswer, KIND } from "./answer";
 import { useFileSending } from "./use-file-sending";
 
 interface FileFormProps {
   answer: FileAnswer | undefined;
   memberId: string;
   kind: FileKind;
-  /** True where a file is there already. */
-  replaces: boolean;
+  /** The id of the file that is there already; null where there is none. */
+  replaced: string | null;
   maxBytes: number;
 }
 
-export function FileForm({ answer, memberId, kind, replaces, maxBytes }: FileFormProps) {
+export function FileForm({ answer, memberId, kind, replaced, maxBytes }: FileFormProps) {
+  const replaces = replaced !== null;
   const { shown, attempt, show, setShown } = useShownAnswer<Pick<FileAnswer, "message" | "fileWords">>(answer);
   const [kept] = useState(answer?.kept ?? null);
   const [upload, state] = useFileUpload(kind, maxBytes, kept, memberId);
@@ -62,6 +63,7 @@ export function FileForm({ answer, memberId, kind, replaces, maxBytes }: FileFor
         onSubmit={onSubmit}
       >
         <input type="hidden" name={KIND} value={kind} />
+        {replaced !== null && <input type="hidden" name={FILE_ID} value={replaced} />}
         <FileField
           kind={kind}
           label={replaces ? `New ${name}` : title}

@@ -1,6 +1,6 @@
 // What the pages about a member's file have to know.
 import { type RouterContextProvider, redirect } from "react-router";
-import { apiContext, publicConfigContext } from "../../../context";
+import { apiContext } from "../../../context";
 import type { ProfileFile } from "../../../contract/account";
 import { type FileKind, fileKindOf } from "../../../contract/files";
 import { readAnswer } from "../../../lib/api-answer.server";
@@ -12,12 +12,11 @@ export type FilePageData =
   | { kind: "failed"; words: string }
   | {
       kind: "member";
-      memberId: string;
       /** The kind that the member's role keeps. */
       fileKind: FileKind;
-      /** What is there now; it may be of the other kind, from an earlier role. */
+      /** What is there now, with its id; it may be of the other kind, from an earlier role. */
       file: ProfileFile | null;
-      maxBytes: number;
+      replaced: string | null;
     };
 
 /** @throws {Response} to the sign-in page, or to the profile where there is none to keep a file with */
@@ -30,13 +29,12 @@ export async function readFilePage(context: Readonly<RouterContextProvider>): Pr
   if (state.kind === "failed") return state;
   if (!file.ok)
     return { kind: "failed", words: errorWords(file.error, "Your file could not be looked up. Try again.") };
-  const { user, profile } = state;
+  const { profile } = state;
   if (!profile?.role) throw redirect(PROFILE_PATH, 303);
   return {
     kind: "member",
-    memberId: user.id,
     fileKind: fileKindOf(profile.role),
     file: file.data.file,
-    maxBytes: context.get(publicConfigContext).fileMaxBytes,
+    replaced: file.data.file?.id ?? null,
   };
 }

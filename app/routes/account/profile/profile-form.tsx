@@ -32,7 +32,8 @@ import {
 interface ProfileFormProps {
   answer: ProfileAnswer | undefined;
   memberId: string;
-  who: { name: string; email: string };
+  /** Null where that could not be read. */
+  who: { name: string; email: string } | null;
   /** True where there is no profile yet. */
   isMissing: boolean;
   hasFile: boolean;
@@ -109,8 +110,12 @@ export function ProfileForm(props: ProfileFormProps) {
         <fieldset>
           <legend>About you</legend>
           <p className="mt-4">
-            <b className="break-words">{who.name}</b>, <span className="break-all">{who.email}</span>. Name, email and
-            phone are changed in your <Link to="/settings">account settings</Link>.
+            {who && (
+              <>
+                <b className="break-words">{who.name}</b>, <span className="break-all">{who.email}</span>.{" "}
+              </>
+            )}
+            Name, email and phone are changed in your <Link to="/settings">account settings</Link>.
           </p>
           <RoleField label="I am here as" error={wrong.role} defaultValue={refill.role} />
           <LocationField error={wrong.location} defaultValue={refill.location} />

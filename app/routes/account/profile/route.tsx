@@ -4,6 +4,7 @@ import { pageMeta } from "../../../components/page-meta";
 import { orFailureWords } from "../../../lib/action-failure";
 import { forgetDraft } from "../../../lib/draft";
 import { leadsToDashboard } from "../../../lib/leads-to-dashboard";
+import { useRootData } from "../../../root";
 import { AuthPage } from "../../auth/auth-page";
 import { readMember } from "../member.server";
 import { NotLoaded } from "../not-loaded";
@@ -22,16 +23,16 @@ export const meta: Route.MetaFunction = () =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const state = await readMember(context);
-  if (state.kind === "failed") return data(state, { status: 503 });
+  const today = new Date().toISOString().slice(0, 10);
+  if (state.kind === "failed") return data({ ...state, today }, { status: 503 });
   const { user, profile } = state;
   return {
     kind: "member" as const,
-    memberId: user.id,
     who: { name: profile?.name || user.name, email: user.email },
     isMissing: profile === null,
     hasFile: Boolean(profile?.resumeId || profile?.portfolioId),
     values: valuesOf(profile),
-    today: new Date().toISOString().slice(0, 10),
+    today,
   };
 }
 
@@ -55,15 +56,17 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   /** Counts the times that changes were given up: each begins a new form. */
   const [round, setRound] = useState(0);
-  if (loaderData.kind === "failed") {
+  const memberId = useRootData()?.member?.id ?? "";
+  if (loaderData.kind === "failed" && !actionData) {
     return <NotLoaded title="Your profile did not load" words={loaderData.words} path={PROFILE_PATH} />;
   }
-  const { isMissing } = loaderData;
+  // Where a form could not be saved, the profile may not load either: what was typed stays all the same.
+  const loaded = loaderData.kind === "failed" ? UNKNOWN : loaderData;
   return (
     <AuthPage
-      title={isMissing ? "Complete your profile" : "Edit your profile"}
+      title={loaded.isMissing ? "Complete your profile" : "Edit your profile"}
       lead={
-        isMissing
+        loaded.isMissing
           ? "Your account is fine, but its profile never arrived. A few answers put it in place."
           : "Change what has changed. The rest stays as it is."
       }
@@ -73,7 +76,9 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       <ProfileForm
         key={round}
         answer={round === 0 ? actionData : undefined}
-        {...loaderData}
+        memberId={memberId}
+        {...loaded}
+        today={loaderData.today}
         onDiscard={() => {
           forgetDraft(PROFILE_DRAFT);
           setRound(round + 1);
@@ -82,6 +87,8 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
     </AuthPage>
   );
 }
+
+const UNKNOWN = { who: null, isMissing: false, hasFile: false, values: EMPTY_VALUES };
 
 function Stays() {
   return (
