@@ -19,6 +19,8 @@ export default [
   route("reset-password", "routes/auth/reset-password.tsx"),
 
   route("dashboard", "routes/account/dashboard.tsx"),
+  route("settings", "routes/account/settings/route.tsx"),
+  route("settings/delete", "routes/account/settings/delete.tsx"),
   route("profile", "routes/account/profile/route.tsx"),
   route("profile/file", "routes/account/file/route.tsx"),
   route("profile/file/delete", "routes/account/file/delete.tsx"),
