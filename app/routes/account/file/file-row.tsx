@@ -30,9 +30,10 @@ function fileFacts({ size, uploadedAt }: ProfileFile): string {
   return `${megabytes(size)}${since}. Only you can download it.`;
 }
 
+/** Followed as a link and not as a download: a file that cannot be sent answers with a page that says why. */
 export function DownloadLink({ file }: { file: Pick<ProfileFile, "id" | "name" | "kind"> }) {
   return (
-    <a className="quiet" href={`/api/files/${encodeURIComponent(file.id)}/content`} download>
+    <a className="quiet" href={`/api/files/${encodeURIComponent(file.id)}/content`}>
       Download<span className="visually-hidden"> {fileName(file)}</span>
     </a>
   );
