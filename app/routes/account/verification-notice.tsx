@@ -50,13 +50,11 @@ export function VerificationNotice({ email, answer, wasSent }: VerificationNotic
         <Mailbox isSent={isSent} />
         {latest?.words && <p className="verify-failed">{latest.words}</p>}
       </div>
-      {mayAsk && (
-        <fetcher.Form method="post" action="/dashboard" onSubmit={once}>
-          <Button look="outline" small busy={isBusy} busyLabel="Sending...">
-            {isSent ? "Send it again" : "Send me the link"}
-          </Button>
-        </fetcher.Form>
-      )}
+      <fetcher.Form method="post" action="/dashboard" onSubmit={once}>
+        <Button look="outline" small busy={isBusy || !mayAsk} busyLabel={isBusy ? "Sending..." : "Sent"}>
+          {isSent ? "Send it again" : "Send me the link"}
+        </Button>
+      </fetcher.Form>
     </section>
   );
 }
