@@ -1,5 +1,5 @@
-import { Suspense, useEffect } from "react";
-import { Await, data, redirect, useLocation, useNavigate } from "react-router";
+import { Suspense } from "react";
+import { Await, data, redirect, useLocation } from "react-router";
 import { pageMeta } from "../../components/page-meta";
 import { Loading } from "../../components/ui/loading";
 import { apiContext, flashContext, wholeContext } from "../../context";
@@ -11,6 +11,7 @@ import { type AccountState, type FileState, toAccountState, toFileState } from "
 import { DashboardContent } from "./dashboard-content";
 import { requireMember } from "./member.server";
 import { NotLoaded } from "./not-loaded";
+import { SessionEnded } from "./session-ended";
 import { askForVerification } from "./verification.server";
 import type { VerificationAnswer } from "./verification-notice";
 
@@ -90,13 +91,4 @@ function Waiting() {
       <Loading />
     </div>
   );
-}
-
-/** Renders nothing, and leaves for the page that clears the cookie. */
-function SessionEnded() {
-  const navigate = useNavigate();
-  useEffect(() => {
-    void navigate("/login?ended", { replace: true });
-  }, [navigate]);
-  return null;
 }

@@ -41,7 +41,9 @@ export function SettingForm({
   children,
 }: SettingFormProps) {
   const own = answer?.intent === intent ? answer : undefined;
-  const { first, shown, attempt, show, setShown } = useShownAnswer<Problems>(own);
+  const { first, shown, attempt, show, setShown } = useShownAnswer<Problems & Partial<Pick<SettingsAnswer, "typed">>>(
+    own,
+  );
   const saved = success?.intent === intent ? success : null;
   const [seen, setSeen] = useState<Success | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -90,7 +92,7 @@ export function SettingForm({
         onSubmit={onSubmit}
       >
         <input type="hidden" name={INTENT} value={intent} />
-        {children(fields, (first as SettingsAnswer | undefined)?.typed)}
+        {children(fields, first?.typed)}
         <div className="form-end">
           <div className="actions">
             <Button look="outline" busy={isBusy} busyLabel={busyLabel}>
