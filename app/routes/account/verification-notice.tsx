@@ -8,7 +8,7 @@ import { useRootData } from "../../root";
 export interface VerificationAnswer {
   /** Why no mail went out; null when one did. */
   words: string | null;
-  /** Another one may be asked for in so many seconds; 0 for at once. */
+  /** After a mail was sent: another one may be asked for in so many seconds. */
   againInSeconds: number;
   /** When a browser had this answer, in milliseconds since 1970 by its own clock; without scripts nobody knows. */
   at?: number;
@@ -27,10 +27,11 @@ export function VerificationNotice({ email, answer, wasSent }: VerificationNotic
   const isBusy = fetcher.state !== "idle";
   const once = useOnce(isBusy);
   const latest = fetcher.data ?? answer;
-  const at = latest?.at ?? null;
-  const again = at !== null && latest && latest.againInSeconds > 0 ? at + latest.againInSeconds * 1000 : null;
-  const mayAsk = useIsDue(again);
   const isSent = latest ? latest.words === null : wasSent;
+  /** When it was sent and when another may be, by this browser's clock; without scripts nobody knows. */
+  const at = (isSent && latest?.at) || null;
+  const again = at && latest && at + latest.againInSeconds * 1000;
+  const mayAsk = useIsDue(again ?? null);
   return (
     <section className="verify status is-note" aria-label="Your email">
       <div className="grow" role="status">
@@ -38,7 +39,8 @@ export function VerificationNotice({ email, answer, wasSent }: VerificationNotic
           <>
             <b>A mail is on its way to {address(email)}.</b>{" "}
             {at === null ? "We sent it just now." : `We sent it at ${clock(at)}.`} Open the link in it within an hour.
-            {at === null && " You can ask for another one in a minute."}
+            {!again && " You can ask for another one in a minute."}
+            {again && !mayAsk && ` You can ask for another one at ${clock(again, true)}.`}
           </>
         ) : (
           <>
@@ -46,7 +48,6 @@ export function VerificationNotice({ email, answer, wasSent }: VerificationNotic
             forgotten password can find its way back to you. Nothing here waits for it.
           </>
         )}
-        {again !== null && !mayAsk && ` You can ask for another one at ${clock(again, true)}.`}
         <Mailbox isSent={isSent} />
         {latest?.words && <p className="verify-failed">{latest.words}</p>}
       </div>

@@ -22,8 +22,5 @@ export async function askForVerification(request: Request, context: Readonly<Rou
   // Somebody followed the link meanwhile: the dashboard, read anew, has no notice any more.
   if (asked.error.type === "user_email_already_verified") throw redirect(dashboardAfter(request), 303);
   const words = errorWords(asked.error, "The mail could not be sent. Please try again.");
-  return data<VerificationAnswer>(
-    { words, againInSeconds: asked.error.retryAfterSeconds ?? 0 },
-    { status: asked.error.code },
-  );
+  return data<VerificationAnswer>({ words, againInSeconds: 0 }, { status: asked.error.code });
 }
