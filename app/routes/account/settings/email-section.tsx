@@ -7,8 +7,8 @@ export function EmailSection({ user: { email, emailVerified } }: { user: User })
   return (
     <SettingSection
       id="your-email"
-      title="Email"
-      lead="You sign in with it, and our mail goes there. It stays as it is."
+      title="Your email"
+      lead="You sign in with it, and our mail goes there. It cannot be changed."
     >
       <p className="email-fact">
         <b>{email}</b>
