@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from "react-router";
+import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageMeta } from "../../../components/page-meta";
 import { Button } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
@@ -44,6 +44,11 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     id: postedId(form),
     name: String(form.get(FILE_NAME) ?? ""),
   }));
+}
+
+/** A file that has changed meanwhile is looked up anew, so that the page asks about the one that is there. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate;
 }
 
 export default function DeleteFilePage({ loaderData, actionData }: Route.ComponentProps) {
