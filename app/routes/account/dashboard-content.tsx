@@ -56,7 +56,12 @@ export function DashboardContent({ user, profile, file, flash, verification }: D
           </Status>
         )}
         {!user.emailVerified && (
-          <VerificationNotice email={user.email} answer={verification} wasSent={flash === "verification-sent"} />
+          <VerificationNotice
+            memberId={user.id}
+            email={user.email}
+            answer={verification}
+            wasSent={flash === "verification-sent"}
+          />
         )}
         <div className="account">
           <div>

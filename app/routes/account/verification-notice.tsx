@@ -2,6 +2,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "../../components/ui/button";
+import { VERIFICATION_COOLDOWN_SECONDS } from "../../contract/limits";
+import { recallDraft, rememberDraft } from "../../lib/draft";
 import { useOnce } from "../../lib/use-once";
 import { useRootData } from "../../root";
 
@@ -15,6 +17,7 @@ export interface VerificationAnswer {
 }
 
 interface VerificationNoticeProps {
+  memberId: string;
   email: string;
   /** What became of the mail, where the page was asked for it as a document. */
   answer: VerificationAnswer | undefined;
@@ -22,11 +25,12 @@ interface VerificationNoticeProps {
   wasSent: boolean;
 }
 
-export function VerificationNotice({ email, answer, wasSent }: VerificationNoticeProps) {
+export function VerificationNotice({ memberId, email, answer, wasSent }: VerificationNoticeProps) {
   const fetcher = useFetcher<VerificationAnswer>();
   const isBusy = fetcher.state !== "idle";
   const once = useOnce(isBusy);
-  const latest = fetcher.data ?? answer;
+  const recalled = useSentBefore(memberId, fetcher.data);
+  const latest = fetcher.data ?? answer ?? recalled;
   const isSent = latest ? latest.words === null : wasSent;
   /** When it was sent and when another may be, by this browser's clock; without scripts nobody knows. */
   const at = (isSent && latest?.at) || null;
@@ -60,7 +64,7 @@ export function VerificationNotice({ email, answer, wasSent }: VerificationNotic
   );
 }
 
-const address = (email: string): ReactNode => <span className="break-all">{email}</span>;
+const address = (email: string): ReactNode => <span className="wrap-anywhere">{email}</span>;
 
 /** On a local run nothing is mailed. */
 function Mailbox({ isSent }: { isSent: boolean }) {
@@ -73,6 +77,23 @@ function Mailbox({ isSent }: { isSent: boolean }) {
   );
 }
 
+/** How long the link in the mail holds. */
+const LINK_MS = 60 * 60 * 1000;
+
+/** The mail that this tab asked for before it was reloaded, while its link holds. */
+function useSentBefore(memberId: string, latest: VerificationAnswer | undefined): VerificationAnswer | undefined {
+  const [recalled, setRecalled] = useState<VerificationAnswer>();
+  const name = `verification:${memberId}`;
+  useEffect(() => {
+    const at = Number(recallDraft(name)?.at);
+    if (Date.now() - at < LINK_MS) setRecalled({ words: null, againInSeconds: VERIFICATION_COOLDOWN_SECONDS, at });
+  }, [name]);
+  useEffect(() => {
+    if (latest?.words === null && latest.at) rememberDraft(name, { at: String(latest.at) });
+  }, [name, latest]);
+  return recalled;
+}
+
 /** False until a moment has come; renders again when it has. */
 function useIsDue(moment: number | null): boolean {
   const [past, setPast] = useState<number | null>(null);
@@ -81,7 +102,7 @@ function useIsDue(moment: number | null): boolean {
     const timer = setTimeout(() => setPast(moment), moment - Date.now());
     return () => clearTimeout(timer);
   }, [moment]);
-  return moment === past || moment === null;
+  return moment === null || moment === past;
 }
 
 /** "14:05", or "14:05:09": by hand, so that it reads alike everywhere. */

@@ -71,7 +71,7 @@ export function FileForm({ answer, memberId, kind, replaced, maxBytes }: FileFor
           maxBytes={maxBytes}
           isOptional={false}
           keptWords={`It has arrived. Press “${button}” to put it in place.`}
-          letGo={replaces ? "Keep the file I have" : "Choose none"}
+          letGo={replaces ? "Keep the file I have" : "Take this file out"}
           error={shown?.fileWords ?? undefined}
           upload={upload}
           state={state}

@@ -112,7 +112,7 @@ export function ProfileForm(props: ProfileFormProps) {
           <p className="mt-4">
             {who && (
               <>
-                <b className="break-words">{who.name}</b>, <span className="break-all">{who.email}</span>.{" "}
+                <b className="wrap-anywhere">{who.name}</b>, <span className="wrap-anywhere">{who.email}</span>.{" "}
               </>
             )}
             Name, email and phone are changed in your <Link to="/settings">account settings</Link>.

@@ -95,7 +95,7 @@ function Stays() {
     <ul className="tied">
       <li>Your name, email and phone belong to your account. Change them in your settings.</li>
       <li>Your file stays with you in any role, until you replace or delete it.</li>
-      <li>Until you save, everybody else sees nothing of it, and neither do we.</li>
+      <li>Nothing is saved before you press the button.</li>
     </ul>
   );
 }
