@@ -16,7 +16,7 @@ import { putFile } from "./action.server";
 import { DELETE_PATH, FILE_PATH, type FileAnswer, postedId, postedKind } from "./answer";
 import { FileForm } from "./file-form";
 import { readFilePage } from "./file-page.server";
-import { DownloadLink, FileRow, fileName } from "./file-row";
+import { DownloadLink, FileRow } from "./file-row";
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({
@@ -93,6 +93,7 @@ function known(answer: FileAnswer | undefined): { fileKind: FileKind; file: null
 
 /** The file that is there, and what becomes of it. */
 function Present({ file, fileKind }: { file: ProfileFile; fileKind: FileKind }) {
+  const present = file.name ?? "the one that is there";
   return (
     <div className="form">
       <FileRow file={file}>
@@ -103,8 +104,8 @@ function Present({ file, fileKind }: { file: ProfileFile; fileKind: FileKind }) 
       </FileRow>
       <p className="mt-4">
         {file.kind === fileKind
-          ? `The file you choose below takes the place of ${fileName(file)}, which is then deleted.`
-          : `In your role you keep a ${FILE_WORDS[fileKind].name}. The one you choose below takes the place of ${fileName(file)}, your ${FILE_WORDS[file.kind].name}, which is then deleted.`}
+          ? `The file you choose below takes the place of ${present}, which is then deleted.`
+          : `In your role you keep a ${FILE_WORDS[fileKind].name}. The one you choose below takes the place of ${present}, your ${FILE_WORDS[file.kind].name}, which is then deleted.`}
       </p>
     </div>
   );
