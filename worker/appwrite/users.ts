@@ -53,8 +53,13 @@ export class Users {
     await this.#call("DELETE", `/users/${encodeURIComponent(userId)}/sessions`);
   }
 
+  /** Deletes a user with all sessions; one who is gone already counts as deleted. */
   async delete(userId: string): Promise<void> {
-    await this.#call("DELETE", `/users/${encodeURIComponent(userId)}`);
+    try {
+      await this.#call("DELETE", `/users/${encodeURIComponent(userId)}`);
+    } catch (error) {
+      if (!isRefusal(error, "user_not_found")) throw error;
+    }
   }
 
   #call(method: string, path: string, params: Record<string, unknown> = {}) {

@@ -3,6 +3,7 @@ import { AppwriteError, isRefusal } from "../appwrite/errors";
 import { errorEntry } from "../log";
 import type { Scope } from "../scope";
 import { ServiceError } from "./errors";
+import { finishSurely } from "./finish-surely";
 import { withMailedSecret } from "./mailed-secret";
 
 /**
@@ -42,11 +43,18 @@ export async function setRecoveredPassword(
   if (scope.session.current?.userId === userId) scope.session.clear();
   // Some versions of Appwrite keep old sessions alive; and whoever holds the mailbox must not stay locked out by
   // the guesses that made him reset.
-  const outcomes = await Promise.allSettled([
-    admin.users.endSessions(userId),
-    admin.users.find(userId).then((user) => user && scope.limits.reset("password", user.email)),
+  await Promise.all([
+    admin.users.endSessions(userId).catch((error: unknown) => {
+      scope.warn({ event: "sessions not ended", ...errorEntry(error) });
+      finishSurely(scope, "sessions after recovery", () => admin.users.endSessions(userId));
+    }),
+    forgetGuesses(scope, userId).catch((error: unknown) =>
+      scope.warn({ event: "guesses not forgotten", ...errorEntry(error) }),
+    ),
   ]);
-  for (const outcome of outcomes) {
-    if (outcome.status === "rejected") scope.warn({ event: "recovery not finished", ...errorEntry(outcome.reason) });
-  }
+}
+
+async function forgetGuesses(scope: Scope, userId: string): Promise<void> {
+  const user = await scope.appwrite.admin.users.find(userId);
+  if (user) await scope.limits.reset("password", user.email);
 }
