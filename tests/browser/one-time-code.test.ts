@@ -34,7 +34,7 @@ test("submitting opens the dialog and blocks until the address is verified, then
   await page.getByText("Kept. It goes with your profile.").waitFor();
   await createAccount(page);
 
-  const dialog = page.getByRole("dialog", { name: "Enter your one-time code" });
+  const dialog = page.getByRole("dialog", { name: "Your one-time code" });
   await dialog.waitFor();
   expect(alerts).toEqual([`alert: ${UNVERIFIED}`]);
   await dialog.getByText(who.email).waitFor();
@@ -61,7 +61,7 @@ test("without JavaScript the page asks for the code, and carries answers and fil
   await fillSignUp(page, who);
   await page.getByLabel("Résumé").setInputFiles(writeFile("asha.pdf", bytes));
   await createAccount(page);
-  await page.getByRole("heading", { level: 1, name: "Enter your one-time code" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Your one-time code" }).waitFor();
   expect(await page.content()).not.toContain(who.password);
 
   // Cancel leads back to the form, which has all but the passwords.

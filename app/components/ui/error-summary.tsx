@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react
 
 interface ErrorSummaryProps {
   /** The first failure, as the heading. */
-  title: string;
+  title: ReactNode;
   /** One entry a failing field, in the order of the page. */
   problems?: readonly { field: string; words: string }[];
   /** Changes with every failed try, so that the summary takes focus each time. */

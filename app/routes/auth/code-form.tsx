@@ -24,7 +24,7 @@ export function readCodeStep(form: FormData | undefined): CodeStep | null {
 /** The name of the code's field. */
 export const CODE = "code";
 
-const TITLE = "Enter your one-time code";
+const TITLE = "Your one-time code";
 
 /** A code that was sent, and what the last press of one of the form's buttons came to. */
 export interface CodeAnswer {
@@ -33,13 +33,15 @@ export interface CodeAnswer {
   problem: string;
   /** What is wrong with what was typed; "" when it may be right. */
   fieldWords: string;
+  /** What was typed and is not right: a page that comes anew shows it again. */
+  typed: string;
   /** True when another code was just sent. */
   isNew: boolean;
 }
 
 /** The answer when nothing is wrong. */
 export function codeSent(sent: SentCode, isNew = false): CodeAnswer {
-  return { sent, problem: "", fieldWords: "", isNew };
+  return { sent, problem: "", fieldWords: "", typed: "", isNew };
 }
 
 interface CodeFormProps {
@@ -79,7 +81,7 @@ function CodeForm({ action, answer, busy, onSend, children }: CodeFormProps) {
           The mail has to show the same security phrase: <b>{sent.phrase}</b>
         </p>
       )}
-      {shown?.problem && <ErrorSummary title={shown.problem} attempt={attempt} />}
+      {shown?.problem && <ErrorSummary title={<ProblemWords>{shown.problem}</ProblemWords>} attempt={attempt} />}
       <Form
         method="post"
         action={action}
@@ -98,6 +100,7 @@ function CodeForm({ action, answer, busy, onSend, children }: CodeFormProps) {
           label="One-time code"
           hint="Six digits. Spaces between them do no harm."
           error={shown?.fieldWords || undefined}
+          defaultValue={answer.typed}
         />
         <div className="actions mt-8">
           <Button name={CODE_STEP} value="verify" busy={busy === "verify"} busyLabel="Verifying...">
@@ -120,6 +123,18 @@ function CodeForm({ action, answer, busy, onSend, children }: CodeFormProps) {
       </Form>
       <LocalMailbox />
     </>
+  );
+}
+
+/** The words of a problem, whose own mark stands in place of the one that they begin with. */
+function ProblemWords({ children: words }: { children: string }) {
+  const mark = INVALID_CODE.slice(0, INVALID_CODE.indexOf(" ") + 1);
+  if (!words.startsWith(mark)) return words;
+  return (
+    <span>
+      <span className="visually-hidden">{mark}</span>
+      {words.slice(mark.length)}
+    </span>
   );
 }
 

@@ -64,13 +64,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const typed = String(form.get(CODE) ?? "");
   const fieldWords = codeProblem(typed);
-  if (fieldWords) return data<Answer>({ kind: "sent", ...codeSent(sent), fieldWords }, { status: 422 });
+  if (fieldWords) return data<Answer>({ kind: "sent", ...codeSent(sent), typed, fieldWords }, { status: 422 });
   const { client } = context.get(apiContext);
   const json = { userId: sent.userId, secret: plainCode(typed) };
   const signedIn = await readAnswer(client.account.sessions.token.$post({ json }));
   if (!signedIn.ok) {
     const { error } = signedIn;
-    return data<Answer>({ kind: "sent", ...codeSent(sent), problem: unverifiedWords(error) }, { status: error.code });
+    return data<Answer>(
+      { kind: "sent", ...codeSent(sent), typed, problem: unverifiedWords(error) },
+      { status: error.code },
+    );
   }
   context.get(flashContext).leave("signed-in", "/dashboard");
   throw redirect(dashboardAfter(request), 303);

@@ -33,12 +33,12 @@ export async function proveAddress(request: Request, context: Context, form: For
 
   const typed = String(form.get(CODE) ?? "");
   const fieldWords = codeProblem(typed);
-  if (fieldWords) return answerCode(entry, { ...codeSent(sent), fieldWords }, 422);
+  if (fieldWords) return answerCode(entry, { ...codeSent(sent), typed, fieldWords }, 422);
   const json = { userId: sent.userId, secret: plainCode(typed) };
   const proven = await readAnswer(context.get(apiContext).client.account.tokens.email.$put({ json }));
   if (!proven.ok) {
     const { error } = proven;
-    return answerCode(entry, { ...codeSent(sent), problem: unverifiedWords(error) }, error.code);
+    return answerCode(entry, { ...codeSent(sent), typed, problem: unverifiedWords(error) }, error.code);
   }
   const proof: AddressProof = { email: proven.data.email, token: proven.data.proof };
   return answer({ ...entry, proof }, { problems: NOTHING }, 200);
