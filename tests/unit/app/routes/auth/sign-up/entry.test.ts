@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  checkEntry,
   EMPTY_ENTRY,
   readEntry,
   withFileProblem,
@@ -49,4 +50,41 @@ test("a file's problem joins those of the rules, whose sentence comes first", ()
   });
   expect(withFileProblem(null, "resume", "Choose another")?.message).toBe("Choose another");
   expect(withFileProblem(null, "resume", null)).toBeNull();
+});
+
+const TODAY = new Date("2026-11-21T12:00:00Z");
+const MENTOR = {
+  role: "Mentor",
+  name: "Asha Kulkarni",
+  email: "Asha@people.example.in",
+  phone: "98220 55501",
+  location: "Pune",
+  password: "Marigold-2025",
+  confirmPassword: "Marigold-2025",
+  agree: "yes",
+};
+const PROOF = { provenEmail: "asha@people.example.in", emailProof: "sealed" };
+
+test("where addresses have to be proven, an entry is right with a proof of the address that stands in it", () => {
+  const unverified = "Please verify your email to complete the signup process.";
+  expect(checkEntry(readEntry(posted(MENTOR)), TODAY, true)).toBeNull();
+  expect(checkEntry(readEntry(posted(MENTOR)), TODAY, false)?.message).toBe(unverified);
+  expect(checkEntry(readEntry(posted({ ...MENTOR, ...PROOF })), TODAY, false)).toBeNull();
+  const edited = { ...MENTOR, ...PROOF, email: "meera@people.example.in" };
+  expect(checkEntry(readEntry(posted(edited)), TODAY, false)?.message).toBe(unverified);
+});
+
+test("half a proof is none", () => {
+  expect(readEntry(posted({ ...MENTOR, emailProof: "sealed" })).proof).toBeNull();
+  expect(readEntry(posted({ ...MENTOR, ...PROOF })).proof).toEqual({
+    email: "asha@people.example.in",
+    token: "sealed",
+  });
+});
+
+test("what is no address is said before it has to be proven, and what is missing before both", () => {
+  const typo = readEntry(posted({ ...MENTOR, email: "asha at people" }));
+  expect(checkEntry(typo, TODAY, false)?.message).toBe("Please enter a valid email address");
+  const unnamed = readEntry(posted({ ...MENTOR, name: "" }));
+  expect(checkEntry(unnamed, TODAY, false)?.message).toBe("Please fill in all required fields");
 });
