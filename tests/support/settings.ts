@@ -35,9 +35,15 @@ export async function send(part: Locator, fields: Record<string, string>, button
   await part.getByRole("button", { name: button }).click();
 }
 
-/** The sentence above a form, and the words beside its fields, in the order of the page. */
-export async function wrongWords(part: Locator): Promise<{ title: string; marks: string[] }> {
-  const title = await part.getByRole("alert").getByRole("heading").textContent();
+/** What a form says is wrong: the sentence above it, and the words beside its fields in the order of the page. */
+export interface WrongWords {
+  title: string;
+  marks: string[];
+}
+
+/** Waits until a form says this sentence. @returns the words beside its fields */
+export async function marksUnder(part: Locator, title: string | RegExp): Promise<string[]> {
+  await part.getByRole("alert").getByRole("heading", { name: title, exact: true }).waitFor();
   const marks = await part.locator(".wrong").allTextContents();
-  return { title: title ?? "", marks: marks.map((words) => words.replace(/^Error: /, "")) };
+  return marks.map((words) => words.replace(/^Error: /, ""));
 }
