@@ -12,12 +12,18 @@ export default [
 
   route("login", "routes/auth/sign-in.tsx", { id: "login" }),
   route("signin", "routes/auth/sign-in.tsx", { id: "signin" }),
+  route("login/code", "routes/auth/sign-in-code.tsx"),
   route("signup", "routes/auth/sign-up/route.tsx"),
   route("logout", "routes/auth/log-out.tsx"),
   route("verify-email", "routes/auth/verify-email.tsx"),
   route("reset-password", "routes/auth/reset-password.tsx"),
 
   route("dashboard", "routes/account/dashboard.tsx"),
+  route("settings", "routes/account/settings/route.tsx"),
+  route("settings/delete", "routes/account/settings/delete.tsx"),
+  route("profile", "routes/account/profile/route.tsx"),
+  route("profile/file", "routes/account/file/route.tsx"),
+  route("profile/file/delete", "routes/account/file/delete.tsx"),
 
   route("*", "routes/marketing/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -29,6 +29,9 @@ import { sweepUnclaimedFiles } from "./services/sweep";
 /** What browsers send to pages; an action would take any other method for a post. */
 const PAGE_METHODS: readonly string[] = ["GET", "HEAD", "POST"];
 
+/** What people ask the API for themselves, by following a link: a failure is a page for them. */
+const DOWNLOADS = /^\/api\/(files\/[^/]+\/content|account\/export)$/;
+
 export interface AppOptions {
   /** The built React Router app, or what renders pages in its place. */
   build?: ServerBuild;
@@ -82,7 +85,8 @@ export function createApp(options: AppOptions) {
     })
     .onError(async (error, c) => {
       const report = (entry: LogEntry) => c.var.log("error", entry);
-      if (isApi(c.req.path) || !c.req.header("Accept")?.includes("text/html")) {
+      const isForProgram = isApi(c.req.path) && !DOWNLOADS.test(c.req.path);
+      if (isForProgram || !c.req.header("Accept")?.includes("text/html")) {
         return errorResponse(error, c.var.requestId, report);
       }
       const { status, message, allowed } = reportFailure(error, report);

@@ -1,4 +1,4 @@
-// Seals values that leave this Worker and come back (cookies, upload tickets), so that nobody else can read or make them.
+// Seals values that leave this Worker and come back (cookies, upload tickets, proofs of an address), so that nobody else can read or make them.
 import { Buffer } from "node:buffer";
 
 const encoder = new TextEncoder();
@@ -6,7 +6,7 @@ const decoder = new TextDecoder();
 const IV_BYTES = 12;
 
 /** What a sealed value is for; one made for one purpose opens for no other. */
-export type SealPurpose = "session" | "flash" | "upload";
+export type SealPurpose = "session" | "flash" | "upload" | "address";
 
 export interface Keyring {
   /** Encrypts and authenticates a JSON value (AES-256-GCM) as `<key id>.<base64url>`. */

@@ -30,3 +30,10 @@ export function memberBackend(scope: Scope): Backend | null {
     session && scope.appwrite.member(session.secret, () => scope.endings.requireSessionNotEnded(session.sessionId))
   );
 }
+
+/** The backend with the session that this request has just opened. */
+export function requireMemberBackend(scope: Scope): Backend {
+  const backend = memberBackend(scope);
+  if (!backend) throw new TypeError("this step has a session");
+  return backend;
+}

@@ -13,9 +13,12 @@ const newPassword = z
 /** What the link in a mail carries. */
 const linkSecret = { userId: z.string().min(1).max(64), secret: z.string().min(1).max(1024) };
 
-export const RecoverySchema = z.strictObject({
-  email: z.string().trim().max(EMAIL_MAX, SIGN_UP_MESSAGES.email).refine(isEmail, SIGN_UP_MESSAGES.email),
-});
+export const EmailSchema = z
+  .string()
+  .trim()
+  .max(EMAIL_MAX, SIGN_UP_MESSAGES.email)
+  .refine(isEmail, SIGN_UP_MESSAGES.email);
+export const RecoverySchema = z.strictObject({ email: EmailSchema });
 export const NewPasswordSchema = z.strictObject({ ...linkSecret, password: newPassword });
 export const VerificationSchema = z.strictObject(linkSecret);
 export const NameSchema = z.strictObject({

@@ -1,5 +1,6 @@
 // What the API tells about a member: the account and its profile.
 import { z } from "zod";
+import { FILE_KINDS } from "./files";
 
 export const UserSchema = z.object({
   id: z.string(),
@@ -37,6 +38,18 @@ export const ProfileSchema = z.object({
 });
 export type Profile = z.infer<typeof ProfileSchema>;
 
+/** The facts of the file that a profile names; all but id and kind are null when the backend has lost it. */
+export const ProfileFileSchema = z.object({
+  id: z.string(),
+  kind: z.enum(FILE_KINDS),
+  name: z.string().nullable(),
+  /** In bytes. */
+  size: z.number().nullable(),
+  /** ISO 8601. */
+  uploadedAt: z.string().nullable(),
+});
+export type ProfileFile = z.infer<typeof ProfileFileSchema>;
+
 export const AccountSchema = z.object({ user: UserSchema.nullable(), profile: ProfileSchema.nullable() });
 export type Account = z.infer<typeof AccountSchema>;
 
@@ -47,7 +60,17 @@ export const SessionSchema = z.object({
   /** ISO 8601. */
   createdAt: z.string(),
   expiresAt: z.string(),
+  /** Browser and system in short, or "Unknown device". */
   device: z.string(),
+  /** "Chrome Mobile 131", "Android 14", "Google Pixel 8"; "" where that is not known. */
+  browser: z.string(),
+  system: z.string(),
+  hardware: z.string(),
+  kind: z.enum(["phone", "tablet", "computer", ""]),
+  /** Where it was opened; "" where that is not known. */
   country: z.string(),
+  ip: z.string(),
+  /** How it was opened. */
+  method: z.enum(["password", "code", ""]),
 });
 export type Session = z.infer<typeof SessionSchema>;

@@ -1,6 +1,7 @@
 // What can go wrong at the edge API, as a closed union: the body of every answer that is not a success.
 import { z } from "zod";
 
+/** A new one needs a status in worker/api/errors.ts (if it is ours) and words in app/lib/error-words.ts. */
 export const API_ERROR_TYPES = [
   // ours
   "body_unreadable",
@@ -32,11 +33,22 @@ export const API_ERROR_TYPES = [
   "upload_gone",
   "range_unsatisfiable",
   "existing_account_wrong_password",
+  "link_used",
+  "mail_just_sent",
+  "password_too_common",
+  "storage_full",
   // Appwrite's, passed on because the interface words them
   "user_invalid_credentials",
   "user_already_exists",
+  "user_email_already_exists",
+  "user_count_exceeded",
+  "user_session_already_exists",
   "user_email_already_verified",
+  "user_email_already_exists",
   "user_phone_already_exists",
+  "user_target_already_exists",
+  "user_session_already_exists",
+  "user_count_exceeded",
   "user_blocked",
   "user_invalid_token",
   "user_not_found",

@@ -1,4 +1,17 @@
 // The one-time messages that a redirect carries to the next page.
 
-export const FLASH_KINDS = ["signed-in", "new-user", "existing-user"] as const;
+export const FLASH_KINDS = [
+  "signed-in",
+  "new-user",
+  "existing-user",
+  "profile-saved",
+  "file-saved",
+  "file-deleted",
+  "verification-sent",
+  "name-changed",
+  "phone-changed",
+  "password-changed",
+  "session-ended",
+  "account-deleted",
+] as const;
 export type FlashKind = (typeof FLASH_KINDS)[number];

@@ -9,6 +9,10 @@ export const COLLEGE_MAX = 128;
 export const COMPANY_URL_MAX = 255;
 /** Below this age, in years, a parent or guardian must agree too. */
 export const ADULT_AGE = 18;
+/** How long after a verification mail the next one may be asked for. */
+export const VERIFICATION_COOLDOWN_SECONDS = 60;
+/** How long a proven address may wait for its sign-up. */
+export const ADDRESS_PROOF_SECONDS = 3600;
 
 /** Every part of a file but the last has exactly this many bytes: Appwrite's chunk protocol. */
 export const CHUNK_BYTES = 5 * 1024 * 1024;

@@ -31,6 +31,8 @@ export const SignUpSchema = z.strictObject({
   resumeId: z.string().max(64).optional(),
   portfolioId: z.string().max(64).optional(),
   uploadTicket: z.string().max(2048).optional(),
+  /** Where a deployment wants the address proven: what PUT /account/tokens/email answered. */
+  emailProof: z.string().max(2048).optional(),
 });
 export type SignUpBody = z.infer<typeof SignUpSchema>;
 

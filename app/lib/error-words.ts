@@ -1,4 +1,6 @@
 // What the interface says about an error of the API: worded by its type, so that it says what to do next.
+
+import { BRAND } from "../content/brand";
 import type { ApiErrorType } from "../contract/errors";
 import { FILE_MESSAGES } from "../contract/files";
 
@@ -17,13 +19,23 @@ export const UNREACHABLE = `We could not be reached. Check your connection, then
 
 const DOWN = "Navarambh cannot reach its records right now. Try again in a minute.";
 const STALLED = "This took too long, so we stopped waiting. Try again.";
+const NO_ROOM = "We have no room for files right now. Go on without it, and add it later from your dashboard";
+const TOO_COMMON = "This password is one that many people have, so it is soon guessed. Choose another one.";
 const SEND_AGAIN = "We no longer have this file. Choose it again";
 
 /** What is not here says it well itself: `existing_account_wrong_password` has the specification's sentence as its message. */
 const WORDS: Partial<Record<ApiErrorType, string>> = {
   user_invalid_credentials: "The email or the password is not right. Check both and try again.",
   user_already_exists: "There is an account with this email already. Sign in instead.",
-  user_blocked: "This account is blocked. Write to us and we will look into it.",
+  user_email_already_exists: "There is an account with this email already. Sign in instead, or use another address.",
+  user_phone_already_exists: "Another account has this phone number. Use another one.",
+  user_target_already_exists: "Another account has this phone number. Use another one.",
+  user_session_already_exists: "Somebody is signed in here already. Log out first, then sign in again.",
+  user_count_exceeded: `We cannot take in new members right now. Write to ${BRAND.email}, and we tell you when we can.`,
+  user_blocked: `This account is blocked. Write to ${BRAND.email}, and we will look into it.`,
+  link_used: "This link was used already. Ask for a new one.",
+  user_invalid_token: "This was used already, has run out, or has a mistake in it. Ask for a new one.",
+  user_password_reset_required: "This account needs a new password. Choose “Forgotten your password?” to get one.",
   session_missing: "Your session has ended. Sign in again.",
   origin_refused: "This page was opened in an unusual way. Reload it and try again.",
   backend_down: DOWN,
@@ -31,6 +43,7 @@ const WORDS: Partial<Record<ApiErrorType, string>> = {
   backend_stalled: STALLED,
   internal: "Something went wrong on our side. Try again.",
   setting_missing: "Navarambh is not set up completely yet, so this does not work right now.",
+  password_too_common: TOO_COMMON,
   password_recently_used: "You have used this password before. Choose another one.",
   password_personal_data: "This password has your name, email or phone number in it. Choose another one.",
   user_password_mismatch: "Passwords do not match",
@@ -41,7 +54,32 @@ const WORDS: Partial<Record<ApiErrorType, string>> = {
   upload_gone: SEND_AGAIN,
   upload_incomplete: "This file did not arrive whole. Choose it again",
   storage_file_not_found: SEND_AGAIN,
+  storage_file_type_unsupported: FILE_MESSAGES.portfolioType,
+  storage_invalid_file_size: "This file is larger than we can keep. Choose a smaller one",
+  storage_full: NO_ROOM,
+  storage_device_not_found: NO_ROOM,
 };
+
+/** What Appwrite says of a parameter that it does not take; the name is the API's own, and so that of the field. */
+const PARAMETER = /^Invalid [`'"](email|password|name|phone|number)[`'"] param/i;
+
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  email: "This email address cannot be used. Look for a mistake in it, or use another one.",
+  password:
+    "This password cannot be used: it is too short, too long, or one that many people have. Choose another one.",
+  name: "This name cannot be used. Write it shorter.",
+  phone: "This phone number cannot be used. Look for a mistake in it, or use another one.",
+};
+
+/** The form's field that an error is about, by its type or by Appwrite's message; null when it is about none. */
+export function errorField({ type, message }: WordableError): "email" | "password" | "name" | "phone" | null {
+  if (type.startsWith("password_")) return "password";
+  if (type === "user_already_exists" || type === "user_email_already_exists") return "email";
+  if (type === "user_phone_already_exists" || type === "user_target_already_exists") return "phone";
+  const named = type === "general_argument_invalid" ? PARAMETER.exec(message)?.[1]?.toLowerCase() : undefined;
+  if (named === "number") return "phone";
+  return named === "email" || named === "password" || named === "name" || named === "phone" ? named : null;
+}
 
 /** A wait in words: "in 40 seconds", "in 12 minutes", "in an hour". */
 export function waitWords(seconds: number): string {
@@ -61,7 +99,12 @@ export function errorWords(error: WordableError, fallback: string): string {
     const when = error.retryAfterSeconds === undefined ? "a little later" : waitWords(error.retryAfterSeconds);
     return `That was tried too often. Try again ${when}.`;
   }
-  return WORDS[error.type as ApiErrorType] ?? (error.message || fallback);
+  if (error.type === "mail_just_sent") {
+    const when = error.retryAfterSeconds === undefined ? "in a minute" : waitWords(error.retryAfterSeconds);
+    return `A mail was sent a moment ago. Look for it first; you can ask for another one ${when}.`;
+  }
+  const field = error.type === "general_argument_invalid" ? errorField(error) : null;
+  return WORDS[error.type as ApiErrorType] ?? (field && ARGUMENTS[field]) ?? (error.message || fallback);
 }
 
 /** The errors that are nobody's mistake: the same form, sent again, may go through. */

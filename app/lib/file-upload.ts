@@ -49,6 +49,8 @@ export class FileUpload {
     readonly kind: FileKind,
     private readonly maxBytes: number,
     kept: KeptFile | null,
+    /** A member's id, or `GUEST`. */
+    private readonly owner: string,
     private readonly loadTus: () => Promise<Tus> = loadTusClient,
   ) {
     this.#state = kept ? { phase: "kept", file: kept } : { phase: "empty" };
@@ -121,7 +123,7 @@ export class FileUpload {
   /** Looks for an upload that a reload cut off, so that its file can be asked for. */
   findUnfinished(now: number): void {
     if (this.#state.phase !== "empty") return;
-    const name = unfinishedName(this.kind, now);
+    const name = unfinishedName(this.owner, this.kind, now);
     if (name) this.#set({ phase: "empty", unfinished: name });
   }
 
@@ -153,7 +155,7 @@ export class FileUpload {
       chunkSize: CHUNK_BYTES,
       retryDelays: RETRY_DELAYS_MS,
       metadata: { filename: name, filetype: file.type, kind: this.kind },
-      fingerprint: async () => uploadFingerprint(this.kind, file),
+      fingerprint: async () => uploadFingerprint(this.owner, this.kind, file),
       removeFingerprintOnSuccess: true,
       onProgress: (sentBytes) => isCurrent() && this.#set(sending(sentBytes, false)),
       onShouldRetry: (error) => {

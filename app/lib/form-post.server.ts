@@ -2,7 +2,7 @@
 import { errorWords, formErrorWords, type WordableError } from "./error-words";
 
 /** True when React Router posted the form; it posts to the path's `.data`, which only `request.url` still has. */
-function isSentByScript(request: Request): boolean {
+export function isSentByScript(request: Request): boolean {
   return new URL(request.url).pathname.endsWith(".data");
 }
 
@@ -12,9 +12,15 @@ export function postErrorWords(request: Request, error: WordableError, fallback:
 }
 
 /**
- * Where a member goes after signing in or up. A form that was posted as a document comes from a browser without scripts, or from
- * one that had not loaded them: it gets the dashboard whole, so that the one-time message stays on the page that shows it.
+ * Where a member goes after a form, to a page that streams. A form that was posted as a document comes from a browser without
+ * scripts, or from one that had not loaded them: it gets the page whole, so that the one-time message stays on the page that
+ * shows it.
  */
-export function afterSignIn(request: Request): string {
-  return isSentByScript(request) ? "/dashboard" : "/dashboard?whole";
+export function pageAfter(request: Request, path: string): string {
+  return isSentByScript(request) ? path : `${path}?whole`;
+}
+
+/** Where a member goes after signing in or up. */
+export function dashboardAfter(request: Request): string {
+  return pageAfter(request, "/dashboard");
 }

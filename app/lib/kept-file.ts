@@ -34,6 +34,20 @@ export function readKept(form: FormData): KeptFiles {
   return kept;
 }
 
+/** The kinds of file whose "leave this file out" box was ticked. */
+export function droppedKinds(form: FormData): FileKind[] {
+  return FILE_KINDS.filter((kind) => form.has(dropField(kind)));
+}
+
+/** Writes a kept file into a form that is about to be sent, or takes it out. */
+export function setKept(form: FormData, kind: FileKind, file: KeptFile | null): void {
+  form.delete(kind);
+  for (const [part, name] of Object.entries(keptFields(kind)) as [keyof KeptFile, string][]) {
+    if (file) form.set(name, file[part]);
+    else form.delete(name);
+  }
+}
+
 /** The file that an upload's URL stands for; null when the URL is none of ours. */
 export function keptFromUrl(url: string, name: string): KeptFile | null {
   const parsed = new URL(url, "https://edge.invalid");

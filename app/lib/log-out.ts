@@ -1,7 +1,7 @@
 // Logging out where scripts run. Nothing of it is fetched first, so that without a connection the right words are there.
 import { readErrorBody } from "./api-error-body";
+import { forgetForms } from "./draft";
 import { errorWords } from "./error-words";
-import { forgetSignUp } from "./sign-up-draft";
 
 const CHANNEL = "navarambh";
 const LOGGED_OUT = "logged-out";
@@ -10,30 +10,48 @@ let isLeaving = false;
 
 const KEEPS = "You are still signed in. Until you have logged out, this browser keeps your session.";
 
+/** Which sessions end: all of the member's, or that of this browser alone. */
+export type LogOutScope = "everywhere" | "here";
+const ENDPOINTS: Readonly<Record<LogOutScope, string>> = {
+  everywhere: "/api/account/sessions",
+  here: "/api/account/sessions/current",
+};
+
+const home = () => location.replace("/");
+
 /**
- * Ends every session of the member. When that worked, all that this browser has of them is forgotten, other tabs are told, and a
- * new document takes the place of this one, so that nothing of the old one is left in it.
+ * Ends sessions of the member, this browser's among them, and leaves.
  * @returns why it did not work; null when it did
  */
-export async function logOut(leave = () => location.replace("/")): Promise<string | null> {
-  const problem = await endSessions();
+export async function logOut(scope: LogOutScope = "everywhere", leave = home): Promise<string | null> {
+  const problem = await endSessions(ENDPOINTS[scope]);
   if (problem) return `${problem} ${KEEPS}`;
+  leaveAsGuest(leave);
+  return null;
+}
+
+/**
+ * What follows when this browser's session is over: all that the browser has of the member is forgotten, other tabs are told, and
+ * a new document takes the place of this one, so that nothing of the old one is left in it.
+ */
+export function leaveAsGuest(leave = home): void {
   isLeaving = true;
-  forgetSignUp();
+  forgetForms();
   tellOtherTabs();
   // A page that the browser keeps for the way back is kept blank.
   window.addEventListener("pagehide", () => {
     document.body.hidden = true;
   });
   leave();
-  return null;
 }
 
-async function endSessions(): Promise<string | null> {
+async function endSessions(endpoint: string): Promise<string | null> {
   try {
-    const response = await fetch("/api/account/sessions", { method: "DELETE" });
+    const response = await fetch(endpoint, { method: "DELETE" });
     if (response.ok) return null;
     const error = readErrorBody(await response.text()) ?? { type: "internal", message: "" };
+    // Somebody else, or another tab, has ended it.
+    if (error.type === "session_missing") return null;
     return errorWords(error, error.message);
   } catch (error) {
     console.warn("the log-out came to no answer", error);

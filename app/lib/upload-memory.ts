@@ -1,27 +1,34 @@
 // What this browser remembers of uploads: a finished one for this tab, an unfinished one until it is done. All of it is gone once the
 // account has the file, and when somebody logs out, so that the next person at this computer finds nothing.
 import type { PreviousUpload } from "tus-js-client";
-import { FILE_KINDS, type FileKind } from "../contract/files";
+import type { FileKind } from "../contract/files";
 import type { KeptFile } from "./kept-file";
 
 const OWN = "navarambh-";
+/** Whose an upload is that was made by nobody who had signed in; a member's is named by the account's id. */
+export const GUEST = "guest";
 /** An unfinished upload is not offered again after this long: its ticket has expired. */
 const UNFINISHED_MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
-const keptKey = (kind: FileKind) => `navarambh:kept:${kind}`;
+const keptKey = (owner: string, kind: FileKind) => `navarambh:kept:${owner}:${kind}`;
 /** tus-js-client puts its own word before a fingerprint, and a random number behind it. */
 const tusKeyStart = (fingerprint: string) => `tus::${fingerprint}`;
 
-/** The name under which tus-js-client remembers an unfinished upload of a file. */
-export function uploadFingerprint(kind: FileKind, { name, size, lastModified }: File): string {
-  return `${OWN}${kind}-${name}-${size}-${lastModified}`;
+const fingerprintStart = (owner: string, kind: FileKind) => `${OWN}${owner}-${kind}-`;
+
+/**
+ * The name under which tus-js-client remembers an unfinished upload of a file. Only its owner can go on with it: a guest's upload is
+ * not a member's, even of the same file.
+ */
+export function uploadFingerprint(owner: string, kind: FileKind, { name, size, lastModified }: File): string {
+  return `${fingerprintStart(owner, kind)}${name}-${size}-${lastModified}`;
 }
 
 /** Keeps a finished upload in this tab, or forgets it, so that a reload does not ask for the file again. */
-export function rememberKept(kind: FileKind, file: KeptFile | null): void {
+export function rememberKept(owner: string, kind: FileKind, file: KeptFile | null): void {
   try {
-    if (file) sessionStorage.setItem(keptKey(kind), JSON.stringify(file));
-    else sessionStorage.removeItem(keptKey(kind));
+    if (file) sessionStorage.setItem(keptKey(owner, kind), JSON.stringify(file));
+    else sessionStorage.removeItem(keptKey(owner, kind));
   } catch (error) {
     // Storage may be full or forbidden; then a reload asks for the file again, and nothing else changes.
     console.warn("this browser keeps no session storage", error);
@@ -29,9 +36,9 @@ export function rememberKept(kind: FileKind, file: KeptFile | null): void {
 }
 
 /** The upload that this tab finished before it was reloaded. */
-export function recallKept(kind: FileKind): KeptFile | null {
+export function recallKept(owner: string, kind: FileKind): KeptFile | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keptKey(kind)) ?? "null");
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keptKey(owner, kind)) ?? "null");
     return isKept(stored) ? stored : null;
   } catch (error) {
     console.warn("this browser keeps no session storage", error);
@@ -40,10 +47,10 @@ export function recallKept(kind: FileKind): KeptFile | null {
 }
 
 /** The name of the newest file of this kind whose upload began in this browser and never ended; null when there is none. */
-export function unfinishedName(kind: FileKind, now: number): string | null {
+export function unfinishedName(owner: string, kind: FileKind, now: number): string | null {
   try {
     const uploads = Object.keys(localStorage)
-      .filter((key) => key.startsWith(tusKeyStart(`${OWN}${kind}-`)))
+      .filter((key) => key.startsWith(tusKeyStart(fingerprintStart(owner, kind))))
       .map((key) => JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<PreviousUpload>)
       .filter((upload) => now - Date.parse(upload.creationTime ?? "") < UNFINISHED_MAX_AGE_MS)
       .sort((a, b) => Date.parse(b.creationTime ?? "") - Date.parse(a.creationTime ?? ""));
@@ -54,12 +61,16 @@ export function unfinishedName(kind: FileKind, now: number): string | null {
   }
 }
 
-/** Forgets every upload, of any kind. The files themselves are the account's, or the server's own sweep removes them. */
-export function forgetUploads(): void {
-  for (const kind of FILE_KINDS) rememberKept(kind, null);
+/** Forgets the uploads of one owner, or of everybody. The files themselves are the account's, or the server's own sweep removes them. */
+export function forgetUploads(owner?: string): void {
+  const keptStart = owner ? `navarambh:kept:${owner}:` : "navarambh:kept:";
+  const tusStart = tusKeyStart(owner ? `${OWN}${owner}-` : OWN);
   try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(tusKeyStart(OWN))) localStorage.removeItem(key);
+    for (const [storage, start] of [
+      [sessionStorage, keptStart],
+      [localStorage, tusStart],
+    ] as const) {
+      for (const key of Object.keys(storage)) if (key.startsWith(start)) storage.removeItem(key);
     }
   } catch (error) {
     console.warn("this browser keeps no uploads", error);

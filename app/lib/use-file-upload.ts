@@ -2,28 +2,34 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import type { FileKind } from "../contract/files";
 import { FileUpload, type UploadState } from "./file-upload";
 import type { KeptFile } from "./kept-file";
-import { recallKept, rememberKept } from "./upload-memory";
+import { GUEST, recallKept, rememberKept } from "./upload-memory";
 
 /**
  * The upload of one kind of file for a form, and its state. What has arrived outlives a reload of the tab.
  * @param kept what the server already has, from the answer to an earlier try.
+ * @param owner the member's id; without one, the upload is a guest's
  */
-export function useFileUpload(kind: FileKind, maxBytes: number, kept: KeptFile | null): [FileUpload, UploadState] {
-  const [upload] = useState(() => new FileUpload(kind, maxBytes, kept));
+export function useFileUpload(
+  kind: FileKind,
+  maxBytes: number,
+  kept: KeptFile | null,
+  owner = GUEST,
+): [FileUpload, UploadState] {
+  const [upload] = useState(() => new FileUpload(kind, maxBytes, kept, owner));
   const state = useSyncExternalStore(upload.subscribe, upload.state, upload.state);
   useEffect(() => {
-    const recalled = upload.state().phase === "empty" ? recallKept(kind) : null;
+    const recalled = upload.state().phase === "empty" ? recallKept(owner, kind) : null;
     if (recalled) upload.restore(recalled);
     upload.findUnfinished(Date.now());
     const follow = () => {
       const now = upload.state();
-      rememberKept(kind, now.phase === "kept" ? now.file : null);
+      rememberKept(owner, kind, now.phase === "kept" ? now.file : null);
     };
     const unfollow = upload.subscribe(follow);
     return () => {
       unfollow();
       upload.leave();
     };
-  }, [upload, kind]);
+  }, [upload, kind, owner]);
   return [upload, state];
 }

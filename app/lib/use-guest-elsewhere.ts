@@ -1,13 +1,13 @@
 import { useEffect } from "react";
+import { forgetForms } from "./draft";
 import { onLogOutElsewhere } from "./log-out";
-import { forgetSignUp } from "./sign-up-draft";
 
 /** Leaves a member's page once somebody has logged out in another tab, and asks for it anew when the way back leads to a copy of it. */
 export function useGuestElsewhere(isMember: boolean): void {
   useEffect(() => {
     if (!isMember) return;
     const stop = onLogOutElsewhere(() => {
-      forgetSignUp();
+      forgetForms();
       location.replace("/login?ended");
     });
     const onShow = (event: PageTransitionEvent) => {

@@ -13,6 +13,7 @@ const PATHS = [
   "/stories/kumasi-loom",
   "/stories?category=collaboration",
   "/login",
+  "/login/code",
   "/signup",
   "/reset-password",
   "/verify-email",

@@ -28,6 +28,7 @@ const SCREENS: Screen[] = [
   { path: "/cookies", heading: /Cookie/, title: /^Cookie/, canonical: "/cookies" },
   { path: "/login", heading: /^Sign in$/, title: /^Sign in/, canonical: "/login" },
   { path: "/signin", heading: /^Sign in$/, title: /^Sign in/, canonical: "/login" },
+  { path: "/login/code", heading: /^Sign in with a code$/, title: /^Sign in with a code/, canonical: "/login/code" },
   { path: "/signup", heading: /^Join Navarambh$/, title: /^Join Navarambh/, canonical: "/signup" },
   { path: "/verify-email", heading: /./, title: /./, canonical: "/verify-email" },
   { path: "/reset-password", heading: /./, title: /./, canonical: "/reset-password" },

@@ -19,8 +19,14 @@ const FLAGS = [
 /** Resources of a page; one that does not load is a fault of the page, whatever the page itself answers. */
 const PARTS = ["stylesheet", "script", "image", "font", "media"];
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findBrowser(), args: FLAGS });
+export interface BrowserOptions {
+  /** True when it keeps whole pages for the way back, as people's browsers do and automated ones do not. */
+  keepsPages?: boolean;
+}
+
+export function launchBrowser({ keepsPages = false }: BrowserOptions = {}): Promise<Browser> {
+  const ignoreDefaultArgs = keepsPages ? ["--disable-back-forward-cache"] : [];
+  return chromium.launch({ executablePath: findBrowser(), args: FLAGS, ignoreDefaultArgs });
 }
 
 export interface VisitorOptions {

@@ -1,4 +1,5 @@
 // Reads what the embedded backend "mailed".
+import { expect } from "vitest";
 import type { Server } from "./server";
 
 /** A mail in the local mailbox. */
@@ -10,6 +11,8 @@ export interface Mail {
   links: string[];
   /** The code to type, where the mail has one. */
   code?: string;
+  /** The words by which the mail is known, where the mail has some. */
+  phrase?: string;
 }
 
 /** Every mail to this address, newest first. */
@@ -18,4 +21,21 @@ export async function mailTo(server: Server, address: string): Promise<Mail[]> {
   if (!response.ok) throw new Error(`The mailbox answered ${response.status}`);
   const mails = (await response.json()) as Mail[];
   return mails.filter((mail) => mail.to === address);
+}
+
+/**
+ * The newest mail with a code to this address, with the words it is known by.
+ * @param count how many mails the address has by then
+ */
+export async function codeMail(server: Server, address: string, count = 1): Promise<{ code: string; phrase: string }> {
+  let mails: Mail[] = [];
+  await expect
+    .poll(async () => {
+      mails = await mailTo(server, address);
+      return mails.length;
+    })
+    .toBe(count);
+  const { code, phrase } = mails[0] ?? {};
+  if (!code || !phrase) throw new Error("The newest mail has no code, or no words to know it by");
+  return { code, phrase };
 }

@@ -86,6 +86,16 @@ export function summary(page: Page, sentence: string): Locator {
   return page.getByRole("alert").getByRole("heading", { name: sentence, exact: true });
 }
 
+/** Collects the browser's own dialogs of a page ("alert: …"), and puts each away. */
+export function alertsOf(page: Page): string[] {
+  const alerts: string[] = [];
+  page.on("dialog", (dialog) => {
+    alerts.push(`${dialog.type()}: ${dialog.message()}`);
+    void dialog.accept();
+  });
+  return alerts;
+}
+
 /** The page of a member whose account loaded. */
 export function greeting(page: Page, who: Pick<Person, "name">): Locator {
   return page.getByRole("heading", { level: 1, name: `Welcome back, ${who.name}!` });

@@ -1,7 +1,7 @@
 // The product and a browser for one file of tests.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
-import { launchBrowser, type Visitor, type VisitorOptions, visit } from "./browser";
+import { type BrowserOptions, launchBrowser, type Visitor, type VisitorOptions, visit } from "./browser";
 import { type Server, startServer } from "./server";
 
 export interface Product {
@@ -10,7 +10,7 @@ export interface Product {
   visit(options?: VisitorOptions): Promise<Visitor>;
 }
 
-export interface ProductOptions {
+export interface ProductOptions extends BrowserOptions {
   /** How the server is started. */
   start?: () => Promise<Server>;
   /** True when the tests make the server fail on purpose; otherwise an error in its log fails the file. */
@@ -18,11 +18,11 @@ export interface ProductOptions {
 }
 
 /** Starts a server and a Chromium before the tests of the file that calls it, and ends both after them. */
-export function useProduct({ start = startServer, mayLogErrors = false }: ProductOptions = {}): Product {
+export function useProduct({ start = startServer, mayLogErrors = false, keepsPages }: ProductOptions = {}): Product {
   let server: Server | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([start(), launchBrowser()]);
+    [server, browser] = await Promise.all([start(), launchBrowser({ keepsPages })]);
   });
   afterAll(async () => {
     await Promise.all([browser?.close(), server?.dispose()]);

@@ -9,9 +9,11 @@ import {
   RecoverySchema,
   VerificationSchema,
 } from "../../app/contract/account-settings";
+import { VERIFICATION_COOLDOWN_SECONDS } from "../../app/contract/limits";
 import { toE164 } from "../../app/contract/phone";
 import { SignUpSchema } from "../../app/contract/sign-up";
 import { getAccount } from "../services/account";
+import { exportData } from "../services/data-export";
 import { sendRecovery, setRecoveredPassword } from "../services/recovery";
 import { changeName, changePassword, changePhone, deleteAccount } from "../services/settings";
 import { signUp } from "../services/sign-up";
@@ -28,9 +30,15 @@ export const account = new Hono<ApiEnv>()
     await deleteAccount(c.var.scope, c.req.valid("json").password);
     return c.body(null, 204);
   })
+  .get("/export", async (c) => {
+    const data = await exportData(c.var.scope);
+    c.header("Content-Type", "application/json; charset=utf-8");
+    c.header("Content-Disposition", `attachment; filename="navarambh-${data.exportedAt.slice(0, 10)}.json"`);
+    return c.body(`${JSON.stringify(data, null, 2)}\n`);
+  })
   .post("/verification", async (c) => {
     await sendVerification(c.var.scope);
-    return c.json({ sent: true }, 202);
+    return c.json({ sent: true, retryAfterSeconds: VERIFICATION_COOLDOWN_SECONDS }, 202);
   })
   .put("/verification", jsonBody(VerificationSchema), async (c) => {
     const { userId, secret } = c.req.valid("json");

@@ -3,7 +3,8 @@ import { html } from "hono/html";
 import type { z } from "zod";
 import { COMMON_ERRORS, ERROR_MEANINGS } from "./error-meanings";
 import { jsonSchema, parametersOf } from "./openapi";
-import { OPERATIONS, type Operation } from "./operations";
+import type { Operation } from "./operation";
+import { OPERATIONS } from "./operations";
 
 /** @param nonce the page's, which its one style carries. */
 export async function docsPage(nonce: string): Promise<Response> {

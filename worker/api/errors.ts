@@ -38,6 +38,10 @@ const STATUSES: Partial<Record<ApiErrorType, ContentfulStatusCode>> = {
   upload_gone: 410,
   range_unsatisfiable: 416,
   existing_account_wrong_password: 401,
+  link_used: 401,
+  mail_just_sent: 429,
+  password_too_common: 400,
+  storage_full: 507,
   user_invalid_credentials: 401,
 };
 
@@ -98,6 +102,19 @@ function failureOf(error: unknown): Failure {
 }
 
 function appwriteFailure(error: AppwriteError): Failure {
+  // RFC 4918: insufficient storage.
+  if (error.status === 507) {
+    return {
+      status: 507,
+      type: "storage_full",
+      message: "There is no room for files right now",
+      log: errorEntry(error),
+    };
+  }
+  // Answered as a failure, though nothing is broken: the project takes no more accounts.
+  if (error.type === "user_count_exceeded") {
+    return { status: 503, type: error.type, message: error.message, log: errorEntry(error) };
+  }
   switch (error.failure) {
     case "refused":
       return refusal(error);
@@ -128,11 +145,24 @@ function appwriteFailure(error: AppwriteError): Failure {
 /** What Appwrite says no to keeps its status, message and, where the interface words it, its type. */
 function refusal(error: AppwriteError): Failure {
   if (isGuestAnswer(error)) return { status: 401, type: "session_missing", message: "Please sign in first" };
-  const known = (API_ERROR_TYPES as readonly string[]).includes(error.type);
   return {
     status: error.status as ContentfulStatusCode,
-    type: known ? (error.type as ApiErrorType) : "backend_refused",
+    type: refusalType(error),
     message: error.message,
     retryAfterSeconds: error.retryAfterSeconds,
   };
+}
+
+/** Refusals that Appwrite has no type of its own for, by their words. */
+const TOLD_BY_WORDS: readonly [RegExp, ApiErrorType][] = [
+  [/commonly used password/i, "password_too_common"],
+  [/\b(storage|disk)\b.*\b(full|limit|quota|exceeded|space)\b/i, "storage_full"],
+];
+
+function refusalType({ type, message }: AppwriteError): ApiErrorType {
+  // Of the two targets that a user has here only the phone number is ever changed.
+  if (type === "user_target_already_exists") return "user_phone_already_exists";
+  const known = API_ERROR_TYPES.find((one) => one === type) ?? "backend_refused";
+  if (known !== "general_argument_invalid" && known !== "backend_refused") return known;
+  return TOLD_BY_WORDS.find(([words]) => words.test(message))?.[1] ?? known;
 }

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { ApiErrorSchema } from "../../app/contract/errors";
 import { SESSION_COOKIE } from "../session";
 import { COMMON_ERRORS, ERROR_MEANINGS } from "./error-meanings";
-import { type Answer, OPERATIONS, type Operation } from "./operations";
+import type { Answer, Operation } from "./operation";
+import { OPERATIONS } from "./operations";
 
 /** The OpenAPI document; `origin` is where this API answers. */
 export function describeApi(origin: string) {

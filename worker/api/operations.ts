@@ -1,58 +1,12 @@
 // Every call of the API with what it takes and answers, for its description; the schemas are those that validate.
 import { z } from "zod";
-import { AccountSchema, ProfileSchema, SessionSchema, UserSchema } from "../../app/contract/account";
-import {
-  DeletionSchema,
-  NameSchema,
-  NewPasswordSchema,
-  PasswordSchema,
-  PhoneSchema,
-  RecoverySchema,
-  VerificationSchema,
-} from "../../app/contract/account-settings";
+import { ProfileFileSchema, ProfileSchema } from "../../app/contract/account";
 import { TUS_VERSION } from "../../app/contract/files";
 import { ProfilePatchSchema } from "../../app/contract/profile";
-import { SignInSchema } from "../../app/contract/sign-in";
-import { SignUpSchema } from "../../app/contract/sign-up";
+import { ACCOUNT_OPERATIONS } from "./account-operations";
+import { type Answer, NOTHING, type Operation } from "./operation";
 
-export interface Answer {
-  says: string;
-  schema?: z.ZodType;
-  /** The media type of a body that is no JSON. */
-  type?: string;
-  /** Names of headers, with what is in them. */
-  headers?: Record<string, string>;
-}
-
-export interface Operation {
-  method: "get" | "head" | "options" | "post" | "put" | "patch" | "delete";
-  /** Below /api, with `{name}` for what varies. */
-  path: string;
-  summary: string;
-  /** Answers members alone. */
-  isForMembers?: boolean;
-  /** Names of headers and query parameters, with what is in them; all of them are needed unless they end in "?". */
-  headers?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: z.ZodType;
-  /** The media type of a body that is no JSON. */
-  bodyType?: string;
-  answers: Record<number, Answer>;
-  /** The statuses of errors of its own; those that any call may have stand in `COMMON_ERRORS` of error-meanings.ts. */
-  errors: readonly number[];
-}
-
-const NOTHING: Answer = { says: "Done" };
-const member = z.object({ user: UserSchema, profile: ProfileSchema.nullable() });
-const joined = z.object({
-  user: UserSchema,
-  profile: ProfileSchema,
-  isNewUser: z.boolean(),
-  isNewProfile: z.boolean(),
-});
-const user: Answer = { says: "Changed", schema: z.object({ user: UserSchema }) };
 const profile = z.object({ profile: ProfileSchema.nullable() });
-const sent = z.object({ sent: z.literal(true) });
 
 const TUS = { "Tus-Resumable": TUS_VERSION };
 const TICKET = { ticket: "The ticket of the upload, as in the address that its creation answered" };
@@ -68,130 +22,26 @@ const TUS_OPTIONS: Answer = {
 const FILE_TYPE = "application/octet-stream";
 
 export const OPERATIONS: readonly Operation[] = [
-  {
-    method: "get",
-    path: "/account",
-    summary: "Who is signed in: the account and its profile. A dead session's cookie is cleared",
-    answers: { 200: { says: "Both are null for a guest", schema: AccountSchema } },
-    errors: [],
-  },
-  {
-    method: "post",
-    path: "/account",
-    summary:
-      "Signs up, or in where the account exists and the password is right. A file is uploaded before and named here",
-    body: SignUpSchema,
-    answers: {
-      201: { says: "The account was made; the cookie is set", schema: joined },
-      200: { says: "The account existed; the cookie is set", schema: joined },
-    },
-    errors: [400, 401, 403, 409, 410, 413, 415, 422],
-  },
-  {
-    method: "delete",
-    path: "/account",
-    summary: "Deletes the profile, its files, the account and its sessions",
-    isForMembers: true,
-    body: DeletionSchema,
-    answers: { 204: NOTHING },
-    errors: [400, 401, 403, 413, 415, 422],
-  },
-  {
-    method: "post",
-    path: "/account/verification",
-    summary: "Mails a link that proves the address",
-    isForMembers: true,
-    answers: { 202: { says: "On its way", schema: sent } },
-    errors: [401, 403, 409],
-  },
-  {
-    method: "put",
-    path: "/account/verification",
-    summary: "Takes the secret of the mailed link",
-    body: VerificationSchema,
-    answers: { 200: { says: "The address is proven", schema: z.object({ verified: z.literal(true) }) } },
-    errors: [400, 401, 403, 413, 415, 422],
-  },
-  {
-    method: "post",
-    path: "/account/recovery",
-    summary: "Mails a link to set a new password; the answer is the same for an address that is not known",
-    body: RecoverySchema,
-    answers: { 202: { says: "Taken in", schema: sent } },
-    errors: [400, 403, 413, 415, 422],
-  },
-  {
-    method: "put",
-    path: "/account/recovery",
-    summary: "Takes the secret of the mailed link and sets the password; every session ends",
-    body: NewPasswordSchema,
-    answers: { 200: { says: "Changed", schema: z.object({ changed: z.literal(true) }) } },
-    errors: [400, 401, 403, 413, 415, 422],
-  },
-  {
-    method: "patch",
-    path: "/account/name",
-    summary: "Changes the name, in account and profile",
-    isForMembers: true,
-    body: NameSchema,
-    answers: { 200: user },
-    errors: [400, 401, 403, 413, 415, 422],
-  },
-  {
-    method: "patch",
-    path: "/account/phone",
-    summary: "Changes the phone number, in account and profile",
-    isForMembers: true,
-    body: PhoneSchema,
-    answers: { 200: user },
-    errors: [400, 401, 403, 409, 413, 415, 422],
-  },
-  {
-    method: "patch",
-    path: "/account/password",
-    summary: "Changes the password; the other sessions end",
-    isForMembers: true,
-    body: PasswordSchema,
-    answers: { 200: user },
-    errors: [400, 401, 403, 413, 415, 422],
-  },
-  {
-    method: "post",
-    path: "/account/sessions/email",
-    summary: "Signs in; this browser's session before it ends",
-    body: SignInSchema,
-    answers: { 201: { says: "The cookie is set", schema: member } },
-    errors: [400, 401, 403, 413, 415, 422],
-  },
-  {
-    method: "get",
-    path: "/account/sessions",
-    summary: "The member's sessions, this browser's marked",
-    isForMembers: true,
-    answers: { 200: { says: "All of them", schema: z.object({ sessions: z.array(SessionSchema) }) } },
-    errors: [401],
-  },
-  {
-    method: "delete",
-    path: "/account/sessions",
-    summary: "Logs out everywhere. Always succeeds",
-    answers: { 204: NOTHING },
-    errors: [403],
-  },
-  {
-    method: "delete",
-    path: "/account/sessions/{id}",
-    summary: "Ends one session",
-    isForMembers: true,
-    answers: { 204: NOTHING },
-    errors: [401, 403, 404],
-  },
+  ...ACCOUNT_OPERATIONS,
   {
     method: "get",
     path: "/profile",
     summary: "The member's profile",
     isForMembers: true,
     answers: { 200: { says: "Null when there is none yet", schema: profile } },
+    errors: [401],
+  },
+  {
+    method: "get",
+    path: "/profile/file",
+    summary: "What is known of the file that the profile names",
+    isForMembers: true,
+    answers: {
+      200: {
+        says: "Null when it names none; a file that is lost has no name and no size",
+        schema: z.object({ file: ProfileFileSchema.nullable() }),
+      },
+    },
     errors: [401],
   },
   {

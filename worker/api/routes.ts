@@ -10,12 +10,14 @@ import type { ApiEnv } from "./http";
 import { describeApi } from "./openapi";
 import { profile } from "./profile";
 import { sessions } from "./sessions";
+import { tokens } from "./tokens";
 
 /** The largest JSON body, in bytes. */
 const BODY_MAX_BYTES = 64 * 1024;
 
 const routes = new Hono<ApiEnv>()
   .route("/account/sessions", sessions)
+  .route("/account/tokens", tokens)
   .route("/account", account)
   .route("/profile", profile)
   .route("/files", files)

@@ -1,13 +1,18 @@
 // /api/account/sessions: signing in, the list of sessions, and signing out.
 import { Hono } from "hono";
+import { CodeSchema } from "../../app/contract/codes";
 import { SignInSchema } from "../../app/contract/sign-in";
 import { listSessions } from "../services/account";
+import { signInWithCode } from "../services/codes";
 import { signIn } from "../services/sign-in";
 import { endSession, signOut } from "../services/sign-out";
 import { type ApiEnv, jsonBody } from "./http";
 
 export const sessions = new Hono<ApiEnv>()
   .post("/email", jsonBody(SignInSchema), async (c) => c.json(await signIn(c.var.scope, c.req.valid("json")), 201))
+  .post("/token", jsonBody(CodeSchema), async (c) =>
+    c.json(await signInWithCode(c.var.scope, c.req.valid("json")), 201),
+  )
   .get("/", async (c) => c.json({ sessions: await listSessions(c.var.scope) }, 200))
   .delete("/", async (c) => {
     await signOut(c.var.scope);

@@ -80,6 +80,27 @@ export class Files {
     }
   }
 
+  /** The newest files that this caller may see, at most `PAGE_FILES`. */
+  async listNewest(after?: string): Promise<Models.File[]> {
+    const queries = [
+      Query.orderDesc("$createdAt"),
+      Query.limit(PAGE_FILES),
+      ...(after ? [Query.cursorAfter(after)] : []),
+    ];
+    const { files } = await this.#storage.listFiles({ bucketId: this.#bucketId, queries });
+    return files;
+  }
+
+  /** Every file that this caller may see, complete or not, the newest first. */
+  async listAll(): Promise<Models.File[]> {
+    const all: Models.File[] = [];
+    for (let page: Models.File[] | null = null; page === null || page.length === PAGE_FILES; ) {
+      page = await this.listNewest(all.at(-1)?.$id);
+      all.push(...page);
+    }
+    return all;
+  }
+
   /** Files made between two moments, the oldest first, at most `PAGE_FILES`; `after` is the last one of the page before. */
   async listMadeBetween(from: Date, to: Date, after?: string): Promise<Models.File[]> {
     const queries = [

@@ -81,9 +81,14 @@ export class Profiles {
     );
   }
 
+  /** Deletes a document; one that is gone already counts as deleted. */
   async delete(documentId: string): Promise<void> {
     const place = { databaseId: this.#databaseId, collectionId: this.#collectionId };
-    await this.#databases.deleteDocument({ ...place, documentId });
+    try {
+      await this.#databases.deleteDocument({ ...place, documentId });
+    } catch (error) {
+      if (!isRefusal(error, "document_not_found")) throw error;
+    }
   }
 
   async #get(documentId: string): Promise<ProfileDocument | null> {

@@ -10,7 +10,7 @@ const TEXT_MAX_BYTES = 64 * 1024;
 /** The largest form with a file: the text beside it and the multipart envelope take the rest. In bytes. */
 const FILE_FORM_MAX_BYTES = FORM_FILE_MAX_BYTES + 256 * 1024;
 /** The pages whose form has a file, and how a client-side navigation posts to them. */
-const FILE_FORMS: ReadonlySet<string> = new Set(["/signup", "/signup.data"]);
+const FILE_FORMS: ReadonlySet<string> = new Set(["/signup", "/signup.data", "/profile/file", "/profile/file.data"]);
 /** What a refused form is taken in with, unkept: a browser that still sends shows a lost connection in place of the page. */
 const REFUSED = { bytes: 4 * FILE_FORM_MAX_BYTES, waitMs: 15_000 };
 

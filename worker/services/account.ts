@@ -3,6 +3,7 @@ import type { Models } from "appwrite";
 import type { Account, Session, User } from "../../app/contract/account";
 import type { Backend } from "../appwrite/appwrite";
 import { isGuestAnswer, isUnauthorized } from "../appwrite/errors";
+import type { ProfileDocument } from "../appwrite/profiles";
 import { memberBackend, type Scope } from "../scope";
 import { ServiceError } from "./errors";
 import { toProfile, toSession, toUser } from "./models";
@@ -54,14 +55,24 @@ export async function readAccount(
   backend: Backend,
   userId: string,
 ): Promise<{ user: User; profile: Account["profile"] }> {
-  const [account, document] = await Promise.all([backend.account.get(), backend.profiles.find(userId)]);
+  const { account, document } = await loadAccount(backend, userId);
   return { user: toUser(account), profile: document && toProfile(document) };
 }
 
-/** All sessions of the member, this browser's marked. */
+/** The same as the backend has them. */
+export async function loadAccount(
+  backend: Backend,
+  userId: string,
+): Promise<{ account: Models.User; document: ProfileDocument | null }> {
+  const [account, document] = await Promise.all([backend.account.get(), backend.profiles.find(userId)]);
+  return { account, document };
+}
+
+/** All sessions of the member: this browser's, marked, then the newest first. */
 export async function listSessions(scope: Scope): Promise<Session[]> {
   return asMember(scope, async ({ backend, sessionId }) => {
     const { sessions } = await backend.account.listSessions();
-    return sessions.map((session: Models.Session) => toSession(session, sessionId));
+    const own = sessions.map((session: Models.Session) => toSession(session, sessionId));
+    return own.sort((a, b) => Number(b.current) - Number(a.current) || b.createdAt.localeCompare(a.createdAt));
   });
 }

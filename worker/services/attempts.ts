@@ -1,12 +1,13 @@
 // Counts tries at a password (or another guessable thing) that somebody holds, wherever in the world they arrive.
 import { DurableObject } from "cloudflare:workers";
 
-const HOUR_MS = 3_600_000;
+const HOUR_SECONDS = 3600;
 
-/** How many tries an hour allows: to one caller, and to all of them together. */
+/** How many tries a time allows, an hour unless it says otherwise: to one caller, and to all of them together. */
 export interface AttemptLimits {
   each: number;
   total: number;
+  windowSeconds?: number;
 }
 
 interface Window {
@@ -22,9 +23,13 @@ export class AttemptCounter extends DurableObject {
    * Counts one try of a caller.
    * @returns 0 when it may go ahead, otherwise the seconds until the next one may.
    */
-  async take(caller: string, { each, total }: AttemptLimits, now = Date.now()): Promise<number> {
+  async take(
+    caller: string,
+    { each, total, windowSeconds = HOUR_SECONDS }: AttemptLimits,
+    now = Date.now(),
+  ): Promise<number> {
     const stored = await this.ctx.storage.get<Window>("tries");
-    const window = stored && stored.endsAt > now ? stored : { counts: {}, endsAt: now + HOUR_MS };
+    const window = stored && stored.endsAt > now ? stored : { counts: {}, endsAt: now + windowSeconds * 1000 };
     const own = window.counts[caller] ?? 0;
     const all = Object.values(window.counts).reduce((sum, count) => sum + count, 0);
     if (own >= each || all >= total) return Math.ceil((window.endsAt - now) / 1000);

@@ -1,5 +1,5 @@
 // A guest's finished upload becomes a member's file: at sign-up, or when a profile is given a new one.
-import type { FileKind } from "../../app/contract/files";
+import { FILE_KINDS, type FileKind, fileKindOf } from "../../app/contract/files";
 import type { Scope } from "../scope";
 import { ServiceError } from "./errors";
 import { openTicket, type Ticket, ticketInvalid, uploadGone } from "./tickets";
@@ -13,6 +13,16 @@ export interface FileReference {
 
 /** The profile field that holds the id of a file of a kind. */
 export const FILE_FIELDS = { resume: "resumeId", portfolio: "portfolioId" } as const satisfies Record<FileKind, string>;
+
+/** The files that a profile names: one in the end, and the one of its role first where an older client left two. */
+export function namedFiles(profile: Readonly<Record<string, unknown>> | null): { kind: FileKind; id: string }[] {
+  const ofRole = typeof profile?.role === "string" ? fileKindOf(profile.role) : null;
+  const kinds = [...FILE_KINDS].sort((a, b) => Number(b === ofRole) - Number(a === ofRole));
+  return kinds.flatMap((kind) => {
+    const id = profile?.[FILE_FIELDS[kind]];
+    return typeof id === "string" && id !== "" ? [{ kind, id }] : [];
+  });
+}
 
 /** A file that a form names. */
 export interface Claim {

@@ -1,4 +1,4 @@
-// What this Worker itself no longer accepts, though it has not expired: sessions and upload tickets.
+// What has ended before its time: sessions and upload tickets, which this Worker refuses from then on, and links that were used.
 import { Buffer } from "node:buffer";
 import { sessionRefused } from "../appwrite/errors";
 import type { Tombstone } from "./tombstones";
@@ -50,6 +50,15 @@ export class Endings {
 
   async hasUploadEnded(fileId: string): Promise<boolean> {
     return (await this.#tombstone(`upload:${fileId}`)).isMarked();
+  }
+
+  /** Notes that a mailed link has done its work. @param until how long to know it, in milliseconds since 1970. */
+  async endLink(userId: string, secret: string, until: number): Promise<void> {
+    await (await this.#tombstone(`link:${userId}:${secret}`)).mark(until);
+  }
+
+  async wasLinkUsed(userId: string, secret: string): Promise<boolean> {
+    return (await this.#tombstone(`link:${userId}:${secret}`)).isMarked();
   }
 
   /** Named without a key: after `SESSION_SECRET` changes, what was ended before stays ended. */

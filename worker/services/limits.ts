@@ -1,4 +1,5 @@
 // Limits on guessing, which hold wherever in the world the guesses arrive.
+import { VERIFICATION_COOLDOWN_SECONDS } from "../../app/contract/limits";
 import type { Keyring } from "../keyring";
 import type { AttemptCounter, AttemptLimits } from "./attempts";
 import { ServiceError } from "./errors";
@@ -10,12 +11,18 @@ import { ServiceError } from "./errors";
  * - `member`: a password typed with a live session, by user id.
  * - `link`: the secret of a mailed link, by user id.
  * - `mail`: a mail that a guest asks for, by e-mail address. One is as good as another: whoever asked, the owner gets it.
+ * - `code-mail`: a mail with a one-time code, by e-mail address. Each makes one more code that is right.
+ * - `code`: a one-time code, by user id. It has six digits only.
+ * - `verification-mail`: a mail to the member's own address, by user id.
  */
 const LIMITS = {
   password: { each: 10, total: 50 },
   member: { each: 10, total: 10 },
   link: { each: 10, total: 50 },
   mail: { each: 10, total: 10 },
+  "code-mail": { each: 5, total: 10 },
+  code: { each: 10, total: 20 },
+  "verification-mail": { each: 1, total: 1, windowSeconds: VERIFICATION_COOLDOWN_SECONDS },
 } as const satisfies Record<string, AttemptLimits>;
 export type AttemptKind = keyof typeof LIMITS;
 

@@ -1,16 +1,20 @@
 // Reading and changing the member's profile.
-import type { Profile } from "../../app/contract/account";
-import { FILE_KINDS } from "../../app/contract/files";
+import type { Profile, ProfileFile } from "../../app/contract/account";
+import { FILE_KINDS, fileKindOf } from "../../app/contract/files";
 import type { ProfilePatch } from "../../app/contract/profile";
-import { checkProfileChange } from "../../app/contract/profile-rules";
+import { checkProfileChange, settleProfileChange } from "../../app/contract/profile-rules";
 import type { Backend } from "../appwrite/appwrite";
+import { isRefusal } from "../appwrite/errors";
+import { ownerOf } from "../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../appwrite/profiles";
+import { errorEntry } from "../log";
 import type { Scope } from "../scope";
 import { asMember } from "./account";
-import { checkClaim, claimGone, FILE_FIELDS, settleClaim } from "./claims";
+import { type Claim, checkClaim, claimGone, FILE_FIELDS, namedFiles, settleClaim } from "./claims";
 import { ServiceError } from "./errors";
+import { finishSurely } from "./finish-surely";
 import { toProfile } from "./models";
-import type { Ticket } from "./tickets";
+import { TICKET_SECONDS } from "./tickets";
 
 /** The member's profile; null when there is none yet. */
 export async function getProfile(scope: Scope): Promise<Profile | null> {
@@ -22,25 +26,55 @@ export async function getProfile(scope: Scope): Promise<Profile | null> {
 }
 
 /**
+ * What is known of the file that the profile names; null when it names none. One round trip: the newest files are listed
+ * beside the profile, and only one that is not among them is asked for by its id.
+ */
+export async function getProfileFile(scope: Scope): Promise<ProfileFile | null> {
+  return asMember(scope, async ({ backend, userId }) => {
+    const [document, newest] = await Promise.all([
+      backend.profiles.find(userId),
+      backend.files.listNewest(),
+      backend.account.get(),
+    ]);
+    const [named] = namedFiles(document);
+    if (!named) return null;
+    const file = newest.find(({ $id }) => $id === named.id) ?? (await backend.files.find(named.id));
+    return {
+      ...named,
+      name: file?.name ?? null,
+      size: file?.sizeOriginal ?? null,
+      uploadedAt: file?.$createdAt ?? null,
+    };
+  });
+}
+
+/**
  * Changes the profile, or makes it when it is missing. A new file is one that this member just uploaded; the one it
- * replaces is deleted.
+ * replaces is deleted afterwards. A file that only is to go is deleted before the profile forgets it, so that a failure can
+ * be told, and asking again heals it.
  * @throws {ServiceError} `validation_failed`; `forbidden` for somebody else's file, and those of `checkClaim`.
  */
 export async function updateProfile(scope: Scope, patch: ProfilePatch): Promise<Profile> {
   return asMember(scope, async ({ backend, userId }) => {
     const [found, account] = await Promise.all([backend.profiles.find(userId), backend.account.get()]);
     const { uploadTicket: _, ...fields } = patch;
-    const changes: ProfileData = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    const asked: ProfileData = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    const changes = settleProfileChange(found, asked);
     const problems = checkProfileChange(found, changes, new Date());
     if (problems) throw new ServiceError("validation_failed", problems.message, { fields: { ...problems.fields } });
-    const tickets = await checkFiles(scope, patch, userId, found);
+    const claim = await checkFile(scope, patch, userId, found);
+
+    const leaving = found ? filesLeaving(found, changes) : [];
+    const isRemoval = claim === null;
+    if (isRemoval) for (const id of leaving) await deleteOwn(scope, backend, id);
     const base = { name: account.name, Email: account.email, phone: account.phone || null };
     const document = found ?? (await backend.profiles.create(userId, { ...base, ...changes }));
     // One that was made meanwhile does not carry the changes yet.
-    const isDone = !found && carries(document, changes);
+    const isDone = found ? Object.keys(changes).length === 0 : carries(document, changes);
     const updated = isDone ? document : await backend.profiles.update(document.$id, changes);
-    for (const ticket of tickets) await settleClaim(scope, ticket);
-    removeReplacedFiles(scope, backend, document, changes);
+    if (claim) await settleClaim(scope, claim.ticket);
+    if (!isRemoval) for (const id of leaving) finishSurely(scope, "replaced file", () => deleteOwn(scope, backend, id));
+    if (claim) finishSurely(scope, "files left over", () => deleteLeftOver(backend, userId, updated));
     return toProfile(updated);
   });
 }
@@ -50,32 +84,55 @@ function carries(document: ProfileDocument, changes: ProfileData): boolean {
   return Object.entries(changes).every(([field, value]) => !(field in document) || document[field] === value);
 }
 
-async function checkFiles(
+/** The new file that a change names, of which there is one at most; null when it names none. */
+async function checkFile(
   scope: Scope,
   patch: ProfilePatch,
   userId: string,
   document: ProfileDocument | null,
-): Promise<Ticket[]> {
-  const tickets: Ticket[] = [];
-  for (const kind of FILE_KINDS) {
-    const claim = await checkClaim(scope, kind, {
-      resumeId: patch.resumeId ?? undefined,
-      portfolioId: patch.portfolioId ?? undefined,
-      uploadTicket: patch.uploadTicket,
-    });
-    if (!claim) continue;
-    const { ticket, isEnded } = claim;
-    if (ticket.owner !== userId) throw new ServiceError("forbidden", "This file is not yours");
-    if (isEnded && document?.[FILE_FIELDS[kind]] !== ticket.fileId) throw claimGone(claim);
-    tickets.push(ticket);
+): Promise<Claim | null> {
+  const kind = FILE_KINDS.find((one) => patch[FILE_FIELDS[one]]);
+  if (!kind) return null;
+  const role = patch.role ?? document?.role;
+  if (typeof role === "string" && fileKindOf(role) !== kind) {
+    const message = kind === "resume" ? "Only students keep a résumé here" : "Students keep a résumé here instead";
+    throw new ServiceError("validation_failed", message, { fields: { [kind]: message } });
   }
-  return tickets;
+  const claim = await checkClaim(scope, kind, {
+    [FILE_FIELDS[kind]]: patch[FILE_FIELDS[kind]] ?? undefined,
+    uploadTicket: patch.uploadTicket,
+  });
+  if (!claim) return null;
+  if (claim.ticket.owner !== userId) throw new ServiceError("forbidden", "This file is not yours");
+  if (claim.isEnded && document?.[FILE_FIELDS[kind]] !== claim.ticket.fileId) throw claimGone(claim);
+  return claim;
 }
 
-function removeReplacedFiles(scope: Scope, backend: Backend, before: ProfileDocument, changes: ProfileData): void {
-  for (const field of Object.values(FILE_FIELDS)) {
-    const old = before[field];
-    if (typeof old !== "string" || !(field in changes) || changes[field] === old) continue;
-    scope.later("replaced file", () => backend.files.delete(old));
+/** The files that a profile names before a change and not after it. */
+function filesLeaving(before: ProfileDocument, changes: ProfileData): string[] {
+  return namedFiles(before).flatMap(({ kind, id }) => {
+    const after = changes[FILE_FIELDS[kind]];
+    return after === undefined || after === id ? [] : [id];
+  });
+}
+
+/** Deletes what earlier changes did not come to delete: files that the profile does not name, and no upload's ticket either. */
+async function deleteLeftOver(backend: Backend, userId: string, profile: ProfileDocument): Promise<void> {
+  const named = namedFiles(profile).map(({ id }) => id);
+  const before = new Date(Date.now() - TICKET_SECONDS * 1000).toISOString();
+  const files = await backend.files.listAll();
+  const leftOver = files.filter(
+    (file) => file.$createdAt < before && !named.includes(file.$id) && ownerOf(file.$permissions) === userId,
+  );
+  await Promise.all(leftOver.map((file) => backend.files.delete(file.$id)));
+}
+
+/** Deletes a file with the member's own rights: a profile may name what is not his, and that stays. */
+async function deleteOwn(scope: Scope, backend: Backend, fileId: string): Promise<void> {
+  try {
+    await backend.files.delete(fileId);
+  } catch (error) {
+    if (!isRefusal(error, "user_unauthorized")) throw error;
+    scope.warn({ event: "file of somebody else not deleted", ...errorEntry(error) });
   }
 }

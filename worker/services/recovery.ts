@@ -3,7 +3,8 @@ import { AppwriteError, isRefusal } from "../appwrite/errors";
 import { errorEntry } from "../log";
 import type { Scope } from "../scope";
 import { ServiceError } from "./errors";
-import { withLinkSecret } from "./mail-link";
+import { finishSurely } from "./finish-surely";
+import { withMailedSecret } from "./mailed-secret";
 
 /**
  * Mails a link to /reset-password, after the answer is out, so that nothing in it tells whether the address is known. Beyond
@@ -30,22 +31,30 @@ export async function sendRecovery(scope: Scope, email: string): Promise<void> {
 
 /**
  * Takes the link's secret and sets the new password; every session of the account is ended, this browser's included.
- * @throws {ServiceError} `rate_limited`. @throws {AppwriteError} `user_invalid_token`, for an unknown user too.
+ * @throws {ServiceError} `rate_limited`, `link_used`. @throws {AppwriteError} `user_invalid_token`, for an unknown user too.
  */
 export async function setRecoveredPassword(
   scope: Scope,
   { userId, secret, password }: { userId: string; secret: string; password: string },
 ): Promise<void> {
   const { admin } = scope.appwrite;
-  await withLinkSecret(scope, userId, () => admin.account.updateRecovery({ userId, secret, password }));
+  const link = { kind: "link", userId, secret } as const;
+  await withMailedSecret(scope, link, () => admin.account.updateRecovery({ userId, secret, password }));
   if (scope.session.current?.userId === userId) scope.session.clear();
   // Some versions of Appwrite keep old sessions alive; and whoever holds the mailbox must not stay locked out by
   // the guesses that made him reset.
-  const outcomes = await Promise.allSettled([
-    admin.users.endSessions(userId),
-    admin.users.emailOf(userId).then((email) => scope.limits.reset("password", email)),
+  await Promise.all([
+    admin.users.endSessions(userId).catch((error: unknown) => {
+      scope.warn({ event: "sessions not ended", ...errorEntry(error) });
+      finishSurely(scope, "sessions after recovery", () => admin.users.endSessions(userId));
+    }),
+    forgetGuesses(scope, userId).catch((error: unknown) =>
+      scope.warn({ event: "guesses not forgotten", ...errorEntry(error) }),
+    ),
   ]);
-  for (const outcome of outcomes) {
-    if (outcome.status === "rejected") scope.warn({ event: "recovery not finished", ...errorEntry(outcome.reason) });
-  }
+}
+
+async function forgetGuesses(scope: Scope, userId: string): Promise<void> {
+  const user = await scope.appwrite.admin.users.find(userId);
+  if (user) await scope.limits.reset("password", user.email);
 }

@@ -1,44 +1,65 @@
 // Name, phone and password, which live in the account; name and phone in the profile too.
 import type { User } from "../../app/contract/account";
-import { PAGE_FILES } from "../appwrite/files";
 import { ownerOf } from "../appwrite/permissions";
-import type { ProfileData } from "../appwrite/profiles";
+import type { ProfileData, ProfileDocument } from "../appwrite/profiles";
 import type { Scope } from "../scope";
 import { asMember, type MemberCall } from "./account";
+import { finishSurely } from "./finish-surely";
 import { countingAttempts, type Tried } from "./guesses";
 import { toUser } from "./models";
 import { endOpenedSession, openSession } from "./sign-in";
 
+/** Changes the name in account, profile and greeting. Half done, asking again does the rest. */
 export async function changeName(scope: Scope, name: string): Promise<User> {
   return asMember(scope, async (call) => {
-    const account = await call.backend.account.updateName({ name });
+    const [account, profile] = await Promise.all([call.backend.account.updateName({ name }), findProfile(call)]);
     scope.session.rename(account.name);
-    await writeToProfile(call, { name: account.name });
+    await writeToProfile(call, profile, { name: account.name });
     return toUser(account);
   });
 }
 
-/** @param phone in E.164. */
+/**
+ * Changes the phone number in account and profile.
+ * @param phone in E.164.
+ * @throws {ServiceError} `rate_limited`. @throws {AppwriteError} `user_invalid_credentials`, `user_phone_already_exists`.
+ */
 export async function changePhone(scope: Scope, phone: string, password: string): Promise<User> {
   return asMember(scope, async (call) => {
     const change = () => call.backend.account.updatePhone({ phone, password });
-    const account = await countingAttempts(scope, ownPassword(call), change);
-    await writeToProfile(call, { phone: account.phone });
+    const [account, profile] = await Promise.all([
+      countingAttempts(scope, ownPassword(call), change),
+      findProfile(call),
+    ]);
+    await writeToProfile(call, profile, { phone: account.phone });
     return toUser(account);
   });
 }
 
-/** Changes the password; the member's other sessions end, this one stays. */
+/**
+ * Changes the password; the member's other sessions end, this one stays.
+ * @throws {ServiceError} `rate_limited`. @throws {AppwriteError} `user_invalid_credentials`, and what the backend has against a password.
+ */
 export async function changePassword(scope: Scope, password: string, oldPassword: string): Promise<User> {
   return asMember(scope, async (call) => {
     const change = () => call.backend.account.updatePassword({ password, oldPassword });
-    return toUser(await countingAttempts(scope, ownPassword(call), change));
+    const account = await countingAttempts(scope, ownPassword(call), change);
+    // A project can be set up to let them live.
+    finishSurely(scope, "other sessions", () => endOtherSessions(call));
+    return toUser(account);
   });
+}
+
+async function endOtherSessions({ backend, sessionId }: MemberCall): Promise<void> {
+  const { sessions } = await backend.account.listSessions();
+  const others = sessions.filter((session) => session.$id !== sessionId);
+  await Promise.all(others.map((session) => backend.account.deleteSession({ sessionId: session.$id })));
 }
 
 /**
  * Deletes everything that is held about the member: the files, the profile, the account with its sessions.
  * The account goes last, so that a deletion that failed half-way can be asked for again.
+ * @throws {ServiceError} `rate_limited`; `user_invalid_credentials`.
  */
 export async function deleteAccount(scope: Scope, password: string): Promise<void> {
   await asMember(scope, async (call) => {
@@ -55,19 +76,16 @@ export async function deleteAccount(scope: Scope, password: string): Promise<voi
   });
 }
 
-async function deleteAll(scope: Scope, { backend, userId }: MemberCall): Promise<void> {
-  const { files } = scope.appwrite.admin;
-  const document = await backend.profiles.find(userId);
-  const named = [document?.resumeId, document?.portfolioId].filter((id) => typeof id === "string" && id !== "");
-  await Promise.all(named.map((id) => files.delete(String(id))));
-  // Uploads that no profile names yet, finished or not, are the member's too.
-  for (let page = PAGE_FILES; page === PAGE_FILES; ) {
-    const own = await backend.files.listMadeBetween(new Date(0), new Date());
-    const left = own.filter((file) => ownerOf(file.$permissions) === userId);
-    await Promise.all(left.map((file) => files.delete(file.$id)));
-    page = left.length;
+async function deleteAll(scope: Scope, call: MemberCall): Promise<void> {
+  const { backend, userId } = call;
+  // With the member's own rights: a profile may name a file that is not his. Uploads that no profile names are his too.
+  const files = await backend.files.listAll();
+  const own = files.filter((file) => ownerOf(file.$permissions) === userId);
+  await Promise.all(own.map((file) => backend.files.delete(file.$id)));
+  // An older client's document may stand beside our own.
+  for (let profile = await findProfile(call); profile; profile = await findProfile(call)) {
+    await backend.profiles.delete(profile.$id);
   }
-  if (document) await backend.profiles.delete(document.$id);
   await scope.appwrite.admin.users.delete(userId);
 }
 
@@ -76,8 +94,15 @@ function ownPassword({ userId }: MemberCall): Tried {
   return { kind: "member", subject: userId };
 }
 
+function findProfile({ backend, userId }: MemberCall): Promise<ProfileDocument | null> {
+  return backend.profiles.find(userId);
+}
+
 /** Writes what the account now says to the profile as well, where there is one. */
-async function writeToProfile({ backend, userId }: MemberCall, data: ProfileData): Promise<void> {
-  const document = await backend.profiles.find(userId);
-  if (document) await backend.profiles.update(document.$id, data);
+async function writeToProfile(
+  { backend }: MemberCall,
+  profile: ProfileDocument | null,
+  data: ProfileData,
+): Promise<void> {
+  if (profile) await backend.profiles.update(profile.$id, data);
 }

@@ -4,9 +4,10 @@ import type { Account, User } from "../../app/contract/account";
 import type { SignInValues } from "../../app/contract/sign-in";
 import { isEmail } from "../../app/contract/sign-up-rules";
 import { isRefusal } from "../appwrite/errors";
-import { memberBackend, type Scope } from "../scope";
+import { requireMemberBackend, type Scope } from "../scope";
 import { readAccount } from "./account";
 import { ServiceError } from "./errors";
+import { finishSurely, LATE_DEADLINE_MS } from "./finish-surely";
 import { countingAttempts, type Tried } from "./guesses";
 import { endCurrentSession } from "./sign-out";
 
@@ -21,10 +22,8 @@ export async function signIn(scope: Scope, { email, password }: SignInValues): P
   const ending = endCurrentSession(scope);
   const session = await openSession(scope, email, password).finally(() => ending);
   startSession(scope, session, "");
-  const backend = memberBackend(scope);
-  if (!backend) throw new TypeError("a session was just started");
   try {
-    const account = await readAccount(backend, session.userId);
+    const account = await readAccount(requireMemberBackend(scope), session.userId);
     scope.session.rename(account.user.name);
     return account;
   } catch (error) {
@@ -74,8 +73,8 @@ export function abandonSession(scope: Scope, session: Models.Session): void {
   endOpenedSession(scope, session);
 }
 
-/** Ends a session that was only opened to see whether a password is right. */
+/** Ends a session that was only opened to see whether a password or a code is right; nobody has its secret. */
 export function endOpenedSession(scope: Scope, session: Models.Session): void {
-  const backend = scope.appwrite.member(session.secret, async () => {});
-  scope.later("abandoned session", () => backend.account.deleteSession({ sessionId: session.$id }));
+  const backend = scope.appwrite.member(session.secret, async () => {}, LATE_DEADLINE_MS);
+  finishSurely(scope, "abandoned session", () => backend.account.deleteSession({ sessionId: session.$id }));
 }

@@ -1,14 +1,10 @@
 // Ends sessions: this browser's when another begins, and all of them at log-out.
 import type { Backend } from "../appwrite/appwrite";
-import { AppwriteError, isGuestAnswer, isRefusal } from "../appwrite/errors";
+import { isGuestAnswer, isRefusal } from "../appwrite/errors";
 import { errorEntry } from "../log";
 import { memberBackend, type Scope } from "../scope";
 import { asMember } from "./account";
-
-/** How long a deletion that the backend did not confirm waits before it is tried again, in milliseconds. */
-const RETRY_WAITS_MS = [1_000, 3_000, 8_000];
-/** With these waits, what one retry may take: all of it fits into the 30 s that the runtime gives late work. */
-const RETRY_DEADLINE_MS = 5_000;
+import { LATE_DEADLINE_MS, retry } from "./finish-surely";
 
 /** Ends the session of this browser's cookie, by id; other devices stay signed in. Never fails. */
 export async function endCurrentSession(scope: Scope): Promise<void> {
@@ -25,13 +21,11 @@ export async function signOut(scope: Scope): Promise<void> {
   await endSurely(scope, (backend) => backend.account.deleteSessions());
 }
 
-/** Ends one of the member's sessions, by id; "current" is this browser's. */
+/** Ends one of the member's sessions, by id. This browser's own, "current", ends as at log-out: it always succeeds. */
 export async function endSession(scope: Scope, id: string): Promise<void> {
-  await asMember(scope, async (call) => {
-    const sessionId = id === "current" ? call.sessionId : id;
-    await call.backend.account.deleteSession({ sessionId });
-    if (sessionId === call.sessionId) scope.session.clear();
-  });
+  const own = scope.session.current;
+  if (own && (id === "current" || id === own.sessionId)) return endCurrentSession(scope);
+  await asMember(scope, ({ backend }) => backend.account.deleteSession({ sessionId: id }));
 }
 
 async function endSurely(scope: Scope, end: (backend: Backend) => Promise<unknown>): Promise<void> {
@@ -51,23 +45,17 @@ async function endSurely(scope: Scope, end: (backend: Backend) => Promise<unknow
       scope.warn({ event: "session end not noted", ...errorEntry(failure) });
     }
     // Past the refusal that was just noted: what is left is to tell the backend.
-    const unchecked = scope.appwrite.member(session.secret, async () => {}, RETRY_DEADLINE_MS);
-    scope.later("session end", () => retry(() => end(unchecked)));
+    const unchecked = scope.appwrite.member(session.secret, async () => {}, LATE_DEADLINE_MS);
+    scope.later("session end", () =>
+      retry(async () => {
+        try {
+          await end(unchecked);
+        } catch (failure) {
+          if (!isAlreadyEnded(failure)) throw failure;
+        }
+      }),
+    );
   }
-}
-
-async function retry(work: () => Promise<unknown>): Promise<void> {
-  for (const wait of RETRY_WAITS_MS) {
-    await scheduler.wait(wait);
-    try {
-      await work();
-      return;
-    } catch (error) {
-      if (isAlreadyEnded(error)) return;
-      if (!(error instanceof AppwriteError)) throw error;
-    }
-  }
-  throw new AppwriteError("unreachable", "The backend never confirmed that a session ended");
 }
 
 function isAlreadyEnded(error: unknown): boolean {

@@ -8,15 +8,18 @@ import { EXISTING_ACCOUNT_WRONG_PASSWORD } from "../../app/contract/errors";
 import { fileKindOf } from "../../app/contract/files";
 import { plainLine } from "../../app/contract/plain-line";
 import { type SignUpBody, toProfileFacts } from "../../app/contract/sign-up";
-import { checkSignUp } from "../../app/contract/sign-up-rules";
+import { checkSignUp, type SignUpProblems } from "../../app/contract/sign-up-rules";
 import { type AppwriteError, isRefusal } from "../appwrite/errors";
 import type { ProfileData, ProfileDocument } from "../appwrite/profiles";
+import type { KnownUser } from "../appwrite/users";
 import { errorEntry } from "../log";
-import { memberBackend, type Scope } from "../scope";
+import { requireMemberBackend, type Scope } from "../scope";
 import { type Claim, checkClaim, claimGone, claimRefused, discardClaim, FILE_FIELDS, settleClaim } from "./claims";
+import { isAbandoned } from "./codes";
 import { ServiceError } from "./errors";
 import { generateId } from "./ids";
-import { toProfile, toUser } from "./models";
+import { type AccountRecord, toProfile, toUser } from "./models";
+import { openProof, type Proof } from "./proofs";
 import { abandonSession, openSession, startSession } from "./sign-in";
 import { endCurrentSession } from "./sign-out";
 import type { Ticket } from "./tickets";
@@ -35,27 +38,61 @@ export interface SignUpResult {
  * @throws {ServiceError} `validation_failed`, `existing_account_wrong_password`, `rate_limited`, and those of `checkClaim`.
  */
 export async function signUp(scope: Scope, body: SignUpBody): Promise<SignUpResult> {
-  requireRight(scope, body);
-  const [claim] = await Promise.all([checkClaim(scope, fileKindOf(body.role), body), endCurrentSession(scope)]);
+  const proof = await requireRight(scope, body);
+  const [claim, proven] = await Promise.all([
+    checkClaim(scope, fileKindOf(body.role), body),
+    proof && requireProvenUser(scope, body, proof),
+    endCurrentSession(scope),
+  ]);
   if (claim && (claim.isEnded || !claim.ticket.guest)) return joinAgain(scope, body, claim);
+  if (proven && !proven.hasPassword) return joinAsProven(scope, body, proven, claim);
   const ticket = claim?.ticket ?? null;
-  const account = await createAccount(scope, body, ticket?.owner ?? generateId());
+  const account = proven ? null : await createAccount(scope, body, ticket?.owner ?? generateId());
   if (account) return joinAsNew(scope, body, account, ticket);
   try {
     return await joinAsExisting(scope, body, claim);
   } catch (error) {
-    if (!ticket || !isInvalidCredentials(error)) throw asExistingAccountError(error);
-    // The id, not the address, may have been what exists: an earlier try made the account, and the address was corrected since.
-    const corrected = await createAccount(scope, body, generateId());
-    if (!corrected) throw asExistingAccountError(error);
-    return joinAsNew(scope, body, corrected, ticket);
+    if (!isInvalidCredentials(error)) throw error;
+    const freed = proven ? null : await createFreed(scope, body, ticket);
+    if (!freed) throw new ServiceError("existing_account_wrong_password", EXISTING_ACCOUNT_WRONG_PASSWORD);
+    return joinAsNew(scope, body, freed, ticket);
   }
 }
 
-function requireRight(scope: Scope, body: SignUpBody): void {
-  const emailVerified = scope.config.public.emailVerifiedAtSignUp;
-  const problems = checkSignUp(body, new Date(), { emailVerified });
-  if (problems) throw new ServiceError("validation_failed", problems.message, { fields: { ...problems.fields } });
+/**
+ * Holds the form to the rules.
+ * @returns the proof of its address where a deployment wants one; null where it takes the address as verified.
+ */
+async function requireRight(scope: Scope, body: SignUpBody): Promise<Proof | null> {
+  const { keyring, public: settings } = scope.config;
+  const proof = settings.emailVerifiedAtSignUp ? null : await openProof(keyring, body.emailProof, body.email);
+  const problems = checkSignUp(body, new Date(), { emailVerified: settings.emailVerifiedAtSignUp || proof !== null });
+  if (problems) throw formRefused(problems);
+  return proof;
+}
+
+/** The user whose code proved the address. One who is gone, or has another address since, proves nothing. */
+async function requireProvenUser(scope: Scope, body: SignUpBody, proof: Proof): Promise<KnownUser> {
+  const user = await scope.appwrite.admin.users.find(proof.userId);
+  if (user?.email.toLowerCase() === proof.email) return user;
+  const problems = checkSignUp(body, new Date(), { emailVerified: false });
+  throw problems ? formRefused(problems) : new TypeError("an unverified address is a problem");
+}
+
+function formRefused({ message, fields }: SignUpProblems): ServiceError {
+  return new ServiceError("validation_failed", message, { fields: { ...fields } });
+}
+
+/**
+ * Makes an account after all, where what stood in its way is no member's: the id, since an earlier try made an account under
+ * it and the address was corrected; or a user whom a one-time code made and nobody has become.
+ */
+async function createFreed(scope: Scope, body: SignUpBody, ticket: Ticket | null): Promise<Models.User | null> {
+  const { users } = scope.appwrite.admin;
+  const user = await users.findByEmail(body.email);
+  const isFree = user !== null && (await isAbandoned(scope, user));
+  if (isFree) await users.delete(user.$id);
+  return isFree || ticket ? createAccount(scope, body, generateId()) : null;
 }
 
 /**
@@ -93,15 +130,27 @@ function isInvalidCredentials(error: unknown): boolean {
   return isRefusal(error, "user_invalid_credentials");
 }
 
-function asExistingAccountError(error: unknown): unknown {
-  if (!isInvalidCredentials(error)) return error;
-  return new ServiceError("existing_account_wrong_password", EXISTING_ACCOUNT_WRONG_PASSWORD);
+/**
+ * The user whom the code made becomes the account. The name first: until the password is set the address counts as
+ * free, and the form can be sent again, with another password too.
+ */
+async function joinAsProven(
+  scope: Scope,
+  body: SignUpBody,
+  user: KnownUser,
+  claim: Claim | null,
+): Promise<SignUpResult> {
+  const { users } = scope.appwrite.admin;
+  const name = plainLine(body.name);
+  await users.setName(user.$id, name);
+  await users.setPassword(user.$id, body.password);
+  return joinAsNew(scope, body, { ...user, name }, claim?.ticket ?? null);
 }
 
 async function joinAsNew(
   scope: Scope,
   body: SignUpBody,
-  account: Models.User,
+  account: AccountRecord,
   ticket: Ticket | null,
 ): Promise<SignUpResult> {
   const { email, password } = body;
@@ -120,7 +169,7 @@ async function joinAsExisting(scope: Scope, body: SignUpBody, claim: Claim | nul
   const session = await openSession(scope, body.email.trim(), body.password);
   return asMemberOf(scope, session, "", async () => {
     if (claim && !claim.ticket.guest && claim.ticket.owner !== session.userId) throw claimRefused(claim);
-    const backend = requireBackend(scope);
+    const backend = requireMemberBackend(scope);
     const [account, found] = await Promise.all([backend.account.get(), backend.profiles.find(session.userId)]);
     const user = toUser(account);
     scope.session.rename(user.name);
@@ -162,7 +211,7 @@ async function makeProfile(
     await takeOver(scope, ticket, user.id);
     facts[FILE_FIELDS[ticket.kind]] = ticket.fileId;
   }
-  const document = await requireBackend(scope).profiles.create(user.id, facts);
+  const document = await requireMemberBackend(scope).profiles.create(user.id, facts);
   if (!ticket) return document;
   // One that was made meanwhile, by the same form sent twice, may hold another file.
   if (document[FILE_FIELDS[ticket.kind]] !== ticket.fileId) {
@@ -194,7 +243,7 @@ async function settleFile(
   }
   if (isEnded) throw claimGone(claim);
   await takeOver(scope, ticket, userId);
-  const updated = await requireBackend(scope).profiles.update(document.$id, { [field]: ticket.fileId });
+  const updated = await requireMemberBackend(scope).profiles.update(document.$id, { [field]: ticket.fileId });
   await settleClaim(scope, ticket);
   return updated;
 }
@@ -214,10 +263,4 @@ async function setAccountPhone(scope: Scope, userId: string, body: SignUpBody): 
     if (!isTaken) scope.warn({ event: "account phone not set", ...errorEntry(error) });
     return "";
   }
-}
-
-function requireBackend(scope: Scope) {
-  const backend = memberBackend(scope);
-  if (!backend) throw new TypeError("this step of sign-up has a session");
-  return backend;
 }

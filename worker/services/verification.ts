@@ -1,16 +1,73 @@
 // Proving an e-mail address with the link that was mailed to it.
-import type { Scope } from "../scope";
-import { asMember } from "./account";
-import { withLinkSecret } from "./mail-link";
+import { VERIFICATION_COOLDOWN_SECONDS } from "../../app/contract/limits";
+import { AppwriteError, isRefusal } from "../appwrite/errors";
+import { errorEntry } from "../log";
+import { memberBackend, type Scope } from "../scope";
+import { asMember, type MemberCall } from "./account";
+import { ServiceError } from "./errors";
+import { withMailedSecret } from "./mailed-secret";
 
-/** Mails the member a link to /verify-email. */
+/**
+ * Mails the member a link to /verify-email, once in `VERIFICATION_COOLDOWN_SECONDS`.
+ * @throws {ServiceError} `mail_just_sent`. @throws {AppwriteError} `user_email_already_verified`.
+ */
 export async function sendVerification(scope: Scope): Promise<void> {
-  await asMember(scope, async ({ backend }) => {
-    await backend.account.createEmailVerification({ url: `${scope.origin}/verify-email` });
+  await asMember(scope, async ({ backend, userId }) => {
+    await coolDown(scope, { backend, userId });
+    try {
+      await backend.account.createEmailVerification({ url: `${scope.origin}/verify-email` });
+    } catch (error) {
+      await scope.limits.giveBack("verification-mail", userId);
+      throw error;
+    }
   });
 }
 
-/** Takes the link's secret. It proves itself: whoever opens the mail need not be signed in there. */
+async function coolDown(scope: Scope, { backend, userId }: Pick<MemberCall, "backend" | "userId">): Promise<void> {
+  try {
+    await scope.limits.count("verification-mail", userId);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.type !== "rate_limited") throw error;
+    // The mail of a moment ago may have done its work.
+    if ((await backend.account.get()).emailVerification) throw alreadyVerified();
+    const { retryAfterSeconds = VERIFICATION_COOLDOWN_SECONDS } = error.details;
+    throw new ServiceError("mail_just_sent", `We sent a mail a moment ago. Ask again in ${retryAfterSeconds} seconds`, {
+      retryAfterSeconds,
+    });
+  }
+}
+
+/**
+ * Takes the link's secret. It proves itself: whoever opens the mail need not be signed in there.
+ * @throws {ServiceError} `link_used`, `rate_limited`.
+ * @throws {AppwriteError} `user_invalid_token`; `user_email_already_verified` where the member himself is signed in.
+ */
 export async function confirmVerification(scope: Scope, userId: string, secret: string): Promise<void> {
-  await withLinkSecret(scope, userId, () => scope.appwrite.guest.account.updateEmailVerification({ userId, secret }));
+  const { guest } = scope.appwrite;
+  const confirm = () => guest.account.updateEmailVerification({ userId, secret });
+  try {
+    await withMailedSecret(scope, { kind: "link", userId, secret }, confirm);
+  } catch (error) {
+    if (isRefusal(error, "user_invalid_token")) await refuseIfVerified(scope, userId);
+    throw error;
+  }
+}
+
+/** Tells the member himself, and nobody else, that there is nothing left to prove: the link may be an older one of his. */
+async function refuseIfVerified(scope: Scope, userId: string): Promise<void> {
+  const backend = memberBackend(scope);
+  if (!backend || scope.session.current?.userId !== userId) return;
+  try {
+    const { emailVerification } = await backend.account.get();
+    if (!emailVerification) return;
+  } catch (error) {
+    scope.warn({ event: "verification state not read", ...errorEntry(error) });
+    return;
+  }
+  throw alreadyVerified();
+}
+
+/** In Appwrite's own words. */
+function alreadyVerified(): AppwriteError {
+  return new AppwriteError("refused", "User email is already verified", 409, "user_email_already_verified");
 }

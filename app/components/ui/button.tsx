@@ -1,7 +1,7 @@
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
 
 type ButtonProps = ComponentPropsWithoutRef<"button"> & {
-  look?: "primary" | "outline";
+  look?: "primary" | "outline" | "danger";
   small?: boolean;
   /** While true the button does nothing and says `busyLabel`; it keeps its focus, which `disabled` would lose. */
   busy?: boolean;

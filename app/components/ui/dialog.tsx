@@ -1,8 +1,16 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "./button";
 
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  /** True when it asks for something: it has buttons of its own, and no press beside it throws away what was typed. */
+  isForm?: boolean;
+  children: ReactNode;
+}
+
 /** A modal dialog on the browser's own: it keeps focus inside, closes on Escape, and gives focus back to what opened it. */
-export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+export function Dialog({ title, onClose, isForm = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -16,20 +24,26 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      onClick={(event) => event.target === dialog.current && dialog.current?.close()}
+      onClick={(event) => !isForm && event.target === dialog.current && dialog.current?.close()}
     >
       <header className="cloth hem">
         <h2 id={titleId}>{title}</h2>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it. */}
-      <section className="dialog-body" aria-labelledby={titleId} tabIndex={0}>
-        {children}
-      </section>
-      <footer>
-        <Button type="button" look="outline" small onClick={() => dialog.current?.close()}>
-          Close
-        </Button>
-      </footer>
+      {isForm ? (
+        <div className="dialog-body">{children}</div>
+      ) : (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it. */}
+          <section className="dialog-body" aria-labelledby={titleId} tabIndex={0}>
+            {children}
+          </section>
+          <footer>
+            <Button type="button" look="outline" small onClick={() => dialog.current?.close()}>
+              Close
+            </Button>
+          </footer>
+        </>
+      )}
     </dialog>
   );
 }

@@ -1,8 +1,8 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 
 interface ErrorSummaryProps {
   /** The first failure, as the heading. */
-  title: string;
+  title: ReactNode;
   /** One entry a failing field, in the order of the page. */
   problems?: readonly { field: string; words: string }[];
   /** Changes with every failed try, so that the summary takes focus each time. */
@@ -14,6 +14,7 @@ interface ErrorSummaryProps {
 /** What went wrong, on top of a form: takes focus when it appears and links to the fields concerned. */
 export function ErrorSummary({ title, problems = [], attempt, children }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
+  const titleId = useId();
   useEffect(() => {
     box.current?.focus();
   }, [attempt]);
@@ -21,8 +22,8 @@ export function ErrorSummary({ title, problems = [], attempt, children }: ErrorS
   return (
     // Without scripts the browser gives it the focus.
     // biome-ignore lint/a11y/noAutofocus: an error summary takes focus, so that it is read first.
-    <div className="summary" role="alert" tabIndex={-1} ref={box} aria-labelledby="summary-title" autoFocus>
-      <h2 id="summary-title">{title}</h2>
+    <div className="summary" role="alert" tabIndex={-1} ref={box} aria-labelledby={titleId} autoFocus>
+      <h2 id={titleId}>{title}</h2>
       {children}
       {problems.length > 0 && (
         <ul className="bare">

@@ -14,6 +14,11 @@ interface FileFieldProps {
   accepts: string;
   /** The largest file, in bytes, where scripts run. */
   maxBytes: number;
+  isOptional?: boolean;
+  /** What is said of a file that has arrived. */
+  keptWords?: string;
+  /** The button that gives up a file which could not be sent. */
+  letGo?: string;
   /** What the server said about a file that came with the form. */
   error?: string | undefined;
   upload: FileUpload;
@@ -24,7 +29,18 @@ interface FileFieldProps {
  * A file that is sent as soon as it is chosen. Without scripts it is the browser's own file input, and the file travels with the form;
  * either way hidden inputs carry what has arrived.
  */
-export function FileField({ kind, label, accepts, maxBytes, error, upload, state }: FileFieldProps) {
+export function FileField({
+  kind,
+  label,
+  accepts,
+  maxBytes,
+  isOptional = true,
+  keptWords = "Kept. It goes with your profile.",
+  letGo = "Go on without this file",
+  error,
+  upload,
+  state,
+}: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
 
@@ -57,7 +73,7 @@ export function FileField({ kind, label, accepts, maxBytes, error, upload, state
   const isBusy = state.phase === "checking" || state.phase === "sending";
   const isNamedAbove = hydrated && (isBusy || state.phase === "kept");
   return (
-    <Field id={kind} label={label} optional hint={hint} error={wrong}>
+    <Field id={kind} label={label} optional={isOptional} hint={hint} error={wrong}>
       {state.phase === "empty" && state.unfinished && (
         <p className="hint" role="status">
           {state.unfinished} was not sent to its end. Choose it again, and it goes on from where it stopped.
@@ -71,7 +87,7 @@ export function FileField({ kind, label, accepts, maxBytes, error, upload, state
             </button>
           )}
           <button type="button" className="link-button quiet" onClick={takeOut}>
-            Go on without this file
+            {letGo}
           </button>
         </p>
       )}
@@ -82,7 +98,7 @@ export function FileField({ kind, label, accepts, maxBytes, error, upload, state
             <span>{state.file.name}</span>
           </p>
           <div className="upload-foot">
-            <span role="status">Kept. It goes with your profile.</span>
+            <span role="status">{keptWords}</span>
             {hydrated ? (
               <button type="button" className="link-button quiet" onClick={takeOut}>
                 Remove

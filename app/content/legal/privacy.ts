@@ -61,7 +61,7 @@ export const PRIVACY: LegalDocument = {
       id: "rights",
       title: "What you can ask for",
       body: [
-        `You see your profile on your dashboard. You can also have it corrected, get a copy of everything we hold, name a person who acts for you, or have it all deleted: write to ${BRAND.email} from the address of your account. We answer within 30 days. If our answer does not settle it, you may complain to the Data Protection Board of India.`,
+        `You see your profile on your dashboard, and correct it there. In your account settings you take a copy of everything we hold, and delete it all. To name a person who acts for you, or when something does not work, write to ${BRAND.email} from the address of your account. We answer within 30 days. If our answer does not settle it, you may complain to the Data Protection Board of India.`,
       ],
     },
     {

@@ -62,7 +62,7 @@ export const TERMS: LegalDocument = {
       id: "end",
       title: "Leaving",
       body: [
-        `You may leave at any time: write to ${BRAND.email} from the address of your account and we delete it. What we do with data is in the Privacy Policy.`,
+        "You may leave at any time: in your account settings you delete your account, and all that belongs to it goes at once. What we do with data is in the Privacy Policy.",
       ],
     },
     {

@@ -1,4 +1,4 @@
-import type { Account, Profile, User } from "../../contract/account";
+import type { Account, Profile, ProfileFile, User } from "../../contract/account";
 import { errorWords, type WordableError } from "../../lib/error-words";
 
 /** What the dashboard learns about a member from the backend. A failure is never taken for a guest, nor for a missing profile. */
@@ -16,4 +16,13 @@ export function toAccountState(
   if (!answer.ok) return { kind: "failed", words: errorWords(answer.error, FALLBACK) };
   const { user, profile } = answer.data;
   return user ? { kind: "member", user, profile } : { kind: "ended" };
+}
+
+/** What the dashboard learns about the member's file; a failure leaves the file where it is, only its name is not known. */
+export type FileState = { kind: "known"; file: ProfileFile | null } | { kind: "failed" };
+
+export function toFileState(
+  answer: { ok: true; data: { file: ProfileFile | null } } | { ok: false; error: WordableError },
+): FileState {
+  return answer.ok ? { kind: "known", file: answer.data.file } : { kind: "failed" };
 }

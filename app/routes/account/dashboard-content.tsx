@@ -6,25 +6,36 @@ import { Status } from "../../components/ui/status";
 import type { Profile, User } from "../../contract/account";
 import type { FlashKind } from "../../contract/flash";
 import { numberWord, numberWordCapital } from "../../lib/number-words";
+import type { FileState } from "./account-state";
 import { facts, greetingClass, memberName } from "./facts";
+import { FilePanel } from "./file/file-panel";
+import { PROFILE_PATH } from "./profile/entry";
+import { type VerificationAnswer, VerificationNotice } from "./verification-notice";
 
-const FLASH_WORDS: Record<FlashKind, { strong: string; rest?: string }> = {
+const FLASH_WORDS: Partial<Record<FlashKind, { strong: string; rest?: string }>> = {
   "signed-in": { strong: "Welcome back to Navarambh!" },
   "new-user": { strong: "Your account is ready.", rest: "Welcome to Navarambh. This is what your profile says." },
   "existing-user": {
     strong: "You already had an account with this email.",
     rest: "The password was right, so you are signed in to it. Your profile is as you left it.",
   },
+  "profile-saved": { strong: "Your profile is saved." },
+  "file-saved": { strong: "Your file is in its place." },
+  "file-deleted": { strong: "Your file is deleted.", rest: "Nothing of it is left with us." },
 };
 
 interface DashboardContentProps {
   user: User;
   profile: Profile | null;
+  file: FileState | Promise<FileState>;
   flash: FlashKind | null;
+  /** What became of a mail that was asked for, where the page was asked as a document. */
+  verification: VerificationAnswer | undefined;
 }
 
-export function DashboardContent({ user, profile, flash }: DashboardContentProps) {
+export function DashboardContent({ user, profile, file, flash, verification }: DashboardContentProps) {
   const name = memberName(user, profile);
+  const isMissing = !profile?.role;
   const message = flash && FLASH_WORDS[flash];
   return (
     <>
@@ -44,18 +55,26 @@ export function DashboardContent({ user, profile, flash }: DashboardContentProps
             <b>{message.strong}</b> {message.rest}
           </Status>
         )}
-        {!profile && (
-          <Status tone="note">
-            <b>Your profile is not there yet.</b> Your account is fine, and below is what it knows about you. To fill in
-            the rest, log out and sign up once more with the same email and password.
-          </Status>
+        {!user.emailVerified && (
+          <VerificationNotice
+            memberId={user.id}
+            email={user.email}
+            answer={verification}
+            wasSent={flash === "verification-sent"}
+          />
         )}
         <div className="account">
           <div>
             <section className="panel" aria-labelledby="profile">
               <header>
                 <h2 id="profile">Profile Information</h2>
+                {!isMissing && (
+                  <Link className="button button-outline button-small" to={PROFILE_PATH}>
+                    Edit profile
+                  </Link>
+                )}
               </header>
+              {isMissing && <Invitation />}
               <dl className="facts">
                 {facts(user, profile).map(({ label, value, isKnown }) => (
                   <div key={label}>
@@ -65,11 +84,23 @@ export function DashboardContent({ user, profile, flash }: DashboardContentProps
                 ))}
               </dl>
             </section>
-            {profile?.resumeId && <FilePanel id={profile.resumeId} title="Résumé" />}
-            {profile?.portfolioId && <FilePanel id={profile.portfolioId} title="Portfolio" />}
+            {profile?.role && <FilePanel role={profile.role} fileOf={profile} file={file} />}
           </div>
           <div>
             <Swatch name={name} />
+            <section className="panel" aria-labelledby="account">
+              <header>
+                <h2 id="account">Your account</h2>
+              </header>
+              <p className="soft">
+                Name, phone and password, the devices you are signed in on, and everything we hold.
+              </p>
+              <p>
+                <Link className="quiet" to="/settings">
+                  Account settings
+                </Link>
+              </p>
+            </section>
             <section className="panel" aria-labelledby="stories">
               <header>
                 <h2 id="stories">How others began</h2>
@@ -88,24 +119,18 @@ export function DashboardContent({ user, profile, flash }: DashboardContentProps
   );
 }
 
-function FilePanel({ id, title }: { id: string; title: string }) {
+/** In place of a profile that is not there yet, or has no role in it. */
+function Invitation() {
   return (
-    <section className="panel" aria-labelledby={`file-${title}`}>
-      <header>
-        <h2 id={`file-${title}`}>{title}</h2>
-      </header>
-      <div className="row">
-        <div>
-          <b>Your {title.toLowerCase()}</b>
-          <small>Kept with your profile. Only you can download it.</small>
-        </div>
-        <div className="actions">
-          <a className="quiet" href={`/api/files/${encodeURIComponent(id)}/content`} download>
-            Download<span className="visually-hidden"> your {title.toLowerCase()}</span>
-          </a>
-        </div>
-      </div>
-    </section>
+    <div className="invitation">
+      <p>
+        <b>Your profile is not there yet.</b> Your account is fine, and below is what it knows about you. Say what you
+        are here as, and where; then your file has a place too.
+      </p>
+      <Link className="button button-primary" to={PROFILE_PATH}>
+        Complete your profile
+      </Link>
+    </div>
   );
 }
 

@@ -1,14 +1,19 @@
-import { Suspense, useEffect } from "react";
-import { Await, data, Form, redirect, useLocation, useNavigate, useNavigation } from "react-router";
+import { Suspense } from "react";
+import { Await, data, redirect, useLocation } from "react-router";
 import { pageMeta } from "../../components/page-meta";
-import { Button } from "../../components/ui/button";
 import { Loading } from "../../components/ui/loading";
-import { apiContext, flashContext, memberContext, wholeContext } from "../../context";
+import { apiContext, flashContext, wholeContext } from "../../context";
+import { orFailureWords } from "../../lib/action-failure";
 import { readAnswer } from "../../lib/api-answer.server";
 import type { Route } from "./+types/dashboard";
 import "./dashboard.css";
-import { type AccountState, toAccountState } from "./account-state";
+import { type AccountState, type FileState, toAccountState, toFileState } from "./account-state";
 import { DashboardContent } from "./dashboard-content";
+import { requireMember } from "./member.server";
+import { NotLoaded } from "./not-loaded";
+import { SessionEnded } from "./session-ended";
+import { askForVerification } from "./verification.server";
+import type { VerificationAnswer } from "./verification-notice";
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({
@@ -20,19 +25,34 @@ export const meta: Route.MetaFunction = () =>
 
 /** The session cookie alone decides who gets the shell; account and profile follow when the backend has answered. */
 export async function loader({ context }: Route.LoaderArgs) {
-  if (!context.get(memberContext)) throw redirect("/login", 303);
+  requireMember(context);
   const flash = context.get(flashContext).take();
-  const account = readAnswer(context.get(apiContext).client.account.$get()).then(toAccountState);
-  if (!context.get(wholeContext)) return { flash, isWhole: false, account };
+  const { client } = context.get(apiContext);
+  const account = readAnswer(client.account.$get()).then(toAccountState);
+  const file = readAnswer(client.profile.file.$get()).then(toFileState);
+  if (!context.get(wholeContext)) return { flash, isWhole: false, account, file };
 
-  const state = await account;
+  const [state, fileState] = await Promise.all([account, file]);
   if (state.kind === "ended") throw redirect("/login?ended", 303);
   const settled: AccountState | Promise<AccountState> = state;
-  return data({ flash, isWhole: true, account: settled }, { status: state.kind === "failed" ? 503 : 200 });
+  const settledFile: FileState | Promise<FileState> = fileState;
+  const status = state.kind === "failed" ? 503 : 200;
+  return data({ flash, isWhole: true, account: settled, file: settledFile }, { status });
 }
 
-export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { flash, isWhole, account } = loaderData;
+/** The dashboard's one form asks for the mail that proves the address. */
+export function action({ request, context }: Route.ActionArgs) {
+  return askForVerification(request, context);
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const toAnswer = (words: string): VerificationAnswer => ({ words, againInSeconds: 0 });
+  const answer = await orFailureWords<VerificationAnswer>(serverAction, toAnswer);
+  return "words" in answer ? { ...answer, at: Date.now() } : answer;
+}
+
+export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
+  const { flash, isWhole, account, file } = loaderData;
   // A retry is a new location: it shows that it is loading, instead of the failure before it.
   const { key } = useLocation();
   return (
@@ -47,8 +67,17 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <Await resolve={account}>
           {(state) => {
             if (state.kind === "ended") return <SessionEnded />;
-            if (state.kind === "failed") return <Failed words={state.words} />;
-            return <DashboardContent user={state.user} profile={state.profile} flash={flash} />;
+            if (state.kind === "failed")
+              return <NotLoaded title="Your dashboard did not load" words={state.words} path="/dashboard" />;
+            return (
+              <DashboardContent
+                user={state.user}
+                profile={state.profile}
+                file={file}
+                flash={flash}
+                verification={actionData}
+              />
+            );
           }}
         </Await>
       </Suspense>
@@ -61,29 +90,5 @@ function Waiting() {
     <div className="page section">
       <Loading />
     </div>
-  );
-}
-
-/** Renders nothing, and leaves for the page that clears the cookie. */
-function SessionEnded() {
-  const navigate = useNavigate();
-  useEffect(() => {
-    void navigate("/login?ended", { replace: true });
-  }, [navigate]);
-  return null;
-}
-
-function Failed({ words }: { words: string }) {
-  const isBusy = useNavigation().state === "loading";
-  return (
-    <section className="page section">
-      <h1>Your dashboard did not load</h1>
-      <p className="lead soft prose">{words}</p>
-      <Form action="/dashboard" replace className="actions mt-8">
-        <Button busy={isBusy} busyLabel="Loading...">
-          Try again
-        </Button>
-      </Form>
-    </section>
   );
 }

@@ -5,12 +5,15 @@ import { useRootData } from "../../root";
 import { AuthPage, type AuthPageProps } from "./auth-page";
 import type { LinkProblem } from "./mail-link";
 
-/** Where somebody goes from such a page: a member to the dashboard, a guest to the sign-in page. */
-export function WayOn() {
+/**
+ * Where somebody goes from such a page: a member to the dashboard, a guest to the sign-in page.
+ * @param isSecond true where something else on the page is the main way on
+ */
+export function WayOn({ isSecond = false }: { isSecond?: boolean }) {
   const member = useRootData()?.member;
   return (
-    <p className="actions mt-8">
-      <Link className="button button-primary" to={member ? "/dashboard" : "/login"}>
+    <p className={`actions ${isSecond ? "mt-4" : "mt-8"}`}>
+      <Link className={isSecond ? "quiet" : "button button-primary"} to={member ? "/dashboard" : "/login"}>
         {member ? "Go to your dashboard" : "Sign in"}
       </Link>
       <Link className="quiet" to="/">
@@ -22,15 +25,27 @@ export function WayOn() {
 
 interface LinkFailedProps extends Pick<AuthPageProps, "aside" | "isResult"> {
   problem: LinkProblem;
+  /** What to do beyond what the problem says. */
+  advice?: string | undefined;
   /** A way on to a link that works, where there is one; it stands instead of the usual one. */
   children?: ReactNode;
 }
 
 /** Says why a link led nowhere. */
-export function LinkFailed({ problem, children, ...page }: LinkFailedProps) {
+export function LinkFailed({ problem, advice, children, ...page }: LinkFailedProps) {
   return (
-    <AuthPage title={problem.title} lead={problem.text} {...page}>
-      {children ? <p className="actions mt-8">{children}</p> : <WayOn />}
+    <AuthPage title={problem.title} lead={advice ? `${problem.text} ${advice}` : problem.text} {...page}>
+      {children || <WayOn />}
     </AuthPage>
+  );
+}
+
+/** Where a local run's mail is; nothing on a deployment. */
+export function LocalMailbox() {
+  if (!useRootData()?.config.hasMailbox) return null;
+  return (
+    <p className="mt-4 prose">
+      This is a local run: its mail is read at <a href="/__mailbox">/__mailbox</a>.
+    </p>
   );
 }

@@ -9,10 +9,14 @@ export function loader() {
   throw redirect("/", 303);
 }
 
-/** Ends all sessions. For the person it always succeeds; what the backend did not confirm is the API's to see to. */
-export async function action({ context }: Route.ActionArgs) {
-  const ended = await readAnswer(context.get(apiContext).client.account.sessions.$delete());
-  if (!ended.ok) console.error("the sessions were not ended", ended.error);
+/** Ends all sessions, or with `?here` this browser's. For the person it always succeeds; what the backend did not confirm is the API's to see to. */
+export async function action({ url, context }: Route.ActionArgs) {
+  const { sessions } = context.get(apiContext).client.account;
+  const isHereAlone = url.searchParams.has("here");
+  const ended = await readAnswer(
+    isHereAlone ? sessions[":id"].$delete({ param: { id: "current" } }) : sessions.$delete(),
+  );
+  if (!ended.ok) console.error("the log-out was not confirmed", ended.error);
   throw redirect("/", 303);
 }
 

@@ -25,37 +25,62 @@ export function linkSearch(link: MailLink): string {
   return `?${new URLSearchParams({ ...link })}`;
 }
 
-/** Why a link led nowhere, and what to do. */
+/** Why a link led nowhere: a part is missing, a part is wrong, its time is over, or it has done its work. */
+export type LinkFault = "cut" | "damaged" | "expired" | "used";
+
+/** What is said about it, and what to do. */
 export interface LinkProblem {
   title: string;
   text: string;
 }
 
-export const LINK_CUT: LinkProblem = {
-  title: "A part of this link is missing",
-  text: "Some mail programs cut long links in two. Open the link in our mail once more, or copy all of it into the address bar.",
-};
+const OPEN_AGAIN = "Open the link in our mail once more, or copy all of it into the address bar.";
 
-/** The errors by which the backend refuses a link itself. */
+/** What the mail was for decides what a used link has done. */
+export function linkProblem(fault: LinkFault, purpose: "verification" | "recovery"): LinkProblem {
+  switch (fault) {
+    case "cut":
+      return {
+        title: "A part of this link is missing",
+        text: `Some mail programs cut long links in two. ${OPEN_AGAIN}`,
+      };
+    case "damaged":
+      return {
+        title: "This link is damaged",
+        text: `A part of it was lost or changed on its way here. ${OPEN_AGAIN}`,
+      };
+    case "expired":
+      return {
+        title: "This link has expired",
+        text: "Our links hold for one hour, so that nobody finds an old one and uses it. Nothing has changed in your account.",
+      };
+    case "used":
+      return {
+        title: "This link was used already",
+        text:
+          purpose === "verification"
+            ? "Each link works once. If it was you who opened it, your email is confirmed, and there is nothing more to do."
+            : "Each link changes the password once. If it was you who used it, sign in with the password you chose then.",
+      };
+  }
+}
+
+/** The errors by which a link itself is refused. */
 const LINK_ERRORS: readonly string[] = [
+  "link_used",
   "user_invalid_token",
   "user_not_found",
   "general_argument_invalid",
   "validation_failed",
 ];
 
-/** The problem with a link that was refused; null when it was not the link that was refused. */
-export function linkProblem(errorType: string, link: MailLink, now: Date): LinkProblem | null {
+/** The secret of a whole link, as Appwrite mails it. */
+const WHOLE_SECRET = /^[0-9a-f]{256}$/i;
+
+/** What is wrong with a link that was refused; null when it was not the link that was refused. */
+export function linkFault(errorType: string, link: MailLink, now: Date): Exclude<LinkFault, "cut"> | null {
   if (!LINK_ERRORS.includes(errorType)) return null;
-  const ends = Date.parse(link.expire);
-  if (ends < now.getTime()) {
-    return {
-      title: "This link has expired",
-      text: "Our links hold for one hour, so that nobody finds an old one and uses it. Nothing has changed in your account.",
-    };
-  }
-  return {
-    title: "This link does not work any more",
-    text: "It was used already, or a part of it was changed on the way. If you opened it before, what it was for is done.",
-  };
+  if (errorType === "link_used") return "used";
+  const isWhole = WHOLE_SECRET.test(link.secret);
+  return isWhole && Date.parse(link.expire) < now.getTime() ? "expired" : "damaged";
 }

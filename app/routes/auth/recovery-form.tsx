@@ -12,7 +12,7 @@ import { problemsInOrder } from "../../lib/field-problems";
 import { useOnce } from "../../lib/use-once";
 import { usePosting } from "../../lib/use-posting";
 import { useShownAnswer } from "../../lib/use-shown-answer";
-import { useRootData } from "../../root";
+import { LocalMailbox } from "./link-page";
 
 /** The path that the form posts to; without a link's parameters this page is about asking for one. */
 export const RECOVERY_PATH = "/reset-password";
@@ -21,14 +21,14 @@ export const RECOVERY_PATH = "/reset-password";
 export const AGAIN = "again";
 
 /** Why no mail was asked for. */
-export interface RecoveryProblem {
+export interface EmailProblem {
   message: string;
   fields: { email?: string };
   email: string;
 }
 
 /** What is wrong with an address, before any mail is asked for; null when nothing is. */
-export function recoveryProblem(email: string): RecoveryProblem | null {
+export function emailProblem(email: string): EmailProblem | null {
   const words = email === "" ? "Enter your email address" : isEmail(email) ? null : SIGN_UP_MESSAGES.email;
   return words ? { message: words, fields: { email: words }, email } : null;
 }
@@ -38,13 +38,13 @@ export function postedEmail(form: FormData): string {
   return String(form.get("email") ?? "").trim();
 }
 
-export function RecoveryForm({ answer }: { answer: RecoveryProblem | undefined }) {
+export function RecoveryForm({ answer }: { answer: EmailProblem | undefined }) {
   const { first, shown, attempt, show, setShown } = useShownAnswer(answer);
   const carried = useCarriedEmail();
   const isBusy = usePosting(RECOVERY_PATH);
   const once = useOnce(isBusy);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const problem = recoveryProblem(postedEmail(new FormData(event.currentTarget)));
+    const problem = emailProblem(postedEmail(new FormData(event.currentTarget)));
     if (!problem) return once(event);
     event.preventDefault();
     show(problem);
@@ -100,18 +100,13 @@ export function RecoveryForm({ answer }: { answer: RecoveryProblem | undefined }
 /** After the mail was asked for: another one, the mailbox of a local run, and the way back. */
 export function RecoveryAsked({ email }: { email: string }) {
   const isBusy = usePosting(RECOVERY_PATH);
-  const hasMailbox = useRootData()?.config.hasMailbox;
   return (
     <>
       <p className="mt-4 prose">
         Nothing there after a few minutes? Look among the unwanted mail, and whether{" "}
         <b className="break-all">{email}</b> is the address you joined with.
       </p>
-      {hasMailbox && (
-        <p className="mt-4 prose">
-          This is a local run: its mail is read at <a href="/__mailbox">/__mailbox</a>.
-        </p>
-      )}
+      <LocalMailbox />
       <Form method="post" action={RECOVERY_PATH} replace className="actions mt-8" onSubmit={useOnce(isBusy)}>
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name={AGAIN} value="yes" />

@@ -9,6 +9,7 @@ import { StrengthBar } from "../../components/ui/strength-bar";
 import { apiContext } from "../../context";
 import { orFailureWords } from "../../lib/action-failure";
 import { readAnswer } from "../../lib/api-answer.server";
+import { errorField } from "../../lib/error-words";
 import { problemsInOrder, stillWrong } from "../../lib/field-problems";
 import { postErrorWords } from "../../lib/form-post.server";
 import { type NewPasswordFields, newPasswordProblems } from "../../lib/new-password";
@@ -21,8 +22,8 @@ import { AuthPage } from "./auth-page";
 import { LinkFailed, WayOn } from "./link-page";
 import {
   isCutLink,
-  LINK_CUT,
-  type LinkProblem,
+  type LinkFault,
+  linkFault,
   linkProblem,
   linkSearch,
   type MailLink,
@@ -30,20 +31,20 @@ import {
 } from "./mail-link";
 import {
   AGAIN,
+  type EmailProblem,
+  emailProblem,
   postedEmail,
   RECOVERY_PATH,
   RecoveryAsked,
   RecoveryForm,
-  type RecoveryProblem,
-  recoveryProblem,
 } from "./recovery-form";
 
 type ResetAnswer =
   /** The mail was asked for; whether there is anybody to send it to is not said. */
   | { kind: "asked"; email: string; isAgain: boolean }
-  | ({ kind: "unasked" } & RecoveryProblem)
+  | ({ kind: "unasked" } & EmailProblem)
   | { kind: "changed" }
-  | { kind: "refused"; problem: LinkProblem }
+  | { kind: "refused"; fault: LinkFault }
   /** Nothing is wrong with the link: the form can be sent again. */
   | { kind: "failed"; message: string; fields: NewPasswordFields };
 
@@ -72,11 +73,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const changed = await readAnswer(client.account.recovery.$put({ json: { userId, secret, password } }));
   if (changed.ok) return { kind: "changed" } as ResetAnswer;
   const { error } = changed;
-  const problem = linkProblem(error.type, link, new Date());
   const message = postErrorWords(request, error, "Your password could not be changed. Please try again.");
-  const isAboutPassword = error.type.startsWith("password_");
-  const answer: ResetAnswer = problem
-    ? { kind: "refused", problem }
+  const isAboutPassword = errorField(error) === "password";
+  const fault = isAboutPassword ? null : linkFault(error.type, link, new Date());
+  const answer: ResetAnswer = fault
+    ? { kind: "refused", fault }
     : { kind: "failed", message, fields: isAboutPassword ? { password: message } : {} };
   return data(answer, { status: error.code });
 }
@@ -84,9 +85,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 /** Without a link: mails one. The answer is the same whether an account has the address or not. */
 async function askForMail(request: Request, context: Route.ActionArgs["context"], form: FormData) {
   const email = postedEmail(form);
-  const refuse = (problem: RecoveryProblem, status: number) =>
+  const refuse = (problem: EmailProblem, status: number) =>
     data<ResetAnswer>({ kind: "unasked", ...problem }, { status });
-  const problem = recoveryProblem(email);
+  const problem = emailProblem(email);
   if (problem) return refuse(problem, 422);
   const { client } = context.get(apiContext);
   const asked = await readAnswer(client.account.recovery.$post({ json: { email } }));
@@ -142,20 +143,26 @@ export default function ResetPassword({ loaderData: { link, isCut }, actionData 
   }
   if (actionData?.kind === "refused") {
     return (
-      <LinkFailed problem={actionData.problem} aside={ADVICE} isResult>
-        <Link className="button button-primary" to={RECOVERY_PATH}>
-          Ask for a new link
-        </Link>
+      <LinkFailed problem={linkProblem(actionData.fault, "recovery")} aside={ADVICE} isResult>
+        <p className="actions mt-8">
+          <Link className="button button-primary" to={RECOVERY_PATH}>
+            Ask for a new link
+          </Link>
+          <Link className="quiet" to="/login">
+            Sign in
+          </Link>
+        </p>
       </LinkFailed>
     );
   }
   if (!link) {
+    const cut = linkProblem("cut", "recovery");
     return (
       <AuthPage
-        title={isCut ? LINK_CUT.title : "Forgotten your password?"}
+        title={isCut ? cut.title : "Forgotten your password?"}
         lead={
           isCut
-            ? `${LINK_CUT.text} Or ask for a new one here.`
+            ? `${cut.text} Or ask for a new one here.`
             : "Tell us the email you joined with. We send you a link with which you choose a new one."
         }
         aside={ADVICE}

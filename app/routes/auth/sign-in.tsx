@@ -11,12 +11,12 @@ import { SIGN_IN_EMPTY, signInProblems } from "../../contract/sign-in-rules";
 import { orFailureWords } from "../../lib/action-failure";
 import { readAnswer } from "../../lib/api-answer.server";
 import { type CarriedEmail, useCarriedEmail } from "../../lib/carried-email";
+import { forgetSignUp } from "../../lib/draft";
 import { errorWords } from "../../lib/error-words";
 import { problemsInOrder } from "../../lib/field-problems";
-import { afterSignIn, postErrorWords } from "../../lib/form-post.server";
+import { dashboardAfter, postErrorWords } from "../../lib/form-post.server";
 import { readForm } from "../../lib/read-form.server";
 import { replaceOnReturn } from "../../lib/replace-on-return";
-import { forgetSignUp } from "../../lib/sign-up-draft";
 import { useOnce } from "../../lib/use-once";
 import { usePosting } from "../../lib/use-posting";
 import { useShownAnswer } from "../../lib/use-shown-answer";
@@ -64,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = await readAnswer(client.account.sessions.email.$post({ json: { email, password } }));
   if (!signedIn.ok) return answer(postErrorWords(request, signedIn.error, FALLBACK), {}, signedIn.error.code);
   context.get(flashContext).leave("signed-in", "/dashboard");
-  throw redirect(afterSignIn(request), 303);
+  throw redirect(dashboardAfter(request), 303);
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
@@ -118,7 +118,7 @@ function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
   };
 
   const fields = shown?.fields ?? {};
-  const email = typed ?? first?.email ?? carried;
+  const carriedOn = { email: typed ?? first?.email ?? carried } satisfies CarriedEmail;
   return (
     <>
       {shown && (
@@ -157,9 +157,14 @@ function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
             </Button>
           </div>
           <p>
-            <Link to="/reset-password" state={{ email } satisfies CarriedEmail}>
+            <Link to="/reset-password" state={carriedOn}>
               Forgotten your password?
-            </Link>
+            </Link>{" "}
+            Or{" "}
+            <Link to="/login/code" state={carriedOn}>
+              sign in with a code
+            </Link>{" "}
+            that we send to your mail.
           </p>
           <p>
             New to Navarambh? <Link to="/signup">Sign up here</Link>

@@ -2,49 +2,85 @@ import { data, Form } from "react-router";
 import { pageMeta } from "../../components/page-meta";
 import { Button } from "../../components/ui/button";
 import { ErrorSummary } from "../../components/ui/error-summary";
-import { apiContext } from "../../context";
+import { apiContext, memberContext } from "../../context";
 import { orFailureWords } from "../../lib/action-failure";
 import { readAnswer } from "../../lib/api-answer.server";
 import { errorWords } from "../../lib/error-words";
+import { readForm } from "../../lib/read-form.server";
 import { useOnce } from "../../lib/use-once";
 import { usePosting } from "../../lib/use-posting";
 import { useShownAnswer } from "../../lib/use-shown-answer";
+import { useRootData } from "../../root";
 import type { Route } from "./+types/verify-email";
 import { AuthPage } from "./auth-page";
-import { LinkFailed, WayOn } from "./link-page";
-import { LINK_CUT, type LinkProblem, linkProblem, linkSearch, type MailLink, readMailLink } from "./mail-link";
+import { LinkFailed, LocalMailbox, WayOn } from "./link-page";
+import {
+  isCutLink,
+  type LinkFault,
+  linkFault,
+  linkProblem,
+  linkSearch,
+  type MailLink,
+  readMailLink,
+} from "./mail-link";
 
 type VerifyAnswer =
   | { kind: "verified" }
-  | { kind: "refused"; problem: LinkProblem }
+  | { kind: "refused"; fault: LinkFault }
+  /** Another mail was asked for. */
+  | { kind: "sent" }
+  | { kind: "unsent"; words: string }
   /** Nothing is wrong with the link: it can be tried again. */
   | { kind: "failed"; words: string };
+
+const VERIFY_PATH = "/verify-email";
+/** The name of the field that asks for another mail. */
+const AGAIN = "again";
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({
     title: "Confirm your email",
     description: "The page that the confirmation mail from Navarambh leads to.",
-    path: "/verify-email",
+    path: VERIFY_PATH,
     noindex: true,
   });
 
 /** Opening the link confirms nothing yet: mail programs open links by themselves. */
 export function loader({ url }: Route.LoaderArgs) {
-  return { link: readMailLink(url.searchParams) };
+  return { link: readMailLink(url.searchParams), isCut: isCutLink(url.searchParams) };
 }
 
-export async function action({ url, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
+  if ((await readForm(request)).has(AGAIN)) return sendAgain(context);
   const link = readMailLink(url.searchParams);
-  if (!link) return data<VerifyAnswer>({ kind: "refused", problem: LINK_CUT }, { status: 422 });
+  if (!link) return data<VerifyAnswer>({ kind: "refused", fault: "cut" }, { status: 422 });
   const { userId, secret } = link;
   const { client } = context.get(apiContext);
   const verified = await readAnswer(client.account.verification.$put({ json: { userId, secret } }));
   if (verified.ok || verified.error.type === "user_email_already_verified") return { kind: "verified" } as VerifyAnswer;
-  const problem = linkProblem(verified.error.type, link, new Date());
-  const answer: VerifyAnswer = problem
-    ? { kind: "refused", problem }
+  const fault = linkFault(verified.error.type, link, new Date());
+  if (fault && (await isVerifiedMember(context, userId))) return { kind: "verified" } as VerifyAnswer;
+  const answer: VerifyAnswer = fault
+    ? { kind: "refused", fault }
     : { kind: "failed", words: errorWords(verified.error, "Your email could not be confirmed. Please try again.") };
   return data(answer, { status: verified.error.code });
+}
+
+type Context = Route.ActionArgs["context"];
+
+/** True when the link is that of the member who is signed in here, and has nothing left to do. */
+async function isVerifiedMember(context: Context, userId: string): Promise<boolean> {
+  if (context.get(memberContext)?.id !== userId) return false;
+  const account = await readAnswer(context.get(apiContext).client.account.$get());
+  return account.ok && account.data.user?.emailVerified === true;
+}
+
+async function sendAgain(context: Context) {
+  const sent = await readAnswer(context.get(apiContext).client.account.verification.$post());
+  if (sent.ok) return { kind: "sent" } as VerifyAnswer;
+  if (sent.error.type === "user_email_already_verified") return { kind: "verified" } as VerifyAnswer;
+  const words = errorWords(sent.error, "The mail could not be sent. Please try again.");
+  return data<VerifyAnswer>({ kind: "unsent", words }, { status: sent.error.code });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -61,7 +97,8 @@ const WHY = {
   ),
 };
 
-export default function VerifyEmail({ loaderData: { link }, actionData }: Route.ComponentProps) {
+export default function VerifyEmail({ loaderData: { link, isCut }, actionData }: Route.ComponentProps) {
+  const isMember = Boolean(useRootData()?.member);
   if (actionData?.kind === "verified") {
     return (
       <AuthPage title="Your email is confirmed" lead="Thank you. There is nothing more to do." aside={WHY} isResult>
@@ -69,30 +106,87 @@ export default function VerifyEmail({ loaderData: { link }, actionData }: Route.
       </AuthPage>
     );
   }
-  if (actionData?.kind === "refused") return <LinkFailed problem={actionData.problem} aside={WHY} isResult />;
-  if (!link) return <LinkFailed problem={LINK_CUT} aside={WHY} />;
+  if (actionData?.kind === "sent") {
+    return (
+      <AuthPage
+        title="Look into your mail"
+        lead="A new mail is on its way to the address of your account. Its link works for one hour."
+        aside={WHY}
+        isResult
+      >
+        <LocalMailbox />
+        <WayOn />
+      </AuthPage>
+    );
+  }
+  const fault = actionData?.kind === "refused" ? actionData.fault : isCut ? "cut" : null;
+  if (fault) {
+    return (
+      <LinkFailed
+        problem={linkProblem(fault, "verification")}
+        advice={isMember ? undefined : "For a new one, sign in and ask for it on your dashboard."}
+        aside={WHY}
+        isResult={actionData !== undefined}
+      >
+        {isMember && <AgainForm />}
+      </LinkFailed>
+    );
+  }
+  const failed = actionData && "words" in actionData ? actionData : undefined;
+  if (link) {
+    return (
+      <AuthPage
+        title="Confirm your email"
+        lead="You opened the link in our mail. One press of the button, and we know that the address is yours."
+        aside={WHY}
+      >
+        <ConfirmForm link={link} answer={failed} />
+      </AuthPage>
+    );
+  }
   return (
     <AuthPage
       title="Confirm your email"
-      lead="You opened the link in our mail. One press of the button, and we know that the address is yours."
+      lead={
+        isMember
+          ? "Open the link in the mail that we sent you. If there is none, we send you another one."
+          : "Open the link in the mail that we sent you. If there is none, sign in and ask for it on your dashboard."
+      }
       aside={WHY}
     >
-      <ConfirmForm link={link} answer={actionData} />
+      {isMember ? <AgainForm answer={failed} /> : <WayOn />}
     </AuthPage>
   );
 }
 
-type Failed = Extract<VerifyAnswer, { kind: "failed" }>;
+/** Asks for another mail, from whatever address the page has: the link in it is no longer needed. */
+function AgainForm({ answer }: { answer?: Failed | undefined }) {
+  const { shown, attempt } = useShownAnswer(answer);
+  const isBusy = usePosting(VERIFY_PATH);
+  return (
+    <>
+      {shown && <ErrorSummary title={shown.words} attempt={attempt} />}
+      <Form method="post" action={VERIFY_PATH} replace className="actions mt-8" onSubmit={useOnce(isBusy)}>
+        <input type="hidden" name={AGAIN} value="yes" />
+        <Button busy={isBusy} busyLabel="Sending...">
+          Send me a new link
+        </Button>
+      </Form>
+      <WayOn isSecond />
+    </>
+  );
+}
+
+type Failed = Extract<VerifyAnswer, { words: string }>;
 
 /** Posts to the link's own address, which has all that it takes. */
 function ConfirmForm({ link, answer }: { link: MailLink; answer: Failed | undefined }) {
   const { shown, attempt } = useShownAnswer(answer);
-  const isBusy = usePosting("/verify-email");
-  const once = useOnce(isBusy);
+  const isBusy = usePosting(VERIFY_PATH);
   return (
     <>
       {shown && <ErrorSummary title={shown.words} attempt={attempt} />}
-      <Form method="post" action={linkSearch(link)} replace className="actions mt-8" onSubmit={once}>
+      <Form method="post" action={linkSearch(link)} replace className="actions mt-8" onSubmit={useOnce(isBusy)}>
         <Button busy={isBusy} busyLabel="Confirming...">
           Confirm my email
         </Button>

@@ -1,23 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { SESSION_COOKIE } from "../../../worker/session";
-import { type Browser, createEdge, type Edge, ORIGIN } from "../support/edge";
-import { Faults, failsWith, refuses, stalls } from "../support/faults";
+import { type Browser, createEdge, ORIGIN } from "../support/edge";
+import { answers, Faults, failsWith, refuses, resets, stalls } from "../support/faults";
+import { mailedLink } from "../support/mails";
 import { join, PASSWORD, STUDENT } from "../support/people";
-import { storedFiles, upload } from "../support/uploads";
+import { admin, storedFiles, upload } from "../support/uploads";
 
-interface Mail {
-  to: string;
-  kind: string;
-  links: string[];
-}
-
-/** The link in the newest mail of a kind to an address, and what it carries. */
-async function mailedLink(edge: Edge, to: string, kind: string) {
-  await edge.settled();
-  const mails = await (await edge.browser().fetch("/__mailbox.json")).json<Mail[]>();
-  const url = new URL(mails.find((mail) => mail.to === to && mail.kind === kind)?.links[0] ?? "about:blank");
-  return { url, userId: url.searchParams.get("userId"), secret: url.searchParams.get("secret") };
-}
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const signIn = (browser: Browser, email: string, password: string) =>
   browser.send("POST", "/account/sessions/email", { email, password });
@@ -36,9 +27,41 @@ describe("verification", () => {
     expect(await confirmed.json()).toEqual({ verified: true });
     expect(await (await browser.send("GET", "/account")).json()).toMatchObject({ user: { emailVerified: true } });
     const again = await elsewhere.send("PUT", "/account/verification", { userId, secret });
-    expect(await again.json()).toMatchObject({ error: { code: 401, type: "user_invalid_token" } });
+    expect(await again.json()).toMatchObject({ error: { code: 401, type: "link_used" } });
+    const changed = await elsewhere.send("PUT", "/account/verification", { userId, secret: `${secret}0` });
+    expect(await changed.json()).toMatchObject({ error: { code: 401, type: "user_invalid_token" } });
     const resent = await browser.send("POST", "/account/verification");
     expect(await resent.json()).toMatchObject({ error: { code: 409, type: "user_email_already_verified" } });
+  });
+
+  it("is sent again after a cool-down, which a mail that was not sent does not start", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const browser = edge.browser();
+    await join(browser);
+    faults.on(/verification/, failsWith(500), 1);
+    expect((await browser.send("POST", "/account/verification")).status).toBe(502);
+    const sent = await browser.send("POST", "/account/verification");
+    expect(await sent.json()).toEqual({ sent: true, retryAfterSeconds: 60 });
+    const again = await browser.send("POST", "/account/verification");
+    expect(await again.json()).toMatchObject({ error: { code: 429, type: "mail_just_sent" } });
+    const wait = Number(again.headers.get("Retry-After"));
+    expect(wait).toBeGreaterThan(50);
+    expect(wait).toBeLessThanOrEqual(60);
+  });
+
+  it("tells the member himself that an older link has nothing left to prove", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const { email } = await join(browser);
+    await browser.send("POST", "/account/verification");
+    const { userId, secret } = await mailedLink(edge, email, "verification");
+    await browser.send("PUT", "/account/verification", { userId, secret });
+    const older = { userId, secret: "0".repeat(256) };
+    const own = await browser.send("PUT", "/account/verification", older);
+    expect(await own.json()).toMatchObject({ error: { code: 409, type: "user_email_already_verified" } });
+    const stranger = await edge.browser().send("PUT", "/account/verification", older);
+    expect(await stranger.json()).toMatchObject({ error: { code: 401, type: "user_invalid_token" } });
   });
 
   it("needs a member to send it", async () => {
@@ -61,7 +84,7 @@ describe("recovery", () => {
     expect(await (await laptop.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
     expect((await signIn(browser, email, password)).status).toBe(201);
     const used = await browser.send("PUT", "/account/recovery", { userId, secret, password });
-    expect(await used.json()).toMatchObject({ error: { code: 401, type: "user_invalid_token" } });
+    expect(await used.json()).toMatchObject({ error: { code: 401, type: "link_used" } });
   });
 
   it("answers the same for a known and an unknown address, before the backend is asked", async () => {
@@ -171,7 +194,113 @@ describe("name, phone and password", () => {
   });
 });
 
+describe("a change that stops half-way", () => {
+  it.each([
+    ["/account/name", { name: "Asha Kulkarni" }, { name: "Asha Kulkarni" }],
+    ["/account/phone", { phone: "+233 20 555 0177", password: PASSWORD }, { phone: "+233205550177" }],
+  ])("PATCH %s is finished by asking again", async (path, body, changed) => {
+    const faults = new Faults();
+    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    await join(browser);
+    faults.on(/^PATCH \/databases/, failsWith(500), 1);
+    expect((await browser.send("PATCH", path, body)).status).toBe(502);
+    expect((await browser.send("PATCH", path, body)).status).toBe(200);
+    expect(await (await browser.send("GET", "/account")).json()).toMatchObject({ user: changed, profile: changed });
+  });
+
+  it.each([
+    ["refuses connections", refuses, 502],
+    ["cuts the connection", resets, 502],
+    ["fails", failsWith(500), 502],
+    ["stalls", stalls, 504],
+  ])("leaves name, phone and password alone while the backend %s", async (_, fault, status) => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap, deadlineMs: 200 });
+    const browser = edge.browser();
+    const { email } = await join(browser);
+    faults.on(/^PATCH \/account/, fault);
+    const other = { password: "Another-pass-9", oldPassword: PASSWORD };
+    const changes: [string, unknown][] = [
+      ["/account/name", { name: "Bina" }],
+      ["/account/phone", { phone: "9822055588", password: PASSWORD }],
+      ["/account/password", other],
+    ];
+    for (const [path, body] of changes) expect((await browser.send("PATCH", path, body)).status).toBe(status);
+    faults.heal();
+    expect(await (await browser.send("GET", "/account")).json()).toMatchObject({
+      user: { name: "Asha Rao" },
+      profile: { name: "Asha Rao" },
+    });
+    expect((await signIn(edge.browser(), email, PASSWORD)).status).toBe(201);
+  });
+});
+
+describe("the other sessions", () => {
+  it("end with a new password also where the backend lets them live", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const [laptop, phone] = [edge.browser(), edge.browser()];
+    const { email } = await join(laptop);
+    await signIn(phone, email, PASSWORD);
+    const { user } = await (await laptop.send("GET", "/account")).json<{ user: { id: string } }>();
+    const lenient = { $id: user.id, $createdAt: "", name: "Asha Rao", email, phone: "", emailVerification: false };
+    faults.on(/^PATCH \/account\/password/, answers(200, JSON.stringify(lenient)));
+    const other = { password: "Another-pass-9", oldPassword: PASSWORD };
+    expect((await laptop.send("PATCH", "/account/password", other)).status).toBe(200);
+    await edge.settled();
+    expect(await (await phone.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
+    expect(await (await laptop.send("GET", "/account")).json()).toMatchObject({ user: { email } });
+  });
+
+  it("end after a recovery in the end, when the backend failed at first", async () => {
+    vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const browser = edge.browser();
+    const { email } = await join(browser);
+    await browser.send("POST", "/account/recovery", { email });
+    const { userId, secret } = await mailedLink(edge, email, "recovery");
+    faults.calls.length = 0;
+    faults.on(/^DELETE \/users\/\w+\/sessions/, failsWith(500), 2);
+    const password = "Another-pass-9";
+    expect((await browser.send("PUT", "/account/recovery", { userId, secret, password })).status).toBe(200);
+    await edge.settled();
+    expect(faults.calls.filter((call) => /^DELETE .*\/sessions$/.test(call))).toHaveLength(3);
+    expect(edge.log.filter(({ level }) => level === "error")).toEqual([]);
+  });
+});
+
 describe("DELETE /api/account", () => {
+  it.each([
+    ["a file", /^DELETE \/storage/],
+    ["the profile", /^DELETE \/databases/],
+    ["the account", /^DELETE \/users/],
+  ])("is finished by asking again when %s could not be deleted", async (_, call) => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const browser = edge.browser();
+    const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
+    const { email } = await join(browser, { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
+    faults.on(call, failsWith(500), 1);
+    expect((await browser.send("DELETE", "/account", { password: PASSWORD })).status).toBe(502);
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(true);
+    expect((await browser.send("DELETE", "/account", { password: PASSWORD })).status).toBe(204);
+    expect(await storedFiles()).not.toContain(file.id);
+    expect(await (await admin()).users.findByEmail(String(email))).toBeNull();
+  });
+
+  it("leaves alone what is somebody else's, though the profile names it", async () => {
+    const edge = createEdge();
+    const [victim, browser] = [edge.browser(), edge.browser()];
+    const file = await upload(victim, { kind: "resume", name: "cv.pdf" });
+    await join(victim, { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
+    await join(browser, STUDENT);
+    const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
+    await (await admin()).profiles.update(user.id, { resumeId: file.id });
+    expect((await browser.send("DELETE", "/account", { password: PASSWORD })).status).toBe(204);
+    expect(await storedFiles()).toContain(file.id);
+  });
+
   it("leaves no session behind when it fails half-way", async () => {
     const faults = new Faults();
     const edge = createEdge({ wrapEndpoint: faults.wrap });

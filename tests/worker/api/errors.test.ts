@@ -12,7 +12,8 @@ import {
   speaksHtml,
   stalls,
 } from "../support/faults";
-import { join, PASSWORD } from "../support/people";
+import { join, PASSWORD, signUpForm } from "../support/people";
+import { createUpload, fileBytes, sendBytes } from "../support/uploads";
 
 async function failingEdge(fault: Fault) {
   const faults = new Faults();
@@ -199,5 +200,85 @@ describe("a body with what no call knows", () => {
       .send("POST", "/account/recovery", { email: "a@example.org", ["k".repeat(60_000)]: 1 });
     expect(response.status).toBe(422);
     expect((await response.text()).length).toBeLessThan(600);
+  });
+});
+
+describe("what a member can meet", () => {
+  const REFUSALS: [string, string, number, string, string][] = [
+    [
+      "general_argument_invalid",
+      "Invalid `password` param: Password must be between 8 and 265 characters long, and should not be one of the commonly used password.",
+      400,
+      "password_too_common",
+      "PATCH /account/password",
+    ],
+    [
+      "password_recently_used",
+      "The password you are trying to use is similar to your previous password.",
+      400,
+      "password_recently_used",
+      "PATCH /account/password",
+    ],
+    [
+      "password_personal_data",
+      "The password you are trying to use contains references to your name.",
+      400,
+      "password_personal_data",
+      "PATCH /account/password",
+    ],
+    [
+      "user_target_already_exists",
+      "A target with the same ID already exists.",
+      409,
+      "user_phone_already_exists",
+      "PATCH /account/phone",
+    ],
+    ["user_blocked", "The current user has been blocked.", 403, "user_blocked", "POST /account/sessions/email"],
+    [
+      "user_session_already_exists",
+      "Creation of a session is prohibited when a session is active.",
+      401,
+      "user_session_already_exists",
+      "POST /account/sessions/email",
+    ],
+    [
+      "user_count_exceeded",
+      "The current project has exceeded the maximum number of users.",
+      501,
+      "user_count_exceeded",
+      "POST /account",
+    ],
+    ["billing_limit_exceeded", "The storage limit of this project is exceeded.", 402, "storage_full", "POST /storage"],
+  ];
+  it.each(REFUSALS)("has a type of its own: %s, %s", async (type, message, code, expected, call) => {
+    const faults = new Faults();
+    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    const { email } = await join(browser);
+    faults.on(new RegExp(`^${call}`), answers(code, JSON.stringify({ message, code, type })));
+    const other = { password: "Another-pass-9", oldPassword: PASSWORD };
+    const send: Record<string, () => Promise<Response>> = {
+      "PATCH /account/password": () => browser.send("PATCH", "/account/password", other),
+      "PATCH /account/phone": () =>
+        browser.send("PATCH", "/account/phone", { phone: "9822055501", password: PASSWORD }),
+      "POST /account/sessions/email": () =>
+        browser.send("POST", "/account/sessions/email", { email, password: PASSWORD }),
+      "POST /account": () => browser.send("POST", "/account", signUpForm()),
+      "POST /storage": async () => {
+        const created = await createUpload(browser, { name: "a.pdf", kind: "portfolio", size: 4000 });
+        return sendBytes(browser, created.headers.get("Location") ?? "", 0, fileBytes("a.pdf", 4000));
+      },
+    };
+    const response = await send[call]?.();
+    expect(await response?.json()).toMatchObject({ error: { type: expected } });
+  });
+
+  it("is a full store, too, when the status alone says so", async () => {
+    const faults = new Faults();
+    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    await join(browser);
+    faults.on(/^POST \/storage/, answers(507, "<html></html>", { "Content-Type": "text/html" }));
+    const created = await createUpload(browser, { name: "a.pdf", kind: "portfolio", size: 4000 });
+    const sent = await sendBytes(browser, created.headers.get("Location") ?? "", 0, fileBytes("a.pdf", 4000));
+    expect(await sent.json()).toMatchObject({ error: { code: 507, type: "storage_full" } });
   });
 });

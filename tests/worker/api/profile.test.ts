@@ -1,10 +1,14 @@
 import { ID } from "appwrite";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { loadConfig } from "../../../worker/env";
-import { bindings, createEdge } from "../support/edge";
-import { answers, Faults } from "../support/faults";
+import { type Browser, bindings, createEdge } from "../support/edge";
+import { answers, Faults, failsWith, refuses, resets, stalls } from "../support/faults";
 import { join, PASSWORD, STUDENT } from "../support/people";
 import { admin, storedFiles, TUS, upload } from "../support/uploads";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 describe("GET and PATCH /api/profile", () => {
   it("gives and changes the member's profile", async () => {
@@ -122,6 +126,168 @@ describe("GET and PATCH /api/profile", () => {
     expect(await stolen.json()).toMatchObject({ error: { code: 403, type: "forbidden" } });
     const guessed = await other.send("PATCH", "/profile", { resumeId: file.id });
     expect(await guessed.json()).toMatchObject({ error: { code: 403, type: "upload_ticket_invalid" } });
+  });
+});
+
+describe("another role", () => {
+  it("drops the fields of the one before, and keeps the file until it is replaced or deleted", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
+    await join(browser, { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
+    const changed = await browser.send("PATCH", "/profile", {
+      role: "Investor",
+      college: "Another",
+      companyUrl: "a.in",
+    });
+    expect(await changed.json()).toMatchObject({
+      profile: {
+        role: "Investor",
+        companyUrl: "https://a.in",
+        dob: null,
+        educationLevel: null,
+        subLevel: null,
+        majorField: null,
+        college: null,
+        resumeId: file.id,
+        location: "Pune",
+      },
+    });
+    const portfolio = await upload(browser, { kind: "portfolio", name: "work.zip" });
+    const changes = { portfolioId: portfolio.id, resumeId: null, uploadTicket: portfolio.ticket };
+    const replaced = await browser.send("PATCH", "/profile", changes);
+    expect(await replaced.json()).toMatchObject({ profile: { resumeId: null, portfolioId: portfolio.id } });
+    await edge.settled();
+    const files = await storedFiles();
+    expect(files).not.toContain(file.id);
+    expect(files).toContain(portfolio.id);
+  });
+
+  it("brings its own file along in one change", async () => {
+    const browser = createEdge().browser();
+    await join(browser);
+    const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
+    const changes = { ...STUDENT, resumeId: file.id, portfolioId: null, uploadTicket: file.ticket };
+    const response = await browser.send("PATCH", "/profile", changes);
+    expect(await response.json()).toMatchObject({ profile: { role: "Student", resumeId: file.id, portfolioId: null } });
+  });
+
+  it("takes no file of the other kind", async () => {
+    const browser = createEdge().browser();
+    await join(browser);
+    const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
+    const response = await browser.send("PATCH", "/profile", { resumeId: file.id, uploadTicket: file.ticket });
+    expect(await response.json()).toMatchObject({
+      error: { code: 422, type: "validation_failed", fields: { resume: "Only students keep a résumé here" } },
+    });
+  });
+
+  it("answers with the profile as it is when nothing is left to change", async () => {
+    const browser = createEdge().browser();
+    await join(browser);
+    const response = await browser.send("PATCH", "/profile", { college: "A College" });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ profile: { role: "Mentor", college: null } });
+  });
+});
+
+describe("the file of a profile", () => {
+  async function studentWithFile() {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap, deadlineMs: 200 });
+    const browser = edge.browser();
+    const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
+    await join(browser, { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
+    return { faults, edge, browser, file };
+  }
+  const remove = (browser: Browser) => browser.send("PATCH", "/profile", { resumeId: null });
+  const profileOf = async (browser: Browser) =>
+    (await (await browser.send("GET", "/profile")).json<{ profile: Record<string, unknown> }>()).profile;
+
+  it("is gone when the answer says so", async () => {
+    const { browser, file } = await studentWithFile();
+    const response = await remove(browser);
+    expect(await response.json()).toMatchObject({ profile: { resumeId: null } });
+    expect(await storedFiles()).not.toContain(file.id);
+  });
+
+  it.each([
+    ["refuses connections", refuses, 502],
+    ["cuts the connection", resets, 502],
+    ["fails", failsWith(500), 502],
+    ["stalls", stalls, 504],
+  ])("stays, file and name, while the storage %s; asking again deletes it", async (_, fault, status) => {
+    const { browser, faults, file } = await studentWithFile();
+    faults.on(/^DELETE \/storage/, fault);
+    expect((await remove(browser)).status).toBe(status);
+    expect(await profileOf(browser)).toMatchObject({ resumeId: file.id });
+    faults.heal();
+    expect((await remove(browser)).status).toBe(200);
+    expect(await storedFiles()).not.toContain(file.id);
+  });
+
+  it("is forgotten by asking again when only the profile could not be written", async () => {
+    const { browser, faults } = await studentWithFile();
+    faults.on(/^PATCH \/databases/, failsWith(500), 1);
+    expect((await remove(browser)).status).toBe(502);
+    expect((await remove(browser)).status).toBe(200);
+    expect(await profileOf(browser)).toMatchObject({ resumeId: null });
+  });
+
+  it("stays while its replacement cannot be written", async () => {
+    const { browser, faults, edge, file } = await studentWithFile();
+    const second = await upload(browser, { kind: "resume", name: "cv2.pdf" });
+    faults.on(/^PATCH \/databases/, failsWith(500), 1);
+    const replace = () => browser.send("PATCH", "/profile", { resumeId: second.id, uploadTicket: second.ticket });
+    expect((await replace()).status).toBe(502);
+    await edge.settled();
+    expect(await storedFiles()).toContain(file.id);
+    expect(await profileOf(browser)).toMatchObject({ resumeId: file.id });
+    expect((await replace()).status).toBe(200);
+    await edge.settled();
+    expect(await storedFiles()).not.toContain(file.id);
+  });
+
+  it("that was replaced is deleted in the end, also when the storage failed at first", async () => {
+    vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+    const { browser, faults, edge, file } = await studentWithFile();
+    const second = await upload(browser, { kind: "resume", name: "cv2.pdf" });
+    faults.on(/^DELETE \/storage/, failsWith(500), 2);
+    const response = await browser.send("PATCH", "/profile", { resumeId: second.id, uploadTicket: second.ticket });
+    expect(response.status).toBe(200);
+    await edge.settled();
+    expect(await storedFiles()).not.toContain(file.id);
+    expect(edge.log.filter(({ level }) => level === "error")).toEqual([]);
+  });
+
+  it("that an earlier change left behind goes with the next one; an upload of today stays", async () => {
+    const { browser, faults, edge } = await studentWithFile();
+    const old = await upload(browser, { kind: "resume", name: "old.pdf" });
+    const fresh = await upload(browser, { kind: "resume", name: "fresh.pdf" });
+    const next = await upload(browser, { kind: "resume", name: "next.pdf" });
+    const backend = await admin();
+    faults.on(/^GET \/storage\/buckets\/files\/files$/, async () => {
+      const files = await backend.files.listNewest();
+      const dated = files.map((file) =>
+        file.$id === old.id ? { ...file, $createdAt: "2020-01-01T00:00:00.000+00:00" } : file,
+      );
+      return Response.json({ total: dated.length, files: dated });
+    });
+    await browser.send("PATCH", "/profile", { resumeId: next.id, uploadTicket: next.ticket });
+    await edge.settled();
+    const files = await storedFiles();
+    expect(files).not.toContain(old.id);
+    expect(files).toEqual(expect.arrayContaining([fresh.id, next.id]));
+  });
+
+  it("is not deleted when it is somebody else's, whatever a profile names", async () => {
+    const { file: victims } = await studentWithFile();
+    const { browser, edge } = await studentWithFile();
+    const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
+    await (await admin()).profiles.update(user.id, { resumeId: victims.id });
+    await remove(browser);
+    await edge.settled();
+    expect(await storedFiles()).toContain(victims.id);
   });
 });
 

@@ -39,6 +39,16 @@ describe("a form", () => {
     expect(read).toEqual([10_100_000]);
   });
 
+  it("of a member goes through with its file, by a document or by a script", async () => {
+    const { read, browser } = reading();
+    for (const path of ["/profile/file", "/profile/file.data"]) {
+      const headers = { ...HTML, "Content-Length": "10100000" };
+      const response = await browser.fetch(path, { method: "POST", headers, body: new Uint8Array(10_100_000) });
+      expect(response.status).toBe(200);
+    }
+    expect(read).toEqual([10_100_000, 10_100_000]);
+  });
+
   it("that announces more is refused unread, with a page that says so", async () => {
     const { read, browser } = reading();
     const body = new Uint8Array(11_000_000);

@@ -35,4 +35,16 @@ describe("a page that cannot be made", () => {
     expect(response.status).toBe(403);
     expect(await response.text()).toContain("This request comes from another site");
   });
+
+  it.each(["/api/files/f1/content", "/api/account/export"])(
+    "stands in for a failed download of %s too",
+    async (path) => {
+      const browser = createEdge().browser();
+      const response = await browser.fetch(path, { headers: { Accept: HTML.Accept } });
+      expect(response.status).toBe(401);
+      expect(await response.text()).toContain("Please sign in first.");
+      const forPrograms = await browser.fetch(path);
+      expect(await forPrograms.json()).toMatchObject({ error: { type: "session_missing" } });
+    },
+  );
 });

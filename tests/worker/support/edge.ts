@@ -83,9 +83,10 @@ export class Browser {
   }
 
   /** Sends JSON to the API. */
-  async send(method: string, path: string, body?: unknown): Promise<Response> {
+  async send(method: string, path: string, body?: unknown, bound?: Bindings): Promise<Response> {
     const headers = body === undefined ? undefined : { "Content-Type": "application/json" };
-    return this.fetch(`/api${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    return this.fetch(`/api${path}`, { method, headers, body: sent }, bound);
   }
 
   #keep(cookie: string): void {

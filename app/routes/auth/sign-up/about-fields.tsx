@@ -1,20 +1,13 @@
 // What everybody fills in: role, name, email, phone, location.
+import { LocationField } from "../../../components/profile/location-field";
+import { RoleField } from "../../../components/profile/role-field";
 import { describe, fieldClass, Hint, Wrong } from "../../../components/ui/field";
-import { RadioCards } from "../../../components/ui/radio-cards";
-import { Options, Select, SelectField } from "../../../components/ui/select-field";
+import { Select } from "../../../components/ui/select-field";
 import { TextField } from "../../../components/ui/text-field";
 import { EMAIL_MAX, NAME_MAX } from "../../../contract/limits";
-import { COUNTRY_CODES, LOCATIONS, type Role } from "../../../contract/lists";
+import { COUNTRY_CODES } from "../../../contract/lists";
 import { phoneHint } from "../../../lib/phone-words";
 import { type EntryField, PHONE_CODE, type Refill } from "./entry";
-
-const ROLE_NOTES: readonly { value: Role; note: string }[] = [
-  { value: "Student", note: "School, college or a course" },
-  { value: "Entrepreneur", note: "You are building something" },
-  { value: "Mentor", note: "You have done it before" },
-  { value: "Investor", note: "You back early projects" },
-  { value: "Industry Professional", note: "You work in the field" },
-];
 
 interface AboutFieldsProps {
   refill: Refill;
@@ -26,13 +19,7 @@ interface AboutFieldsProps {
 export function AboutFields({ refill, wrong, phoneCode }: AboutFieldsProps) {
   return (
     <>
-      <RadioCards
-        id="role"
-        label="I am joining as"
-        choices={ROLE_NOTES}
-        error={wrong.role}
-        defaultValue={refill.role}
-      />
+      <RoleField label="I am joining as" error={wrong.role} defaultValue={refill.role} />
       <TextField
         id="name"
         label="Full name"
@@ -61,16 +48,7 @@ export function AboutFields({ refill, wrong, phoneCode }: AboutFieldsProps) {
         defaultValue={refill.email}
       />
       <PhoneField refill={refill} error={wrong.phone} code={phoneCode} />
-      <SelectField
-        id="location"
-        label="Location"
-        hint="Your district in Maharashtra. Elsewhere, choose “Other”."
-        error={wrong.location}
-        required
-        defaultValue={refill.location}
-      >
-        <Options of={LOCATIONS} />
-      </SelectField>
+      <LocationField error={wrong.location} defaultValue={refill.location} />
     </>
   );
 }

@@ -2,12 +2,16 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext, publicConfigContext } from "../../../context";
 import { FILE_KINDS, type FileKind, fileKindOf } from "../../../contract/files";
-import { checkSignUp } from "../../../contract/sign-up-rules";
+import { SIGN_UP_MESSAGES } from "../../../contract/sign-up-rules";
 import { type AnswerError, readAnswer } from "../../../lib/api-answer.server";
-import { afterSignIn, postErrorWords } from "../../../lib/form-post.server";
+import { errorField } from "../../../lib/error-words";
+import { dashboardAfter, postErrorWords } from "../../../lib/form-post.server";
 import { chosenFile, dropFile, keepFormFile } from "../../../lib/form-upload.server";
+import { droppedKinds } from "../../../lib/kept-file";
 import { readForm } from "../../../lib/read-form.server";
-import { droppedKinds, type Entry, type EntryProblems, readEntry, type SignUpAnswer, withFileProblem } from "./entry";
+import { readCodeStep } from "../code-form";
+import { checkEntry, type Entry, type EntryProblems, readEntry, type SignUpAnswer, withFileProblem } from "./entry";
+import { askForProof, proveAddress } from "./prove-address.server";
 
 const FALLBACK = "Signup failed. Please try again.";
 
@@ -18,27 +22,41 @@ export async function signUp(request: Request, context: Readonly<RouterContextPr
   const api = context.get(apiContext);
   const form = await readForm(request);
   const entry = readEntry(form);
+  const step = readCodeStep(form);
+  if (step) return proveAddress(request, context, form, entry, step);
+
   const kind = entry.values.role ? fileKindOf(entry.values.role) : null;
   const fileWords = await settleFiles(form, entry, kind, context);
 
   const { emailVerifiedAtSignUp: emailVerified } = context.get(publicConfigContext);
-  const problems = checkSignUp(entry.values, new Date(), { emailVerified });
+  const problems = checkEntry(entry, new Date(), emailVerified);
+  const lacksProof = problems?.message === SIGN_UP_MESSAGES.unverified;
+  if (lacksProof && !fileWords) return askForProof(request, context, entry);
   if (problems || fileWords) {
-    const all = kind ? withFileProblem(problems, kind, fileWords) : problems;
+    const all = kind ? withFileProblem(lacksProof ? null : problems, kind, fileWords) : problems;
     if (all) return answer(entry, all, 422);
   }
 
   const file = kind ? entry.kept[kind] : null;
   const created = await readAnswer(
     api.client.account.$post({
-      json: { ...entry.values, ...(kind && file ? { [`${kind}Id`]: file.id, uploadTicket: file.ticket } : {}) },
+      json: {
+        ...entry.values,
+        ...(kind && file ? { [`${kind}Id`]: file.id, uploadTicket: file.ticket } : {}),
+        ...(entry.proof && !emailVerified ? { emailProof: entry.proof.token } : {}),
+      },
     }),
   );
-  if (!created.ok) return answerError(request, entry, kind, created.error);
+  if (!created.ok) {
+    // The proof was right here and is not to the API: it has run out.
+    const isUnproven = created.error.message === SIGN_UP_MESSAGES.unverified;
+    if (isUnproven) return askForProof(request, context, { ...entry, proof: null });
+    return answerError(request, entry, kind, created.error);
+  }
 
   await dropOthers(entry, kind, context);
   context.get(flashContext).leave(created.data.isNewProfile ? "new-user" : "existing-user", "/dashboard");
-  throw redirect(afterSignIn(request), 303);
+  throw redirect(dashboardAfter(request), 303);
 }
 
 /**
@@ -83,10 +101,12 @@ function answerError(request: Request, entry: Entry, kind: FileKind | null, erro
     const fields = { password: "This is not the password of your account" };
     return answer(entry, { message: words, fields }, error.code, "sign-in");
   }
-  return answer(entry, { message: words, fields: error.fields ?? {} }, error.code);
+  const field = errorField(error);
+  const fields = error.fields ?? (field ? { [field]: words } : {});
+  return answer(entry, { message: words, fields }, error.code);
 }
 
 function answer(entry: Entry, problems: EntryProblems, status: number, wayOn: SignUpAnswer["wayOn"] = null) {
-  const body: SignUpAnswer = { problems, wayOn, refill: entry.refill, kept: entry.kept };
-  return data(body, { status });
+  const { refill, kept, proof } = entry;
+  return data<SignUpAnswer>({ problems, wayOn, refill, kept, proof, code: null }, { status });
 }

@@ -1,6 +1,7 @@
 // What somebody agrees to before joining, and the two texts to read.
 import { useState } from "react";
 import { LegalText } from "../../../components/legal-text";
+import { GuardianField } from "../../../components/profile/guardian-field";
 import { CheckField } from "../../../components/ui/check-field";
 import { Dialog } from "../../../components/ui/dialog";
 import { PRIVACY } from "../../../content/legal/privacy";
@@ -32,32 +33,13 @@ export function Agreement({ refill, wrong, needsGuardian }: AgreementProps) {
         defaultChecked={refill.agree}
         required
       />
-      {needsGuardian ? (
-        <GuardianField refill={refill} wrong={wrong} />
-      ) : (
-        // Without scripts nobody works out the age while the date is typed, so the box is there from the start.
-        <noscript>
-          <GuardianField refill={refill} wrong={wrong} />
-        </noscript>
-      )}
+      <GuardianField isNeeded={needsGuardian} error={wrong.guardianAgree} defaultChecked={refill.guardianAgree} />
       {open && (
         <Dialog title={open.title} onClose={() => setOpen(null)}>
           <LegalText document={open} headingLevel={3} />
         </Dialog>
       )}
     </>
-  );
-}
-
-function GuardianField({ refill, wrong }: Pick<AgreementProps, "refill" | "wrong">) {
-  return (
-    <CheckField
-      id="guardianAgree"
-      className="for-student"
-      label="I am under 18: a parent or guardian has read this with me and agrees that I join"
-      error={wrong.guardianAgree}
-      defaultChecked={refill.guardianAgree}
-    />
   );
 }
 

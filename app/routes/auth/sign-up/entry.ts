@@ -1,8 +1,16 @@
 // A sign-up form as it was posted: read the same way in the browser, before it is sent, and by the action.
-import { FILE_KINDS, type FileKind } from "../../../contract/files";
+import type { FileKind } from "../../../contract/files";
 import { COUNTRY_CODES } from "../../../contract/lists";
-import { SIGN_UP_TEXT_FIELDS, type SignUpProblems, type SignUpValues } from "../../../contract/sign-up-rules";
-import { dropField, type KeptFile, type KeptFiles, keptFields, readKept } from "../../../lib/kept-file";
+import {
+  checkSignUp,
+  isEmail,
+  SIGN_UP_MESSAGES,
+  SIGN_UP_TEXT_FIELDS,
+  type SignUpProblems,
+  type SignUpValues,
+} from "../../../contract/sign-up-rules";
+import { type KeptFiles, readKept } from "../../../lib/kept-file";
+import type { CodeAnswer } from "../code-form";
 
 /** The name of the country code's select beside the phone field. */
 export const PHONE_CODE = "phoneCode";
@@ -10,11 +18,22 @@ export const PHONE_CODE = "phoneCode";
 /** What a form is filled with again. Passwords are never written into HTML, so they are not in it. */
 export type Refill = Omit<SignUpValues, "password" | "confirmPassword"> & { phoneCode: string };
 
+/** That an address was proven with a one-time code; `token` is the API's, and sealed. */
+export interface AddressProof {
+  email: string;
+  token: string;
+}
+
+/** The names of the hidden inputs that carry a proof. */
+export const PROOF_FIELDS = { email: "provenEmail", token: "emailProof" } as const;
+
 export interface Entry {
   /** What the rules check and the API takes; the phone carries its country code. */
   values: SignUpValues;
   refill: Refill;
   kept: KeptFiles;
+  /** A proof of an address, which need not be the one that stands in the form by now. */
+  proof: AddressProof | null;
 }
 
 export const EMPTY_ENTRY: Entry = readEntry(new FormData());
@@ -44,21 +63,29 @@ export function readEntry(form: FormData): Entry {
     values: { ...typedValues, phone: withPhoneCode(phoneCode, typedValues.phone) },
     refill: { ...shown, phoneCode },
     kept: readKept(form),
+    proof: readProof(text(PROOF_FIELDS.email), text(PROOF_FIELDS.token)),
   };
 }
 
-/** The kinds of file whose "leave this file out" box was ticked. */
-export function droppedKinds(form: FormData): FileKind[] {
-  return FILE_KINDS.filter((kind) => form.has(dropField(kind)));
+function readProof(email: string, token: string): AddressProof | null {
+  return email && token ? { email, token } : null;
 }
 
-/** Writes a kept file into a form that is about to be sent, or takes it out. */
-export function setKept(form: FormData, kind: FileKind, file: KeptFile | null): void {
-  form.delete(kind);
-  for (const [part, name] of Object.entries(keptFields(kind)) as [keyof KeptFile, string][]) {
-    if (file) form.set(name, file[part]);
-    else form.delete(name);
-  }
+/** True when two addresses are one to a mail server of today. */
+export function isSameAddress(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+/**
+ * What the rules say about an entry; null when nothing is wrong.
+ * @param emailVerified false where nobody can join until the address is proven
+ */
+export function checkEntry({ values, proof }: Entry, today: Date, emailVerified: boolean): SignUpProblems | null {
+  const isProven = emailVerified || (proof !== null && isSameAddress(proof.email, values.email));
+  const problems = checkSignUp(values, today, { emailVerified: isProven });
+  const lacksProof = problems?.message === SIGN_UP_MESSAGES.unverified;
+  // What is no address cannot be sent a code, so that is said instead.
+  return lacksProof && !isEmail(values.email.trim()) ? { ...problems, message: SIGN_UP_MESSAGES.email } : problems;
 }
 
 /** The fields and files of the form, in the order of the page. */
@@ -106,4 +133,7 @@ export interface SignUpAnswer {
   wayOn: "sign-in" | null;
   refill: Refill;
   kept: KeptFiles;
+  proof: AddressProof | null;
+  /** The one-time code that is asked for first. */
+  code: CodeAnswer | null;
 }

@@ -2,13 +2,19 @@ import { redirect } from "react-router";
 import { pageMeta } from "../../../components/page-meta";
 import { memberContext, publicConfigContext } from "../../../context";
 import { orFailureWords } from "../../../lib/action-failure";
+import { forgetDraft, forgetSignUp } from "../../../lib/draft";
+import { readSentCode } from "../../../lib/one-time-code";
 import { replaceOnReturn } from "../../../lib/replace-on-return";
-import { forgetSignUp } from "../../../lib/sign-up-draft";
+import { useHydrated } from "../../../lib/use-hydrated";
 import { AuthPage } from "../auth-page";
+import { CodePage, codeSent, readCodeStep } from "../code-form";
 import type { Route } from "./+types/route";
 import { signUp } from "./action.server";
-import { EMPTY_ENTRY, type SignUpAnswer } from "./entry";
+import { CarriedEntry } from "./carried-entry";
+import { EMPTY_ENTRY, readEntry, type SignUpAnswer } from "./entry";
 import { SignUpForm } from "./sign-up-form";
+import { SIGN_UP_CODE } from "./use-address-proof";
+import { SIGN_UP_PATH } from "./use-sending";
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({
@@ -35,27 +41,42 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
   return replaceOnReturn(request, serverLoader);
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  const sent = readCodeStep(form) === "send" ? null : readSentCode(form);
   try {
     return await orFailureWords<SignUpAnswer>(serverAction, (words) => ({
       problems: { message: words, fields: {} },
       wayOn: null,
       refill: EMPTY_ENTRY.refill,
       kept: EMPTY_ENTRY.kept,
+      proof: readEntry(form).proof,
+      code: sent && { ...codeSent(sent), problem: words },
     }));
   } catch (redirection) {
     // Somebody is signed in, and answers and file are theirs: whoever signs up next in this tab must not be offered them.
     forgetSignUp();
+    forgetDraft(SIGN_UP_CODE);
     throw redirection;
   }
 }
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
+  const hydrated = useHydrated();
+  const aside = { title: "What happens next", children: <Next /> };
+  // Without scripts no dialog opens over the form: the page asks for the code, and carries the form on.
+  if (actionData?.code && !hydrated) {
+    return (
+      <CodePage action={SIGN_UP_PATH} answer={actionData.code} isForAnybody busy={null} aside={aside}>
+        <CarriedEntry {...actionData} />
+      </CodePage>
+    );
+  }
   return (
     <AuthPage
       title="Join Navarambh"
       lead="A profile takes a few minutes. Nothing you type is lost if your connection drops."
-      aside={{ title: "What happens next", children: <Next /> }}
+      aside={aside}
     >
       <SignUpForm answer={actionData} {...loaderData} />
     </AuthPage>

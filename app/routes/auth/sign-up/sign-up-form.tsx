@@ -1,26 +1,32 @@
 // The sign-up form: sent and answered like any form, and checked here first where scripts run.
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { Form, Link } from "react-router";
+import { CompanyUrlField } from "../../../components/profile/company-url-field";
+import { StudentFields } from "../../../components/profile/student-fields";
 import { Button } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { FileField } from "../../../components/ui/file-field";
 import { MatchHint } from "../../../components/ui/match-hint";
 import { PasswordField } from "../../../components/ui/password-field";
+import { Status } from "../../../components/ui/status";
 import { StrengthBar } from "../../../components/ui/strength-bar";
-import { TextField } from "../../../components/ui/text-field";
+import { WaitingForFile } from "../../../components/ui/waiting-for-file";
 import { fileKindOf } from "../../../contract/files";
-import { checkSignUp, needsGuardian, type SignUpValues } from "../../../contract/sign-up-rules";
+import { needsGuardian, SIGN_UP_MESSAGES, type SignUpValues } from "../../../contract/sign-up-rules";
 import type { CarriedEmail } from "../../../lib/carried-email";
+import { rememberDraft, SIGN_UP_DRAFT } from "../../../lib/draft";
 import { problemsInOrder, stillWrong } from "../../../lib/field-problems";
-import type { UploadState } from "../../../lib/file-upload";
 import { numberWordCapital } from "../../../lib/number-words";
-import { rememberDraft } from "../../../lib/sign-up-draft";
+import { unsentWords } from "../../../lib/upload-wait";
 import { useDraft } from "../../../lib/use-draft";
 import { useFileUpload } from "../../../lib/use-file-upload";
 import { useShownAnswer } from "../../../lib/use-shown-answer";
+import { CodeDialog } from "../code-form";
 import { AboutFields } from "./about-fields";
 import { Agreement } from "./agreement";
+import { CarriedProof } from "./carried-entry";
 import {
+  checkEntry,
   EMPTY_ENTRY,
   type Entry,
   type EntryProblems,
@@ -29,9 +35,8 @@ import {
   type SignUpAnswer,
   withFileProblem,
 } from "./entry";
-import { StudentFields } from "./student-fields";
+import { useAddressProof } from "./use-address-proof";
 import { SIGN_UP_PATH, useSending } from "./use-sending";
-import { WaitingForFile } from "./waiting-for-file";
 
 interface SignUpFormProps {
   answer: SignUpAnswer | undefined;
@@ -58,10 +63,29 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
 
   const check = (entry: Entry) => {
     const kind = entry.values.role ? fileKindOf(entry.values.role) : null;
-    const rules = checkSignUp(entry.values, new Date(), { emailVerified });
+    const rules = checkEntry(entry, new Date(), emailVerified);
     return kind ? withFileProblem(rules, kind, unsentWords(uploads[kind].state())) : rules;
   };
-  const fail = (problems: EntryProblems) => show({ problems, wayOn: null });
+  /** Takes in what stands in the form now. */
+  const look = useCallback((): Entry | null => {
+    if (!form.current) return null;
+    const entry = readEntry(new FormData(form.current));
+    setValues(entry.values);
+    setPhoneCode(entry.refill.phoneCode);
+    return entry;
+  }, []);
+
+  const fail = (problems: EntryProblems) => {
+    show({ problems, wayOn: null });
+    const entry = problems.message === SIGN_UP_MESSAGES.unverified ? look() : null;
+    if (entry) proving.ask(entry.values.email.trim());
+  };
+  // What was pressed before the code is done as soon as the address is proven.
+  const proving = useAddressProof(
+    answer,
+    () => form.current?.requestSubmit(),
+    (problems) => show({ problems, wayOn: null }),
+  );
   const { isBusy, isWaitingForFile, send } = useSending(uploads, check, fail);
 
   // A file that the server no longer has must be chosen again.
@@ -72,23 +96,14 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
     }
   }, [answer, resume, portfolio]);
 
-  /** Takes in what stands in the form now. */
-  const look = useCallback((): Entry | null => {
-    if (!form.current) return null;
-    const entry = readEntry(new FormData(form.current));
-    setValues(entry.values);
-    setPhoneCode(entry.refill.phoneCode);
-    return entry;
-  }, []);
-
   // The browser may have put back what was typed before a reload, and people type before the scripts are there.
-  useDraft(form, answer === undefined, look);
+  useDraft(form, SIGN_UP_DRAFT, answer === undefined, look);
 
   const onEdit = () => {
     const entry = look();
     if (!entry) return;
-    rememberDraft(entry.refill);
-    const still = checkSignUp(entry.values, new Date(), { emailVerified })?.fields ?? {};
+    rememberDraft(SIGN_UP_DRAFT, entry.refill);
+    const still = checkEntry(entry, new Date(), emailVerified)?.fields ?? {};
     setShown((was) => was && { ...was, problems: { message: "", fields: stillWrong(was.problems.fields, still) } });
   };
 
@@ -107,6 +122,7 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
           attempt={attempt}
         >
           <SummaryText
+            isUnverified={shown.problems.message === SIGN_UP_MESSAGES.unverified}
             wayOn={shown.wayOn}
             email={values.email}
             count={Object.keys(wrong).length}
@@ -114,6 +130,9 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
             passwordsGone={shown === first}
           />
         </ErrorSummary>
+      )}
+      {answer?.proof && answer.problems.message === "" && (
+        <Status>Your email is confirmed. Enter your password twice once more, and your account is made.</Status>
       )}
       <Form
         method="post"
@@ -144,20 +163,7 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
         </fieldset>
         <fieldset className="for-others">
           <legend>Professional Information</legend>
-          <TextField
-            id="companyUrl"
-            label="Company URL"
-            optional
-            hint="Like https://example.in"
-            error={wrong.companyUrl}
-            type="url"
-            inputMode="url"
-            autoComplete="url"
-            autoCapitalize="none"
-            enterKeyHint="next"
-            spellCheck={false}
-            defaultValue={refill.companyUrl}
-          />
+          <CompanyUrlField error={wrong.companyUrl} defaultValue={refill.companyUrl} />
           <FileField
             kind="portfolio"
             label="Portfolio"
@@ -198,33 +204,45 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
             <WaitingForFile
               upload={uploads[chosenKind]}
               state={chosenKind === "resume" ? resumeState : portfolioState}
+              then="Your account is made as soon as it has arrived."
+              letGo="Go on without the file"
             />
           )}
           <div className="actions">
-            <Button busy={isBusy} busyLabel="Creating Account...">
+            <Button
+              busy={isBusy || proving.isSending}
+              busyLabel={proving.isSending ? "Sending a code..." : "Creating Account..."}
+            >
               Create Account
             </Button>
           </div>
+          {proving.proof && <CarriedProof proof={proving.proof} />}
           <p>
             Already have an account? <Link to="/signin">Sign in here</Link>
           </p>
         </div>
       </Form>
+      {proving.asked && (
+        <CodeDialog
+          action={SIGN_UP_PATH}
+          answer={proving.asked}
+          isForAnybody
+          busy={proving.busy}
+          onSend={proving.onSend}
+          onClose={proving.close}
+        />
+      )}
     </>
   );
 }
 
-/** The words for a chosen file that did not get here. */
-function unsentWords(state: UploadState): string | null {
-  return state.phase === "refused" || state.phase === "stopped" ? state.words : null;
-}
-
 /** What stands under the first failure: how many answers are concerned, what was kept, and another way on. */
-function SummaryText({ wayOn, email, count, hasTyped, passwordsGone }: SummaryTextProps) {
+function SummaryText({ isUnverified, wayOn, email, count, hasTyped, passwordsGone }: SummaryTextProps) {
   const carried = { email } satisfies CarriedEmail;
   return (
     <>
-      {count > 0 && (
+      {isUnverified && <p>We mail you a code. Type it in, and your account is made. “Create Account” asks for it.</p>}
+      {count > 0 && !isUnverified && (
         <p>
           {numberWordCapital(count)} {count === 1 ? "answer needs" : "answers need"} another look.{" "}
           {hasTyped && !passwordsGone && "We kept everything you typed."}
@@ -248,6 +266,8 @@ function SummaryText({ wayOn, email, count, hasTyped, passwordsGone }: SummaryTe
 }
 
 interface SummaryTextProps {
+  /** True when nothing is wrong but that the address has to be proven. */
+  isUnverified: boolean;
   wayOn: SignUpAnswer["wayOn"];
   /** What was typed as the e-mail, for the way on. */
   email: string;

@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { useSubmit } from "react-router";
 import { FILE_KINDS, type FileKind, fileKindOf } from "../../../contract/files";
 import type { FileUpload } from "../../../lib/file-upload";
+import { setKept } from "../../../lib/kept-file";
+import { isOnItsWay, untilSettled } from "../../../lib/upload-wait";
 import { usePosting } from "../../../lib/use-posting";
-import { type Entry, type EntryProblems, readEntry, setKept } from "./entry";
+import { type Entry, type EntryProblems, readEntry } from "./entry";
 
 /** The path that the form posts to. */
 export const SIGN_UP_PATH = "/signup";
@@ -63,16 +65,4 @@ export function useSending(
     await submit(data, { method: "post", action: SIGN_UP_PATH, encType: "multipart/form-data", replace: true });
   };
   return { isBusy: isWaitingForFile || isNavigating, isWaitingForFile, send };
-}
-
-function isOnItsWay(upload: Pick<FileUpload, "state">): boolean {
-  return ["checking", "sending"].includes(upload.state().phase);
-}
-
-/**
- * Waits for the upload that counts. Which one that is may change meanwhile, with the role, so it is asked for again after each.
- * @param chosen the upload of the role that is chosen at the moment
- */
-export async function untilSettled(chosen: () => Pick<FileUpload, "state" | "settled">): Promise<void> {
-  for (let upload = chosen(); isOnItsWay(upload); upload = chosen()) await upload.settled();
 }

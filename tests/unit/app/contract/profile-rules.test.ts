@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkProfileChange } from "../../../../app/contract/profile-rules";
+import { checkProfileChange, settleProfileChange } from "../../../../app/contract/profile-rules";
 
 const TODAY = new Date("2026-11-21T12:00:00Z");
 const STUDENT = {
@@ -47,5 +47,46 @@ describe("a change to a profile", () => {
     const problems = check(before, changes);
     expect(Object.keys(problems?.fields ?? {})).toEqual(fields);
     expect(Object.values(problems?.fields ?? {})).toContain(problems?.message);
+  });
+});
+
+describe("what a change comes to", () => {
+  const MENTOR = { role: "Mentor", location: "Pune", companyUrl: "https://example.in", portfolioId: "p1" };
+  const settle = (before: object | null, changes: object) =>
+    settleProfileChange(before as Record<string, unknown> | null, changes as Record<string, unknown>);
+
+  it.each([
+    ["a field of one's own", MENTOR, { companyUrl: "https://other.in" }, { companyUrl: "https://other.in" }],
+    ["a field of another role", MENTOR, { college: "A College", location: "Thane" }, { location: "Thane" }],
+    [
+      "a student who becomes a mentor",
+      { ...STUDENT, guardianAgree: true, resumeId: "r1" },
+      { role: "Mentor" },
+      {
+        role: "Mentor",
+        dob: null,
+        educationLevel: null,
+        subLevel: null,
+        majorField: null,
+        college: null,
+        guardianAgree: null,
+      },
+    ],
+    [
+      "a mentor who becomes a student",
+      MENTOR,
+      { ...STUDENT, companyUrl: "https://other.in" },
+      { ...STUDENT, companyUrl: null },
+    ],
+    ["a mentor who becomes an investor", MENTOR, { role: "Investor" }, { role: "Investor" }],
+    ["a degree without fields of study", STUDENT, { subLevel: "BCA" }, { subLevel: "BCA", majorField: null }],
+    ["what is to be emptied", MENTOR, { portfolioId: null, resumeId: null }, { portfolioId: null, resumeId: null }],
+    ["a first profile without a role", null, { college: "A College" }, { college: "A College" }],
+  ])("%s", (_, before, changes, settled) => {
+    expect(settle(before, changes)).toEqual(settled);
+  });
+
+  it("leaves files alone: one of another kind is for the member to replace or delete", () => {
+    expect(settle(MENTOR, { resumeId: "r1" })).toEqual({ resumeId: "r1" });
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { EXISTING_ACCOUNT_WRONG_PASSWORD } from "../../../../app/contract/errors";
-import { errorWords, formErrorWords, waitWords } from "../../../../app/lib/error-words";
+import { errorField, errorWords, formErrorWords, waitWords } from "../../../../app/lib/error-words";
 
 const FALLBACK = "Signup failed. Please try again.";
 
@@ -45,4 +45,44 @@ test.each([
   [3601, "in 2 hours"],
 ])("a wait of %i seconds reads %s", (seconds, words) => {
   expect(waitWords(seconds)).toBe(words);
+});
+
+test.each([
+  ["user_blocked", "This account is blocked. Write to hello@navarambh.example, and we will look into it."],
+  ["password_recently_used", "You have used this password before. Choose another one."],
+  [
+    "user_email_already_exists",
+    "There is an account with this email already. Sign in instead, or use another address.",
+  ],
+  ["user_phone_already_exists", "Another account has this phone number. Use another one."],
+  ["user_session_already_exists", "Somebody is signed in here already. Log out first, then sign in again."],
+  [
+    "storage_device_not_found",
+    "We have no room for files right now. Go on without it, and add it later from your dashboard",
+  ],
+])("%s says what to do", (type, words) => {
+  expect(errorWords({ type, message: "The backend's own words." }, FALLBACK)).toBe(words);
+});
+
+const COMMON = {
+  type: "general_argument_invalid",
+  message:
+    "Invalid `password` param: Password must be between 8 and 265 characters long, and should not be one of the commonly used password.",
+};
+
+test("a password that many people have is worded, and belongs to its field", () => {
+  expect(errorWords(COMMON, FALLBACK)).toContain("Choose another one.");
+  expect(errorWords(COMMON, FALLBACK)).not.toContain("param");
+  expect(errorField(COMMON)).toBe("password");
+});
+
+test.each([
+  ["password_recently_used", "", "password"],
+  ["user_already_exists", "", "email"],
+  ["user_target_already_exists", "", "phone"],
+  ["general_argument_invalid", "Invalid `number` param: Phone number must start with a '+'", "phone"],
+  ["general_argument_invalid", "Invalid `url` param: Invalid URI", null],
+  ["user_blocked", "Invalid `email` param", null],
+])("%s (%s) is about %s", (type, message, field) => {
+  expect(errorField({ type, message })).toBe(field);
 });

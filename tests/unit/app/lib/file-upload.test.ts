@@ -41,7 +41,7 @@ afterEach(() => {
 
 async function sending(previous: PreviousUpload[] = []) {
   const tus = createTus(previous);
-  const upload = new FileUpload("resume", MAX_BYTES, null, tus.load);
+  const upload = new FileUpload("resume", MAX_BYTES, null, "u1", tus.load);
   await upload.choose(pdf());
   const [sent] = tus.uploads;
   if (!sent) throw new Error("nothing was sent");
@@ -50,7 +50,7 @@ async function sending(previous: PreviousUpload[] = []) {
 
 test("a file that cannot be kept is refused before the tus client is loaded", async () => {
   const tus = createTus();
-  const upload = new FileUpload("resume", MAX_BYTES, null, tus.load);
+  const upload = new FileUpload("resume", MAX_BYTES, null, "u1", tus.load);
   await upload.choose(new File(["hello"], "cv.pdf"));
   expect(upload.state()).toMatchObject({ phase: "refused", name: "cv.pdf" });
   expect(tus.load).not.toHaveBeenCalled();
@@ -109,7 +109,7 @@ test("nothing starts it again once its page is left, not even a connection that 
 
 test("a file that is still looked at when its page is left is not sent", async () => {
   const tus = createTus();
-  const upload = new FileUpload("resume", MAX_BYTES, null, tus.load);
+  const upload = new FileUpload("resume", MAX_BYTES, null, "u1", tus.load);
   const choosing = upload.choose(pdf());
   upload.leave();
   await choosing;
@@ -139,7 +139,7 @@ test("a connection that cannot be used at once leaves a line in the log", async 
 
 test("a file that could not be read, or whose client did not load, has to be chosen again", async () => {
   const complaint = vi.spyOn(console, "error").mockImplementation(() => {});
-  const upload = new FileUpload("resume", MAX_BYTES, null, () => Promise.reject(new Error("no chunk")));
+  const upload = new FileUpload("resume", MAX_BYTES, null, "u1", () => Promise.reject(new Error("no chunk")));
   await upload.choose(pdf());
   expect(upload.state()).toMatchObject({
     phase: "refused",
@@ -176,7 +176,7 @@ test("cancelling ends the upload at the server, and what it still reports is ign
 });
 
 test("taking a kept file out deletes it", () => {
-  const upload = new FileUpload("resume", MAX_BYTES, { id: "f9", ticket: "t9", name: "old.pdf" });
+  const upload = new FileUpload("resume", MAX_BYTES, { id: "f9", ticket: "t9", name: "old.pdf" }, "u1");
   upload.cancel();
   expect(fetch).toHaveBeenCalledWith("/api/files/f9?ticket=t9", expect.objectContaining({ method: "DELETE" }));
   expect(upload.state()).toEqual({ phase: "empty" });
@@ -201,13 +201,14 @@ test("whoever waits for it learns how it ended", async () => {
 test("an unfinished upload of this kind is offered again for a day", () => {
   const creationTime = "2026-01-01T00:00:00Z";
   vi.stubGlobal("localStorage", {
-    "tus::navarambh-portfolio-a::1": "{}",
-    "tus::navarambh-resume-a::2": "{}",
+    "tus::navarambh-u1-portfolio-a::1": "{}",
+    "tus::navarambh-u1-resume-a::2": "{}",
+    "tus::navarambh-guest-resume-a::3": "{}",
     getItem: (key: string) => JSON.stringify({ creationTime, metadata: { filename: `${key}.pdf` } }),
   });
-  const upload = new FileUpload("resume", MAX_BYTES, null);
+  const upload = new FileUpload("resume", MAX_BYTES, null, "u1");
   upload.findUnfinished(Date.parse("2026-01-02T00:00:00Z"));
   expect(upload.state()).toEqual({ phase: "empty" });
   upload.findUnfinished(Date.parse("2026-01-01T23:59:59Z"));
-  expect(upload.state()).toEqual({ phase: "empty", unfinished: "tus::navarambh-resume-a::2.pdf" });
+  expect(upload.state()).toEqual({ phase: "empty", unfinished: "tus::navarambh-u1-resume-a::2.pdf" });
 });

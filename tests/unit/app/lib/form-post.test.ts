@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { afterSignIn, postErrorWords } from "../../../../app/lib/form-post.server";
+import { dashboardAfter, postErrorWords } from "../../../../app/lib/form-post.server";
 
 const byScript = new Request("https://navarambh.example/login.data", { method: "POST" });
 const asDocument = new Request("https://navarambh.example/login", { method: "POST" });
 
 test("a form sent without scripts leads to the dashboard whole", () => {
-  expect(afterSignIn(byScript)).toBe("/dashboard");
-  expect(afterSignIn(asDocument)).toBe("/dashboard?whole");
+  expect(dashboardAfter(byScript)).toBe("/dashboard");
+  expect(dashboardAfter(asDocument)).toBe("/dashboard?whole");
 });
 
 test("only a form sent by a script is told that nothing is lost: a new page has no passwords in it", () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const forgotten = vi.fn();
-vi.mock("../../../../app/lib/sign-up-draft", () => ({ forgetSignUp: forgotten }));
+vi.mock("../../../../app/lib/draft", () => ({ forgetForms: forgotten }));
 
 beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());
@@ -26,8 +26,18 @@ test("a log-out that worked forgets what this browser kept, and leaves", async (
   answer(new Response(null, { status: 204 }));
   const { logOut } = await load();
   const leave = vi.fn();
-  expect(await logOut(leave)).toBeNull();
+  expect(await logOut("everywhere", leave)).toBeNull();
   expect(fetch).toHaveBeenCalledWith("/api/account/sessions", { method: "DELETE" });
+  expect(forgotten).toHaveBeenCalledOnce();
+  expect(leave).toHaveBeenCalledOnce();
+});
+
+test("this device alone is signed out by its own session, and one that is over already counts as ended", async () => {
+  answer(new Response('{"error":{"type":"session_missing","message":"m"}}', { status: 401 }));
+  const { logOut } = await load();
+  const leave = vi.fn();
+  expect(await logOut("here", leave)).toBeNull();
+  expect(fetch).toHaveBeenCalledWith("/api/account/sessions/current", { method: "DELETE" });
   expect(forgotten).toHaveBeenCalledOnce();
   expect(leave).toHaveBeenCalledOnce();
 });
@@ -41,7 +51,7 @@ test.each([
   answer(response);
   const { logOut } = await load();
   const leave = vi.fn();
-  const said = await logOut(leave);
+  const said = await logOut("everywhere", leave);
   expect(said).toContain(words);
   expect(said).toContain("You are still signed in.");
   expect(forgotten).not.toHaveBeenCalled();
@@ -55,7 +65,7 @@ test("another tab's log-out is heard, this tab's own is not", async () => {
   const elsewhere = await load();
   const heard = { here: vi.fn(), elsewhere: vi.fn() };
   const stops = [here.onLogOutElsewhere(heard.here), elsewhere.onLogOutElsewhere(heard.elsewhere)];
-  await here.logOut(() => {});
+  await here.logOut("everywhere", () => {});
   await vi.waitFor(() => expect(heard.elsewhere).toHaveBeenCalledOnce());
   expect(heard.here).not.toHaveBeenCalled();
   for (const stop of stops) stop();

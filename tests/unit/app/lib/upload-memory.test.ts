@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { forgetUploads, recallKept, rememberKept, unfinishedName } from "../../../../app/lib/upload-memory";
+import { stubStorage } from "../../../support/storage";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -7,29 +8,14 @@ afterEach(() => {
 
 const file = { id: "f1", ticket: "a+b/c=", name: "Asha résumé.pdf" };
 
-/** A browser's storage: its keys are its own enumerable properties. */
-function stubStorage(name: "sessionStorage" | "localStorage", items: Record<string, string> = {}) {
-  const methods = {
-    getItem: (key: string) => storage[key] ?? null,
-    setItem: (key: string, value: string) => {
-      storage[key] = value;
-    },
-    removeItem: (key: string) => {
-      delete storage[key];
-    },
-  };
-  const storage: Record<string, string> & typeof methods = Object.assign(Object.create(methods), items);
-  vi.stubGlobal(name, storage);
-  return storage;
-}
-
-test("a tab remembers a kept file by its kind until it is forgotten", () => {
+test("a tab remembers a kept file by its owner and kind until it is forgotten", () => {
   stubStorage("sessionStorage");
-  rememberKept("resume", file);
-  expect(recallKept("resume")).toEqual(file);
-  expect(recallKept("portfolio")).toBeNull();
-  rememberKept("resume", null);
-  expect(recallKept("resume")).toBeNull();
+  rememberKept("u1", "resume", file);
+  expect(recallKept("u1", "resume")).toEqual(file);
+  expect(recallKept("u1", "portfolio")).toBeNull();
+  expect(recallKept("u2", "resume")).toBeNull();
+  rememberKept("u1", "resume", null);
+  expect(recallKept("u1", "resume")).toBeNull();
 });
 
 test("the next person at this computer finds neither a finished upload nor an unfinished one", () => {
@@ -37,30 +23,35 @@ test("the next person at this computer finds neither a finished upload nor an un
   const creationTime = "2026-01-01T00:00:00Z";
   const unfinished = JSON.stringify({ creationTime, metadata: { filename: "plan.zip" } });
   const local = stubStorage("localStorage", {
-    "tus::navarambh-portfolio-plan.zip::7": unfinished,
+    "tus::navarambh-u1-portfolio-plan.zip::7": unfinished,
     "tus::other::1": "{}",
   });
   const now = Date.parse(creationTime);
-  rememberKept("resume", file);
-  rememberKept("portfolio", file);
-  expect(unfinishedName("portfolio", now)).toBe("plan.zip");
+  rememberKept("u1", "resume", file);
+  rememberKept("u1", "portfolio", file);
+  expect(unfinishedName("u1", "portfolio", now)).toBe("plan.zip");
+  expect(unfinishedName("u2", "portfolio", now)).toBeNull();
 
   forgetUploads();
-  expect([recallKept("resume"), recallKept("portfolio"), unfinishedName("portfolio", now)]).toEqual([null, null, null]);
+  expect([recallKept("u1", "resume"), recallKept("u1", "portfolio"), unfinishedName("u1", "portfolio", now)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
   expect(sessionStorage.getItem("theme")).toBe("dark");
   expect(Object.keys(local)).toEqual(["tus::other::1"]);
 });
 
 test("what somebody else stored there is not taken for a file", () => {
   vi.stubGlobal("sessionStorage", { getItem: () => '{"id":1}' });
-  expect(recallKept("resume")).toBeNull();
+  expect(recallKept("u1", "resume")).toBeNull();
 });
 
 test("a browser that forbids storage only forgets", () => {
   const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
   vi.stubGlobal("sessionStorage", undefined);
-  rememberKept("resume", file);
-  expect(recallKept("resume")).toBeNull();
+  rememberKept("u1", "resume", file);
+  expect(recallKept("u1", "resume")).toBeNull();
   forgetUploads();
   expect(warning).toHaveBeenCalled();
   warning.mockRestore();

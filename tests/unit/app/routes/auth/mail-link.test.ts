@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { isCutLink, linkProblem, linkSearch, readMailLink } from "../../../../../app/routes/auth/mail-link";
+import { isCutLink, linkFault, linkProblem, linkSearch, readMailLink } from "../../../../../app/routes/auth/mail-link";
 
-const link = { userId: "u1", secret: "s1", expire: "2026-01-01T12:00:00.000+00:00" };
+const link = { userId: "u1", secret: "5e".repeat(128), expire: "2026-01-01T12:00:00.000+00:00" };
 
 test("a link reads back from the address its page posts to", () => {
   expect(readMailLink(new URLSearchParams(linkSearch(link)))).toEqual(link);
@@ -18,17 +18,37 @@ test("a link of which a part arrived was cut; an address without any part is non
   expect(isCutLink(new URLSearchParams("from=mail"))).toBe(false);
 });
 
+const before = new Date("2026-01-01T11:00:00Z");
+const after = new Date("2026-01-01T12:00:01Z");
+
 test("a refused link has expired when its time is over", () => {
-  const problem = linkProblem("user_invalid_token", link, new Date("2026-01-01T12:00:01Z"));
-  expect(problem?.title).toBe("This link has expired");
+  expect(linkFault("user_invalid_token", link, after)).toBe("expired");
 });
 
-test("a refused link whose time is not over was used or damaged", () => {
-  const title = "This link does not work any more";
-  expect(linkProblem("user_invalid_token", link, new Date("2026-01-01T11:00:00Z"))?.title).toBe(title);
-  expect(linkProblem("user_not_found", { ...link, expire: "" }, new Date())?.title).toBe(title);
+test("a link that is known to have been used was used, whenever it ends", () => {
+  expect(linkFault("link_used", link, before)).toBe("used");
+  expect(linkFault("link_used", link, after)).toBe("used");
 });
+
+test("a refused link that was not used and whose time is not over was damaged", () => {
+  expect(linkFault("user_invalid_token", link, before)).toBe("damaged");
+  expect(linkFault("user_not_found", { ...link, expire: "" }, after)).toBe("damaged");
+});
+
+test.each(["5e", "5e".repeat(127), `${"5e".repeat(127)}5=`, "5e".repeat(129)])(
+  "a refused link with another secret than ours was damaged, whenever it ends",
+  (secret) => {
+    expect(linkFault("user_invalid_token", { ...link, secret }, before)).toBe("damaged");
+    expect(linkFault("validation_failed", { ...link, secret }, after)).toBe("damaged");
+  },
+);
 
 test("a backend in trouble says nothing about the link", () => {
-  expect(linkProblem("backend_down", link, new Date())).toBeNull();
+  expect(linkFault("backend_down", link, after)).toBeNull();
+});
+
+test("what a used link has done depends on what it was for", () => {
+  expect(linkProblem("used", "verification").text).toContain("your email is confirmed");
+  expect(linkProblem("used", "recovery").text).toContain("sign in with the password you chose");
+  expect(linkProblem("expired", "verification")).toEqual(linkProblem("expired", "recovery"));
 });

@@ -3,8 +3,14 @@ import Home from "../../../../../app/routes/marketing/home";
 import NotFound, { loader, meta } from "../../../../../app/routes/marketing/not-found";
 import { readLinks, readText, renderPage } from "./render-page";
 
-const html = renderPage(Home, "/");
+const html = renderPage(Home, "/", { hasLeft: false });
 const text = readText(html);
+
+test("whoever has just deleted their account reads it above everything else, nobody else does", () => {
+  const words = "Your account is deleted. Your profile, your file and your sign-ins went with it.";
+  expect(readText(renderPage(Home, "/", { hasLeft: true })).startsWith(words)).toBe(true);
+  expect(text).not.toContain(words);
+});
 
 test("the headline and a button to join", () => {
   expect(readText(html.match(/<h1>.*?<\/h1>/s)?.[0] ?? "")).toBe("Launch Your Ideas, Build the Future");

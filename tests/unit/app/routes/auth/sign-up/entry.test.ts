@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import {
-  droppedKinds,
+  checkEntry,
   EMPTY_ENTRY,
   readEntry,
-  setKept,
   withFileProblem,
   withPhoneCode,
 } from "../../../../../../app/routes/auth/sign-up/entry";
@@ -43,19 +42,6 @@ test("the phone is shown again as it was typed, with its code", () => {
   expect(refill).toMatchObject({ phoneCode: "+256", phone: "700 555 010" });
 });
 
-test("a sent form carries a kept file's ticket instead of the file", () => {
-  const form = posted({ portfolioId: "old", portfolioTicket: "old" });
-  form.set("resume", new File(["x"], "cv.pdf"));
-  setKept(form, "resume", { id: "f1", ticket: "t1", name: "cv.pdf" });
-  setKept(form, "portfolio", null);
-  expect(form.has("resume")).toBe(false);
-  expect(readEntry(form).kept).toEqual({ resume: { id: "f1", ticket: "t1", name: "cv.pdf" }, portfolio: null });
-});
-
-test("a ticked box names the kind to leave out", () => {
-  expect(droppedKinds(posted({ portfolioDrop: "yes" }))).toEqual(["portfolio"]);
-});
-
 test("a file's problem joins those of the rules, whose sentence comes first", () => {
   const rules = { message: "Please fill in all required fields", fields: { name: "Enter your full name" } };
   expect(withFileProblem(rules, "resume", "Choose another")).toEqual({
@@ -64,4 +50,41 @@ test("a file's problem joins those of the rules, whose sentence comes first", ()
   });
   expect(withFileProblem(null, "resume", "Choose another")?.message).toBe("Choose another");
   expect(withFileProblem(null, "resume", null)).toBeNull();
+});
+
+const TODAY = new Date("2026-11-21T12:00:00Z");
+const MENTOR = {
+  role: "Mentor",
+  name: "Asha Kulkarni",
+  email: "Asha@people.example.in",
+  phone: "98220 55501",
+  location: "Pune",
+  password: "Marigold-2025",
+  confirmPassword: "Marigold-2025",
+  agree: "yes",
+};
+const PROOF = { provenEmail: "asha@people.example.in", emailProof: "sealed" };
+
+test("where addresses have to be proven, an entry is right with a proof of the address that stands in it", () => {
+  const unverified = "Please verify your email to complete the signup process.";
+  expect(checkEntry(readEntry(posted(MENTOR)), TODAY, true)).toBeNull();
+  expect(checkEntry(readEntry(posted(MENTOR)), TODAY, false)?.message).toBe(unverified);
+  expect(checkEntry(readEntry(posted({ ...MENTOR, ...PROOF })), TODAY, false)).toBeNull();
+  const edited = { ...MENTOR, ...PROOF, email: "meera@people.example.in" };
+  expect(checkEntry(readEntry(posted(edited)), TODAY, false)?.message).toBe(unverified);
+});
+
+test("half a proof is none", () => {
+  expect(readEntry(posted({ ...MENTOR, emailProof: "sealed" })).proof).toBeNull();
+  expect(readEntry(posted({ ...MENTOR, ...PROOF })).proof).toEqual({
+    email: "asha@people.example.in",
+    token: "sealed",
+  });
+});
+
+test("what is no address is said before it has to be proven, and what is missing before both", () => {
+  const typo = readEntry(posted({ ...MENTOR, email: "asha at people" }));
+  expect(checkEntry(typo, TODAY, false)?.message).toBe("Please enter a valid email address");
+  const unnamed = readEntry(posted({ ...MENTOR, name: "" }));
+  expect(checkEntry(unnamed, TODAY, false)?.message).toBe("Please fill in all required fields");
 });

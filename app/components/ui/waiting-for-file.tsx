@@ -1,25 +1,25 @@
 // What stands beside the button while the form waits for its file.
-import type { FileUpload, UploadState } from "../../../lib/file-upload";
+import type { FileUpload, UploadState } from "../../lib/file-upload";
 
 interface WaitingForFileProps {
   upload: FileUpload;
   state: UploadState;
+  /** What happens once it has arrived, as a sentence. */
+  then: string;
+  /** The button that waits no longer. */
+  letGo: string;
 }
 
-/** Follows the upload, and offers to go on without it: the connection of the file may be gone for long. */
-export function WaitingForFile({ upload, state }: WaitingForFileProps) {
+/** Follows the upload, and offers to wait no longer: the connection of the file may be gone for long. */
+export function WaitingForFile({ upload, state, then, letGo }: WaitingForFileProps) {
   const isLost = state.phase === "sending" && state.isWaiting;
   return (
     <div className="sm">
       <p>{progress(state)}</p>
-      <p role="status">
-        {isLost
-          ? "The connection is gone. It goes on by itself when you are back."
-          : "Your account is made as soon as it has arrived."}
-      </p>
+      <p role="status">{isLost ? "The connection is gone. It goes on by itself when you are back." : then}</p>
       <p>
         <button type="button" className="link-button quiet" onClick={() => upload.cancel()}>
-          Go on without the file
+          {letGo}
         </button>
       </p>
     </div>

@@ -1,16 +1,17 @@
 // The block that students fill in: date of birth, education, college.
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { DateField } from "../../../components/ui/date-field";
-import { Options, SelectField } from "../../../components/ui/select-field";
-import { TextField } from "../../../components/ui/text-field";
-import { COLLEGE_MAX } from "../../../contract/limits";
-import { DEGREES_WITH_FIELDS, degreesOf, EDUCATION, EDUCATION_LEVELS, FIELDS_OF_STUDY } from "../../../contract/lists";
-import { useHydrated } from "../../../lib/use-hydrated";
-import type { EntryField, Refill } from "./entry";
+import { COLLEGE_MAX } from "../../contract/limits";
+import { DEGREES_WITH_FIELDS, degreesOf, EDUCATION, EDUCATION_LEVELS, FIELDS_OF_STUDY } from "../../contract/lists";
+import { useHydrated } from "../../lib/use-hydrated";
+import { DateField } from "../ui/date-field";
+import { Options, SelectField } from "../ui/select-field";
+import { TextField } from "../ui/text-field";
+
+type StudentField = "dob" | "educationLevel" | "subLevel" | "majorField" | "college";
 
 interface StudentFieldsProps {
-  refill: Refill;
-  wrong: Partial<Record<EntryField, string>>;
+  refill: Record<StudentField, string>;
+  wrong: Partial<Record<StudentField, string>>;
   /** The level chosen at this moment. */
   level: string;
   /** The latest possible date of birth, "2025-07-12". */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { UploadState } from "../../../../../../app/lib/file-upload";
-import { untilSettled } from "../../../../../../app/routes/auth/sign-up/use-sending";
+import type { UploadState } from "../../../../app/lib/file-upload";
+import { untilSettled } from "../../../../app/lib/upload-wait";
 
 /** An upload on its way until the test lets it arrive. */
 function upload() {

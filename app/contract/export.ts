@@ -1,0 +1,38 @@
+// The file that a member takes away: everything that is held about him, as the law on personal data asks.
+import { z } from "zod";
+import { ProfileSchema, SessionSchema, UserSchema } from "./account";
+import { FILE_KINDS } from "./files";
+
+const ExportedFileSchema = z.object({
+  id: z.string(),
+  /** What the profile calls it; null for an upload that it does not name. */
+  kind: z.enum(FILE_KINDS).nullable(),
+  /** These are null when the file is lost. */
+  name: z.string().nullable(),
+  /** In bytes. */
+  size: z.number().nullable(),
+  type: z.string().nullable(),
+  /** ISO 8601. */
+  uploadedAt: z.string().nullable(),
+  /** Where its owner, signed in, can download it. */
+  download: z.string(),
+});
+export type ExportedFile = z.infer<typeof ExportedFileSchema>;
+
+/** All times are in ISO 8601; "" where there is none. */
+export const ExportSchema = z.object({
+  exportedAt: z.string(),
+  account: UserSchema.extend({
+    updatedAt: z.string(),
+    lastSeenAt: z.string(),
+    passwordChangedAt: z.string(),
+    phoneVerified: z.boolean(),
+    labels: z.array(z.string()),
+    preferences: z.record(z.string(), z.unknown()),
+  }),
+  /** With what an older client may have stored beside our own fields; never a password. */
+  profile: z.looseObject({ ...ProfileSchema.shape, createdAt: z.string(), updatedAt: z.string() }).nullable(),
+  files: z.array(ExportedFileSchema),
+  sessions: z.array(SessionSchema),
+});
+export type Export = z.infer<typeof ExportSchema>;

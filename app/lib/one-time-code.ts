@@ -1,0 +1,70 @@
+// One-time codes, as the pages that ask for one handle them: no schema library here, so that forms can check themselves.
+import { recallDraft, rememberDraft } from "./draft";
+import { errorWords, type WordableError } from "./error-words";
+
+/** How many digits a code has, as Appwrite makes them. */
+const CODE_DIGITS = 6;
+/** How long a code holds, as Appwrite makes them. */
+const CODE_LIFETIME_MS = 15 * 60 * 1000;
+
+/** A code that was mailed: what it takes to verify it, and what the page says of it. */
+export interface SentCode {
+  userId: string;
+  email: string;
+  /** Two words that the mail has to show as well. */
+  phrase: string;
+}
+
+/** What was typed as the code, without the spaces and dashes with which mails and people group its digits. */
+export function plainCode(typed: string): string {
+  return typed.normalize("NFKC").replace(/[\s\p{Pd}]+/gu, "");
+}
+
+/** What is wrong with a code before anybody is asked; null when nothing is. */
+export function codeProblem(typed: string): string | null {
+  const code = plainCode(typed);
+  if (code === "") return "Enter the code from the mail";
+  const isCode = code.length === CODE_DIGITS && /^\d+$/.test(code);
+  return isCode ? null : `The code is a number of ${CODE_DIGITS} digits`;
+}
+
+/** The names of the hidden fields that carry a sent code through a form. */
+const PARTS = ["userId", "email", "phrase"] as const;
+
+/** The sent code that a posted form is about; null when it carries none. */
+export function readSentCode(form: FormData): SentCode | null {
+  const [userId = "", email = "", phrase = ""] = PARTS.map((part) => String(form.get(part) ?? ""));
+  return userId && email ? { userId, email, phrase } : null;
+}
+
+/** The errors that say nothing about the code: it may well be right. */
+const NO_VERDICT: readonly string[] = ["backend_down", "backend_failed", "backend_stalled", "internal"];
+
+/** The words for a code that was not verified: the specification's sentence, unless nobody could look at the code. */
+export function unverifiedWords(error: WordableError): string {
+  const fallback = "The code could not be verified. Please try again.";
+  if (NO_VERDICT.includes(error.type)) return errorWords(error, fallback);
+  const isWrong = error.type === "user_invalid_token" || error.type === "validation_failed";
+  return `${INVALID_CODE}${isWrong ? WRONG_CODE : errorWords(error, fallback)}`;
+}
+
+/** How the words for a code that was refused begin (the specification, point 8). */
+export const INVALID_CODE = "❌ Invalid OTP: ";
+const WRONG_CODE = "The code is wrong, was used already, or is older than 15 minutes. Check it, or send another code.";
+
+/**
+ * Keeps a sent code in this tab, since phones reload a page while its mail is read. One that is kept already keeps its time.
+ * @param form the name of the form that asks for it
+ */
+export function rememberSentCode(form: string, sent: SentCode, now = Date.now()): void {
+  const kept = recallSentCode(form, now);
+  if (kept && PARTS.every((part) => kept[part] === sent[part])) return;
+  rememberDraft(form, { ...sent, until: String(now + CODE_LIFETIME_MS) });
+}
+
+/** The code that was sent for this form and still holds; null when there is none. */
+export function recallSentCode(form: string, now = Date.now()): SentCode | null {
+  const { userId, email, phrase, until } = recallDraft(form) ?? {};
+  if (typeof userId !== "string" || typeof email !== "string" || typeof phrase !== "string") return null;
+  return Number(until) > now ? { userId, email, phrase } : null;
+}

@@ -1,0 +1,99 @@
+// What the two forms about a file lead to: a file in its place, one that is gone, or an answer that says why not.
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { apiContext, flashContext, publicConfigContext } from "../../../context";
+import type { FileKind } from "../../../contract/files";
+import { type AnswerError, readAnswer } from "../../../lib/api-answer.server";
+import { errorWords } from "../../../lib/error-words";
+import { FILE_WORDS } from "../../../lib/file-words";
+import { dashboardAfter } from "../../../lib/form-post.server";
+import { chosenFile, dropFile, keepFormFile } from "../../../lib/form-upload.server";
+import { droppedKinds, type KeptFile, readKept } from "../../../lib/kept-file";
+import { readForm } from "../../../lib/read-form.server";
+import { leaveIfEnded, requireMember } from "../member.server";
+import { CHOOSE_FIRST, type DeleteAnswer, FILE_NAME, type FileAnswer, otherKind, postedId, postedKind } from "./answer";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Errors that are about the file and not about the form. */
+const FILE_ERRORS = [
+  "upload_ticket_invalid",
+  "upload_gone",
+  "upload_incomplete",
+  "storage_file_not_found",
+  "forbidden",
+];
+const CHANGED = "Your file has changed since this page was opened. Look at it once more before you delete it.";
+
+const idField = (kind: FileKind) => `${kind}Id` as const;
+
+export async function putFile(request: Request, context: Context) {
+  requireMember(context);
+  const form = await readForm(request);
+  const kind = postedKind(form);
+  const answer = (status: number, said: Pick<FileAnswer, "message" | "fileWords" | "kept">) =>
+    data<FileAnswer>({ kind, replaced: postedId(form), ...said }, { status });
+  const taken = await takeIn(form, kind, context);
+  if ("words" in taken) return answer(422, { message: taken.words, fileWords: taken.words, kept: taken.kept });
+
+  const { kept } = taken;
+  const changes = { [idField(kind)]: kept.id, [idField(otherKind(kind))]: null, uploadTicket: kept.ticket };
+  const saved = await readAnswer(context.get(apiContext).client.profile.$patch({ json: changes }));
+  if (!saved.ok) {
+    leaveIfEnded(saved.error);
+    const words = errorWords(saved.error, "Your file could not be put in its place. Please try again.");
+    if (FILE_ERRORS.includes(saved.error.type)) {
+      return answer(saved.error.code, { message: words, fileWords: words, kept: null });
+    }
+    const message = `${words} The file has arrived: you need not choose it again.`;
+    return answer(saved.error.code, { message, fileWords: null, kept });
+  }
+  context.get(flashContext).leave("file-saved", "/dashboard");
+  throw redirect(dashboardAfter(request), 303);
+}
+
+/** The file that came with the form, or that arrived before it; or the words for why there is none. */
+async function takeIn(
+  form: FormData,
+  kind: FileKind,
+  context: Context,
+): Promise<{ kept: KeptFile } | { words: string; kept: KeptFile | null }> {
+  const { fetch } = context.get(apiContext);
+  let kept = readKept(form)[kind];
+  if (kept && droppedKinds(form).includes(kind)) {
+    await dropFile(fetch, kept);
+    kept = null;
+  }
+  const chosen = chosenFile(form, kind);
+  if (!chosen) return kept ? { kept } : { words: CHOOSE_FIRST, kept };
+  const result = await keepFormFile(fetch, kind, chosen, context.get(publicConfigContext).fileMaxBytes);
+  if ("words" in result) return { words: result.words, kept };
+  if (kept) await dropFile(fetch, kept);
+  return result;
+}
+
+export async function deleteFile(request: Request, context: Context) {
+  requireMember(context);
+  const form = await readForm(request);
+  const kind = postedKind(form);
+  const answer = (status: number, words: string) =>
+    data<DeleteAnswer>({ words, kind, id: postedId(form), name: String(form.get(FILE_NAME) ?? "") }, { status });
+  const fail = (error: AnswerError) => {
+    leaveIfEnded(error);
+    return answer(
+      error.code,
+      errorWords(error, `Your ${FILE_WORDS[kind].name} could not be deleted. Please try again.`),
+    );
+  };
+  const { client } = context.get(apiContext);
+  // The page asked about one file: another that has come since, in another tab, is not the one to delete.
+  const current = await readAnswer(client.profile.$get());
+  if (!current.ok) return fail(current.error);
+  const id = current.data.profile?.[idField(kind)] ?? null;
+  if (id !== null && id !== postedId(form)) return answer(409, CHANGED);
+  if (id !== null) {
+    const deleted = await readAnswer(client.profile.$patch({ json: { [idField(kind)]: null } }));
+    if (!deleted.ok) return fail(deleted.error);
+  }
+  context.get(flashContext).leave("file-deleted", "/dashboard");
+  throw redirect(dashboardAfter(request), 303);
+}

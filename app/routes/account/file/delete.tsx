@@ -1,0 +1,99 @@
+import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { pageMeta } from "../../../components/page-meta";
+import { Button } from "../../../components/ui/button";
+import { ErrorSummary } from "../../../components/ui/error-summary";
+import { orFailureWords } from "../../../lib/action-failure";
+import { FILE_WORDS } from "../../../lib/file-words";
+import { useOnce } from "../../../lib/use-once";
+import { usePosting } from "../../../lib/use-posting";
+import { useShownAnswer } from "../../../lib/use-shown-answer";
+import { AuthPage } from "../../auth/auth-page";
+import "../dashboard.css";
+import { NotLoaded } from "../not-loaded";
+import type { Route } from "./+types/delete";
+import { deleteFile } from "./action.server";
+import { DELETE_PATH, type DeleteAnswer, FILE_ID, FILE_NAME, KIND, postedId, postedKind } from "./answer";
+import { readFilePage } from "./file-page.server";
+import { DownloadLink, FileRow, fileName } from "./file-row";
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({
+    title: "Delete your file",
+    description: "Delete the résumé or portfolio of your Navarambh profile.",
+    path: DELETE_PATH,
+    noindex: true,
+  });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const page = await readFilePage(context);
+  if (page.kind === "failed") return data(page, { status: 503 });
+  const { file } = page;
+  if (!file) throw redirect("/dashboard", 303);
+  return { kind: "member" as const, file };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return deleteFile(request, context);
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  return orFailureWords<DeleteAnswer>(serverAction, (words) => ({
+    words,
+    kind: postedKind(form),
+    id: postedId(form),
+    name: String(form.get(FILE_NAME) ?? ""),
+  }));
+}
+
+/** A file that has changed meanwhile is looked up anew, so that the page asks about the one that is there. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
+export default function DeleteFilePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { shown, attempt } = useShownAnswer(actionData);
+  const isBusy = usePosting(DELETE_PATH);
+  const once = useOnce(isBusy);
+  // Where a file could not be deleted, it may not be looked up either: the page still says so, and can be sent again.
+  const asked = loaderData.kind === "failed" ? actionData : { ...loaderData.file, name: fileName(loaderData.file) };
+  if (!asked) {
+    const words = loaderData.kind === "failed" ? loaderData.words : "";
+    return <NotLoaded title="Your file could not be looked up" words={words} path={DELETE_PATH} />;
+  }
+  const { name } = FILE_WORDS[asked.kind];
+  return (
+    <AuthPage
+      title={`Delete your ${name}?`}
+      lead="It cannot be brought back. Your profile stays, and you can add another file at any time."
+      aside={{
+        title: "Before you do",
+        children: <p className="mt-4">Download it first if this is the only copy you have.</p>,
+      }}
+    >
+      {shown && (
+        <ErrorSummary title={`${shown.name} was not deleted`} attempt={attempt}>
+          <p>{shown.words}</p>
+        </ErrorSummary>
+      )}
+      <div className="form">
+        {loaderData.kind === "member" && (
+          <FileRow file={loaderData.file}>
+            {loaderData.file.size !== null && <DownloadLink file={loaderData.file} />}
+          </FileRow>
+        )}
+        <Form method="post" action={DELETE_PATH} replace className="actions mt-8" onSubmit={once}>
+          <input type="hidden" name={KIND} value={asked.kind} />
+          <input type="hidden" name={FILE_ID} value={asked.id ?? ""} />
+          <input type="hidden" name={FILE_NAME} value={asked.name} />
+          <Button look="danger" busy={isBusy} busyLabel="Deleting...">
+            Delete my {name}
+          </Button>
+          <Link className="quiet" to="/dashboard">
+            Keep it
+          </Link>
+        </Form>
+      </div>
+    </AuthPage>
+  );
+}

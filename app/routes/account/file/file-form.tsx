@@ -1,0 +1,100 @@
+// The form that puts a file into the profile, in place of the one that is there.
+import { type FormEvent, useEffect, useState } from "react";
+import { Form, Link } from "react-router";
+import { Button } from "../../../components/ui/button";
+import { ErrorSummary } from "../../../components/ui/error-summary";
+import { FileField } from "../../../components/ui/file-field";
+import { WaitingForFile } from "../../../components/ui/waiting-for-file";
+import type { FileKind } from "../../../contract/files";
+import { FILE_WORDS } from "../../../lib/file-words";
+import { useFileUpload } from "../../../lib/use-file-upload";
+import { useShownAnswer } from "../../../lib/use-shown-answer";
+import { FILE_ID, FILE_PATH, type FileAnswer, KIND } from "./answer";
+import { useFileSending } from "./use-file-sending";
+
+interface FileFormProps {
+  answer: FileAnswer | undefined;
+  memberId: string;
+  kind: FileKind;
+  /** The id of the file that is there already; null where there is none. */
+  replaced: string | null;
+  maxBytes: number;
+}
+
+export function FileForm({ answer, memberId, kind, replaced, maxBytes }: FileFormProps) {
+  const replaces = replaced !== null;
+  const { shown, attempt, show, setShown } = useShownAnswer<Pick<FileAnswer, "message" | "fileWords">>(answer);
+  const [kept] = useState(answer?.kept ?? null);
+  const [upload, state] = useFileUpload(kind, maxBytes, kept, memberId);
+  const fail = (words: string) => show({ message: words, fileWords: words });
+  const { isBusy, isWaitingForFile, send } = useFileSending(upload, fail);
+  const { name, title, accepts } = FILE_WORDS[kind];
+  const button = `${replaces ? "Replace" : "Add"} my ${name}`;
+
+  // A file that the server no longer has must be chosen again.
+  useEffect(() => {
+    if (answer?.fileWords && answer.kept === null && upload.state().phase === "kept") upload.refuse(answer.fileWords);
+  }, [answer, upload]);
+  // Another choice is an answer to what was wrong.
+  useEffect(() => {
+    if (state.phase === "checking" || state.phase === "kept") setShown(null);
+  }, [state.phase, setShown]);
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void send(event.currentTarget);
+  };
+  return (
+    <>
+      {shown?.message && (
+        <ErrorSummary
+          title={shown.message}
+          problems={shown.fileWords ? [{ field: kind, words: `Choose your ${name}` }] : []}
+          attempt={attempt}
+        />
+      )}
+      <Form
+        method="post"
+        action={FILE_PATH}
+        encType="multipart/form-data"
+        className="form"
+        noValidate
+        onInput={() => setShown(null)}
+        onSubmit={onSubmit}
+      >
+        <input type="hidden" name={KIND} value={kind} />
+        {replaced !== null && <input type="hidden" name={FILE_ID} value={replaced} />}
+        <FileField
+          kind={kind}
+          label={replaces ? `New ${name}` : title}
+          accepts={accepts}
+          maxBytes={maxBytes}
+          isOptional={false}
+          keptWords={`It has arrived. Press “${button}” to put it in place.`}
+          letGo={replaces ? "Keep the file I have" : "Take this file out"}
+          error={shown?.fileWords ?? undefined}
+          upload={upload}
+          state={state}
+        />
+        <div className="form-end">
+          {isWaitingForFile && (
+            <WaitingForFile
+              upload={upload}
+              state={state}
+              then="It takes its place as soon as it has arrived."
+              letGo={replaces ? "Keep the file I have" : "Do not send it"}
+            />
+          )}
+          <div className="actions">
+            <Button busy={isBusy} busyLabel="Saving...">
+              {button}
+            </Button>
+            <Link className="quiet" to="/dashboard">
+              Back to the dashboard
+            </Link>
+          </div>
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { data, Link } from "react-router";
+import { pageMeta } from "../../../components/page-meta";
+import type { ProfileFile } from "../../../contract/account";
+import type { FileKind } from "../../../contract/files";
+import { FILE_MAX_BYTES } from "../../../contract/limits";
+import { orFailureWords } from "../../../lib/action-failure";
+import { FILE_WORDS } from "../../../lib/file-words";
+import { leadsToDashboard } from "../../../lib/leads-to-dashboard";
+import { forgetUploads } from "../../../lib/upload-memory";
+import { useRootData } from "../../../root";
+import { AuthPage } from "../../auth/auth-page";
+import "../dashboard.css";
+import { NotLoaded } from "../not-loaded";
+import type { Route } from "./+types/route";
+import { putFile } from "./action.server";
+import { DELETE_PATH, FILE_PATH, type FileAnswer, postedId, postedKind } from "./answer";
+import { FileForm } from "./file-form";
+import { readFilePage } from "./file-page.server";
+import { DownloadLink, FileRow } from "./file-row";
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({
+    title: "Your file",
+    description: "Add or replace the résumé or portfolio of your Navarambh profile.",
+    path: FILE_PATH,
+    noindex: true,
+  });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const page = await readFilePage(context);
+  return data(page, { status: page.kind === "failed" ? 503 : 200 });
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return putFile(request, context);
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  try {
+    return await orFailureWords<FileAnswer>(serverAction, (words) => ({
+      kind: postedKind(form),
+      replaced: postedId(form),
+      message: words,
+      fileWords: null,
+      kept: null,
+    }));
+  } catch (thrown) {
+    // The profile has the file now: this tab must not offer it once more.
+    if (leadsToDashboard(thrown)) forgetUploads();
+    throw thrown;
+  }
+}
+
+export default function FilePage({ loaderData, actionData }: Route.ComponentProps) {
+  const root = useRootData();
+  const page = loaderData.kind === "failed" ? known(actionData) : loaderData;
+  if (!page) {
+    const words = loaderData.kind === "failed" ? loaderData.words : "";
+    return <NotLoaded title="Your file could not be looked up" words={words} path={FILE_PATH} />;
+  }
+  const { fileKind, file, replaced } = page;
+  return (
+    <AuthPage
+      title={
+        replaced === null
+          ? `Add your ${FILE_WORDS[fileKind].name}`
+          : `Replace your ${FILE_WORDS[file?.kind ?? fileKind].name}`
+      }
+      lead={
+        replaced === null
+          ? "It stays with your profile. Only you can download it."
+          : "One file stands for you at a time."
+      }
+      aside={{ title: "What happens to it", children: <Happens /> }}
+    >
+      {file && <Present file={file} fileKind={fileKind} />}
+      <FileForm
+        answer={actionData}
+        memberId={root?.member?.id ?? ""}
+        kind={fileKind}
+        replaced={replaced}
+        maxBytes={root?.config.fileMaxBytes ?? FILE_MAX_BYTES}
+      />
+    </AuthPage>
+  );
+}
+
+/** What a form says of the file, where a failing backend says nothing: what arrived is not lost with the page. */
+function known(answer: FileAnswer | undefined): { fileKind: FileKind; file: null; replaced: string | null } | null {
+  return answer ? { fileKind: answer.kind, file: null, replaced: answer.replaced } : null;
+}
+
+/** The file that is there, and what becomes of it. */
+function Present({ file, fileKind }: { file: ProfileFile; fileKind: FileKind }) {
+  const present = file.name ?? "the one that is there";
+  return (
+    <div className="form">
+      <FileRow file={file}>
+        {file.size !== null && <DownloadLink file={file} />}
+        <Link className="quiet" to={DELETE_PATH}>
+          Delete
+        </Link>
+      </FileRow>
+      <p className="mt-4">
+        {file.kind === fileKind
+          ? `The file you choose below takes the place of ${present}, which is then deleted.`
+          : `In your role you keep a ${FILE_WORDS[fileKind].name}. The one you choose below takes the place of ${present}, your ${FILE_WORDS[file.kind].name}, which is then deleted.`}
+      </p>
+    </div>
+  );
+}
+
+function Happens() {
+  return (
+    <ul className="tied">
+      <li>It is sent as soon as you choose it, and goes on by itself after a lost connection.</li>
+      <li>Until you press the button, nothing in your profile changes.</li>
+      <li>A file that was replaced is deleted for good.</li>
+    </ul>
+  );
+}

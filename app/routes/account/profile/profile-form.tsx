@@ -1,0 +1,186 @@
+// The profile form: sent and answered like any form, and checked here first where scripts run.
+import { type FormEvent, useCallback, useRef, useState } from "react";
+import { Form, Link } from "react-router";
+import { CompanyUrlField } from "../../../components/profile/company-url-field";
+import { GuardianField } from "../../../components/profile/guardian-field";
+import { LocationField } from "../../../components/profile/location-field";
+import { RoleField } from "../../../components/profile/role-field";
+import { StudentFields } from "../../../components/profile/student-fields";
+import { Button } from "../../../components/ui/button";
+import { ErrorSummary } from "../../../components/ui/error-summary";
+import { needsGuardian } from "../../../contract/sign-up-rules";
+import { forgetDraft, rememberDraft } from "../../../lib/draft";
+import { problemsInOrder, stillWrong } from "../../../lib/field-problems";
+import { numberWordCapital } from "../../../lib/number-words";
+import { useDraft } from "../../../lib/use-draft";
+import { useOnce } from "../../../lib/use-once";
+import { usePosting } from "../../../lib/use-posting";
+import { useShownAnswer } from "../../../lib/use-shown-answer";
+import {
+  checkProfile,
+  draftOf,
+  LOADED,
+  PAGE_ORDER,
+  PROFILE_DRAFT,
+  PROFILE_PATH,
+  type ProfileAnswer,
+  type ProfileProblems,
+  type ProfileValues,
+  readValues,
+} from "./entry";
+
+interface ProfileFormProps {
+  answer: ProfileAnswer | undefined;
+  memberId: string;
+  /** Null where that could not be read. */
+  who: { name: string; email: string } | null;
+  /** True where there is no profile yet. */
+  isMissing: boolean;
+  hasFile: boolean;
+  /** What the profile says. */
+  values: ProfileValues;
+  today: string;
+  /** Gives up what was typed and not saved. */
+  onDiscard: () => void;
+}
+
+export function ProfileForm(props: ProfileFormProps) {
+  const { answer, memberId, who, isMissing, hasFile, today, onDiscard } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const { shown, attempt, show, setShown } = useShownAnswer<Pick<ProfileAnswer, "problems">>(answer);
+  // Both hold for as long as the form is there: what it was filled with, and with what it has to be compared.
+  const [refill] = useState(answer?.values ?? props.values);
+  const [loaded] = useState(answer?.loaded ?? props.values);
+  const [values, setValues] = useState(refill);
+  const isBusy = usePosting(PROFILE_PATH);
+  const once = useOnce(isBusy);
+  const draft = `${PROFILE_DRAFT}:${memberId}`;
+
+  /** Takes in what stands in the form now. */
+  const look = useCallback((): ProfileValues | null => {
+    if (!form.current) return null;
+    const now = readValues(new FormData(form.current));
+    setValues(now);
+    return now;
+  }, []);
+  const isRestored = useDraft(form, draft, answer === undefined, look, loaded);
+
+  const onEdit = () => {
+    const now = look();
+    if (!now) return;
+    const unsaved = draftOf(now, loaded);
+    if (Object.keys(unsaved).length > 0) rememberDraft(draft, unsaved);
+    else forgetDraft(draft);
+    const still = checkProfile(now, new Date())?.fields ?? {};
+    setShown((was) => was && { problems: { message: "", fields: stillWrong(was.problems.fields, still) } });
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const problems = checkProfile(readValues(new FormData(event.currentTarget)), new Date());
+    if (!problems) return once(event);
+    event.preventDefault();
+    show({ problems });
+  };
+
+  const wrong = shown?.problems.fields ?? {};
+  const isUnsaved = isRestored && Object.keys(draftOf(values, loaded)).length > 0;
+  return (
+    <>
+      {shown?.problems.message && <Summary problems={shown.problems} attempt={attempt} />}
+      {isUnsaved && !shown && (
+        <div className="status is-note" role="status">
+          <span>
+            <b>You have not saved this yet.</b> Below is what you changed the last time you were here.
+          </span>
+          <button type="button" className="link-button toggle" onClick={onDiscard}>
+            Undo my changes
+          </button>
+        </div>
+      )}
+      <Form
+        method="post"
+        action={PROFILE_PATH}
+        replace
+        className="form"
+        noValidate
+        ref={form}
+        onInput={onEdit}
+        onSubmit={onSubmit}
+      >
+        <input type="hidden" name={LOADED} value={JSON.stringify(loaded)} />
+        <fieldset>
+          <legend>About you</legend>
+          <p className="mt-4">
+            {who && (
+              <>
+                <b className="wrap-anywhere">{who.name}</b>, <span className="wrap-anywhere">{who.email}</span>.{" "}
+              </>
+            )}
+            Name, email and phone are changed in your <Link to="/settings">account settings</Link>.
+          </p>
+          <RoleField label="I am here as" error={wrong.role} defaultValue={refill.role} />
+          <LocationField error={wrong.location} defaultValue={refill.location} />
+        </fieldset>
+        <fieldset className="for-student">
+          <legend>Student Information</legend>
+          <LeavesNote
+            answers={loaded.companyUrl ? "your company URL" : null}
+            hasFile={hasFile && isOther(loaded.role)}
+          />
+          <StudentFields refill={refill} wrong={wrong} level={values.educationLevel} today={today} />
+          <GuardianField
+            isNeeded={needsGuardian(values, new Date(today))}
+            error={wrong.guardianAgree}
+            defaultChecked={refill.guardianAgree}
+          />
+        </fieldset>
+        <fieldset className="for-others">
+          <legend>Professional Information</legend>
+          <LeavesNote
+            answers={loaded.dob || loaded.college ? "your date of birth, education and college" : null}
+            hasFile={hasFile && loaded.role === "Student"}
+          />
+          <CompanyUrlField error={wrong.companyUrl} defaultValue={refill.companyUrl} />
+        </fieldset>
+        <div className="form-end">
+          <div className="actions">
+            <Button busy={isBusy} busyLabel="Saving...">
+              {isMissing ? "Save my profile" : "Save changes"}
+            </Button>
+            <Link className="quiet" to="/dashboard">
+              Back to the dashboard
+            </Link>
+          </div>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+const isOther = (role: string) => role !== "" && role !== "Student";
+
+/** What a change of role takes out of the profile, and what it does not; it stands in the block of the role changed to. */
+function LeavesNote({ answers, hasFile }: { answers: string | null; hasFile: boolean }) {
+  if (!answers && !hasFile) return null;
+  return (
+    <p className="mt-4 sm">
+      {answers && <>When you save in this role, {answers} will be taken out of your profile. </>}
+      {hasFile && <>Your file stays with you until you replace or delete it.</>}
+    </p>
+  );
+}
+
+function Summary({ problems, attempt }: { problems: ProfileProblems; attempt: number }) {
+  const count = Object.keys(problems.fields).length;
+  const links = problemsInOrder(PAGE_ORDER, problems.fields);
+  const isSaidAlready = count === 1 && links[0]?.words === problems.message;
+  return (
+    <ErrorSummary title={problems.message} problems={links} attempt={attempt}>
+      {count > 0 && !isSaidAlready && (
+        <p>
+          {numberWordCapital(count)} {count === 1 ? "answer needs" : "answers need"} another look. We kept everything
+          you typed.
+        </p>
+      )}
+    </ErrorSummary>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { data } from "react-router";
+import { pageMeta } from "../../../components/page-meta";
+import { orFailureWords } from "../../../lib/action-failure";
+import { forgetDraft } from "../../../lib/draft";
+import { leadsToDashboard } from "../../../lib/leads-to-dashboard";
+import { useRootData } from "../../../root";
+import { AuthPage } from "../../auth/auth-page";
+import { readMember } from "../member.server";
+import { NotLoaded } from "../not-loaded";
+import type { Route } from "./+types/route";
+import { saveProfile } from "./action.server";
+import { EMPTY_VALUES, PROFILE_DRAFT, PROFILE_PATH, type ProfileAnswer, valuesOf } from "./entry";
+import { ProfileForm } from "./profile-form";
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({
+    title: "Your profile",
+    description: "Change what your Navarambh profile says.",
+    path: PROFILE_PATH,
+    noindex: true,
+  });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const state = await readMember(context);
+  const today = new Date().toISOString().slice(0, 10);
+  if (state.kind === "failed") return data({ ...state, today }, { status: 503 });
+  const { user, profile } = state;
+  return {
+    kind: "member" as const,
+    who: { name: profile?.name || user.name, email: user.email },
+    isMissing: profile === null,
+    hasFile: Boolean(profile?.resumeId || profile?.portfolioId),
+    values: valuesOf(profile),
+    today,
+  };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return saveProfile(request, context);
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await orFailureWords<ProfileAnswer>(serverAction, (words) => ({
+      problems: { message: words, fields: {} },
+      values: EMPTY_VALUES,
+      loaded: EMPTY_VALUES,
+    }));
+  } catch (thrown) {
+    if (leadsToDashboard(thrown)) forgetDraft(PROFILE_DRAFT);
+    throw thrown;
+  }
+}
+
+export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
+  /** Counts the times that changes were given up: each begins a new form. */
+  const [round, setRound] = useState(0);
+  const memberId = useRootData()?.member?.id ?? "";
+  if (loaderData.kind === "failed" && !actionData) {
+    return <NotLoaded title="Your profile did not load" words={loaderData.words} path={PROFILE_PATH} />;
+  }
+  // Where a form could not be saved, the profile may not load either: what was typed stays all the same.
+  const loaded = loaderData.kind === "failed" ? UNKNOWN : loaderData;
+  return (
+    <AuthPage
+      title={loaded.isMissing ? "Complete your profile" : "Edit your profile"}
+      lead={
+        loaded.isMissing
+          ? "Your account is fine, but its profile never arrived. A few answers put it in place."
+          : "Change what has changed. The rest stays as it is."
+      }
+      aside={{ title: "What stays as it is", children: <Stays /> }}
+      isResult={round > 0}
+    >
+      <ProfileForm
+        key={round}
+        answer={round === 0 ? actionData : undefined}
+        memberId={memberId}
+        {...loaded}
+        today={loaderData.today}
+        onDiscard={() => {
+          forgetDraft(PROFILE_DRAFT);
+          setRound(round + 1);
+        }}
+      />
+    </AuthPage>
+  );
+}
+
+const UNKNOWN = { who: null, isMissing: false, hasFile: false, values: EMPTY_VALUES };
+
+function Stays() {
+  return (
+    <ul className="tied">
+      <li>Your name, email and phone belong to your account. Change them in your settings.</li>
+      <li>Your file stays with you in any role, until you replace or delete it.</li>
+      <li>Nothing is saved before you press the button.</li>
+    </ul>
+  );
+}

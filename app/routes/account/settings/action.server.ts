@@ -1,0 +1,75 @@
+// What the account settings do with a form that was posted.
+import { data, redirect, replace } from "react-router";
+import { apiContext, flashContext } from "../../../context";
+import type { FlashKind } from "../../../contract/flash";
+import { plainLine } from "../../../contract/plain-line";
+import { type AnswerError, readAnswer } from "../../../lib/api-answer.server";
+import { pageAfter, postErrorWords } from "../../../lib/form-post.server";
+import { readForm } from "../../../lib/read-form.server";
+import type { Route } from "./+types/route";
+import { refusedProblems, type SettingsAnswer } from "./answer";
+import { CHECKS, INTENT, INTENTS, type Intent, type Problems, SESSION_FIELD, SETTINGS_PATH, typed } from "./rules";
+
+const FALLBACK = "This could not be changed. Please try again.";
+
+/** The backend's ids. Anything else, put into a path, might lead to another call. */
+const SESSION_ID = /^[\w-][\w.-]{0,35}$/;
+
+/** The one-time message of each form that went well. */
+export const SUCCESS_KINDS = {
+  name: "name-changed",
+  phone: "phone-changed",
+  password: "password-changed",
+  session: "session-ended",
+} as const satisfies Record<Intent, FlashKind>;
+
+/**
+ * Changes what the form asks for and leads back to the page, which says so once; or answers why not.
+ * @throws {Response} the way to the sign-in page when the session is dead, 400 for a form that is none of the page's
+ */
+export async function changeSetting({ request, context }: Pick<Route.ActionArgs, "request" | "context">) {
+  const form = await readForm(request);
+  const intent = INTENTS.find((one) => one === form.get(INTENT));
+  if (!intent || (intent === "session" && !SESSION_ID.test(typed(form, SESSION_FIELD)))) {
+    throw data(null, { status: 400 });
+  }
+  const answer = (problems: Problems, status: number) => {
+    const kept = { name: typed(form, "name"), phone: typed(form, "phone") };
+    return data<SettingsAnswer>({ ...problems, intent, typed: intent === "session" ? {} : kept }, { status });
+  };
+
+  const problems = CHECKS[intent](form);
+  if (problems) return answer(problems, 422);
+  const error = await send(intent, form, context);
+  if (error?.type === "session_missing") throw replace("/login?ended", 303);
+  if (error) return answer(refusedProblems(intent, error, postErrorWords(request, error, FALLBACK)), error.code);
+  context.get(flashContext).leave(SUCCESS_KINDS[intent], SETTINGS_PATH);
+  throw redirect(pageAfter(request, SETTINGS_PATH), 303);
+}
+
+/** Makes the call of a form. @returns why nothing was changed; null when it was */
+async function send(intent: Intent, form: FormData, context: Route.ActionArgs["context"]): Promise<AnswerError | null> {
+  const { account } = context.get(apiContext).client;
+  switch (intent) {
+    case "name":
+      return errorOf(await readAnswer(account.name.$patch({ json: { name: plainLine(typed(form, "name")) } })));
+    case "phone": {
+      const json = { phone: typed(form, "phone"), password: typed(form, "phonePassword") };
+      return errorOf(await readAnswer(account.phone.$patch({ json })));
+    }
+    case "password": {
+      const json = { password: typed(form, "password"), oldPassword: typed(form, "oldPassword") };
+      return errorOf(await readAnswer(account.password.$patch({ json })));
+    }
+    case "session": {
+      const id = typed(form, SESSION_FIELD);
+      const error = errorOf(await readAnswer(account.sessions[":id"].$delete({ param: { id } })));
+      // It ended by itself, or from another tab.
+      return error?.type === "user_session_not_found" ? null : error;
+    }
+  }
+}
+
+function errorOf(answer: { ok: true } | { ok: false; error: AnswerError }): AnswerError | null {
+  return answer.ok ? null : answer.error;
+}

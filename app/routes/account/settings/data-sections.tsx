@@ -1,0 +1,33 @@
+// Taking a copy along, and leaving.
+import { Link } from "react-router";
+import { ExportLink } from "./export-link";
+import { DELETE_PATH } from "./rules";
+import { SettingSection } from "./section";
+
+export function ExportSection() {
+  return (
+    <SettingSection
+      id="your-data"
+      title="A copy of your data"
+      lead="Everything we hold about you, in one JSON file that you and other programs can read."
+    >
+      <ExportLink />
+    </SettingSection>
+  );
+}
+
+export function DeletionSection() {
+  return (
+    <SettingSection
+      id="leave"
+      title="Delete your account"
+      lead="Your profile, your file and the account itself, for good. The next page says what goes, and asks for your password."
+    >
+      <p className="actions">
+        <Link className="button button-danger" to={DELETE_PATH}>
+          Delete my account
+        </Link>
+      </p>
+    </SettingSection>
+  );
+}

@@ -1,0 +1,183 @@
+import type { FormEvent } from "react";
+import { data, Form, Link, redirect, replace } from "react-router";
+import { pageMeta } from "../../../components/page-meta";
+import { Button } from "../../../components/ui/button";
+import { ErrorSummary } from "../../../components/ui/error-summary";
+import { PasswordField } from "../../../components/ui/password-field";
+import { apiContext, flashContext, memberContext } from "../../../context";
+import { orFailureWords } from "../../../lib/action-failure";
+import { readAnswer } from "../../../lib/api-answer.server";
+import { postErrorWords } from "../../../lib/form-post.server";
+import { leaveAsGuest } from "../../../lib/log-out";
+import { readForm } from "../../../lib/read-form.server";
+import { useOnce } from "../../../lib/use-once";
+import { usePosting } from "../../../lib/use-posting";
+import { useShownAnswer } from "../../../lib/use-shown-answer";
+import type { Route } from "./+types/delete";
+import "../../../styles/forms.css";
+import "./settings.css";
+import { WRONG_PASSWORD } from "./answer";
+import { ExportLink } from "./export-link";
+import { DELETE_PATH, ownPasswordProblem, SETTINGS_PATH, typed } from "./rules";
+
+/** Why the account is still there. */
+interface DeletionAnswer {
+  message: string;
+  /** What to know about it, below the message. */
+  detail: string;
+  isPasswordWrong: boolean;
+}
+
+const FALLBACK = "Your account could not be deleted. Please try again.";
+const NOTHING_GONE = "Nothing was deleted.";
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({
+    title: "Delete your account",
+    description: "What goes when you delete your Navarambh account, and how to do it.",
+    path: DELETE_PATH,
+    noindex: true,
+  });
+
+export function loader({ context }: Route.LoaderArgs) {
+  const member = context.get(memberContext);
+  if (!member) throw redirect("/login", 303);
+  return { name: member.name };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const password = typed(await readForm(request), "password");
+  const missing = ownPasswordProblem(password);
+  if (missing) return data(passwordAnswer(missing), { status: 422 });
+  const { account } = context.get(apiContext).client;
+  const deleted = await readAnswer(account.$delete({ json: { password } }));
+  if (deleted.ok) throw goodbye(context);
+  const { error } = deleted;
+  if (error.type === "session_missing") throw replace("/login?ended", 303);
+  if (error.type === "user_invalid_credentials") return data(passwordAnswer(WRONG_PASSWORD), { status: error.code });
+  const message = postErrorWords(request, error, FALLBACK);
+  if (error.code < 500) return data(refusal(message, NOTHING_GONE), { status: error.code });
+
+  // It may have stopped on its way: what is left says how far it came.
+  const left = await readAnswer(account.$get());
+  if (left.ok && !left.data.user) throw goodbye(context);
+  return data(refusal(message, remainsWords(left.ok ? left.data : null)), { status: error.code });
+}
+
+/** The way out: nobody is a member here any more. */
+function goodbye(context: Route.ActionArgs["context"]): Response {
+  context.get(flashContext).leave("account-deleted", "/");
+  return replace("/", 303);
+}
+
+/** What is still there after a deletion that failed. @param left null when nobody can tell */
+function remainsWords(left: { profile: object | null } | null): string {
+  if (!left) return "We cannot see how much of it is gone already. What is left goes when you send this once more.";
+  return left.profile
+    ? "Your account and your profile are still there; your file may be gone. Send this once more, and the rest goes too."
+    : "Your file and your profile are gone; the account itself is still there. Send this once more, and it goes too.";
+}
+
+function refusal(message: string, detail: string): DeletionAnswer {
+  return { message, detail, isPasswordWrong: false };
+}
+
+function passwordAnswer(message: string): DeletionAnswer {
+  return { message, detail: NOTHING_GONE, isPasswordWrong: true };
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await orFailureWords<DeletionAnswer>(serverAction, (message) => refusal(message, remainsWords(null)));
+  } catch (thrown) {
+    if (!(thrown instanceof Response) || thrown.headers.get("Location") !== "/") throw thrown;
+    leaveAsGuest();
+    // The page stays busy until the next document is there.
+    return new Promise<never>(() => {});
+  }
+}
+
+export default function DeleteAccount({ loaderData: { name }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page section-end deletion">
+      <div>
+        <h1>Delete your account</h1>
+        <p className="lead soft prose">
+          You are about to delete the account of <b>{name}</b>. This cannot be undone, by you or by us.
+        </p>
+        <section className="deletion-facts" aria-labelledby="goes">
+          <h2 id="goes">What goes</h2>
+          <ul className="tied">
+            <li>Your profile: name, phone, location, and what you told us about your studies or your company</li>
+            <li>Your résumé or portfolio, if you gave us one</li>
+            <li>Your sign-ins, on this device and on every other</li>
+            <li>The account itself. Your email is then free to join again, from the beginning</li>
+          </ul>
+        </section>
+        <DeletionForm answer={actionData} />
+      </div>
+      <aside className="cloth" aria-labelledby="before">
+        <h2 id="before" className="display">
+          Before you go
+        </h2>
+        <p className="soft">
+          Take a copy along, if you want one. Once the account is gone, we have nothing to copy from.
+        </p>
+        <ExportLink />
+      </aside>
+    </div>
+  );
+}
+
+function DeletionForm({ answer }: { answer: DeletionAnswer | undefined }) {
+  const { shown, attempt, show, setShown } = useShownAnswer(answer);
+  const isBusy = usePosting(DELETE_PATH);
+  const once = useOnce(isBusy);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const missing = ownPasswordProblem(typed(new FormData(event.currentTarget), "password"));
+    if (!missing) return once(event);
+    event.preventDefault();
+    show(passwordAnswer(missing));
+  };
+  return (
+    <>
+      {shown && (
+        <ErrorSummary title={shown.message} attempt={attempt}>
+          <p>{shown.detail}</p>
+        </ErrorSummary>
+      )}
+      <Form
+        method="post"
+        action={DELETE_PATH}
+        replace
+        className="form"
+        noValidate
+        onSubmit={onSubmit}
+        onInput={() => setShown(null)}
+      >
+        <PasswordField
+          id="password"
+          label="Password"
+          shows="password"
+          hint="So that nobody but you can do this."
+          error={shown?.isPasswordWrong ? shown.message : undefined}
+          autoComplete="current-password"
+          enterKeyHint="go"
+        />
+        <div className="form-end">
+          <div className="actions">
+            <Button look="danger" busy={isBusy} busyLabel="Deleting your account...">
+              Delete my account for good
+            </Button>
+            <Link className="quiet" to={SETTINGS_PATH}>
+              Keep my account
+            </Link>
+          </div>
+          <p>
+            <Link to="/reset-password">Forgotten your password?</Link>
+          </p>
+        </div>
+      </Form>
+    </>
+  );
+}

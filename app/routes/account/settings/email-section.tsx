@@ -1,0 +1,26 @@
+import { Link } from "react-router";
+import type { User } from "../../../contract/account";
+import { SettingSection } from "./section";
+
+/** The address that the member signs in with, and whether we know that it is theirs. It is shown, not changed. */
+export function EmailSection({ user: { email, emailVerified } }: { user: User }) {
+  return (
+    <SettingSection
+      id="your-email"
+      title="Your email"
+      lead="You sign in with it, and our mail goes there. It cannot be changed."
+    >
+      <p className="email-fact">
+        <b>{email}</b>
+        <span className={emailVerified ? "is-confirmed" : "is-open"}>
+          {emailVerified ? "Confirmed" : "Not confirmed yet"}
+        </span>
+      </p>
+      {!emailVerified && (
+        <p className="mt-4">
+          Confirm it, and we know that our mail reaches you. <Link to="/verify-email">Send me the mail for it</Link>
+        </p>
+      )}
+    </SettingSection>
+  );
+}

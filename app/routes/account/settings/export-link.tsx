@@ -1,0 +1,56 @@
+import { type MouseEvent, useState } from "react";
+import { ErrorSummary } from "../../../components/ui/error-summary";
+import { readErrorBody } from "../../../lib/api-error-body";
+import { errorWords } from "../../../lib/error-words";
+
+const EXPORT_PATH = "/api/account/export";
+const UNREACHABLE = "We could not be reached. Check your connection, then try again.";
+
+/**
+ * A plain link to the file. Where scripts run it is fetched first, so that a failure is said here and not saved as if it were
+ * the file.
+ */
+export function ExportLink() {
+  const [problem, setProblem] = useState<{ words: string; attempt: number }>({ words: "", attempt: 0 });
+  const [isBusy, setBusy] = useState(false);
+  const onClick = async (event: MouseEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    const words = await saveExport();
+    setBusy(false);
+    setProblem((before) => ({ words: words ?? "", attempt: before.attempt + 1 }));
+  };
+  return (
+    <>
+      {problem.words && <ErrorSummary title={problem.words} attempt={problem.attempt} />}
+      <p className="actions">
+        <a className="button button-outline" href={EXPORT_PATH} onClick={onClick} aria-disabled={isBusy || undefined}>
+          {isBusy ? "Gathering your data..." : "Download my data"}
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** @returns why there is no file; null when the browser has it */
+async function saveExport(): Promise<string | null> {
+  try {
+    const response = await fetch(EXPORT_PATH);
+    if (!response.ok) {
+      const error = readErrorBody(await response.text()) ?? { type: "internal", message: "" };
+      return errorWords(error, error.message);
+    }
+    const name = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
+    const address = URL.createObjectURL(await response.blob());
+    const link = document.createElement("a");
+    link.href = address;
+    link.download = name ?? "navarambh.json";
+    link.click();
+    URL.revokeObjectURL(address);
+    return null;
+  } catch (error) {
+    console.warn("the export came to no answer", error);
+    return UNREACHABLE;
+  }
+}

@@ -1,0 +1,170 @@
+// The forms that change name, phone and password, each in its section.
+import { useState } from "react";
+import { Link } from "react-router";
+import { MatchHint } from "../../../components/ui/match-hint";
+import { PasswordField } from "../../../components/ui/password-field";
+import { StrengthBar } from "../../../components/ui/strength-bar";
+import { TextField } from "../../../components/ui/text-field";
+import { NAME_MAX } from "../../../contract/limits";
+import type { CarriedEmail } from "../../../lib/carried-email";
+import { formatPhone } from "../../../lib/phone-words";
+import type { SettingsAnswer } from "./answer";
+import { typed } from "./rules";
+import { SettingSection } from "./section";
+import { SettingForm, type Success } from "./setting-form";
+
+interface FormProps {
+  answer: SettingsAnswer | undefined;
+  success: Success | null;
+}
+
+export function NameSection({ name, ...form }: FormProps & { name: string }) {
+  return (
+    <SettingSection id="your-name" title="Your name" lead="As we greet you, and as it stands in your profile.">
+      <SettingForm
+        intent="name"
+        savedWords={<b>Your name is changed.</b>}
+        button="Save name"
+        busyLabel="Saving name..."
+        {...form}
+      >
+        {(wrong, before) => (
+          <TextField
+            id="name"
+            label="Full name"
+            error={wrong.name}
+            autoComplete="name"
+            autoCapitalize="words"
+            enterKeyHint="done"
+            spellCheck={false}
+            maxLength={NAME_MAX}
+            required
+            defaultValue={before?.name ?? name}
+          />
+        )}
+      </SettingForm>
+    </SettingSection>
+  );
+}
+
+interface OwnPasswordProps {
+  /** The e-mail that the member signs in with, for password managers; "" while nobody knows it. */
+  email: string;
+}
+
+/** @param phone in E.164; "" when there is none */
+export function PhoneSection({ phone, email, ...form }: FormProps & OwnPasswordProps & { phone: string }) {
+  return (
+    <SettingSection
+      id="your-phone"
+      title="Your phone number"
+      lead="We ask for your password, so that nobody who finds your phone unlocked can put another number here."
+    >
+      <SettingForm
+        intent="phone"
+        savedWords={<b>Your phone number is changed.</b>}
+        button="Save phone"
+        busyLabel="Saving phone..."
+        {...form}
+      >
+        {(wrong, before) => (
+          <>
+            <TextField
+              id="phone"
+              label="Phone"
+              hint="With the code of its country, like +91 98220 55501. Without one we take it as Indian."
+              error={wrong.phone}
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              enterKeyHint="next"
+              required
+              defaultValue={before?.phone ?? formatPhone(phone)}
+            />
+            <Username email={email} />
+            <PasswordField
+              id="phonePassword"
+              label="Password"
+              shows="password"
+              error={wrong.phonePassword}
+              autoComplete="current-password"
+              enterKeyHint="done"
+            />
+          </>
+        )}
+      </SettingForm>
+    </SettingSection>
+  );
+}
+
+export function PasswordSection({ email, ...form }: FormProps & OwnPasswordProps) {
+  const [[password, confirmed], setTyped] = useState<[string, string]>(["", ""]);
+  return (
+    <SettingSection
+      id="your-password"
+      title="Your password"
+      lead={
+        <>
+          A new one signs you out everywhere but here. Forgotten the one you have?{" "}
+          <Link to="/reset-password" state={{ email } satisfies CarriedEmail}>
+            Choose a new one by mail
+          </Link>
+          .
+        </>
+      }
+    >
+      <SettingForm
+        intent="password"
+        savedWords={
+          <>
+            <b>Your password is changed.</b> You are signed in here, and nowhere else.
+          </>
+        }
+        button="Change password"
+        busyLabel="Changing password..."
+        onEdit={(now) => setTyped([typed(now, "password"), typed(now, "confirmPassword")])}
+        {...form}
+      >
+        {(wrong) => (
+          <>
+            <Username email={email} />
+            <PasswordField
+              id="oldPassword"
+              label="Current password"
+              shows="current password"
+              error={wrong.oldPassword}
+              autoComplete="current-password"
+              enterKeyHint="next"
+            />
+            <PasswordField
+              id="password"
+              label="New password"
+              shows="new password"
+              hint="At least 8 characters. Capitals, digits and symbols make it stronger."
+              error={wrong.password}
+              autoComplete="new-password"
+              enterKeyHint="next"
+            >
+              <StrengthBar password={password} />
+            </PasswordField>
+            <PasswordField
+              id="confirmPassword"
+              label="Confirm new password"
+              shows="confirmed password"
+              error={wrong.confirmPassword}
+              autoComplete="new-password"
+              enterKeyHint="done"
+            >
+              <MatchHint password={password} confirmed={wrong.confirmPassword ? "" : confirmed} />
+            </PasswordField>
+          </>
+        )}
+      </SettingForm>
+    </SettingSection>
+  );
+}
+
+/** Tells a password manager whose password is asked for; nobody sees it. */
+export function Username({ email }: OwnPasswordProps) {
+  return <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />;
+}

@@ -1,0 +1,136 @@
+import { Suspense } from "react";
+import { Await, data, Link, redirect } from "react-router";
+import { pageMeta } from "../../../components/page-meta";
+import { Loading } from "../../../components/ui/loading";
+import { apiContext, flashContext, memberContext, wholeContext } from "../../../context";
+import type { FlashKind } from "../../../contract/flash";
+import { orFailureWords } from "../../../lib/action-failure";
+import { readAnswer } from "../../../lib/api-answer.server";
+import { useRootData } from "../../../root";
+import { type AccountState, toAccountState } from "../account-state";
+import type { Route } from "./+types/route";
+import "../../../styles/forms.css";
+import "./settings.css";
+import { SessionEnded } from "../session-ended";
+import { changeSetting, SUCCESS_KINDS } from "./action.server";
+import type { SettingsAnswer } from "./answer";
+import { DeletionSection, ExportSection } from "./data-sections";
+import { EmailSection } from "./email-section";
+import { NameSection, PasswordSection, PhoneSection } from "./forms";
+import { INTENT, INTENTS, SETTINGS_PATH } from "./rules";
+import { SessionsSection } from "./sessions-section";
+import { type SessionsState, toSessionsState } from "./sessions-state";
+import type { Success } from "./setting-form";
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({
+    title: "Account settings",
+    description: "Your name, phone and password at Navarambh, where you are signed in, and what we hold about you.",
+    path: SETTINGS_PATH,
+    noindex: true,
+  });
+
+/** As on the dashboard, the session cookie alone decides who gets the shell; account and sessions follow as they arrive. */
+export async function loader({ context }: Route.LoaderArgs) {
+  if (!context.get(memberContext)) throw redirect("/login", 303);
+  const success = toSuccess(context.get(flashContext).take());
+  const { client } = context.get(apiContext);
+  const account = readAnswer(client.account.$get()).then(toAccountState);
+  const sessions = readAnswer(client.account.sessions.$get()).then((answer) => toSessionsState(answer, new Date()));
+  if (!context.get(wholeContext)) return { success, isWhole: false, account, sessions };
+
+  const states = await Promise.all([account, sessions]);
+  if (states.some(({ kind }) => kind === "ended")) throw redirect("/login?ended", 303);
+  const settled: { account: AccountState | Promise<AccountState>; sessions: SessionsState | Promise<SessionsState> } = {
+    account: states[0],
+    sessions: states[1],
+  };
+  return data({ success, isWhole: true, ...settled }, { status: states[0].kind === "failed" ? 503 : 200 });
+}
+
+function toSuccess(flash: FlashKind | null): Success | null {
+  const intent = INTENTS.find((one) => SUCCESS_KINDS[one] === flash);
+  return intent ? { intent } : null;
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return changeSetting({ request, context });
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  const intent = INTENTS.find((one) => one === form.get(INTENT)) ?? null;
+  return orFailureWords<SettingsAnswer>(serverAction, (message) => ({ intent, message, fields: {}, typed: {} }));
+}
+
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  const { success, isWhole, account, sessions } = loaderData;
+  return (
+    <>
+      {!isWhole && (
+        // What streams in late is put in its place by a script; without one, the page asks for itself whole.
+        <noscript>
+          <meta httpEquiv="refresh" content="0;url=?whole" />
+        </noscript>
+      )}
+      <section className="settings-head cloth hem">
+        <div className="page">
+          <h1>Account settings</h1>
+          <p className="lead soft">How you sign in, where you are signed in, and what we hold about you.</p>
+          <Link className="quiet" to="/dashboard">
+            Back to your dashboard
+          </Link>
+        </div>
+      </section>
+      <div className="page settings">
+        <Suspense fallback={<Loading />}>
+          <Await resolve={account}>
+            {(state) => <Content state={state} sessions={sessions} success={success} answer={actionData} />}
+          </Await>
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
+interface ContentProps {
+  state: AccountState;
+  sessions: SessionsState | Promise<SessionsState>;
+  success: Success | null;
+  answer: SettingsAnswer | undefined;
+}
+
+function Content({ state, sessions, success, answer }: ContentProps) {
+  const name = useRootData()?.member?.name ?? "";
+  if (state.kind === "ended") return <SessionEnded />;
+  // A form that was sent keeps what was typed, even where the page around it could not be loaded.
+  if (state.kind === "failed" && !answer) return <Failed words={state.words} />;
+  const member = state.kind === "member" ? state : null;
+  const email = member?.user.email ?? "";
+  const form = { answer, success };
+  return (
+    <>
+      {member && <EmailSection user={member.user} />}
+      <NameSection name={member?.user.name ?? name} {...form} />
+      <PhoneSection phone={member?.profile?.phone ?? member?.user.phone ?? ""} email={email} {...form} />
+      <PasswordSection email={email} {...form} />
+      <SessionsSection state={sessions} {...form} />
+      <ExportSection />
+      <DeletionSection />
+    </>
+  );
+}
+
+function Failed({ words }: { words: string }) {
+  return (
+    <div>
+      <h2>Your settings did not load</h2>
+      <p className="lead soft prose">{words}</p>
+      <p className="actions mt-8">
+        <a className="button button-primary" href={SETTINGS_PATH}>
+          Try again
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+// Where the member is signed in: one line a session, and the ways to end them.
+import { type ReactNode, Suspense } from "react";
+import { Await, Form } from "react-router";
+import { LogOutForm } from "../../../components/log-out-form";
+import { Button } from "../../../components/ui/button";
+import { ErrorSummary } from "../../../components/ui/error-summary";
+import { Loading } from "../../../components/ui/loading";
+import type { Session } from "../../../contract/account";
+import { useHydrated } from "../../../lib/use-hydrated";
+import { useOnce } from "../../../lib/use-once";
+import { usePosting } from "../../../lib/use-posting";
+import { useShownAnswer } from "../../../lib/use-shown-answer";
+import { SessionEnded } from "../session-ended";
+import type { SettingsAnswer } from "./answer";
+import { INTENT, SESSION_FIELD, SETTINGS_PATH } from "./rules";
+import { Saved } from "./saved";
+import { SettingSection } from "./section";
+import { agoWords, clockWords, deviceWords, placeWords } from "./session-words";
+import type { SessionsState } from "./sessions-state";
+import type { Success } from "./setting-form";
+
+interface SessionsSectionProps {
+  state: SessionsState | Promise<SessionsState>;
+  answer: SettingsAnswer | undefined;
+  success: Success | null;
+}
+
+export function SessionsSection({ state, answer, success }: SessionsSectionProps) {
+  const own = answer?.intent === "session" ? answer : undefined;
+  const { shown, attempt } = useShownAnswer(own);
+  const isSaved = success?.intent === "session";
+  return (
+    <SettingSection
+      id="your-devices"
+      title="Where you are signed in"
+      lead="Do you see a device that is not yours? Sign it out, then change your password."
+    >
+      {success && isSaved && (
+        <Saved round={success}>
+          <b>That device is signed out.</b> It needs your password to come back in.
+        </Saved>
+      )}
+      {own && shown && <ErrorSummary title={shown.message} attempt={attempt} />}
+      <Suspense fallback={<Loading>Looking up your devices...</Loading>}>
+        <Await resolve={state}>{(settled) => <Sessions state={settled} />}</Await>
+      </Suspense>
+    </SettingSection>
+  );
+}
+
+function Sessions({ state }: { state: SessionsState }) {
+  if (state.kind === "ended") return <SessionEnded />;
+  if (state.kind === "failed") {
+    return (
+      <div>
+        <p>
+          <b>The list of your devices did not load.</b> {state.words}
+        </p>
+        <p className="actions mt-4">
+          <a className="button button-outline" href={SETTINGS_PATH}>
+            Load it again
+          </a>
+        </p>
+      </div>
+    );
+  }
+  const { sessions } = state;
+  const now = new Date(state.now);
+  return (
+    <>
+      <ul className="sessions bare">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} now={now} />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <div className="everywhere">
+          <LogOutForm buttonClass="button button-outline" label="Sign out everywhere" busyLabel="Signing out..." />
+          <p className="hint">Here as well. You come back in with your password.</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function SessionRow({ session, now }: { session: Session; now: Date }) {
+  const device = deviceWords(session);
+  // The reader's time zone is known to the browser alone.
+  const isClockKnown = useHydrated();
+  const since = isClockKnown ? clockWords(session.createdAt, new Date()) : agoWords(session.createdAt, now);
+  const which: ReactNode = (
+    <span className="visually-hidden">{session.current ? " of this device" : ` of ${device}, signed in ${since}`}</span>
+  );
+  return (
+    <li className="row">
+      <div>
+        <b>{device}</b>
+        {session.current && <span className="here">This device</span>}
+        <small>{placeWords(session)}</small>
+        <small>
+          Signed in <time dateTime={session.createdAt}>{since}</time>
+        </small>
+      </div>
+      {session.current ? (
+        <LogOutForm
+          buttonClass="button button-outline button-small"
+          scope="here"
+          label={<>Sign out{which}</>}
+          busyLabel="Signing out..."
+        />
+      ) : (
+        <EndSession id={session.id} which={which} />
+      )}
+    </li>
+  );
+}
+
+function EndSession({ id, which }: { id: string; which: ReactNode }) {
+  const isBusy = usePosting(SETTINGS_PATH, { [INTENT]: "session", [SESSION_FIELD]: id });
+  return (
+    <Form method="post" action={SETTINGS_PATH} replace preventScrollReset onSubmit={useOnce(isBusy)}>
+      <input type="hidden" name={INTENT} value="session" />
+      <input type="hidden" name={SESSION_FIELD} value={id} />
+      <Button look="outline" small busy={isBusy} busyLabel="Signing out...">
+        Sign out{which}
+      </Button>
+    </Form>
+  );
+}

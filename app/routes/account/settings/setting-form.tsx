@@ -1,0 +1,106 @@
+// One form of the account settings: what went wrong or well above it, its fields, its button.
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Form } from "react-router";
+import { Button } from "../../../components/ui/button";
+import { ErrorSummary } from "../../../components/ui/error-summary";
+import { problemsInOrder, stillWrong } from "../../../lib/field-problems";
+import { useOnce } from "../../../lib/use-once";
+import { usePosting } from "../../../lib/use-posting";
+import { useShownAnswer } from "../../../lib/use-shown-answer";
+import type { SettingsAnswer } from "./answer";
+import { CHECKS, FORM_FIELDS, INTENT, type Intent, type Problems, SETTINGS_PATH } from "./rules";
+import { Saved } from "./saved";
+
+/** A change that went well: another object each time. */
+export interface Success {
+  intent: Intent;
+}
+
+interface SettingFormProps {
+  intent: Exclude<Intent, "session">;
+  /** The page's last answer and its last success, of whichever form. */
+  answer: SettingsAnswer | undefined;
+  success: Success | null;
+  /** What a success says. */
+  savedWords: ReactNode;
+  button: string;
+  busyLabel: string;
+  onEdit?: (form: FormData) => void;
+  /** The fields: what is wrong with each, and what was typed before the page was rendered anew. */
+  children: (wrong: Problems["fields"], typed: SettingsAnswer["typed"] | undefined) => ReactNode;
+}
+
+export function SettingForm({
+  intent,
+  answer,
+  success,
+  savedWords,
+  button,
+  busyLabel,
+  onEdit,
+  children,
+}: SettingFormProps) {
+  const own = answer?.intent === intent ? answer : undefined;
+  const { first, shown, attempt, show, setShown } = useShownAnswer<Problems & Partial<Pick<SettingsAnswer, "typed">>>(
+    own,
+  );
+  const saved = success?.intent === intent ? success : null;
+  const [seen, setSeen] = useState<Success | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const isBusy = usePosting(SETTINGS_PATH, { [INTENT]: intent });
+  const once = useOnce(isBusy);
+
+  // What was saved is what the fields hold from now on; passwords go.
+  useEffect(() => {
+    if (!saved) return;
+    form.current?.reset();
+    setShown(null);
+  }, [saved, setShown]);
+
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    const data = new FormData(event.currentTarget);
+    const now = CHECKS[intent](data)?.fields ?? {};
+    setShown((was) => was && { ...was, message: "", fields: stillWrong(was.fields, now) });
+    setSeen(saved);
+    onEdit?.(data);
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const problems = CHECKS[intent](new FormData(event.currentTarget));
+    setSeen(saved);
+    if (!problems) return once(event);
+    event.preventDefault();
+    show(problems);
+  };
+
+  const fields = shown?.fields ?? {};
+  const links = problemsInOrder<string>(FORM_FIELDS[intent], fields);
+  const isSaidAlready = links.length === 1 && links[0]?.words === shown?.message;
+  return (
+    <>
+      {saved && saved !== seen && !shown && <Saved round={saved}>{savedWords}</Saved>}
+      {shown?.message && <ErrorSummary title={shown.message} problems={isSaidAlready ? [] : links} attempt={attempt} />}
+      <Form
+        method="post"
+        action={SETTINGS_PATH}
+        replace
+        preventScrollReset
+        className="form"
+        noValidate
+        ref={form}
+        onInput={onInput}
+        onReset={() => onEdit?.(new FormData())}
+        onSubmit={onSubmit}
+      >
+        <input type="hidden" name={INTENT} value={intent} />
+        {children(fields, first?.typed)}
+        <div className="form-end">
+          <div className="actions">
+            <Button look="outline" busy={isBusy} busyLabel={busyLabel}>
+              {button}
+            </Button>
+          </div>
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+// The quiet notice of a member whose address is not proven yet. It asks for nothing that anything depends on.
+import { type ReactNode, useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import { Button } from "../../components/ui/button";
+import { VERIFICATION_COOLDOWN_SECONDS } from "../../contract/limits";
+import { recallDraft, rememberDraft } from "../../lib/draft";
+import { useOnce } from "../../lib/use-once";
+import { useRootData } from "../../root";
+
+export interface VerificationAnswer {
+  /** Why no mail went out; null when one did. */
+  words: string | null;
+  /** After a mail was sent: another one may be asked for in so many seconds. */
+  againInSeconds: number;
+  /** When a browser had this answer, in milliseconds since 1970 by its own clock; without scripts nobody knows. */
+  at?: number;
+}
+
+interface VerificationNoticeProps {
+  memberId: string;
+  email: string;
+  /** What became of the mail, where the page was asked for it as a document. */
+  answer: VerificationAnswer | undefined;
+  /** True on the page that follows a mail that was sent. */
+  wasSent: boolean;
+}
+
+export function VerificationNotice({ memberId, email, answer, wasSent }: VerificationNoticeProps) {
+  const fetcher = useFetcher<VerificationAnswer>();
+  const isBusy = fetcher.state !== "idle";
+  const once = useOnce(isBusy);
+  const recalled = useSentBefore(memberId, fetcher.data);
+  const latest = fetcher.data ?? answer ?? recalled;
+  const isSent = latest ? latest.words === null : wasSent;
+  /** When it was sent and when another may be, by this browser's clock; without scripts nobody knows. */
+  const at = (isSent && latest?.at) || null;
+  const again = at && latest && at + latest.againInSeconds * 1000;
+  const mayAsk = useIsDue(again ?? null);
+  return (
+    <section className="verify status is-note" aria-label="Your email">
+      <div className="grow" role="status">
+        {isSent ? (
+          <>
+            <b>A mail is on its way to {address(email)}.</b>{" "}
+            {at === null ? "We sent it just now." : `We sent it at ${clock(at)}.`} Open the link in it within an hour.
+            {!again && " You can ask for another one in a minute."}
+            {again && !mayAsk && ` You can ask for another one at ${clock(again, true)}.`}
+          </>
+        ) : (
+          <>
+            <b>Your email is not confirmed yet.</b> We send a link to {address(email)}. Once you have opened it, a
+            forgotten password can find its way back to you. Nothing here waits for it.
+          </>
+        )}
+        <Mailbox isSent={isSent} />
+        {latest?.words && <p className="verify-failed">{latest.words}</p>}
+      </div>
+      <fetcher.Form method="post" action="/dashboard" onSubmit={once}>
+        <Button look="outline" small busy={isBusy || !mayAsk} busyLabel={isBusy ? "Sending..." : "Sent"}>
+          {isSent ? "Send it again" : "Send me the link"}
+        </Button>
+      </fetcher.Form>
+    </section>
+  );
+}
+
+const address = (email: string): ReactNode => <span className="wrap-anywhere">{email}</span>;
+
+/** On a local run nothing is mailed. */
+function Mailbox({ isSent }: { isSent: boolean }) {
+  const hasMailbox = useRootData()?.config.hasMailbox;
+  if (!isSent || !hasMailbox) return null;
+  return (
+    <p>
+      This is a local run: its mail is read at <a href="/__mailbox">/__mailbox</a>.
+    </p>
+  );
+}
+
+/** How long the link in the mail holds. */
+const LINK_MS = 60 * 60 * 1000;
+
+/** The mail that this tab asked for before it was reloaded, while its link holds. */
+function useSentBefore(memberId: string, latest: VerificationAnswer | undefined): VerificationAnswer | undefined {
+  const [recalled, setRecalled] = useState<VerificationAnswer>();
+  const name = `verification:${memberId}`;
+  useEffect(() => {
+    const at = Number(recallDraft(name)?.at);
+    if (Date.now() - at < LINK_MS) setRecalled({ words: null, againInSeconds: VERIFICATION_COOLDOWN_SECONDS, at });
+  }, [name]);
+  useEffect(() => {
+    if (latest?.words === null && latest.at) rememberDraft(name, { at: String(latest.at) });
+  }, [name, latest]);
+  return recalled;
+}
+
+/** False until a moment has come; renders again when it has. */
+function useIsDue(moment: number | null): boolean {
+  const [past, setPast] = useState<number | null>(null);
+  useEffect(() => {
+    if (moment === null) return;
+    const timer = setTimeout(() => setPast(moment), moment - Date.now());
+    return () => clearTimeout(timer);
+  }, [moment]);
+  return moment === null || moment === past;
+}
+
+/** "14:05", or "14:05:09": by hand, so that it reads alike everywhere. */
+function clock(time: number, hasSeconds = false): string {
+  const date = new Date(time);
+  const parts = [date.getHours(), date.getMinutes(), ...(hasSeconds ? [date.getSeconds()] : [])];
+  return parts.map((part) => String(part).padStart(2, "0")).join(":");
+}

@@ -1,0 +1,230 @@
+import { type FormEvent, useEffect } from "react";
+import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { pageMeta } from "../../components/page-meta";
+import { Button } from "../../components/ui/button";
+import { ErrorSummary } from "../../components/ui/error-summary";
+import { TextField } from "../../components/ui/text-field";
+import { apiContext, flashContext, memberContext } from "../../context";
+import { EMAIL_MAX } from "../../contract/limits";
+import { orFailureWords } from "../../lib/action-failure";
+import { readAnswer } from "../../lib/api-answer.server";
+import { type CarriedEmail, useCarriedEmail } from "../../lib/carried-email";
+import { forgetDraft, forgetSignUp } from "../../lib/draft";
+import { problemsInOrder } from "../../lib/field-problems";
+import { dashboardAfter, postErrorWords } from "../../lib/form-post.server";
+import {
+  codeProblem,
+  plainCode,
+  readSentCode,
+  recallSentCode,
+  type SentCode,
+  unverifiedWords,
+} from "../../lib/one-time-code";
+import { readForm } from "../../lib/read-form.server";
+import { replaceOnReturn } from "../../lib/replace-on-return";
+import { useHydrated } from "../../lib/use-hydrated";
+import { useOnce } from "../../lib/use-once";
+import { usePosting } from "../../lib/use-posting";
+import { useShownAnswer } from "../../lib/use-shown-answer";
+import type { Route } from "./+types/sign-in-code";
+import { AuthPage } from "./auth-page";
+import { CODE, type CodeAnswer, CodeDialog, CodePage, codeSent, readCodeStep, useSentCode } from "./code-form";
+import { CODE_UNSENT, mailCode } from "./mail-code.server";
+import { type EmailProblem, emailProblem, postedEmail } from "./recovery-form";
+
+const PATH = "/login/code";
+/** The name under which this tab keeps the code that was sent. */
+const KEPT = "sign-in-code";
+
+type Answer =
+  /** No code is asked for: none was sent, or none is wanted any more, which has no message. */
+  ({ kind: "unsent" } & EmailProblem) | ({ kind: "sent" } & CodeAnswer);
+
+export const meta: Route.MetaFunction = () =>
+  pageMeta({
+    title: "Sign in with a code",
+    description: "Sign in to Navarambh with a one-time code from your mail, without your password.",
+    path: PATH,
+    noindex: true,
+  });
+
+/** A member has no business here. */
+export function loader({ context }: Route.LoaderArgs) {
+  if (context.get(memberContext)) throw redirect("/dashboard", 303);
+  return null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const step = readCodeStep(form);
+  const sent = readSentCode(form);
+  if (!step || !sent) return sendFirst(request, context, postedEmail(form));
+  if (step === "again") return sendAnother(request, context, sent);
+  if (step === "cancel") return { kind: "unsent", message: "", fields: {}, email: sent.email } as Answer;
+
+  const typed = String(form.get(CODE) ?? "");
+  const fieldWords = codeProblem(typed);
+  if (fieldWords) return data<Answer>({ kind: "sent", ...codeSent(sent), typed, fieldWords }, { status: 422 });
+  const { client } = context.get(apiContext);
+  const json = { userId: sent.userId, secret: plainCode(typed) };
+  const signedIn = await readAnswer(client.account.sessions.token.$post({ json }));
+  if (!signedIn.ok) {
+    const { error } = signedIn;
+    return data<Answer>(
+      { kind: "sent", ...codeSent(sent), typed, problem: unverifiedWords(error) },
+      { status: error.code },
+    );
+  }
+  context.get(flashContext).leave("signed-in", "/dashboard");
+  throw redirect(dashboardAfter(request), 303);
+}
+
+type Context = Route.ActionArgs["context"];
+
+async function sendFirst(request: Request, context: Context, email: string) {
+  const problem = emailProblem(email);
+  if (problem) return data<Answer>({ kind: "unsent", ...problem }, { status: 422 });
+  const mailed = await mailCode(context, email, "sign-in");
+  if (mailed.ok) return { kind: "sent", ...codeSent(mailed.sent) } as Answer;
+  const { error } = mailed;
+  const message = postErrorWords(request, error, CODE_UNSENT);
+  return data<Answer>({ kind: "unsent", message, fields: error.fields ?? {}, email }, { status: error.code });
+}
+
+async function sendAnother(request: Request, context: Context, sent: SentCode) {
+  const mailed = await mailCode(context, sent.email, "sign-in");
+  if (mailed.ok) return { kind: "sent", ...codeSent(mailed.sent, true) } as Answer;
+  const problem = postErrorWords(request, mailed.error, CODE_UNSENT);
+  return data<Answer>({ kind: "sent", ...codeSent(sent), problem }, { status: mailed.error.code });
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return replaceOnReturn(request, serverLoader);
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  const sent = readSentCode(form);
+  try {
+    return await orFailureWords<Answer>(serverAction, (words) =>
+      sent
+        ? { kind: "sent", ...codeSent(sent), problem: words }
+        : { kind: "unsent", message: words, fields: {}, email: postedEmail(form) },
+    );
+  } catch (redirection) {
+    // Whoever filled in the sign-up form in this tab has an account.
+    forgetSignUp();
+    forgetDraft(KEPT);
+    throw redirection;
+  }
+}
+
+const SAFE = {
+  title: "Why a code is safe",
+  children: (
+    <ul className="tied">
+      <li>It goes to your mail alone, works once, and is worth nothing a quarter of an hour later.</li>
+      <li>The security phrase shows that the mail is the one you asked for.</li>
+      <li>Tell it to nobody. We never ask for it by phone or message.</li>
+    </ul>
+  ),
+};
+
+export default function SignInCode({ actionData }: Route.ComponentProps) {
+  const hydrated = useHydrated();
+  const answer = actionData?.kind === "sent" ? actionData : null;
+  const { asked, ask, close } = useSentCode(KEPT, answer);
+  const isPosting = usePosting(PATH);
+  const step = readCodeStep(useNavigation().formData);
+  const once = useOnce(isPosting);
+  useEffect(() => {
+    // After a reload the code that was sent still holds.
+    const kept = recallSentCode(KEPT);
+    if (answer) ask(answer);
+    else if (kept) ask(codeSent(kept));
+  }, [answer, ask]);
+
+  const form = asked && {
+    action: PATH,
+    answer: asked,
+    isForAnybody: false,
+    busy: isPosting ? step : null,
+    onSend: once,
+  };
+  if (form && !hydrated) return <CodePage {...form} aside={SAFE} />;
+  const cancel = () => {
+    forgetDraft(KEPT);
+    close();
+  };
+  return (
+    <AuthPage
+      title="Sign in with a code"
+      lead="Tell us the email you joined with. We send you a one-time code, and you need no password."
+      aside={SAFE}
+    >
+      <EmailForm answer={actionData?.kind === "unsent" ? actionData : undefined} />
+      {form && <CodeDialog {...form} onClose={cancel} />}
+    </AuthPage>
+  );
+}
+
+/** Asks where the code is to be sent. */
+function EmailForm({ answer }: { answer: EmailProblem | undefined }) {
+  const { first, shown, attempt, show, setShown } = useShownAnswer(answer);
+  const carried = useCarriedEmail();
+  const isBusy = usePosting(PATH);
+  const once = useOnce(isBusy);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const problem = emailProblem(postedEmail(new FormData(event.currentTarget)));
+    if (!problem) return once(event);
+    event.preventDefault();
+    show(problem);
+  };
+  const fields = shown?.fields ?? {};
+  return (
+    <>
+      {shown?.message && (
+        <ErrorSummary
+          title={shown.message}
+          problems={fields.email === shown.message ? [] : problemsInOrder(["email"], fields)}
+          attempt={attempt}
+        />
+      )}
+      <Form
+        method="post"
+        action={PATH}
+        replace
+        className="form"
+        noValidate
+        onSubmit={onSubmit}
+        onInput={() => setShown(null)}
+      >
+        <TextField
+          id="email"
+          label="Email"
+          hint="The one you joined with."
+          error={fields.email}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          enterKeyHint="send"
+          spellCheck={false}
+          maxLength={EMAIL_MAX}
+          required
+          defaultValue={first?.email ?? carried}
+        />
+        <div className="form-end">
+          <div className="actions">
+            <Button busy={isBusy} busyLabel="Sending...">
+              Send me a code
+            </Button>
+            <Link className="quiet" to="/login" state={{ email: first?.email ?? carried } satisfies CarriedEmail}>
+              Sign in with your password
+            </Link>
+          </div>
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { SIGN_UP_MESSAGES } from "../../../contract/sign-up-rules";
+import { recallSentCode } from "../../../lib/one-time-code";
+import { CODE_STEP, type CodeAnswer, type CodeStep, codeSent, readCodeStep, useSentCode } from "../code-form";
+import { type AddressProof, isSameAddress, type SignUpAnswer } from "./entry";
+import { SIGN_UP_PATH } from "./use-sending";
+
+/** The name under which this tab keeps the code that was sent. */
+export const SIGN_UP_CODE = "sign-up-code";
+
+interface AddressProving {
+  proof: AddressProof | null;
+  /** True while the code is being sent that opens the dialog. */
+  isSending: boolean;
+  /** The code that is asked for; null when none is. */
+  asked: CodeAnswer | null;
+  /** Which of the dialog's buttons is at work. */
+  busy: CodeStep | null;
+  /** Says that the address has to be proven, and asks for the code, which is sent unless one was. */
+  ask(email: string): void;
+  /** Sends the dialog's form beside the page's own, which stays as it is. */
+  onSend(event: FormEvent<HTMLFormElement>): void;
+  close(): void;
+}
+
+/**
+ * Proves an address with a one-time code, in a dialog over the form.
+ * @param answer the page's own answer, which may ask for a code as well
+ * @param onProven told once the proof stands in the form
+ * @param onFailed told when no code could be sent
+ */
+export function useAddressProof(
+  answer: SignUpAnswer | undefined,
+  onProven: () => void,
+  onFailed: (problems: SignUpAnswer["problems"]) => void,
+): AddressProving {
+  const fetcher = useFetcher<SignUpAnswer>();
+  const [proof, setProof] = useState(answer?.proof ?? null);
+  const { asked, ask: open, close } = useSentCode(SIGN_UP_CODE, answer?.code ?? null);
+  const isWanted = useRef(false);
+
+  const take = useCallback(
+    (said: SignUpAnswer) => {
+      setProof(said.proof);
+      if (said.code) open(said.code);
+    },
+    [open],
+  );
+  useEffect(() => {
+    if (answer) take(answer);
+  }, [answer, take]);
+  const said = fetcher.data;
+  // Once for each answer; who is told may be new each time.
+  useEffect(() => {
+    if (!said) return;
+    if (said.code) return open(said.code);
+    if (!said.proof) return onFailed(said.problems);
+    isWanted.current = true;
+    setProof(said.proof);
+    close();
+  }, [said]);
+  useEffect(() => {
+    if (!proof || !isWanted.current) return;
+    isWanted.current = false;
+    onProven();
+  }, [proof]);
+
+  const ask = (email: string) => {
+    window.alert(SIGN_UP_MESSAGES.unverified);
+    const kept = recallSentCode(SIGN_UP_CODE);
+    if (kept && isSameAddress(kept.email, email)) return open(codeSent(kept));
+    const form = { email, [CODE_STEP]: "send" satisfies CodeStep };
+    void fetcher.submit(form, { method: "post", action: SIGN_UP_PATH });
+  };
+  const onSend = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (fetcher.state !== "idle") return;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const form = new FormData(event.currentTarget, submitter);
+    void fetcher.submit(form, { method: "post", action: SIGN_UP_PATH });
+  };
+  const step = fetcher.state === "idle" ? null : readCodeStep(fetcher.formData);
+  return { proof, isSending: step === "send", asked, busy: step, ask, onSend, close };
+}

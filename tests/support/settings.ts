@@ -1,0 +1,49 @@
+// Walking /settings as a member.
+import type { Locator, Page } from "playwright-core";
+import type { Visitor, VisitorOptions } from "./browser";
+import { signedIn } from "./members";
+import { type Person, person, signUpOverApi } from "./people";
+import type { Product } from "./product";
+
+/** What a section of the settings is called. */
+type Section = "Your email" | "Your name" | "Your phone number" | "Your password" | "Where you are signed in";
+
+export function section(page: Page, name: Section): Locator {
+  return page.getByRole("region", { name, exact: true });
+}
+
+/** Somebody new with an account, signed in. */
+export async function member(
+  product: Product,
+  options: VisitorOptions = {},
+  who: Person = person({ role: "Mentor" }),
+): Promise<{ visitor: Visitor; page: Page; who: Person }> {
+  await signUpOverApi(product.server, who);
+  const visitor = await signedIn(product, who, options);
+  return { visitor, page: visitor.page, who };
+}
+
+/** Opens /settings, and waits until account and sessions are there. */
+export async function openSettings({ page, open }: Visitor): Promise<void> {
+  await open("/settings");
+  await section(page, "Where you are signed in").getByText("This device", { exact: true }).waitFor();
+}
+
+/** Fills in a section's fields by their labels, and presses its button. */
+export async function send(part: Locator, fields: Record<string, string>, button: string): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await part.getByLabel(label, { exact: true }).fill(value);
+  await part.getByRole("button", { name: button }).click();
+}
+
+/** What a form says is wrong: the sentence above it, and the words beside its fields in the order of the page. */
+export interface WrongWords {
+  title: string;
+  marks: string[];
+}
+
+/** Waits until a form says this sentence. @returns the words beside its fields */
+export async function marksUnder(part: Locator, title: string | RegExp): Promise<string[]> {
+  await part.getByRole("alert").getByRole("heading", { name: title, exact: true }).waitFor();
+  const marks = await part.locator(".wrong").allTextContents();
+  return marks.map((words) => words.replace(/^Error: /, ""));
+}

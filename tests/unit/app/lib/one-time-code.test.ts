@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  codeProblem,
+  plainCode,
+  readSentCode,
+  recallSentCode,
+  rememberSentCode,
+  unverifiedWords,
+} from "../../../../app/lib/one-time-code";
+import { stubStorage } from "../../../support/storage";
+
+const SENT = { userId: "u1", email: "asha@people.example.in", phrase: "Calm lantern" };
+const NOW = Date.parse("2026-11-21T12:00:00Z");
+
+beforeEach(() => {
+  stubStorage("sessionStorage");
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test.each(["123456", "123 456", " 123-456\n", "123\u00a0456", "123\u2013456", "１２３４５６"])(
+  "%j is a code as people type and paste it",
+  (typed) => {
+    expect(plainCode(typed)).toBe("123456");
+    expect(codeProblem(typed)).toBeNull();
+  },
+);
+
+test.each([
+  ["", "Enter the code from the mail"],
+  ["   ", "Enter the code from the mail"],
+  ["12345", "The code is a number of 6 digits"],
+  ["1234567", "The code is a number of 6 digits"],
+  ["12345a", "The code is a number of 6 digits"],
+])("%j is no code", (typed, words) => {
+  expect(codeProblem(typed)).toBe(words);
+});
+
+test("a sent code reads back from the form that carries it", () => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(SENT)) form.set(name, value);
+  expect(readSentCode(form)).toEqual(SENT);
+  form.delete("phrase");
+  expect(readSentCode(form)).toEqual({ ...SENT, phrase: "" });
+  form.delete("userId");
+  expect(readSentCode(form)).toBeNull();
+});
+
+test.each([
+  ["user_invalid_token", "Invalid token passed in the request."],
+  ["rate_limited", "Too many tries"],
+  ["user_blocked", "The current user has been blocked."],
+  ["backend_refused", "The lantern is out."],
+])("a code refused with %s is an invalid one, in the specification's words", (type, message) => {
+  expect(unverifiedWords({ type, message })).toMatch(/^❌ Invalid OTP: [A-Z]/);
+});
+
+test("a message that nobody words stands behind the specification's words", () => {
+  expect(unverifiedWords({ type: "backend_refused", message: "The lantern is out." })).toBe(
+    "❌ Invalid OTP: The lantern is out.",
+  );
+});
+
+test.each(["backend_down", "backend_failed", "backend_stalled", "internal"])(
+  "%s says nothing about the code",
+  (type) => {
+    expect(unverifiedWords({ type, message: "" })).not.toContain("Invalid");
+  },
+);
+
+test("a sent code is kept for its form as long as it holds", () => {
+  rememberSentCode("sign-in-code", SENT, NOW);
+  // Shown once more, it holds no longer for it; another one does.
+  rememberSentCode("sign-in-code", SENT, NOW + 10 * 60_000);
+  expect(recallSentCode("sign-in-code", NOW + 14 * 60_000)).toEqual(SENT);
+  expect(recallSentCode("sign-in-code", NOW + 15 * 60_000)).toBeNull();
+  expect(recallSentCode("another-form", NOW)).toBeNull();
+  rememberSentCode("sign-in-code", { ...SENT, phrase: "Warm banyan" }, NOW + 10 * 60_000);
+  expect(recallSentCode("sign-in-code", NOW + 24 * 60_000)?.phrase).toBe("Warm banyan");
+});

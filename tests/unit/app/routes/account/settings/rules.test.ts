@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { CHECKS, type Intent, type Problems } from "../../../../../../app/routes/account/settings/rules";
+
+function check(intent: Intent, fields: Record<string, string>): Problems | null {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return CHECKS[intent](form);
+}
+
+test.each([
+  ["", "Enter your full name"],
+  [" \u202e ", "Enter your full name"],
+  ["a".repeat(129), "Use at most 128 characters"],
+])("a name that is none is said at its field (%j)", (name, words) => {
+  expect(check("name", { name })).toEqual({ message: words, fields: { name: words } });
+});
+
+test.each([
+  [
+    { phone: "", phonePassword: "" },
+    "Please fill in all required fields",
+    { phone: "Enter your phone number", phonePassword: "Enter your password" },
+  ],
+  [
+    { phone: "98220", phonePassword: "" },
+    "Please fill in all required fields",
+    {
+      phone: "Enter a phone number with 10 digits after +91 (India), like 98220 55501",
+      phonePassword: "Enter your password",
+    },
+  ],
+  [
+    { phone: "+233 1", phonePassword: "Marigold-2025" },
+    "Please enter a valid phone number",
+    { phone: "Enter a phone number with 9 digits after +233 (Ghana), like 20 555 0101" },
+  ],
+  [
+    { phone: "98220 55501", phonePassword: "x".repeat(257) },
+    "Password must be at most 256 characters",
+    { phonePassword: "Password must be at most 256 characters" },
+  ],
+])("what is wrong with a change of phone: %j", (fields, message, wrong) => {
+  expect(check("phone", fields)).toEqual({ message, fields: wrong });
+});
+
+test.each([
+  [
+    ["", "", ""],
+    "Please fill in all required fields",
+    {
+      oldPassword: "Enter your current password",
+      password: "Enter a password",
+      confirmPassword: "Enter the password once more",
+    },
+  ],
+  [
+    ["", "short", "short"],
+    "Please fill in all required fields",
+    {
+      oldPassword: "Enter your current password",
+      password: "Password must be at least 8 characters",
+    },
+  ],
+  [
+    ["Marigold-2025", "short", "shirt"],
+    "Password must be at least 8 characters",
+    {
+      password: "Password must be at least 8 characters",
+      confirmPassword: "Passwords do not match",
+    },
+  ],
+  [
+    ["Marigold-2025", "Jasmine-2026", "Jasmine-2025"],
+    "Passwords do not match",
+    {
+      confirmPassword: "Passwords do not match",
+    },
+  ],
+  [
+    ["Marigold-2025", "Marigold-2025", "Marigold-2025"],
+    "You have this password already. Choose another one",
+    {
+      password: "You have this password already. Choose another one",
+    },
+  ],
+])(
+  "what is wrong with a change of password: %j",
+  ([oldPassword = "", password = "", confirmPassword = ""], message, wrong) => {
+    expect(check("password", { oldPassword, password, confirmPassword })).toEqual({ message, fields: wrong });
+  },
+);
+
+test.each<[Intent, Record<string, string>]>([
+  ["name", { name: "Meera Joshi" }],
+  ["phone", { phone: "0091 98220 55501", phonePassword: " " }],
+  ["password", { oldPassword: " ", password: "Jasmine-2026", confirmPassword: "Jasmine-2026" }],
+  ["session", { session: "abc" }],
+])("a form that is right is sent (%s)", (intent, fields) => {
+  expect(check(intent, fields)).toBeNull();
+});

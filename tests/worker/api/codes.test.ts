@@ -1,0 +1,205 @@
+import { describe, expect, it } from "vitest";
+import { SESSION_COOKIE } from "../../../worker/session";
+import { ask, enter, type Sent } from "../support/codes";
+import { createEdge } from "../support/edge";
+import { answers, type Fault, Faults, failsWith, refuses, resets, stalls } from "../support/faults";
+import { mailedCode, mailsTo } from "../support/mails";
+import { join } from "../support/people";
+import { admin } from "../support/uploads";
+
+describe("POST /api/account/tokens/email", () => {
+  it("mails a code whose secret opens a session, with account and profile", async () => {
+    const edge = createEdge();
+    const { email } = await join(edge.browser());
+    const browser = edge.browser();
+    const sent = await ask(browser, String(email).toUpperCase());
+    expect(sent.status).toBe(201);
+    const { userId, ...rest } = await sent.json<Sent>();
+    expect(rest).toEqual({});
+    const secret = await mailedCode(edge, email);
+    const entered = await enter(browser, userId, ` ${secret.slice(0, 3)} ${secret.slice(3)} `);
+    expect(entered.status).toBe(201);
+    expect(await entered.json()).toMatchObject({
+      user: { id: userId, email, emailVerified: true },
+      profile: { Email: email },
+    });
+    expect(await (await browser.send("GET", "/account")).json()).toMatchObject({ user: { id: userId } });
+    expect(await (await browser.fetch("/")).text()).toContain("Asha Rao");
+  });
+
+  it("never tells the code", async () => {
+    const edge = createEdge();
+    const { email } = await join(edge.browser());
+    const answer = await (await ask(edge.browser(), email, { phrase: true })).text();
+    expect(answer).not.toContain(await mailedCode(edge, email));
+    expect(answer).not.toContain("secret");
+  });
+
+  it("shows the phrase that the mail has, where one is asked for", async () => {
+    const edge = createEdge();
+    const { email } = await join(edge.browser());
+    const { phrase } = await (await ask(edge.browser(), email, { phrase: true })).json<Sent>();
+    expect((await mailsTo(edge, email))[0]?.phrase).toBe(phrase);
+  });
+
+  it("makes nothing for an unknown address, and looks the same, the second time too", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const browser = edge.browser();
+    const { email } = await join(browser);
+    const unknown = `nobody${crypto.randomUUID()}@example.org`;
+    const tryOut = async (address: string) => {
+      faults.calls.length = 0;
+      const responses = [await ask(browser, address, { phrase: true }), await ask(browser, address, { phrase: true })];
+      const [first, second] = await Promise.all(responses.map(async (one) => one.json<Sent>()));
+      expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+      expect(first?.userId).toBe(second?.userId);
+      expect(first?.userId).toMatch(/^[0-9a-f]{20}$/);
+      expect(first?.phrase).toMatch(/^[A-Z][a-z]+ [a-z]+$/);
+      return { keys: Object.keys(first ?? {}), calls: faults.calls.length };
+    };
+    expect(await tryOut(unknown)).toEqual(await tryOut(email));
+    expect(await (await admin()).users.findByEmail(unknown)).toBeNull();
+    expect(await mailsTo(edge, unknown)).toEqual([]);
+  });
+
+  it("does not tell that an account is blocked", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const { email } = await join(edge.browser());
+    faults.on(/tokens\/email/, answers(403, JSON.stringify({ message: "Blocked.", code: 403, type: "user_blocked" })));
+    const response = await ask(edge.browser(), email, { phrase: true });
+    expect(response.status).toBe(201);
+    expect(Object.keys(await response.json<Sent>())).toEqual(["userId", "phrase"]);
+  });
+
+  it("is limited by the address, known or not, and says when to come back", async () => {
+    const edge = createEdge();
+    const { email } = await join(edge.browser());
+    for (const address of [email, "nobody@example.org"]) {
+      const browser = edge.browser();
+      for (let n = 0; n < 5; n += 1) expect((await ask(browser, address)).status).toBe(201);
+      const refused = await ask(browser, address);
+      expect(await refused.json()).toMatchObject({ error: { code: 429, type: "rate_limited" } });
+      expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
+    }
+  });
+
+  const FAULTS: [string, Fault, number, string][] = [
+    ["refuses connections", refuses, 502, "backend_failed"],
+    ["cuts the connection", resets, 502, "backend_failed"],
+    ["fails", failsWith(500), 502, "backend_failed"],
+    ["stalls", stalls, 504, "backend_stalled"],
+    [
+      "limits the rate",
+      answers(429, JSON.stringify({ message: "Slow down", code: 429, type: "general_rate_limit_exceeded" })),
+      429,
+      "general_rate_limit_exceeded",
+    ],
+  ];
+  it.each(FAULTS)(
+    "counts nothing while the backend %s, for an unknown address as for a known one",
+    async (_, fault, status, type) => {
+      const faults = new Faults();
+      const edge = createEdge({ wrapEndpoint: faults.wrap, deadlineMs: 50 });
+      const { email } = await join(edge.browser());
+      for (const address of [email, `nobody${crypto.randomUUID()}@example.org`]) {
+        faults.heal();
+        faults.on(/^GET \/users|tokens/, fault, 3);
+        const response = await ask(edge.browser(), address);
+        expect(await response.json()).toMatchObject({ error: { code: status, type } });
+        faults.heal();
+        const browser = edge.browser();
+        for (let n = 0; n < 5; n += 1) expect((await ask(browser, address)).status).toBe(201);
+      }
+    },
+  );
+
+  it.each([
+    [{ email: "nobody" }, "email"],
+    [{ email: "a@example.org", purpose: "fun" }, "purpose"],
+    [{ email: "a@example.org", purpose: "sign-up" }, "purpose"],
+  ])("refuses %j", async (body, field) => {
+    const response = await createEdge().browser().send("POST", "/account/tokens/email", body);
+    expect(await response.json()).toMatchObject({ error: { code: 422, fields: { [field]: expect.any(String) } } });
+  });
+});
+
+describe("POST /api/account/sessions/token", () => {
+  it("answers the same to a wrong code, a used one, an unknown user and what is no id", async () => {
+    const edge = createEdge();
+    const { email } = await join(edge.browser());
+    const browser = edge.browser();
+    const { userId } = await (await ask(browser, email)).json<Sent>();
+    const secret = await mailedCode(edge, email);
+    expect((await enter(browser, userId, secret)).status).toBe(201);
+    const tries = [
+      [userId, "000000"],
+      [userId, secret],
+      ["nobody", secret],
+      ["?", secret],
+    ];
+    for (const [id = "", code = ""] of tries) {
+      const stranger = edge.browser();
+      const response = await enter(stranger, id, code);
+      expect(await response.json()).toMatchObject({
+        error: { code: 401, type: "user_invalid_token", message: "Invalid token passed in the request." },
+      });
+      expect(stranger.cookies.size).toBe(0);
+    }
+  });
+
+  it("allows ten wrong codes an hour, then refuses the right one too", async () => {
+    const edge = createEdge();
+    const { email } = await join(edge.browser());
+    const browser = edge.browser();
+    const { userId } = await (await ask(browser, email)).json<Sent>();
+    const secret = await mailedCode(edge, email);
+    for (let n = 0; n < 10; n += 1) expect((await enter(browser, userId, `wrong${n}`)).status).toBe(401);
+    expect((await enter(browser, userId, secret)).status).toBe(429);
+  });
+
+  it("ends at twenty wrong codes from everywhere", async () => {
+    const edge = createEdge();
+    const userId = `user${crypto.randomUUID()}`;
+    for (let n = 0; n < 20; n += 1) expect((await enter(edge.browser(), userId, "000000")).status).toBe(401);
+    expect((await enter(edge.browser(), userId, "000000")).status).toBe(429);
+  });
+
+  it("leaves a guest when the account cannot be loaded, and no session behind", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const laptop = edge.browser();
+    const { email } = await join(laptop);
+    const browser = edge.browser();
+    const { userId } = await (await ask(browser, email)).json<Sent>();
+    faults.on(/^GET \/account$/, failsWith(500), 1);
+    expect((await enter(browser, userId, await mailedCode(edge, email))).status).toBe(502);
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
+    await edge.settled();
+    const { sessions } = await (await laptop.send("GET", "/account/sessions")).json<{ sessions: unknown[] }>();
+    expect(sessions).toHaveLength(1);
+  });
+
+  it("counts nothing while the backend cannot tell, and takes the code afterwards", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const { email } = await join(edge.browser());
+    const browser = edge.browser();
+    const { userId } = await (await ask(browser, email)).json<Sent>();
+    const secret = await mailedCode(edge, email);
+    faults.on(/sessions\/token/, failsWith(500), 12);
+    for (let n = 0; n < 12; n += 1) expect((await enter(browser, userId, secret)).status).toBe(502);
+    expect((await enter(browser, userId, secret)).status).toBe(201);
+  });
+
+  it("ends this browser's session first", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const { email } = await join(browser);
+    const { userId } = await (await ask(browser, email)).json<Sent>();
+    await enter(browser, userId, await mailedCode(edge, email));
+    const { sessions } = await (await browser.send("GET", "/account/sessions")).json<{ sessions: unknown[] }>();
+    expect(sessions).toMatchObject([{ current: true, method: "code" }]);
+  });
+});

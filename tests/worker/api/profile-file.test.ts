@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { createEdge } from "../support/edge";
+import { answers, type Fault, Faults, failsWith, refuses, stalls } from "../support/faults";
+import { join, STUDENT } from "../support/people";
+import { admin, upload } from "../support/uploads";
+
+async function memberWithFile(name = "cv.pdf") {
+  const faults = new Faults();
+  const edge = createEdge({ wrapEndpoint: faults.wrap, deadlineMs: 200 });
+  const browser = edge.browser();
+  const file = await upload(browser, { kind: "resume", name });
+  await join(browser, { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
+  faults.calls.length = 0;
+  return { faults, edge, browser, file };
+}
+
+describe("GET /api/profile/file", () => {
+  it("tells name, size and kind of the profile's file, in one round trip", async () => {
+    const { browser, faults, file } = await memberWithFile("Résumé 2026.pdf");
+    const response = await browser.send("GET", "/profile/file");
+    expect(await response.json()).toEqual({
+      file: {
+        id: file.id,
+        kind: "resume",
+        name: "Résumé 2026.pdf",
+        size: 4000,
+        uploadedAt: expect.stringMatching(/^\d{4}-/),
+      },
+    });
+    // Nothing is asked about the file by its id, which only the first answers tell.
+    expect(faults.calls.filter((call) => call.includes("/storage/"))).toEqual(["GET /storage/buckets/files/files"]);
+  });
+
+  it("is null without a file, and without a profile", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    await join(browser);
+    expect(await (await browser.send("GET", "/profile/file")).json()).toEqual({ file: null });
+    const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
+    await (await admin()).profiles.delete(user.id);
+    expect(await (await browser.send("GET", "/profile/file")).json()).toEqual({ file: null });
+  });
+
+  it("still names a file that the backend has lost", async () => {
+    const { browser, file } = await memberWithFile();
+    await (await admin()).files.delete(file.id);
+    expect(await (await browser.send("GET", "/profile/file")).json()).toEqual({
+      file: { id: file.id, kind: "resume", name: null, size: null, uploadedAt: null },
+    });
+  });
+
+  it("finds a file that is not among the newest", async () => {
+    const { browser, faults, file } = await memberWithFile();
+    faults.on(/^GET \/storage\/buckets\/files\/files$/, answers(200, JSON.stringify({ total: 0, files: [] })));
+    expect(await (await browser.send("GET", "/profile/file")).json()).toMatchObject({
+      file: { id: file.id, name: "cv.pdf" },
+    });
+  });
+
+  const FAULTS: [string, Fault, number][] = [
+    ["refuses connections", refuses, 502],
+    ["fails", failsWith(500), 502],
+    ["stalls", stalls, 504],
+  ];
+  it.each(FAULTS)(
+    "is an error of its own while the storage %s: account and profile answer",
+    async (_, fault, status) => {
+      const { browser, faults } = await memberWithFile();
+      faults.on(/^GET \/storage/, fault);
+      expect((await browser.send("GET", "/profile/file")).status).toBe(status);
+      expect((await browser.send("GET", "/account")).status).toBe(200);
+    },
+  );
+
+  it("needs a session that lives", async () => {
+    const { browser, edge } = await memberWithFile();
+    const stale = edge.browser();
+    for (const [name, value] of browser.cookies) stale.cookies.set(name, value);
+    await browser.send("DELETE", "/account/sessions");
+    for (const guest of [stale, edge.browser()]) {
+      expect((await guest.send("GET", "/profile/file")).status).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import { loadConfig } from "../../../worker/env";
+import { SESSION_COOKIE } from "../../../worker/session";
+import { ask, askAtSignUp, enter, PROVEN, prove } from "../support/codes";
+import { type Browser, bindings, createEdge } from "../support/edge";
+import { Faults, failsWith } from "../support/faults";
+import { mailedCode, mailsTo } from "../support/mails";
+import { join, PASSWORD, STUDENT, signUpForm } from "../support/people";
+import { admin, upload } from "../support/uploads";
+
+const UNVERIFIED = "Please verify your email to complete the signup process.";
+const signUp = (browser: Browser, form: object) => browser.send("POST", "/account", form, PROVEN);
+
+describe("sign-up where addresses are to be proven", () => {
+  it.each([
+    ["no proof", undefined],
+    ["what is no proof", "made.up"],
+  ])("refuses a form with %s, in the specification's words", async (_, emailProof) => {
+    const response = await signUp(createEdge().browser(), { ...signUpForm(), emailProof });
+    expect(await response.json()).toMatchObject({
+      error: { code: 422, type: "validation_failed", message: UNVERIFIED, fields: { email: UNVERIFIED } },
+    });
+  });
+
+  it("makes the proven address the account, with name, phone and password, verified", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const form = signUpForm();
+    const { userId, proof, email, expiresAt } = await prove(edge, browser, form.email);
+    expect(email).toBe(form.email);
+    expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
+    expect(browser.cookies.size).toBe(0);
+    const response = await signUp(browser, { ...form, email: form.email.toUpperCase(), emailProof: proof });
+    expect(response.status).toBe(201);
+    const { phone } = await response.json<{ user: { phone: string } }>().then(({ user }) => user);
+    expect(phone).toBe(`+91${form.phone}`);
+    expect(await (await browser.send("GET", "/account")).json()).toMatchObject({
+      user: { id: userId, name: "Asha Rao", email: form.email, phone, emailVerified: true },
+      profile: { id: userId, role: "Mentor", name: "Asha Rao", Email: form.email, phone },
+    });
+    const again = edge.browser();
+    const signedIn = await again.send("POST", "/account/sessions/email", { email: form.email, password: PASSWORD });
+    expect(signedIn.status).toBe(201);
+    const { sessions } = await (await again.send("GET", "/account/sessions")).json<{
+      sessions: { method: string }[];
+    }>();
+    expect(sessions.map(({ method }) => method)).toEqual(["password", "password"]);
+  });
+
+  it("gives the file of the guest to the account", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
+    const form = signUpForm({ ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
+    const { proof } = await prove(edge, browser, form.email);
+    const response = await signUp(browser, { ...form, emailProof: proof });
+    expect(await response.json()).toMatchObject({ isNewUser: true, profile: { resumeId: file.id } });
+    expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
+  });
+
+  it("takes a proof for its own address alone", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const { proof } = await prove(edge, browser, signUpForm().email);
+    const other = await signUp(browser, { ...signUpForm(), emailProof: proof });
+    expect(await other.json()).toMatchObject({ error: { code: 422, message: UNVERIFIED } });
+  });
+
+  it("wants the address proven again when the user of the code is gone", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const form = signUpForm();
+    const { proof, userId } = await prove(edge, browser, form.email);
+    await (await admin()).users.delete(userId);
+    const response = await signUp(browser, { ...form, emailProof: proof });
+    expect(await response.json()).toMatchObject({ error: { code: 422, message: UNVERIFIED } });
+  });
+
+  it("looks the same for an address that has an account, signs nobody in and sets no password", async () => {
+    const edge = createEdge();
+    const form = await join(edge.browser());
+    const browser = edge.browser();
+    const { proof } = await prove(edge, browser, form.email);
+    const wrong = { ...form, password: "Another-pass-9", confirmPassword: "Another-pass-9", emailProof: proof };
+    const refused = await signUp(browser, wrong);
+    expect(await refused.json()).toMatchObject({ error: { code: 401, type: "existing_account_wrong_password" } });
+    expect(browser.cookies.size).toBe(0);
+    const right = await signUp(browser, { ...form, emailProof: proof });
+    expect(right.status).toBe(200);
+    expect(await right.json()).toMatchObject({ isNewUser: false });
+  });
+
+  it.each([
+    ["the name", /^PATCH \/users\/\w+\/name/],
+    ["the password", /^PATCH \/users\/\w+\/password/],
+    ["the session", /^POST \/account\/sessions\/email/],
+    ["the profile", /^POST \/databases/],
+  ])("is healed by sending the form again when %s failed, with the same proof", async (_, call) => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const browser = edge.browser();
+    const form = signUpForm();
+    const { proof, userId } = await prove(edge, browser, form.email);
+    faults.on(call, failsWith(500), 1);
+    expect((await signUp(browser, { ...form, emailProof: proof })).status).toBe(502);
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
+    const healed = await signUp(browser, { ...form, emailProof: proof });
+    expect([200, 201]).toContain(healed.status);
+    expect(await healed.json()).toMatchObject({ isNewProfile: true });
+    expect(await (await browser.send("GET", "/account")).json()).toMatchObject({
+      user: { id: userId, name: "Asha Rao" },
+      profile: { name: "Asha Rao" },
+    });
+  });
+
+  it("is healed with another password while none is set", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const browser = edge.browser();
+    const form = signUpForm();
+    const { proof } = await prove(edge, browser, form.email);
+    faults.on(/^PATCH \/users\/\w+\/password/, failsWith(500), 1);
+    await signUp(browser, { ...form, emailProof: proof });
+    const password = "Another-pass-9";
+    const response = await signUp(browser, { ...form, password, confirmPassword: password, emailProof: proof });
+    expect(response.status).toBe(201);
+  });
+});
+
+describe("a code that was given up", () => {
+  it("leaves no live session", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const { email } = signUpForm();
+    const { userId } = await prove(edge, browser, email);
+    await edge.settled();
+    const { endpoint, projectId, apiKey } = await loadConfig(bindings);
+    const headers = { "X-Appwrite-Project": projectId, "X-Appwrite-Key": apiKey };
+    const list = await endpoint.fetch(new Request(`${endpoint.baseUrl}/users/${userId}/sessions`, { headers }));
+    expect(await list.json()).toMatchObject({ sessions: [] });
+  });
+
+  it("opens no session for a user whom nobody has become", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const { email } = signUpForm();
+    const { userId } = await askAtSignUp(browser, email);
+    const response = await enter(browser, userId, await mailedCode(edge, email));
+    expect(await response.json()).toMatchObject({ error: { code: 401, type: "user_invalid_token" } });
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
+  });
+
+  it("is no account to sign in to: the next code for sign-in goes nowhere, under the same id", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const { email } = signUpForm();
+    const { userId } = await askAtSignUp(browser, email);
+    expect(await (await ask(browser, email)).json()).toEqual({ userId });
+    expect(await mailsTo(edge, email)).toHaveLength(1);
+  });
+
+  it("does not block the address for a later sign-up, with a proof", async () => {
+    const edge = createEdge();
+    const form = signUpForm();
+    await prove(edge, edge.browser(), form.email);
+    const browser = edge.browser();
+    const { proof } = await prove(edge, browser, form.email);
+    expect((await signUp(browser, { ...form, emailProof: proof })).status).toBe(201);
+  });
+
+  it("does not block it either where addresses need no proof; nothing proven is taken over", async () => {
+    const edge = createEdge();
+    const form = signUpForm();
+    await prove(edge, edge.browser(), form.email);
+    const browser = edge.browser();
+    const response = await browser.send("POST", "/account", form);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ isNewUser: true, user: { emailVerified: false } });
+  });
+
+  it("keeps a user with a profile, whatever else is missing", async () => {
+    const edge = createEdge();
+    const form = signUpForm();
+    const { userId } = await askAtSignUp(edge.browser(), form.email);
+    const backend = await admin();
+    await backend.profiles.create(userId, { Email: form.email, name: "Bina" });
+    const response = await edge.browser().send("POST", "/account", form);
+    expect(await response.json()).toMatchObject({ error: { type: "existing_account_wrong_password" } });
+  });
+});

@@ -1,0 +1,28 @@
+// One-time codes as the pages ask for them and take them.
+import { expect } from "vitest";
+import { type Browser, bindings, type Edge } from "./edge";
+import { mailedCode } from "./mails";
+
+/** A deployment that wants addresses proven. */
+export const PROVEN = { ...bindings, EMAIL_VERIFIED_AT_SIGN_UP: "false" };
+
+export interface Sent {
+  userId: string;
+  phrase?: string;
+}
+
+export const ask = (browser: Browser, email: string, more: Record<string, unknown> = {}, bound = bindings) =>
+  browser.send("POST", "/account/tokens/email", { email, ...more }, bound);
+export const askAtSignUp = async (browser: Browser, email: string) =>
+  (await ask(browser, email, { purpose: "sign-up" }, PROVEN)).json<Sent>();
+export const enter = (browser: Browser, userId: string, secret: string) =>
+  browser.send("POST", "/account/sessions/token", { userId, secret });
+
+/** Proves an address as the sign-up page does. */
+export async function prove(edge: Edge, browser: Browser, email: string) {
+  const { userId } = await askAtSignUp(browser, email);
+  const secret = await mailedCode(edge, email);
+  const response = await browser.send("PUT", "/account/tokens/email", { userId, secret }, PROVEN);
+  expect(response.status).toBe(200);
+  return { userId, secret, ...(await response.json<{ proof: string; email: string; expiresAt: string }>()) };
+}

@@ -1,0 +1,192 @@
+// The calls below /api/account, with what they take and answer.
+import { z } from "zod";
+import { AccountSchema, ProfileSchema, SessionSchema, UserSchema } from "../../app/contract/account";
+import {
+  DeletionSchema,
+  NameSchema,
+  NewPasswordSchema,
+  PasswordSchema,
+  PhoneSchema,
+  RecoverySchema,
+  VerificationSchema,
+} from "../../app/contract/account-settings";
+import { AddressProofSchema, CodeRequestSchema, CodeSchema, SentCodeSchema } from "../../app/contract/codes";
+import { ExportSchema } from "../../app/contract/export";
+import { SignInSchema } from "../../app/contract/sign-in";
+import { SignUpSchema } from "../../app/contract/sign-up";
+import { type Answer, NOTHING, type Operation } from "./operation";
+
+const member = z.object({ user: UserSchema, profile: ProfileSchema.nullable() });
+const joined = z.object({
+  user: UserSchema,
+  profile: ProfileSchema,
+  isNewUser: z.boolean(),
+  isNewProfile: z.boolean(),
+});
+const user: Answer = { says: "Changed", schema: z.object({ user: UserSchema }) };
+const sent = z.object({ sent: z.literal(true) });
+
+export const ACCOUNT_OPERATIONS: readonly Operation[] = [
+  {
+    method: "get",
+    path: "/account",
+    summary: "Who is signed in: the account and its profile. A dead session's cookie is cleared",
+    answers: { 200: { says: "Both are null for a guest", schema: AccountSchema } },
+    errors: [],
+  },
+  {
+    method: "post",
+    path: "/account",
+    summary:
+      "Signs up, or in where the account exists and the password is right. A file is uploaded before and named here",
+    body: SignUpSchema,
+    answers: {
+      201: { says: "The account was made; the cookie is set", schema: joined },
+      200: { says: "The account existed; the cookie is set", schema: joined },
+    },
+    errors: [400, 401, 403, 409, 410, 413, 415, 422],
+  },
+  {
+    method: "delete",
+    path: "/account",
+    summary: "Deletes the profile, its files, the account and its sessions",
+    isForMembers: true,
+    body: DeletionSchema,
+    answers: { 204: NOTHING },
+    errors: [400, 401, 403, 413, 415, 422],
+  },
+  {
+    method: "get",
+    path: "/account/export",
+    summary: "Everything that is held about the member, as a file",
+    isForMembers: true,
+    answers: {
+      200: {
+        says: "Account, profile, files and sessions",
+        schema: ExportSchema,
+        headers: { "Content-Disposition": "An attachment, with the day in its name" },
+      },
+    },
+    errors: [401],
+  },
+  {
+    method: "post",
+    path: "/account/verification",
+    summary: "Mails a link that proves the address",
+    isForMembers: true,
+    answers: {
+      202: {
+        says: "On its way; the next one may be asked for after so many seconds",
+        schema: sent.extend({ retryAfterSeconds: z.number() }),
+      },
+    },
+    errors: [401, 403, 409],
+  },
+  {
+    method: "put",
+    path: "/account/verification",
+    summary: "Takes the secret of the mailed link",
+    body: VerificationSchema,
+    answers: { 200: { says: "The address is proven", schema: z.object({ verified: z.literal(true) }) } },
+    errors: [400, 401, 403, 409, 413, 415, 422],
+  },
+  {
+    method: "post",
+    path: "/account/tokens/email",
+    summary:
+      "Mails a one-time code. For sign-in the answer is the same for an address that is not known; for sign-up any address gets one",
+    body: CodeRequestSchema,
+    answers: { 201: { says: "Taken in", schema: SentCodeSchema } },
+    errors: [400, 403, 413, 415, 422],
+  },
+  {
+    method: "put",
+    path: "/account/tokens/email",
+    summary: "Takes a code as the proof of an address, for sign-up. It signs nobody in",
+    body: CodeSchema,
+    answers: { 200: { says: "The proof, to be sent with the sign-up form as emailProof", schema: AddressProofSchema } },
+    errors: [400, 401, 403, 413, 415, 422],
+  },
+  {
+    method: "post",
+    path: "/account/recovery",
+    summary: "Mails a link to set a new password; the answer is the same for an address that is not known",
+    body: RecoverySchema,
+    answers: { 202: { says: "Taken in", schema: sent } },
+    errors: [400, 403, 413, 415, 422],
+  },
+  {
+    method: "put",
+    path: "/account/recovery",
+    summary: "Takes the secret of the mailed link and sets the password; every session ends",
+    body: NewPasswordSchema,
+    answers: { 200: { says: "Changed", schema: z.object({ changed: z.literal(true) }) } },
+    errors: [400, 401, 403, 413, 415, 422],
+  },
+  {
+    method: "patch",
+    path: "/account/name",
+    summary: "Changes the name, in account and profile",
+    isForMembers: true,
+    body: NameSchema,
+    answers: { 200: user },
+    errors: [400, 401, 403, 413, 415, 422],
+  },
+  {
+    method: "patch",
+    path: "/account/phone",
+    summary: "Changes the phone number, in account and profile",
+    isForMembers: true,
+    body: PhoneSchema,
+    answers: { 200: user },
+    errors: [400, 401, 403, 409, 413, 415, 422],
+  },
+  {
+    method: "patch",
+    path: "/account/password",
+    summary: "Changes the password; the other sessions end",
+    isForMembers: true,
+    body: PasswordSchema,
+    answers: { 200: user },
+    errors: [400, 401, 403, 413, 415, 422],
+  },
+  {
+    method: "post",
+    path: "/account/sessions/email",
+    summary: "Signs in; this browser's session before it ends",
+    body: SignInSchema,
+    answers: { 201: { says: "The cookie is set", schema: member } },
+    errors: [400, 401, 403, 413, 415, 422],
+  },
+  {
+    method: "post",
+    path: "/account/sessions/token",
+    summary: "Signs in with a one-time code; this browser's session before it ends",
+    body: CodeSchema,
+    answers: { 201: { says: "The cookie is set", schema: member } },
+    errors: [400, 401, 403, 413, 415, 422],
+  },
+  {
+    method: "get",
+    path: "/account/sessions",
+    summary: "The member's sessions, this browser's marked",
+    isForMembers: true,
+    answers: { 200: { says: "All of them", schema: z.object({ sessions: z.array(SessionSchema) }) } },
+    errors: [401],
+  },
+  {
+    method: "delete",
+    path: "/account/sessions",
+    summary: "Logs out everywhere. Always succeeds",
+    answers: { 204: NOTHING },
+    errors: [403],
+  },
+  {
+    method: "delete",
+    path: "/account/sessions/{id}",
+    summary: "Ends one session",
+    isForMembers: true,
+    answers: { 204: NOTHING },
+    errors: [401, 403, 404],
+  },
+];

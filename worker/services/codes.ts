@@ -1,0 +1,133 @@
+// One-time codes by mail: signing in with one, and proving an address at sign-up.
+//
+// Appwrite makes a user for an address that it does not know. For sign-in that must not happen, and who asks must not learn
+// it; at sign-up it is what is wanted: that user becomes the account.
+import type { Models } from "appwrite";
+import type { Account, User } from "../../app/contract/account";
+import type { AddressProof, Code, CodeRequest, SentCode } from "../../app/contract/codes";
+import { isRefusal } from "../appwrite/errors";
+import type { KnownUser } from "../appwrite/users";
+import { requireMemberBackend, type Scope } from "../scope";
+import { loadAccount } from "./account";
+import { ServiceError } from "./errors";
+import { derivedId, generateId } from "./ids";
+import { invalidToken, withMailedSecret } from "./mailed-secret";
+import { toProfile, toUser } from "./models";
+import { securityPhrase } from "./phrases";
+import { proofFor, sealProof } from "./proofs";
+import { abandonSession, endOpenedSession, startSession } from "./sign-in";
+import { endCurrentSession } from "./sign-out";
+
+/**
+ * Mails a one-time code. What is answered for sign-in does not tell whether an account has the address.
+ * @throws {ServiceError} `rate_limited`; `validation_failed` for sign-up where addresses need no proof.
+ */
+export async function sendCode(scope: Scope, { email, phrase, purpose }: CodeRequest): Promise<SentCode> {
+  if (purpose === "sign-up") requireProofWanted(scope);
+  const address = email.toLowerCase();
+  await scope.limits.count("code-mail", address);
+  try {
+    const sent = await (purpose === "sign-up" ? sendToAnybody : sendToMember)(scope, address, phrase);
+    return phrase ? { userId: sent.userId, phrase: sent.phrase || securityPhrase() } : { userId: sent.userId };
+  } catch (error) {
+    await scope.limits.giveBack("code-mail", address);
+    throw error;
+  }
+}
+
+/** Appwrite's token holds the code itself, since a key asked: it goes no further than here. */
+type Sent = Pick<Models.Token, "userId" | "phrase">;
+
+async function sendToMember(scope: Scope, email: string, phrase: boolean): Promise<Sent> {
+  const { admin } = scope.appwrite;
+  const user = await admin.users.findByEmail(email);
+  if (user && !(await isAbandoned(scope, user))) return sendTo(scope, user.$id, email, phrase);
+  const userId = user?.$id ?? (await idFor(scope, email));
+  // Asked for nothing but its time: an address that has an account takes two calls as well.
+  if (!user) await admin.users.find(userId);
+  return { userId, phrase: "" };
+}
+
+async function sendToAnybody(scope: Scope, email: string, phrase: boolean): Promise<Sent> {
+  try {
+    return await sendTo(scope, await idFor(scope, email), email, phrase);
+  } catch (error) {
+    // The id, not the address: the account that has it was given another address since.
+    if (!isRefusal(error, "user_already_exists")) throw error;
+    return sendTo(scope, generateId(), email, phrase);
+  }
+}
+
+/** @param userId whose address it is, or who is made if it is nobody's. */
+async function sendTo(scope: Scope, userId: string, email: string, phrase: boolean): Promise<Sent> {
+  const { admin } = scope.appwrite;
+  try {
+    return await admin.account.createEmailToken({ userId, email, phrase });
+  } catch (error) {
+    // Whoever holds the password learns that the account is blocked; somebody who knows an address does not.
+    if (!isRefusal(error, "user_blocked")) throw error;
+    return { userId: (await admin.users.findByEmail(email))?.$id ?? userId, phrase: "" };
+  }
+}
+
+/** The id that an address without an account is given: always the same, and nobody else can compute it. */
+async function idFor(scope: Scope, email: string): Promise<string> {
+  return derivedId(await scope.config.keyring.digest(`user:${email}`));
+}
+
+/**
+ * Signs in with a code: ends this browser's session, opens one, loads account and profile.
+ * @throws {ServiceError} `rate_limited`. @throws {AppwriteError} `user_invalid_token`, also for a user whom nobody has become.
+ */
+export async function signInWithCode(scope: Scope, code: Code): Promise<{ user: User } & Account> {
+  const ending = endCurrentSession(scope);
+  const session = await openCodeSession(scope, code).finally(() => ending);
+  startSession(scope, session, "");
+  try {
+    const { account, document } = await loadAccount(requireMemberBackend(scope), session.userId);
+    if (isBare(account.name, account.passwordUpdate) && !document) throw invalidToken();
+    scope.session.rename(account.name);
+    return { user: toUser(account), profile: document && toProfile(document) };
+  } catch (error) {
+    abandonSession(scope, session);
+    throw error;
+  }
+}
+
+/**
+ * Takes a code as the proof of an address, for sign-up: the session that it opens is ended at once.
+ * @throws {ServiceError} `rate_limited`; `validation_failed` where addresses need no proof.
+ * @throws {AppwriteError} `user_invalid_token`.
+ */
+export async function proveAddress(scope: Scope, code: Code): Promise<AddressProof> {
+  requireProofWanted(scope);
+  // Before the code is used up: what fails after that would cost another mail.
+  const user = await scope.appwrite.admin.users.find(code.userId);
+  const session = await openCodeSession(scope, code);
+  endOpenedSession(scope, session);
+  if (!user) throw invalidToken();
+  const proof = proofFor(user.$id, user.email);
+  const sealed = await sealProof(scope.config.keyring, proof);
+  return { proof: sealed, email: proof.email, expiresAt: new Date(proof.expiresAt).toISOString() };
+}
+
+function openCodeSession(scope: Scope, { userId, secret }: Code): Promise<Models.Session> {
+  const mailed = { kind: "code", userId, secret } as const;
+  return withMailedSecret(scope, mailed, () => scope.appwrite.admin.account.createSession({ userId, secret }));
+}
+
+function requireProofWanted(scope: Scope): void {
+  if (!scope.config.public.emailVerifiedAtSignUp) return;
+  const message = "Nobody needs a code to join here";
+  throw new ServiceError("validation_failed", message, { fields: { purpose: message } });
+}
+
+/** True for a user whom a code made and nobody has become: the address is free. */
+export async function isAbandoned(scope: Scope, user: KnownUser): Promise<boolean> {
+  if (user.hasPassword || user.name !== "") return false;
+  return (await scope.appwrite.admin.profiles.find(user.$id)) === null;
+}
+
+function isBare(name: string, passwordUpdate: string): boolean {
+  return name === "" && !passwordUpdate;
+}
