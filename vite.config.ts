@@ -4,6 +4,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { bootstrap } from "./scripts/bootstrap.ts";
 import { hashSources, STAMP_FILE } from "./scripts/build-stamp.ts";
 
 // Everything but a deployment runs the local environment of wrangler.toml; `npm run deploy` sets this to "" for production.
@@ -49,5 +50,5 @@ function buildStamp(): Plugin {
 export default defineConfig({
   // The Worker's part of a build; the development server leaves everything as it is written.
   environments: { ssr: { build: { minify: true } } },
-  plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), tailwindcss(), reactRouter(), buildStamp()],
+  plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), tailwindcss(), reactRouter(), bootstrap(), buildStamp()],
 });
