@@ -90,10 +90,9 @@ function storiesPage(category: string | null): CacheablePage | null {
 
 function isUnknown(pathname: string): boolean {
   if (pathname.endsWith(".data")) return false;
-  const [, first = ""] = pathname.split("/");
   try {
-    const segment = decodeURIComponent(first).toLowerCase();
-    return !segment.startsWith("_") && !KNOWN_SEGMENTS.has(segment);
+    const [, first = ""] = decodeURIComponent(pathname).toLowerCase().split("/");
+    return !first.startsWith("_") && !KNOWN_SEGMENTS.has(first);
   } catch {
     // Escapes that mean nothing: what the router makes of them is not for us to guess.
     return false;
