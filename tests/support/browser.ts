@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { onTestFinished } from "vitest";
-import { findBrowser } from "./find-browser";
+import { findBrowser } from "./find-browser.ts";
 import type { Server } from "./server";
 
 const FLAGS = [
@@ -19,8 +19,8 @@ const FLAGS = [
 /** Resources of a page; one that does not load is a fault of the page, whatever the page itself answers. */
 const PARTS = ["stylesheet", "script", "image", "font", "media"];
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findBrowser(), args: FLAGS });
+export function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: findBrowser(), args: [...FLAGS, ...flags] });
 }
 
 export interface VisitorOptions {
@@ -28,12 +28,19 @@ export interface VisitorOptions {
   /** The window's width in CSS pixels. */
   width?: number;
   colorScheme?: "light" | "dark";
+  /** Whether things may move; by default the visitor has asked for less of it. */
+  motion?: boolean;
+  /** A finger instead of a mouse. */
+  touch?: boolean;
 }
 
 /** Somebody with a browser of their own: no cookie is shared with others. */
 export interface Visitor {
   readonly page: Page;
-  /** Opens a path; with scripts, waits until the page reacts to them. @returns the status of the answer */
+  /**
+   * Opens a path; with scripts, waits until React answers, and lets it come by a sign of intent where a page waits for one.
+   * @returns the status of the answer
+   */
   open(path: string): Promise<number>;
   /** Warnings and errors on the console, uncaught exceptions, and parts of pages that did not load. */
   complaints(): string[];
@@ -43,14 +50,15 @@ export interface Visitor {
 export async function visit(
   browser: Browser,
   server: Pick<Server, "origin">,
-  { javaScript = true, width = 1280, colorScheme = "light" }: VisitorOptions = {},
+  { javaScript = true, width = 1280, colorScheme = "light", motion = false, touch = false }: VisitorOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: server.origin,
     javaScriptEnabled: javaScript,
     viewport: { width, height: 900 },
     colorScheme,
-    reducedMotion: "reduce",
+    reducedMotion: motion ? "no-preference" : "reduce",
+    hasTouch: touch,
   });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
@@ -75,7 +83,10 @@ export async function visit(
     complaints: () => complaints,
     async open(path) {
       const response = await page.goto(path);
-      if (javaScript) await untilHydrated(page);
+      if (javaScript) {
+        await meanToUse(page);
+        await untilHydrated(page);
+      }
       return response?.status() ?? 0;
     },
   };
@@ -91,11 +102,16 @@ async function describePage(test: string, page: Page): Promise<void> {
   );
 }
 
+/** Gives a settled page a sign of intent; any other page takes no notice. */
+async function meanToUse(page: Page): Promise<void> {
+  await page.evaluate(() => document.querySelector("a")?.dispatchEvent(new MouseEvent("mousemove", { bubbles: true })));
+}
+
 /**
  * Waits until React answers on a page that carries its scripts; a page without any is ready as it is.
  * React marks each element that it has taken over with a key of its own, and the body's first child comes last.
  */
-async function untilHydrated(page: Page): Promise<void> {
+export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (!document.querySelector('script[type="module"]')) return true;
     const landmark = document.querySelector("main") ?? document.body.firstElementChild;
