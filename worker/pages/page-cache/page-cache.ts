@@ -8,8 +8,8 @@ import { type CacheablePage, cacheablePage, isGuestRead } from "./cacheable";
 import { CachedPage } from "./cached-page";
 import { PageStore, type Stored } from "./page-store";
 
-/** A render starts when KV has said nothing for so long: a cold read takes 600 ms in some places, a render 5. */
-const RENDER_AFTER_MS = 20;
+/** A render starts when KV has said nothing for so long: what is near is there by then, and a cold read takes 600 ms in some places. */
+const RENDER_AFTER_MS = 10;
 /** How long a request waits for another one that is after the same page, before it helps itself. */
 const JOIN_MS = 250;
 /** A search that has taken so long went down with its request. */

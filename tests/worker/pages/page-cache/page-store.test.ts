@@ -117,7 +117,7 @@ describe("when KV is slow", () => {
     const edge = isolate(kv.binding);
     const reading = edge.read("/about");
     await asked;
-    await vi.advanceTimersByTimeAsync(20);
+    await vi.advanceTimersByTimeAsync(10);
     expect((await reading).headers.get("X-Page-Cache")).toBe("render");
     await vi.advanceTimersByTimeAsync(5_000);
     await edge.settled();
@@ -127,13 +127,13 @@ describe("when KV is slow", () => {
     expect(kv.writes).toEqual([]);
   });
 
-  it("a render begins after 20 ms, not before", async () => {
+  it("a render begins after 10 ms, not before", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { kv, asked } = silent();
     const edge = isolate(kv.binding);
     const reading = edge.read("/about");
     await asked;
-    await vi.advanceTimersByTimeAsync(19);
+    await vi.advanceTimersByTimeAsync(9);
     expect(edge.renders).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(1);
     await reading;
