@@ -10,25 +10,28 @@ const header = document.querySelector<HTMLElement>(".site-header");
 if (header) attachScrolledLook(header);
 
 /** Lets a script that came inert count as what it is: put in anew, it is looked at anew. */
-function wake(selector: string, type: string): void {
-  const script = document.querySelector<HTMLScriptElement>(selector);
+function wake(name: string, type: string): void {
+  const script = document.querySelector<HTMLScriptElement>(`[type=${name}]`);
   if (!script) return;
   script.type = type;
   document.body.appendChild(script);
 }
 
 function onSign({ target }: Event): void {
-  if (!(target instanceof Element) || !target.closest(INTERACTIVE)) return;
+  // The document itself has no such method.
+  if (!(target as Partial<Element>).closest?.(INTERACTIVE)) return;
   for (const sign of SIGNS) removeEventListener(sign, onSign);
-  for (const link of document.querySelectorAll<HTMLLinkElement>("link[disabled],link[rel=later]")) {
-    link.disabled = false;
-    if (link.rel === "later") link.rel = "modulepreload";
-  }
-  wake("script[type=later]", "module");
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[disabled]")) link.disabled = false;
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=later]")) link.rel = "modulepreload";
+  wake("later", "module");
 }
 
 for (const sign of SIGNS) addEventListener(sign, onSign);
 
 // Only a browser that knows how good the line is can follow such rules at all.
-const line: { saveData?: boolean; effectiveType?: string } = Reflect.get(navigator, "connection") ?? {};
-if (line.effectiveType === "4g" && !line.saveData) wake("script[type=rules]", "speculationrules");
+const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
+if (connection?.effectiveType === "4g" && !connection.saveData) wake("rules", "speculationrules");
+
+// Back on a page that was left while React was in charge of scrolling, which keeps the browser from it.
+const height = JSON.parse(sessionStorage.getItem("react-router-scroll-positions") ?? "{}")[history.state?.key];
+if (height) scrollTo(0, height);

@@ -1,12 +1,13 @@
 // Leaves of a stylesheet what one page can need: its own elements, in any state that its inline scripts and the visitor bring about.
 
-/** Classes that no HTML holds, but that an inline script of a settled page sets. */
-const SET_LATER: readonly string[] = ["is-scrolled"];
+/** Classes and attributes that no HTML holds, but that the visitor or an inline script of a settled page sets. */
+const SET_LATER = { classes: ["is-scrolled"], attributes: ["open", "data-player", "data-playing"] };
 
-/** The tags and classes that a page has. */
+/** The names of the tags, classes and attributes that a page has. */
 export interface PageParts {
   tags: ReadonlySet<string>;
   classes: ReadonlySet<string>;
+  attributes: ReadonlySet<string>;
 }
 
 /**
@@ -22,6 +23,7 @@ interface Selector {
   text: string;
   tags: string[];
   classes: string[];
+  attributes: string[];
 }
 
 /** At-rules whose block holds rules; the block of any other is taken as it is. */
@@ -29,20 +31,24 @@ const GROUPS = /^@(?:layer|media|supports|container|scope|starting-style)\b/;
 
 /** What of a page a selector can speak about. */
 export function pageParts(html: string): PageParts {
-  const tags = new Set(["html", "head", "body"]);
-  for (const [, tag = ""] of html.matchAll(/<([a-z][a-z\d-]*)/gi)) tags.add(tag.toLowerCase());
-  const classes = new Set(SET_LATER);
+  const tags = new Set<string>();
+  const attributes = new Set(SET_LATER.attributes);
+  for (const [, tag = "", rest = ""] of html.matchAll(/<([a-z][a-z\d-]*)((?:\s+[^\s"=<>]+(?:="[^"]*")?)*)/gi)) {
+    tags.add(tag.toLowerCase());
+    for (const [, name = ""] of rest.matchAll(/\s([^\s"=]+)(?:="[^"]*")?/g)) attributes.add(name.toLowerCase());
+  }
+  const classes = new Set(SET_LATER.classes);
   for (const [, names = ""] of html.matchAll(/ class="([^"]*)"/g)) {
     for (const name of names.split(/\s+/)) classes.add(name);
   }
-  return { tags, classes };
+  return { tags, classes, attributes };
 }
 
 const parsed = new Map<string, Node[]>();
 
 /**
- * The part of a minified stylesheet that can apply to a page. A selector stays unless it names a tag or a class that the page
- * has not; ids, attributes and states are never held against it. Custom properties that nothing left over uses go as well.
+ * The part of a minified stylesheet that can apply to a page. A selector stays unless it names a tag, a class or an attribute
+ * that the page has not; ids, values and states are never held against it. Custom properties that nothing left over uses go as well.
  * @param sheets in their order in the page
  */
 export function criticalCss(sheets: readonly string[], page: PageParts): string {
@@ -53,7 +59,8 @@ export function criticalCss(sheets: readonly string[], page: PageParts): string 
   });
   const print = (keeps: (name: string) => boolean) => nodes.map((node) => printNode(node, page, keeps)).join("");
   const unnamed = dropUnused(print(() => false));
-  return dropUnused(print((name) => unnamed.includes(name)));
+  const css = dropUnused(print((name) => unnamed.includes(name)));
+  return css.replace(/("[^"]*")|, /g, (_, string?: string) => string ?? ",");
 }
 
 function printNode(node: Node, page: PageParts, keeps: (name: string) => boolean): string {
@@ -65,7 +72,10 @@ function printNode(node: Node, page: PageParts, keeps: (name: string) => boolean
     return `${node.prelude}{${inner}}`;
   }
   const left = node.selectors.filter(
-    ({ tags, classes }) => tags.every((tag) => page.tags.has(tag)) && classes.every((name) => page.classes.has(name)),
+    ({ tags, classes, attributes }) =>
+      tags.every((tag) => page.tags.has(tag)) &&
+      classes.every((name) => page.classes.has(name)) &&
+      attributes.every((name) => page.attributes.has(name)),
   );
   return left.length > 0 ? `${left.map(({ text }) => text).join(",")}{${node.body}}` : "";
 }
@@ -149,15 +159,16 @@ function splitSelectors(list: string): string[] {
   return [...selectors, list.slice(start)];
 }
 
-/** What must be in a page for a selector to mean anything: not what stands in brackets, which may be a choice or a negation. */
+/** What must be in a page for a selector to mean anything: not what stands in round brackets, which may be a choice or a negation. */
 function readSelector(text: string): Selector {
-  let plain = text.replace(/\[[^\]]*\]/g, "");
+  let plain = text;
   for (let before = ""; before !== plain; ) {
     before = plain;
-    plain = plain.replace(/::?[\w-]+\([^()]*\)/g, "");
+    plain = plain.replace(/(?<!\\)::?[\w-]+\([^()]*\)/g, "");
   }
-  plain = plain.replace(/::?[\w-]+/g, "");
+  const attributes = [...plain.matchAll(/\[\s*([\w-]+)/g)].map(([, name = ""]) => name.toLowerCase());
+  plain = plain.replace(/\[[^\]]*\]/g, "").replace(/(?<!\\)::?[\w-]+/g, "");
   const classes = [...plain.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = ""]) => name.replace(/\\(.)/g, "$1"));
   const tags = [...plain.matchAll(/(?<![\w.#\\-])[a-z][a-z\d-]*/gi)].map(([tag]) => tag.toLowerCase());
-  return { text, tags, classes };
+  return { text, tags, classes, attributes };
 }

@@ -46,27 +46,28 @@ const PREFETCH_SOURCE = "inline-speculation-rules";
 export async function settlePage(rendered: string, { bootstrap, readStylesheet }: SettleParts): Promise<SettledPage> {
   const plain = rendered
     .replaceAll(/(<(?:script|style|link)\b[^>]*?) nonce="[^"]*"/g, "$1")
-    .replaceAll(' data-discover="true"', "");
-  const { page, restoreScroll, hydrate } = takeScripts(plain);
-  const entry = /import\("([^"]+)"\);\s*$/.exec(hydrate)?.[1];
-  if (!entry) throw new TypeError("The page names no entry module");
-
-  const paths: string[] = [];
+    .replaceAll(' data-discover="true"', "")
+    .replaceAll(/><\/(?:path|circle|rect|use)>/g, "/>");
+  const { page, hydrate } = takeScripts(plain);
+  const later = laterLinks(page, hydrate);
+  const paths = new Set<string>();
   const body = page
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
     .replaceAll(/<link rel="stylesheet" href="([^"]+)"\/>/g, (_, path: string) => {
-      paths.push(path);
+      // React Router tells links to one stylesheet apart by a bare "#".
+      paths.add(path.replace("#", ""));
       return `<link rel="stylesheet" href="${path}" disabled/>`;
     });
-  const css = criticalCss(await Promise.all(paths.map(readStylesheet)), pageParts(body));
+  const css = criticalCss(await Promise.all([...paths].map(readStylesheet)), pageParts(body));
 
-  const inline = [restoreScroll, bootstrap.intent];
+  const inline = [bootstrap.intent];
   if (body.includes('class="count-up"')) inline.push(bootstrap.counters);
   if (body.includes("<video")) inline.push(bootstrap.film);
   const start = inline.join(";\n");
 
   const html = body
-    .replace("</head>", () => `<link rel="later" href="${entry}"/><style data-settled>${css}</style></head>`)
+    .replace("<head>", () => `<head><style data-settled>${css}</style>`)
+    .replace("</head>", () => `${later.join("")}</head>`)
     .replace(
       "</body>",
       () =>
@@ -75,16 +76,25 @@ export async function settlePage(rendered: string, { bootstrap, readStylesheet }
   return { html, scriptHashes: [...[start, hydrate].map(hash), PREFETCH_SOURCE], styleHashes: [hash(css)] };
 }
 
+/**
+ * The entry module and what it imports, which is most of the code, as links that the bootstrap turns into preloads. The other
+ * modules are named by what hydrates the page, and found at once. React Router lists the entry's after its manifest.
+ */
+function laterLinks(page: string, hydrate: string): string[] {
+  const paths = [...page.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, path = ""]) => path);
+  const isNamed = (path: string) => hydrate.includes(` from "${path}"`);
+  const end = paths.findIndex(isNamed);
+  return paths.slice(1, end < 0 ? undefined : end).map((path) => `<link rel="later" href="${path}"/>`);
+}
+
 interface Taken {
   /** The page without the inline scripts of its body. */
   page: string;
-  /** React Router's script that puts a page back to where it was scrolled. */
-  restoreScroll: string;
   /** The text of one module: the data of the page, then everything that hydrates it. */
   hydrate: string;
 }
 
-/** Takes React Router's scripts out of a page; those of other types are data. */
+/** Takes React Router's scripts out of a page; those of other types are data. The bootstrap restores the scroll position itself. */
 function takeScripts(html: string): Taken {
   const data: string[] = [];
   const others: string[] = [];
@@ -102,7 +112,7 @@ function takeScripts(html: string): Taken {
   if (!restoreScroll || !start || unknown.length > 0 || more.length > 0 || data.length === 0) {
     throw new TypeError("The page was not rendered whole, or not by the React Router that is known here");
   }
-  return { page, restoreScroll, hydrate: [...data, start].join("\n") };
+  return { page, hydrate: [...data, start].join("\n") };
 }
 
 function hash(text: string): string {
