@@ -1,5 +1,6 @@
 // A visitor on a phone who reads a page, scrolls to its end, and then touches something for the first time.
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
+import { brotli } from "./front.ts";
 import { BROWSER_HEADERS } from "./wire.ts";
 
 export interface Visit {
@@ -9,7 +10,7 @@ export interface Visit {
   loadedBytes: number;
   /** Bytes of scripts fetched until the end of the page was reached without a touch. */
   scriptBytes: number;
-  /** Bytes of scripts inline that run by themselves. */
+  /** Bytes of the scripts inline that run by themselves, in brotli. */
   inlineBytes: number;
 }
 
@@ -38,16 +39,16 @@ export async function readToTheEnd(browser: Browser, url: string): Promise<Visit
     const sum = (counts: (type: string) => boolean) =>
       [...bytes.values()].reduce((total, part) => total + (counts(part.type) ? part.bytes : 0), 0);
     const loadedBytes = sum((type) => type !== "Media");
-    const { blocking, inlineBytes } = await page.evaluate(() => {
+    const { blocking, inline } = await page.evaluate(() => {
       const resources = performance.getEntriesByType("resource") as (PerformanceResourceTiming & {
         renderBlockingStatus?: string;
       })[];
-      const inline = [...document.querySelectorAll<HTMLScriptElement>("script:not([src])")].filter(
-        ({ type }) => type === "" || type === "module",
-      );
       return {
         blocking: 1 + resources.filter((resource) => resource.renderBlockingStatus === "blocking").length,
-        inlineBytes: inline.reduce((total, { textContent }) => total + new Blob([textContent ?? ""]).size, 0),
+        inline: [...document.querySelectorAll<HTMLScriptElement>("script:not([src])")]
+          .filter(({ type }) => type === "" || type === "module")
+          .map(({ textContent }) => textContent)
+          .join(""),
       };
     });
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -56,6 +57,7 @@ export async function readToTheEnd(browser: Browser, url: string): Promise<Visit
       await nextFrames(page);
     }
     await page.waitForLoadState("networkidle");
+    const inlineBytes = brotli(Buffer.from(inline), 11).length;
     return { blocking, loadedBytes, inlineBytes, scriptBytes: sum((type) => type === "Script") };
   });
 }
