@@ -62,6 +62,7 @@ export default defineConfig({
         test: {
           name: "start",
           include: ["tests/start/**/*.test.ts"],
+          globalSetup: "./tests/support/built-product.ts",
           testTimeout: 300_000,
           hookTimeout: 300_000,
           fileParallelism: false,

@@ -10,15 +10,14 @@ import { SiteFooter } from "./components/site-footer";
 import { SiteHeader } from "./components/site-header";
 import { MAIN_ID, Travel } from "./components/travel";
 import { BRAND } from "./content/brand";
-import { memberContext, nonceContext, type PublicConfig, publicConfigContext } from "./context";
+import { memberContext, type PublicConfig, publicConfigContext } from "./context";
 import { useGuestElsewhere } from "./lib/use-guest-elsewhere";
 
-/** What every page knows: who is here (from the cookie alone, so that no page waits for the backend) and the nonce of its scripts. */
+/** What every page knows: who is here (from the cookie alone, so that no page waits for the backend). */
 export function loader({ context }: Route.LoaderArgs) {
   return {
     member: context.get(memberContext),
     config: context.get(publicConfigContext),
-    nonce: context.get(nonceContext),
   };
 }
 
@@ -66,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
           // Data that no browser runs, so it needs no nonce; no tag can begin in it.
           dangerouslySetInnerHTML={{ __html: organizationText(data?.config.socialLinks) }}
         />
-        <Links nonce={data?.nonce} />
+        <Links />
       </head>
       <body>
         <a className="skip" href={`#${MAIN_ID}`}>
@@ -79,8 +78,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <SiteFooter socialLinks={data?.config.socialLinks ?? {}} />
         <Travel />
         <Notice />
-        <ScrollRestoration nonce={data?.nonce} />
-        <Scripts nonce={data?.nonce} />
+        <ScrollRestoration />
+        <Scripts />
       </body>
     </html>
   );

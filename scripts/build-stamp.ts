@@ -11,6 +11,7 @@ const SOURCES = [
   "worker",
   "package-lock.json",
   "react-router.config.ts",
+  "scripts/bootstrap.ts",
   "tsconfig.json",
   "vite.config.ts",
   "wrangler.toml",

@@ -21,6 +21,7 @@ import { securityHeaders } from "./middleware/security-headers";
 import { session } from "./middleware/session";
 import type { EdgeEnv } from "./middleware/types";
 import { localMailbox } from "./pages/local-mailbox";
+import { PageCache, type SettlePage } from "./pages/page-cache/page-cache";
 import { failurePage } from "./pages/plain-page";
 import { createPageRenderer, type RenderPage } from "./pages/render";
 import { ServiceError } from "./services/errors";
@@ -38,6 +39,8 @@ export interface AppOptions {
   render?: RenderPage;
   /** Names the deployment; by default the build's own version. */
   buildId?: string;
+  /** Makes a guest's page one that may be kept; without it every page is rendered for its request. */
+  settle?: SettlePage;
   log?: Log;
   /** Stands between the Worker and its backend: tests let it fail. */
   wrapEndpoint?: (endpoint: AppwriteEndpoint) => AppwriteEndpoint;
@@ -51,6 +54,8 @@ export function createApp(options: AppOptions) {
   const buildId = options.buildId ?? build?.assets.version ?? "unknown";
   const render = options.render ?? (build && createPageRenderer(build, import.meta.env.MODE));
   if (!render) throw new TypeError("createApp needs a build or a renderer");
+
+  const pages = options.settle ? new PageCache(buildId, render, options.settle) : null;
 
   const load = createConfigLoader();
   const transports = new WeakMap<Config, Transport>();
@@ -81,7 +86,12 @@ export function createApp(options: AppOptions) {
           allowed: PAGE_METHODS,
         });
       }
-      return render({ request: c.req.raw, env: c.env, scope: c.var.scope, nonce: c.var.nonce });
+      const asked = { request: c.req.raw, env: c.env, scope: c.var.scope, nonce: c.var.nonce };
+      const kept = await pages?.answer(asked);
+      if (kept) return kept;
+      const page = await render(asked);
+      page.headers.set("X-Page-Cache", "bypass");
+      return page;
     })
     .onError(async (error, c) => {
       const report = (entry: LogEntry) => c.var.log("error", entry);
@@ -96,7 +106,10 @@ export function createApp(options: AppOptions) {
     });
 
   return {
-    fetch: app.fetch,
+    /** A guest's page in memory is answered at once, and not logged; everything else goes through the list above. */
+    fetch(request: Request, env: Bindings, ctx: ExecutionContext): Response | Promise<Response> {
+      return pages?.fromMemory(request, env) ?? app.fetch(request, env, ctx);
+    },
     /** Every hour: deletes uploads that nobody claimed. */
     async scheduled(_controller: ScheduledController, env: Bindings, ctx: ExecutionContext): Promise<void> {
       const config = await load(env);

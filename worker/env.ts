@@ -12,6 +12,8 @@ export interface Bindings {
   ATTEMPTS: DurableObjectNamespace<AttemptCounter>;
   TOMBSTONES: DurableObjectNamespace<Tombstone>;
   BURST_LIMIT: RateLimit;
+  /** Finished pages, under the build that made them. */
+  PAGES: KVNamespace;
   /** The static files, which mostly are served without the Worker. */
   ASSETS: Fetcher;
   /** Only in the local environment: the embedded Appwrite. */

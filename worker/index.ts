@@ -1,9 +1,23 @@
 // The Worker: joins the built React Router app to createApp. The only file that names the virtual build.
+import { bootstrap } from "virtual:bootstrap";
 import * as build from "virtual:react-router/server-build";
 import { createApp } from "./app";
+import type { Bindings } from "./env";
+import { settlePage } from "./pages/settle";
 
 export { EmbeddedAppwrite } from "./embedded/index";
 export { AttemptCounter } from "./services/attempts";
 export { Tombstone } from "./services/tombstones";
 
-export default createApp({ build });
+/** What was built; in development pages change under the Worker, and none is kept. */
+const BUILT = {
+  // The assets' version alone would stay the same after a change of what only the server reads.
+  buildId: `${import.meta.env.BUILD_ID}-${build.assets.version}`,
+  settle: (rendered: string, { ASSETS }: Bindings) =>
+    settlePage(rendered, {
+      bootstrap,
+      readStylesheet: async (path) => (await ASSETS.fetch(`https://assets${path}`)).text(),
+    }),
+};
+
+export default createApp({ build, ...(import.meta.env.PROD && BUILT) });

@@ -46,7 +46,8 @@ export function LaunchpadVideo({ className = "" }: { className?: string }) {
             <path className="film-play" d="M6 3.5v13l10.5-6.5z" />
             <path className="film-pause" d="M5 4h3.5v12H5zM11.5 4H15v12h-3.5z" />
           </svg>
-          <span />
+          {/* Its words are the player's, which may be here before React. */}
+          <span suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
         </button>
       </div>
       <figcaption>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from "react";
+// The header's scrolled look. Plain DOM, no React: it also works on a page that has not been hydrated.
 
 /** The header turns translucent past the first height, in CSS pixels, and solid again only above the second. */
 const SCROLLED_PAST = 35;
@@ -11,15 +11,17 @@ export function looksScrolled(before: boolean, y: number): boolean {
   return before;
 }
 
-/** Keeps the class `is-scrolled` on an element in step with the window's scroll position. */
-export function useScrolledLook(ref: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const update = () => {
-      const classes = ref.current?.classList;
-      classes?.toggle("is-scrolled", looksScrolled(classes.contains("is-scrolled"), window.scrollY));
-    };
-    update();
-    window.addEventListener("scroll", update, { passive: true });
-    return () => window.removeEventListener("scroll", update);
-  }, [ref]);
+/**
+ * Keeps the class `is-scrolled` on an element in step with the window's scroll position. A second call for the same element
+ * does the same once more, which changes nothing.
+ * @returns what ends it
+ */
+export function attachScrolledLook(element: HTMLElement): () => void {
+  const { classList } = element;
+  const update = () => {
+    classList.toggle("is-scrolled", looksScrolled(classList.contains("is-scrolled"), scrollY));
+  };
+  update();
+  addEventListener("scroll", update, { passive: true });
+  return () => removeEventListener("scroll", update);
 }

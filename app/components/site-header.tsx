@@ -1,11 +1,11 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Link, NavLink } from "react-router";
 import { MAIN_NAVIGATION } from "../content/navigation";
 import type { Member } from "../context";
 import { BrandLink } from "./brand-link";
 import { LogOutForm } from "./log-out-form";
 import { SmallAvatar } from "./motif/avatar";
-import { useScrolledLook } from "./scrolled-look";
+import { attachScrolledLook } from "./scrolled-look";
 import { useMenu } from "./use-menu";
 
 interface SiteHeaderProps {
@@ -16,7 +16,7 @@ interface SiteHeaderProps {
 /** The header of every page: brand, main navigation, and the way in or the member's menu. */
 export function SiteHeader({ member }: SiteHeaderProps) {
   const header = useRef<HTMLElement>(null);
-  useScrolledLook(header);
+  useEffect(() => (header.current ? attachScrolledLook(header.current) : undefined), []);
   return (
     <header className="site-header cloth" ref={header}>
       <div className="page">

@@ -7,11 +7,14 @@ import { useLocation } from "react-router";
  */
 export function useMenu(): RefObject<HTMLDetailsElement | null> {
   const ref = useRef<HTMLDetailsElement>(null);
-  const location = useLocation();
+  const { key } = useLocation();
+  const closedAt = useRef(key);
 
+  // Not on the first page: there it may have been opened before React took it over.
   useEffect(() => {
-    if (ref.current) ref.current.open = false;
-  }, [location.key]);
+    if (ref.current && closedAt.current !== key) ref.current.open = false;
+    closedAt.current = key;
+  }, [key]);
 
   useEffect(() => {
     const menu = ref.current;

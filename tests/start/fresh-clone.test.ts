@@ -1,8 +1,12 @@
 // What somebody gets who clones the repository: a build after installing, and a site behind plain `npx wrangler dev`.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { launchBrowser, visit } from "../support/browser";
 import { person, signUpOverApi } from "../support/people";
@@ -20,6 +24,40 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   });
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status}:\n${stdout}${stderr}`);
   return stdout + stderr;
+}
+
+/** Stands in for Cloudflare's API: knows KV namespaces, takes what is put into them, and refuses everything else. */
+async function cloudflareApi() {
+  const calls: string[] = [];
+  const namespaces: { id: string; title: string }[] = [];
+  const api = createServer(async (request, response) => {
+    const body = await text(request);
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
+    const call = `${request.method} ${pathname.replace(/^\/client\/v4\/accounts\/\w+/, "")}`;
+    calls.push(call);
+    const send = (status: number, result: unknown) => {
+      response.writeHead(status, { "Content-Type": "application/json" });
+      const errors = status === 200 ? [] : [{ code: 10007, message: "refused" }];
+      response.end(JSON.stringify({ success: status === 200, errors, messages: [], result }));
+    };
+    if (call === "GET /storage/kv/namespaces") return send(200, searchParams.get("page") ? [] : namespaces);
+    if (call === "POST /storage/kv/namespaces") {
+      namespaces.push({ id: "0123456789abcdef0123456789abcdef", ...JSON.parse(body) });
+      return send(200, namespaces.at(-1));
+    }
+    if (call.endsWith("/bulk")) return send(200, { successful_key_count: JSON.parse(body).length });
+    return send(404, null);
+  });
+  await new Promise<void>((resolve) => api.listen(0, "localhost", resolve));
+  onTestFinished(() => new Promise((resolve) => api.close(() => resolve())));
+  const { port } = api.address() as AddressInfo;
+  const env = {
+    CI: "true",
+    CLOUDFLARE_API_BASE_URL: `http://localhost:${port}/client/v4`,
+    CLOUDFLARE_API_TOKEN: "none",
+    CLOUDFLARE_ACCOUNT_ID: "0".repeat(32),
+  };
+  return { calls, namespaces, env };
 }
 
 /** Plain `npx wrangler dev`, in the clone. */
@@ -125,6 +163,21 @@ test("production without settings names what is missing, has no mailbox, and its
     expect(api.status).toBe(503);
     expect(await api.json()).toMatchObject({ error: { code: 503, type: "setting_missing" } });
   });
+});
+
+test("a deployment puts its pages into KV before anything else of it leaves", async () => {
+  const { calls, namespaces, env } = await cloudflareApi();
+  const deploy = spawn("npm", ["run", "deploy"], { cwd: clone, env: { ...process.env, NODE_ENV: undefined, ...env } });
+  const output = Promise.all([text(deploy.stdout), text(deploy.stderr)]);
+  await once(deploy, "exit");
+  // Nothing is deployed to the one that refuses everything else.
+  expect(deploy.exitCode, (await output).join("\n")).toBe(1);
+  expect(namespaces.map(({ title }) => title)).toEqual(["navarambh-pages"]);
+  const filled = calls.indexOf("PUT /storage/kv/namespaces/0123456789abcdef0123456789abcdef/bulk");
+  const deployed = calls.findIndex((call) => call.includes("/workers/"));
+  expect(filled).toBeGreaterThan(0);
+  expect(deployed).toBeGreaterThan(filled);
+  expect((await output).join()).toMatch(/2\d pages finished, \d+ KB in brotli/);
 });
 
 test("without dependencies, each command says in one sentence what is missing", () => {

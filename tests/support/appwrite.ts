@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Server, serve, startServer, type WranglerConfig, waitUntil } from "./server";
+import { type Server, serve, startServer, type WranglerConfig, waitUntil } from "./server.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 

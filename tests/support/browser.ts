@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { onTestFinished } from "vitest";
-import { findBrowser } from "./find-browser";
+import { findBrowser } from "./find-browser.ts";
 import type { Server } from "./server";
 
 const FLAGS = [
@@ -22,11 +22,13 @@ const PARTS = ["stylesheet", "script", "image", "font", "media"];
 export interface BrowserOptions {
   /** True when it keeps whole pages for the way back, as people's browsers do and automated ones do not. */
   keepsPages?: boolean;
+  /** Switches beside those that every browser here is started with. */
+  flags?: readonly string[];
 }
 
-export function launchBrowser({ keepsPages = false }: BrowserOptions = {}): Promise<Browser> {
+export function launchBrowser({ keepsPages = false, flags = [] }: BrowserOptions = {}): Promise<Browser> {
   const ignoreDefaultArgs = keepsPages ? ["--disable-back-forward-cache"] : [];
-  return chromium.launch({ executablePath: findBrowser(), args: FLAGS, ignoreDefaultArgs });
+  return chromium.launch({ executablePath: findBrowser(), args: [...FLAGS, ...flags], ignoreDefaultArgs });
 }
 
 export interface VisitorOptions {
@@ -36,12 +38,17 @@ export interface VisitorOptions {
   colorScheme?: "light" | "dark";
   /** A finger instead of a mouse. */
   isPhone?: boolean;
+  /** Whether things may move; by default the visitor has asked for less of it. */
+  motion?: boolean;
 }
 
 /** Somebody with a browser of their own: no cookie is shared with others. */
 export interface Visitor {
   readonly page: Page;
-  /** Opens a path; with scripts, waits until the page reacts to them. @returns the status of the answer */
+  /**
+   * Opens a path; with scripts, waits until React answers, and lets it come by a sign of intent where a page waits for one.
+   * @returns the status of the answer
+   */
   open(path: string): Promise<number>;
   /** Warnings and errors on the console, uncaught exceptions, and parts of pages that did not load. */
   complaints(): string[];
@@ -51,7 +58,7 @@ export interface Visitor {
 export async function visit(
   browser: Browser,
   server: Pick<Server, "origin">,
-  { javaScript = true, width = 1280, colorScheme = "light", isPhone = false }: VisitorOptions = {},
+  { javaScript = true, width = 1280, colorScheme = "light", isPhone = false, motion = false }: VisitorOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: server.origin,
@@ -60,7 +67,7 @@ export async function visit(
     colorScheme,
     hasTouch: isPhone,
     isMobile: isPhone,
-    reducedMotion: "reduce",
+    reducedMotion: motion ? "no-preference" : "reduce",
   });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
@@ -85,7 +92,10 @@ export async function visit(
     complaints: () => complaints,
     async open(path) {
       const response = await page.goto(path);
-      if (javaScript) await untilHydrated(page);
+      if (javaScript) {
+        await meanToUse(page);
+        await untilHydrated(page);
+      }
       return response?.status() ?? 0;
     },
   };
@@ -101,11 +111,16 @@ async function describePage(test: string, page: Page): Promise<void> {
   );
 }
 
+/** Gives a settled page a sign of intent; any other page takes no notice. */
+async function meanToUse(page: Page): Promise<void> {
+  await page.evaluate(() => document.querySelector("a")?.dispatchEvent(new MouseEvent("mousemove", { bubbles: true })));
+}
+
 /**
  * Waits until React answers on a page that carries its scripts; a page without any is ready as it is.
  * React marks each element that it has taken over with a key of its own, and the body's first child comes last.
  */
-async function untilHydrated(page: Page): Promise<void> {
+export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (!document.querySelector('script[type="module"]')) return true;
     const landmark = document.querySelector("main") ?? document.body.firstElementChild;

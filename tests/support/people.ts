@@ -1,7 +1,7 @@
 // People who sign up: what they would type, and typing it.
 import type { Locator, Page } from "playwright-core";
-import { ROLES, type Role } from "../../app/contract/lists";
-import type { Server } from "./server";
+import { ROLES, type Role } from "../../app/contract/lists.ts";
+import type { Server } from "./server.ts";
 
 /** The answers of a sign-up form. */
 export interface Person {

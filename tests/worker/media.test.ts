@@ -86,9 +86,9 @@ describe("a film", () => {
   });
 
   it("needs no settings", async () => {
-    const { ATTEMPTS, TOMBSTONES, BURST_LIMIT, ASSETS } = env;
+    const { ATTEMPTS, TOMBSTONES, BURST_LIMIT, ASSETS, PAGES } = env;
     const request = new Request(`${ORIGIN}/media/film.mp4`, { headers: { Range: "bytes=0-1" } });
-    expect((await createEdge().fetch(request, { ATTEMPTS, TOMBSTONES, BURST_LIMIT, ASSETS })).status).toBe(206);
+    expect((await createEdge().fetch(request, { ATTEMPTS, TOMBSTONES, BURST_LIMIT, ASSETS, PAGES })).status).toBe(206);
   });
 
   it("that is none is a page like any other", async () => {

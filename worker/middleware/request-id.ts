@@ -1,14 +1,16 @@
 import type { MiddlewareHandler } from "hono";
 import type { EdgeEnv } from "./types";
 
-/**
- * Gives the request its id and its nonce, and the answer the id: Cloudflare's ray where there is one, since that is what its own
- * logs name. Nothing a client sends is taken over.
- */
+/** The name of a request in answers and logs: Cloudflare's ray where there is one, since that is what its own logs name. */
+export function requestIdOf({ headers }: Request): string {
+  const ray = headers.get("CF-Ray");
+  return ray && /^[\w-]{1,64}$/.test(ray) ? ray : crypto.randomUUID();
+}
+
+/** Gives the request its id and its nonce, and the answer the id. Nothing a client sends is taken over. */
 export function requestId(): MiddlewareHandler<EdgeEnv> {
   return async function requestId(c, next) {
-    const ray = c.req.header("CF-Ray");
-    c.set("requestId", ray && /^[\w-]{1,64}$/.test(ray) ? ray : crypto.randomUUID());
+    c.set("requestId", requestIdOf(c.req.raw));
     c.set("nonce", crypto.randomUUID().replaceAll("-", ""));
     await next();
     c.header("X-Request-Id", c.var.requestId);

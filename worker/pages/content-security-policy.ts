@@ -1,23 +1,27 @@
 // What a page may load and run. No `unsafe-inline`, anywhere.
 
-export interface PolicyOptions {
-  nonce: string;
+/** How a page names its own inline scripts and styles: a streamed one by a nonce, a settled one by their hashes. */
+export type InlineSources = { nonce: string } | { scriptHashes: readonly string[]; styleHashes: readonly string[] };
+
+export type PolicyOptions = InlineSources & {
   /** Over https: what is asked for over http is asked for over https instead. */
   secure: boolean;
   /** Vite's development server: styles arrive by script, changes by WebSocket. */
   development?: boolean;
-}
+};
 
-/** The `Content-Security-Policy` of a page whose inline scripts carry this nonce. */
+/** The `Content-Security-Policy` of a page. */
 export function contentSecurityPolicy({
-  nonce,
   secure,
   development = import.meta.env?.DEV ?? false,
+  ...inline
 }: PolicyOptions): string {
+  const scripts = "nonce" in inline ? [`nonce-${inline.nonce}`] : inline.scriptHashes;
+  const styles = "nonce" in inline ? [`nonce-${inline.nonce}`] : inline.styleHashes;
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    `script-src ${sources(scripts)}`,
+    development ? "style-src 'self' 'unsafe-inline'" : `style-src ${sources(styles)}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "media-src 'self'",
@@ -29,4 +33,8 @@ export function contentSecurityPolicy({
     "frame-ancestors 'none'",
     ...(secure ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
+}
+
+function sources(inline: readonly string[]): string {
+  return ["self", ...inline].map((source) => `'${source}'`).join(" ");
 }

@@ -19,11 +19,13 @@ export interface PageRequest {
   env: Bindings;
   scope: Scope;
   nonce: string;
+  /** Nothing may stream behind a fallback, whoever asks. */
+  whole?: boolean;
 }
 export type RenderPage = (page: PageRequest) => Promise<Response>;
 
 /** What travels with one request through the adapter; nothing of a request ever stands in module state. */
-type PageData = Record<string, unknown> & { scope: Scope; nonce: string; api: ApiClient };
+type PageData = Record<string, unknown> & { scope: Scope; nonce: string; api: ApiClient; whole?: boolean };
 
 /** Makes the renderer of a build; once per app. */
 export function createPageRenderer(build: ServerBuild, mode: string): RenderPage {
@@ -32,10 +34,10 @@ export function createPageRenderer(build: ServerBuild, mode: string): RenderPage
     mode,
     getLoadContext: ({ request, context }) => contextOf(request, context.cloudflare.data as PageData),
   });
-  return async ({ request, env, scope, nonce }) => {
+  return async ({ request, env, scope, nonce, whole }) => {
     // What a member saw must not come back from the browser's memory to the next person at a shared device.
     const wasMember = scope.session.current !== null;
-    const data: PageData = { scope, nonce, api: createApiClient(scope, env) };
+    const data: PageData = { scope, nonce, whole, api: createApiClient(scope, env) };
     const event = {
       request,
       env,
@@ -54,7 +56,7 @@ export function createPageRenderer(build: ServerBuild, mode: string): RenderPage
   };
 }
 
-function contextOf(request: Request, { scope, nonce, api }: PageData): RouterContextProvider {
+function contextOf(request: Request, { scope, nonce, api, whole }: PageData): RouterContextProvider {
   const member = scope.session.current;
   const provider = new RouterContextProvider();
   provider.set(apiContext, api);
@@ -62,7 +64,7 @@ function contextOf(request: Request, { scope, nonce, api }: PageData): RouterCon
   provider.set(nonceContext, nonce);
   provider.set(flashContext, scope.flash);
   provider.set(publicConfigContext, scope.config.public);
-  provider.set(wholeContext, mustBeWhole(request));
+  provider.set(wholeContext, whole ?? mustBeWhole(request));
   return provider;
 }
 

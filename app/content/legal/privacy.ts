@@ -1,8 +1,9 @@
 import { BRAND } from "../brand";
 import type { LegalDocument } from "./section";
+import { PRIVACY_TITLE } from "./titles";
 
 export const PRIVACY: LegalDocument = {
-  title: "Privacy Policy",
+  title: PRIVACY_TITLE,
   since: "2025-06-01",
   summary:
     "We keep what an account and a profile need, and nothing to follow you with. No advertising, no analytics, nothing sold.",

@@ -1,8 +1,9 @@
 import { BRAND } from "../brand";
 import type { LegalDocument } from "./section";
+import { TERMS_TITLE } from "./titles";
 
 export const TERMS: LegalDocument = {
-  title: "Terms of Service",
+  title: TERMS_TITLE,
   since: "2025-06-01",
   summary: `What you may expect of ${BRAND.name}, and what we expect of you. By creating an account you agree to these terms.`,
   sections: [

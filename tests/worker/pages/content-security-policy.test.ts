@@ -9,6 +9,13 @@ describe("the content security policy of a page", () => {
     expect(policy).toContain("style-src 'self' 'nonce-abc'");
   });
 
+  it("names the inline scripts and styles of a settled page by their hashes alone", () => {
+    const inline = { scriptHashes: ["sha256-one", "sha256-two"], styleHashes: ["sha256-three"] };
+    const settled = contentSecurityPolicy({ ...inline, secure: true, development: false });
+    expect(settled).toContain("script-src 'self' 'sha256-one' 'sha256-two'; style-src 'self' 'sha256-three';");
+    expect(settled).not.toMatch(/unsafe|nonce/);
+  });
+
   it("upgrades what is asked for over http, unless the page itself came over http", () => {
     expect(policy).toContain("upgrade-insecure-requests");
     expect(contentSecurityPolicy({ nonce: "abc", secure: false, development: false })).not.toContain("upgrade");

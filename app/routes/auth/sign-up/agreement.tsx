@@ -1,14 +1,22 @@
 // What somebody agrees to before joining, and the two texts to read.
 import { useState } from "react";
-import { LegalText } from "../../../components/legal-text";
 import { GuardianField } from "../../../components/profile/guardian-field";
 import { CheckField } from "../../../components/ui/check-field";
-import { Dialog } from "../../../components/ui/dialog";
-import { PRIVACY } from "../../../content/legal/privacy";
-import type { LegalDocument } from "../../../content/legal/section";
-import { TERMS } from "../../../content/legal/terms";
+import { PRIVACY_TITLE, TERMS_TITLE } from "../../../content/legal/titles";
 import { useHydrated } from "../../../lib/use-hydrated";
 import type { EntryField, Refill } from "./entry";
+import { LegalDialog, type LegalTextSource } from "./legal-dialog";
+
+const TERMS: LegalTextSource = {
+  title: TERMS_TITLE,
+  path: "/terms",
+  load: async () => (await import("./legal-texts")).termsText,
+};
+const PRIVACY: LegalTextSource = {
+  title: PRIVACY_TITLE,
+  path: "/privacy",
+  load: async () => (await import("./legal-texts")).privacyText,
+};
 
 interface AgreementProps {
   refill: Refill;
@@ -18,15 +26,15 @@ interface AgreementProps {
 }
 
 export function Agreement({ refill, wrong, needsGuardian }: AgreementProps) {
-  const [open, setOpen] = useState<LegalDocument | null>(null);
+  const [open, setOpen] = useState<LegalTextSource | null>(null);
   return (
     <>
       <CheckField
         id="agree"
         label={
           <>
-            I agree to the <LegalLink text={TERMS} path="/terms" onOpen={setOpen} /> and the{" "}
-            <LegalLink text={PRIVACY} path="/privacy" onOpen={setOpen} />
+            I agree to the <LegalLink text={TERMS} onOpen={setOpen} /> and the{" "}
+            <LegalLink text={PRIVACY} onOpen={setOpen} />
           </>
         }
         error={wrong.agree}
@@ -34,25 +42,13 @@ export function Agreement({ refill, wrong, needsGuardian }: AgreementProps) {
         required
       />
       <GuardianField isNeeded={needsGuardian} error={wrong.guardianAgree} defaultChecked={refill.guardianAgree} />
-      {open && (
-        <Dialog title={open.title} onClose={() => setOpen(null)}>
-          <LegalText document={open} headingLevel={3} />
-        </Dialog>
-      )}
+      {open && <LegalDialog text={open} onClose={() => setOpen(null)} />}
     </>
   );
 }
 
 /** Opens a legal text over the form; without scripts, in a tab of its own, so that the form stays as it is. */
-function LegalLink({
-  text,
-  path,
-  onOpen,
-}: {
-  text: LegalDocument;
-  path: string;
-  onOpen: (text: LegalDocument) => void;
-}) {
+function LegalLink({ text, onOpen }: { text: LegalTextSource; onOpen: (text: LegalTextSource) => void }) {
   if (useHydrated()) {
     return (
       <button type="button" className="link-button" aria-haspopup="dialog" onClick={() => onOpen(text)}>
@@ -61,7 +57,7 @@ function LegalLink({
     );
   }
   return (
-    <a href={path} target="_blank" rel="noopener">
+    <a href={text.path} target="_blank" rel="noopener">
       {text.title}
     </a>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counterValues } from "../../../../app/components/count-up";
+import { counterValues } from "../../../../app/components/counter";
 
 test.each([
   { target: 100, steps: 40, step: 3 },

@@ -1,0 +1,4 @@
+// Inline on the settled page with the film.
+import { attachPlayer } from "../components/launchpad-video-player";
+
+for (const film of document.querySelectorAll<HTMLElement>(".film")) attachPlayer(film);

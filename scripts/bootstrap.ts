@@ -1,0 +1,42 @@
+// Compiles the scripts that settled pages carry inline, for the Worker's build.
+import { join } from "node:path";
+import { build, type Plugin } from "vite";
+import type { Bootstrap } from "../worker/pages/settle";
+
+const FOLDER = join(import.meta.dirname, "../app/bootstrap");
+const MODULE = "virtual:bootstrap";
+
+/** Compiles all of them: each becomes one statement, which leaves no name behind. */
+export async function compileBootstrap(): Promise<Bootstrap> {
+  const [intent, counters, film] = await Promise.all(["intent", "counters", "film"].map(compile));
+  if (!intent || !counters || !film) throw new Error("A part of the bootstrap is empty");
+  return { intent, counters, film };
+}
+
+async function compile(name: string): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: "warn",
+    build: {
+      write: false,
+      target: "es2022",
+      minify: true,
+      lib: { entry: join(FOLDER, `${name}.ts`), formats: ["iife"], name: "bootstrap" },
+    },
+  });
+  const [output] = [result].flat();
+  if (!output || !("output" in output)) throw new Error("Vite watches instead of building");
+  return output.output[0].code.trim();
+}
+
+/** Gives the Worker its `virtual:bootstrap`. */
+export function bootstrap(): Plugin {
+  return {
+    name: "navarambh:bootstrap",
+    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
+    async load(id) {
+      if (id !== `\0${MODULE}`) return undefined;
+      return `export const bootstrap = ${JSON.stringify(await compileBootstrap())};`;
+    },
+  };
+}

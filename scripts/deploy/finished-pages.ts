@@ -1,0 +1,107 @@
+// The finished pages of a build, for KV: the built Worker makes them itself, on this machine, and brotli does its best on them.
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import { createTestHarness, type TestHarness } from "wrangler";
+import { CACHEABLE_PAGES } from "../../worker/pages/page-cache/cacheable";
+import { sumOf } from "../../worker/pages/page-cache/page-store";
+
+/** An entry as `wrangler kv bulk put` takes it. */
+export interface KvEntry {
+  key: string;
+  value: string;
+  base64: true;
+  metadata: Record<string, unknown>;
+  /** In seconds. */
+  expiration_ttl: number;
+}
+
+/** Longer than any deployment should stay: what outlives it is rendered again. */
+const KEPT_SECONDS = 400 * 86_400;
+const FILLED_WITHIN_MS = 30_000;
+const POLL_MS = 50;
+
+/** The pages ask no backend anything, so any backend's settings will do. */
+const ANY_BACKEND = {
+  APPWRITE_ENDPOINT: "https://appwrite.invalid/v1",
+  APPWRITE_PROJECT_ID: "none",
+  APPWRITE_API_KEY: "none",
+  APPWRITE_DATABASE_ID: "none",
+  APPWRITE_COLLECTION_ID: "none",
+  APPWRITE_BUCKET_ID: "none",
+  SESSION_SECRET: "no cookie is ever sealed with this one",
+};
+
+/**
+ * Renders every page that may be kept with the Worker built in `build`, under the settings in its configuration.
+ * @throws Error when one of them is not what it should be, with what the Worker said.
+ */
+export async function finishedPages(build: string): Promise<KvEntry[]> {
+  const folder = mkdtempSync(join(tmpdir(), "navarambh-pages-"));
+  process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
+  const server = createTestHarness({ root: folder, workers: [{ configPath: copyBuild(build, folder) }] });
+  try {
+    await server.listen();
+    await readPages(server);
+    return await keptPages(server);
+  } catch (error) {
+    const said = server.getLogs().map(({ message }) => message);
+    throw new Error(["The pages could not be made. The Worker said:", ...said].join("\n"), { cause: error });
+  } finally {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Copies a build without a developer's own settings and the check for newer sources. @returns its configuration's path */
+function copyBuild(build: string, folder: string): string {
+  cpSync(build, join(folder, "build"), { recursive: true });
+  for (const file of [".dev.vars", ".env", ".env.local"]) rmSync(join(folder, "build/server", file), { force: true });
+  const path = join(folder, "build/server/wrangler.json");
+  const { build: _check, ...config } = JSON.parse(readFileSync(path, "utf8"));
+  writeFileSync(path, JSON.stringify({ ...config, vars: { ...ANY_BACKEND, ...config.vars } }));
+  return path;
+}
+
+async function readPages(server: TestHarness): Promise<void> {
+  for (const { path, status } of CACHEABLE_PAGES) {
+    const answer = await server.fetch(path);
+    await answer.arrayBuffer();
+    const origin = answer.headers.get("X-Page-Cache");
+    if (answer.status !== status || origin !== "render") {
+      throw new Error(`${path} answered ${answer.status}, from ${origin}, where ${status} from a render was to be`);
+    }
+  }
+}
+
+/** What the Worker has left in its KV, once that is all. */
+async function keptPages(server: TestHarness): Promise<KvEntry[]> {
+  const { PAGES } = await server.getWorker<{ PAGES: KVNamespace }>().getEnv();
+  const deadline = Date.now() + FILLED_WITHIN_MS;
+  for (;;) {
+    const { keys } = await PAGES.list();
+    if (keys.length === CACHEABLE_PAGES.length) return Promise.all(keys.map(({ name }) => keptPage(PAGES, name)));
+    if (Date.now() > deadline) throw new Error(`${keys.length} of ${CACHEABLE_PAGES.length} pages are in KV`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+async function keptPage(kv: KVNamespace, key: string): Promise<KvEntry> {
+  const { value, metadata } = await kv.getWithMetadata<Record<string, unknown>>(key, "arrayBuffer");
+  if (!value || !metadata) throw new Error(`${key} is not in KV`);
+  const html = brotliDecompressSync(value);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: html.byteLength,
+  };
+  const best = brotliCompressSync(html, { params });
+  return {
+    key,
+    value: Buffer.from(best).toString("base64"),
+    base64: true,
+    metadata: { ...metadata, sum: sumOf(best) },
+    expiration_ttl: KEPT_SECONDS,
+  };
+}

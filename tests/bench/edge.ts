@@ -1,0 +1,226 @@
+// `npm run bench:edge`: what the Worker costs and what it adds, each figure beside its goal. Ratios compare two things
+// measured by turns in one run, since a machine's speed drifts. It runs on loopback alone and ends by itself.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
+import { type StandaloneAppwrite, startAppwrite } from "../support/appwrite.ts";
+import { buildFor } from "./support/builds.ts";
+import { median, requestsPerSecond } from "./support/load.ts";
+import { memberOf, signInForm, signUpForm } from "./support/members.ts";
+import { progress, type Row, report } from "./support/report.ts";
+import { roundTrips, startSlowBackend } from "./support/slow-backend.ts";
+import type { Variant } from "./support/variant.ts";
+import { type Asked, ask, Connection, requestBytes } from "./support/wire.ts";
+import { modulesOf, startWorkerd, type Workerd } from "./support/workerd.ts";
+
+const { values: options } = parseArgs({
+  options: { path: { type: "string", default: "/" }, runs: { type: "string" } },
+});
+const PATH = options.path;
+/** How often each pair is measured by turns. */
+const ROUNDS = Number(options.runs ?? 5);
+const ROUND_MS = 2_000;
+
+const EDGE_MS = 30;
+const BACKEND_MS = 150;
+
+const build = buildFor("bench");
+const rows: Row[] = [...bundleSize(buildFor("production"))];
+const embedded = await startWorkerd(build);
+try {
+  rows.push(...(await throughput(embedded)), ...(await coldStart(embedded)), ...(await renderCpu(embedded)));
+} finally {
+  await embedded.stop();
+}
+rows.push(...(await startUpCpu()));
+const appwrite = await startAppwrite();
+try {
+  rows.push(...(await relayOverhead(appwrite)), ...(await slowBackend(appwrite)));
+} finally {
+  await appwrite.dispose();
+}
+report("edge", rows, { path: PATH, rounds: ROUNDS, "ms a round": ROUND_MS });
+
+/** Cached, against a bare response of the same bytes and against rendering, by turns. */
+async function throughput({ port }: Workerd): Promise<Row[]> {
+  progress("Requests a second ...");
+  const request = (variant: Variant) => requestBytes(port, { path: PATH, variant });
+  // The first read fills the cache, and so that what is compared is warm, everything is asked for a while first.
+  for (const variant of ["product", "stock", "bare"] as const) await requestsPerSecond(port, request(variant), 1_000);
+  const against = { bare: [] as number[], render: [] as number[], cached: [] as number[] };
+  for (let round = 0; round < ROUNDS; round++) {
+    const bare = await requestsPerSecond(port, request("bare"), ROUND_MS);
+    const cached = await requestsPerSecond(port, request("product"), ROUND_MS);
+    const rendered = await requestsPerSecond(port, request("stock"), ROUND_MS);
+    against.bare.push(cached / bare);
+    against.render.push(cached / rendered);
+    against.cached.push(cached);
+  }
+  const perSecond = Math.round(median(against.cached));
+  return [
+    {
+      figure: "cached page against a bare Response of the same bytes",
+      value: median(against.bare),
+      unit: "x",
+      goal: { atLeast: 0.8 },
+      note: `${perSecond} requests/s`,
+    },
+    {
+      figure: "cached page against rendering it each time",
+      value: median(against.render),
+      unit: "x",
+      goal: { atLeast: 15 },
+    },
+  ];
+}
+
+/** The first page of an isolate that has nothing, over a KV that takes 600 ms. */
+async function coldStart({ port }: Workerd): Promise<Row[]> {
+  progress("A cold isolate ...");
+  const connection = await Connection.open(port);
+  const once = async (variant: Variant) => (await connection.send(requestBytes(port, { path: PATH, variant }))).ms;
+  const cold: number[] = [];
+  const rendered: number[] = [];
+  for (let round = 0; round < ROUNDS * 6; round++) {
+    rendered.push(await once("stock"));
+    cold.push(await once("cold"));
+  }
+  connection.close();
+  const renderMs = median(rendered);
+  return [
+    {
+      figure: "first page of a cold isolate, KV taking 600 ms",
+      value: median(cold),
+      unit: "ms",
+      goal: { atMost: renderMs + 25 },
+      note: `a render takes ${renderMs.toFixed(1)} ms`,
+    },
+  ];
+}
+
+/** What workerd's process spends on a page that is rendered and streamed, for a visitor at a time. */
+async function renderCpu({ port, cpuMs }: Workerd): Promise<Row[]> {
+  progress("CPU of renders ...");
+  const connection = await Connection.open(port);
+  const request = requestBytes(port, { path: PATH, variant: "stock" });
+  const count = 100 * ROUNDS;
+  const before = cpuMs();
+  for (let i = 0; i < count; i++) await connection.send(request);
+  const after = cpuMs();
+  connection.close();
+  const value = before === null || after === null ? null : (after - before) / count;
+  return [{ figure: "CPU of one streamed render", value, unit: "ms", goal: { atMost: 5 } }];
+}
+
+function bundleSize(production: string): Row[] {
+  const modules = modulesOf(production).map((name) => readFileSync(join(production, "server", name)));
+  const bytes = gzipSync(Buffer.concat(modules)).length;
+  return [{ figure: "Worker bundle, gzip", value: bytes / 1024, unit: "KB", goal: { atMost: 350 } }];
+}
+
+/** What a workerd with the bundle has spent by its first answer, which is an empty one, less what one with an empty Worker has. */
+async function startUpCpu(): Promise<Row[]> {
+  progress("Start-up ...");
+  const spent: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const [full, empty] = [await cpuOfStart("bundle"), await cpuOfStart("nothing")];
+    if (full !== null && empty !== null) spent.push(full - empty);
+  }
+  const value = spent.length === 0 ? null : median(spent);
+  return [{ figure: "start-up CPU of the Worker", value, unit: "ms", goal: { atMost: 50 } }];
+}
+
+async function cpuOfStart(what: "bundle" | "nothing"): Promise<number | null> {
+  const workerd = await startWorkerd(build, { isEmpty: what === "nothing" });
+  try {
+    return workerd.cpuMs();
+  } finally {
+    await workerd.stop();
+  }
+}
+
+/** What the way over the edge adds to a call that the backend answers with one call of its own. */
+async function relayOverhead(backend: StandaloneAppwrite): Promise<Row[]> {
+  progress("The relay ...");
+  const workerd = await startWorkerd(build, { vars: settingsFor(backend, backend.origin) });
+  const connections: Connection[] = [];
+  try {
+    const { cookie, secret } = await memberOf(workerd, backend);
+    const backendPort = Number(new URL(backend.origin).port);
+    const [edge, straight] = [await Connection.open(workerd.port), await Connection.open(backendPort)];
+    connections.push(edge, straight);
+    const overEdge = requestBytes(workerd.port, { path: "/api/account/sessions", headers: { Cookie: cookie } });
+    const direct = requestBytes(backendPort, {
+      path: "/v1/account/sessions",
+      headers: { "X-Appwrite-Project": "navarambh", "X-Appwrite-Session": secret },
+    });
+    const once = async (connection: Connection, request: Buffer) => {
+      const { status, ms } = await connection.send(request);
+      if (status !== 200) throw new Error(`The list of sessions answered ${status}`);
+      return ms;
+    };
+    for (let i = 0; i < 100; i++) await Promise.all([once(edge, overEdge), once(straight, direct)]);
+    const times = { edge: [] as number[], straight: [] as number[] };
+    for (let i = 0; i < 100 * ROUNDS; i++) {
+      times.edge.push(await once(edge, overEdge));
+      times.straight.push(await once(straight, direct));
+    }
+    const note = `${median(times.edge).toFixed(2)} ms against ${median(times.straight).toFixed(2)} ms, medians`;
+    const value = median(times.edge) - median(times.straight);
+    return [{ figure: "what the relay adds to a call", value, unit: "ms", goal: { atMost: 1 }, note }];
+  } finally {
+    for (const connection of connections) connection.close();
+    await workerd.stop();
+  }
+}
+
+/** Sign-in, dashboard and sign-up where every call to the backend takes 150 ms longer. */
+async function slowBackend(backend: StandaloneAppwrite): Promise<Row[]> {
+  progress("A backend far away ...");
+  const slow = await startSlowBackend(backend.origin, BACKEND_MS);
+  const workerd = await startWorkerd(build, { vars: settingsFor(backend, slow.origin) });
+  try {
+    const { cookie, who } = await memberOf(workerd, backend);
+    const page = async (figure: string, trips: number, asked: () => Asked, status: number): Promise<Row[]> => {
+      const took: number[] = [];
+      const own: number[] = [];
+      let most = 0;
+      for (let round = 0; round < Math.max(3, ROUNDS); round++) {
+        slow.takeCalls();
+        const answer = await ask(workerd.port, asked());
+        if (answer.status !== status) throw new Error(`${figure} answered ${answer.status}`);
+        const calls = slow.takeCalls();
+        most = Math.max(most, roundTrips(calls));
+        took.push(answer.ms);
+        own.push(calls.reduce((sum, { ownMs }) => sum + ownMs, 0));
+      }
+      const note = `the backend itself worked for ${median(own).toFixed(0)} ms of it`;
+      const goal = { atMost: trips * BACKEND_MS + EDGE_MS };
+      return [
+        { subject: figure, figure: "round trips to the backend", value: most, unit: "", goal: { atMost: trips } },
+        { subject: figure, figure: `with ${BACKEND_MS} ms added to each`, value: median(took), unit: "ms", goal, note },
+      ];
+    };
+    return [
+      ...(await page("sign-in", 2, () => signInForm(workerd, who), 303)),
+      ...(await page("dashboard", 1, () => ({ path: "/dashboard", headers: { Cookie: cookie } }), 200)),
+      ...(await page("sign-up without a file", 3, () => signUpForm(workerd), 303)),
+    ];
+  } finally {
+    await workerd.stop();
+    await slow.close();
+  }
+}
+
+function settingsFor({ apiKey }: StandaloneAppwrite, origin: string): Record<string, string> {
+  return {
+    APPWRITE_ENDPOINT: `${origin}/v1`,
+    APPWRITE_PROJECT_ID: "navarambh",
+    APPWRITE_API_KEY: apiKey,
+    APPWRITE_DATABASE_ID: "main",
+    APPWRITE_COLLECTION_ID: "users",
+    APPWRITE_BUCKET_ID: "files",
+    SESSION_SECRET: "a secret for benchmarks, long enough to be taken",
+  };
+}

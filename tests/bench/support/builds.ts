@@ -1,0 +1,45 @@
+// The builds that are measured, made in a copy of the project so that build/ stays as it is.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { hashSources } from "../../../scripts/build-stamp.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+/** Outside the project: Tailwind looks at everything below a folder of Git's that holds the build. */
+const COPY = join(tmpdir(), `navarambh-bench-${createHash("sha256").update(ROOT).digest("hex").slice(0, 8)}`);
+const PARTS = ["app", "public", "scripts", "tests/bench", "worker"];
+const FILES = ["package.json", "package-lock.json", "react-router.config.ts", "tsconfig.json", "vite.config.ts"];
+
+/** A build: its folder, with `client/` and `server/` in it. */
+export type BuildName = "bench" | "production";
+
+/**
+ * Builds one of the two, unless the last one is of the same sources: `bench` is the product beside what it is compared
+ * with (tests/bench/worker/entry.ts), `production` is what `npm run deploy` sends.
+ * @returns the build's folder
+ * @throws with what the build said, when it fails.
+ */
+export function buildFor(name: BuildName): string {
+  const folder = join(COPY, name);
+  const stamp = join(folder, "sources.sha256");
+  const entry = readFileSync(join(import.meta.dirname, "../worker/entry.ts"), "utf8");
+  const hash = `${hashSources(ROOT)} ${entry.length} ${entry}`;
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return join(folder, "build");
+
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const part of [...PARTS, ...FILES]) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  const settings = readFileSync(join(ROOT, "wrangler.toml"), "utf8");
+  const main = name === "bench" ? "tests/bench/worker/entry.ts" : "worker/index.ts";
+  writeFileSync(join(folder, "wrangler.toml"), settings.replace('main = "worker/index.ts"', `main = "${main}"`));
+
+  const tool = join(ROOT, "node_modules/@react-router/dev/bin.cjs");
+  const env = { ...process.env, NODE_ENV: undefined, CLOUDFLARE_ENV: name === "bench" ? "local" : "" };
+  const build = spawnSync(process.execPath, [tool, "build"], { cwd: folder, encoding: "utf8", env });
+  if (build.status !== 0) throw new Error(`The ${name} build failed:\n${build.stdout}${build.stderr}`);
+  writeFileSync(stamp, hash);
+  return join(folder, "build");
+}

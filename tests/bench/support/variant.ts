@@ -1,0 +1,10 @@
+// Which of the things that the benchmark's Worker holds answers a request.
+
+/** The request header that says so. */
+export const VARIANT_HEADER = "Bench-Variant";
+
+/**
+ * The product as it is deployed; React Router as it comes, rendering each page; a new environment over a slow KV;
+ * nothing but a response of the cached page's bytes; an empty answer.
+ */
+export type Variant = "product" | "stock" | "cold" | "bare" | "nothing";

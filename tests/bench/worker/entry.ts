@@ -1,0 +1,80 @@
+// The built Worker beside what it is compared with, all in one isolate: a request names which of them answers it.
+// Never deployed: the benchmark builds it in a copy of the project.
+import { bootstrap } from "virtual:bootstrap";
+import * as build from "virtual:react-router/server-build";
+import { createApp } from "../../../worker/app";
+import type { Bindings } from "../../../worker/env";
+import { settlePage } from "../../../worker/pages/settle";
+import { VARIANT_HEADER, type Variant } from "../support/variant";
+
+export { EmbeddedAppwrite } from "../../../worker/embedded/index";
+export { AttemptCounter } from "../../../worker/services/attempts";
+export { Tombstone } from "../../../worker/services/tombstones";
+
+/** As worker/index.ts makes it. */
+const product = createApp({
+  build,
+  buildId: "bench",
+  settle: (rendered, { ASSETS }) =>
+    settlePage(rendered, {
+      bootstrap,
+      readStylesheet: async (path) => (await ASSETS.fetch(`https://assets${path}`)).text(),
+    }),
+});
+/** React Router as it comes: every page rendered for its request, scripts loaded at once, stylesheets linked. */
+const stock = createApp({ build });
+
+/** How long KV takes in the worst places, in milliseconds. */
+const SLOW_KV_MS = 600;
+
+/** A KV namespace in memory, as far as the page cache uses one. */
+function memoryKv(delayMs = 0): KVNamespace {
+  const entries = new Map<string, { value: ArrayBuffer; metadata: unknown }>();
+  const kv = {
+    async getWithMetadata(key: string) {
+      if (delayMs > 0) await scheduler.wait(delayMs);
+      return { ...(entries.get(key) ?? { value: null, metadata: null }), cacheStatus: null };
+    },
+    async put(key: string, value: ArrayBufferView<ArrayBuffer>, options: { metadata: unknown }) {
+      entries.set(key, { value: new Uint8Array(value.buffer).slice().buffer, metadata: options.metadata });
+    },
+  };
+  return kv as unknown as KVNamespace;
+}
+
+/** Nobody is turned away for asking often: that is what a benchmark does. */
+const noLimit = { limit: async () => ({ success: true }) } as unknown as RateLimit;
+
+let warm: Bindings | undefined;
+let bare: { body: ArrayBuffer; init: ResponseInit } | undefined;
+
+/** The bytes and headers of the cached page, taken once. */
+async function bareAnswer(request: Request, warm: Bindings, ctx: ExecutionContext): Promise<Response> {
+  if (!bare) {
+    const answer = await product.fetch(request, warm, ctx);
+    // Without its encoding named, the body is read as it goes over the wire.
+    const body = await new Response(answer.body).arrayBuffer();
+    bare = { body, init: { headers: new Headers(answer.headers), encodeBody: "manual" } };
+  }
+  return new Response(bare.body, bare.init);
+}
+
+export default {
+  async fetch(request, env, ctx) {
+    const asked = request.headers.get(VARIANT_HEADER) as Variant | null;
+    warm ??= { ...env, PAGES: memoryKv(), BURST_LIMIT: noLimit };
+    switch (asked) {
+      case "nothing":
+        return new Response(null);
+      case "bare":
+        return bareAnswer(request, warm, ctx);
+      case "stock":
+        return stock.fetch(request, warm, ctx);
+      case "cold":
+        // A new environment has no page in memory, as a new isolate.
+        return product.fetch(request, { ...warm, PAGES: memoryKv(SLOW_KV_MS) }, ctx);
+      default:
+        return product.fetch(request, warm, ctx);
+    }
+  },
+} satisfies ExportedHandler<Bindings>;

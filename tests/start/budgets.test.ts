@@ -1,0 +1,117 @@
+// What the product may weigh, where that does not depend on the machine. `npm run bench:pages` and `bench:edge` measure the rest.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from "node:zlib";
+import { beforeAll, expect, inject, test } from "vitest";
+import { finishedPages } from "../../scripts/deploy/finished-pages";
+import { CachedPage, type PageFacts } from "../../worker/pages/page-cache/cached-page";
+import { wireBytes } from "../support/wire-size";
+
+/** The first flight of a TCP connection: ten segments. */
+const FIRST_FLIGHT_BYTES = 14_600;
+/** As tools print sizes. */
+const KB = 1024;
+const BOOTSTRAP_BYTES = 1.5 * KB;
+const FONT_BYTES = 20 * KB;
+const WORKER_BYTES = 350 * KB;
+/** React and React Router alone are 94 KB. Sign-up is to come down to the others' 115 yet. */
+const SCRIPT_BYTES = { "/login": 115 * KB, "/dashboard": 115 * KB, "/signup": 118 * KB };
+
+interface Page {
+  path: string;
+  html: string;
+  /** The whole answer, with its headers and the page in brotli. */
+  wireBytes: number;
+}
+
+let pages: Page[] = [];
+
+beforeAll(async () => {
+  const entries = await finishedPages(inject("build"));
+  const request = new Request("https://navarambh.example/", { headers: { "Accept-Encoding": "br" } });
+  pages = await Promise.all(
+    entries.map(async ({ key, value, metadata }) => {
+      const brotli = new Uint8Array(Buffer.from(value, "base64"));
+      const kept = CachedPage.compressed(metadata as unknown as PageFacts, brotli);
+      const { status, headers } = kept.answer(request, crypto.randomUUID(), "kv");
+      return {
+        path: key.replace(/^(?:[^/]*\/){4}/, "/"),
+        html: brotliDecompressSync(brotli).toString(),
+        wireBytes: await wireBytes(status, headers, brotli),
+      };
+    }),
+  );
+});
+
+/** A sentence for each thing that is over its budget. */
+function overruns(sizes: readonly (readonly [name: string, bytes: number])[], budget: number): string[] {
+  return sizes
+    .filter(([, bytes]) => bytes > budget)
+    .map(([name, bytes]) => `${name} has ${bytes} bytes, ${Math.ceil(bytes - budget)} more than ${budget}`);
+}
+
+function brotliBytes(content: Buffer): number {
+  return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+}
+
+test("every public page fits into the first flight of a connection, with its headers and styles", () => {
+  expect(
+    overruns(
+      pages.map(({ path, wireBytes }) => [path, wireBytes]),
+      FIRST_FLIGHT_BYTES,
+    ),
+  ).toEqual([]);
+});
+
+test("no public page fetches a script by itself", () => {
+  const fetching =
+    /<script\b[^>]*\bsrc=[^>]*>|<script\b[^>]*\btype="module"[^>]*>|<link\b[^>]*(?:modulepreload|as="script")[^>]*>/g;
+  expect(pages.flatMap(({ path, html }) => (html.match(fetching) ?? []).map((tag) => `${path} has ${tag}`))).toEqual(
+    [],
+  );
+});
+
+test("the script inline in a public page is small, as it is sent", () => {
+  const sizes = pages.map(({ path, html }) => {
+    const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = ""]) => text);
+    return [path, brotliBytes(Buffer.from(scripts.join("")))] as const;
+  });
+  expect(overruns(sizes, BOOTSTRAP_BYTES)).toEqual([]);
+});
+
+interface RouteManifest {
+  entry: { module: string; imports: string[] };
+  routes: Record<string, { path?: string; module: string; imports: string[] }>;
+}
+
+test.each(Object.entries(SCRIPT_BYTES))("the scripts of %s are at most %i bytes in brotli", (path, budget) => {
+  const client = join(inject("build"), "client");
+  const name = readdirSync(join(client, "assets")).find((file) => /^manifest-.+\.js$/.test(file)) ?? "";
+  const text = readFileSync(join(client, "assets", name), "utf8");
+  const { entry, routes } = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as RouteManifest;
+  const route = Object.values(routes).find((candidate) => `/${candidate.path}` === path);
+  if (!routes.root || !route) throw new Error(`${path} is no route of this build`);
+  const files = new Set([
+    `/assets/${name}`,
+    ...[entry, routes.root, route].flatMap(({ module, imports }) => [module, ...imports]),
+  ]);
+  const sizes = [...files].map((file) => [file, brotliBytes(readFileSync(join(client, file)))] as const);
+  const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
+  const heaviest = sizes.sort(([, a], [, b]) => b - a).map(([file, bytes]) => `${file} ${bytes}`);
+  expect(overruns([[`${path} (${heaviest.slice(0, 6).join(", ")})`, total]], budget)).toEqual([]);
+});
+
+test("the fonts are small", () => {
+  const fonts = join(inject("build"), "client/fonts");
+  const sizes = readdirSync(fonts)
+    .filter((file) => file.endsWith(".woff2"))
+    .map((file) => statSync(join(fonts, file)).size);
+  expect(overruns([["all fonts", sizes.reduce((sum, bytes) => sum + bytes, 0)]], FONT_BYTES)).toEqual([]);
+});
+
+test("the Worker is small enough to start quickly", () => {
+  const server = join(inject("build"), "server");
+  const modules = readdirSync(server, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"));
+  const bundle = Buffer.concat(modules.sort().map((file) => readFileSync(join(server, file))));
+  expect(overruns([["the Worker", gzipSync(bundle).length]], WORKER_BYTES)).toEqual([]);
+});

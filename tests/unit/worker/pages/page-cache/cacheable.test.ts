@@ -1,0 +1,136 @@
+// The list of pages that may be kept, held against the app's own routes.
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { matchRoutes, type RouteObject } from "react-router";
+import { describe, expect, it } from "vitest";
+import routes from "../../../../../app/routes";
+import { sitemapPaths } from "../../../../../scripts/public-files/content";
+import { CACHEABLE_PAGES, cacheablePage, KNOWN_SEGMENTS } from "../../../../../worker/pages/page-cache/cacheable";
+
+const TREE = routes.map(routeObject);
+const ORIGIN = "https://navarambh.example";
+
+function routeObject({ id, file, path, index, children }: RouteConfigEntry): RouteObject {
+  if (index) return { id: id ?? file, index };
+  return { id: id ?? file, path, children: children?.map(routeObject) };
+}
+
+/** The file of the route that the router itself takes for a path. */
+function routeOf(pathname: string): string | undefined {
+  return matchRoutes(TREE, pathname)?.at(-1)?.route.id;
+}
+
+const keyOf = (address: string) => cacheablePage(new URL(ORIGIN + address))?.path ?? null;
+
+describe("the pages that may be kept", () => {
+  it("are those of the sitemap but the forms, the three filters, and what stands for all that is unknown", () => {
+    const filters = ["success", "startup", "collaboration"].map((category) => `/stories?category=${category}`);
+    const plain = sitemapPaths().filter((path) => path !== "/login" && path !== "/signup");
+    expect(CACHEABLE_PAGES.map(({ path }) => path).sort()).toEqual([...plain, ...filters, "/-", "/stories/-"].sort());
+  });
+
+  it("have the status with which the app answers", () => {
+    for (const { path, status } of CACHEABLE_PAGES) expect(status).toBe(path.endsWith("/-") ? 404 : 200);
+  });
+
+  it("are each asked for by their own path", () => {
+    for (const { path } of CACHEABLE_PAGES) expect(keyOf(path)).toBe(path);
+  });
+});
+
+describe("a path", () => {
+  it("counts as unknown below no segment that a route begins with", () => {
+    const paths = routes.flatMap(({ path, children = [] }) => [path, ...children.map((child) => child.path)]);
+    const segments = paths.flatMap((path) => path?.split("/")[0] ?? "").filter((segment) => segment !== "*");
+    expect(segments.filter((segment) => !KNOWN_SEGMENTS.has(segment))).toEqual([]);
+    expect(segments).toContain("dashboard");
+  });
+
+  const SPELLINGS = (path: string) => [
+    path,
+    path.toUpperCase(),
+    `${path}/`,
+    `/${path}`,
+    `${path}//`,
+    path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+    `${path};a=b`,
+    `${path}%20`,
+    `${path}%2F`,
+    `${path}%`,
+    `${path}.data`,
+    `${path}.html`,
+    `${path}/more`,
+    `${path}/more/still`,
+    path.replace("s", "\u017f"),
+    path.replace("k", "\u212a"),
+    `/nosuch/..${path}`,
+    `/nosuch${path}`,
+  ];
+  const PATHS = [
+    ...sitemapPaths(),
+    "/dashboard",
+    "/signin",
+    "/logout",
+    "/verify-email",
+    "/reset-password",
+    "/stories/nosuch",
+    "/nosuch",
+    "/.env",
+    "/wp-login.php",
+    "/%E0%A4%A8%E0%A4%B5",
+    "/%ff",
+    "/-",
+    "/stories/-",
+    "/stories/../about",
+  ].flatMap(SPELLINGS);
+
+  it("is taken for what the router takes it for, in every spelling", () => {
+    const asked = [...new Set(PATHS)].map((path) => ({ path, key: keyOf(path) }));
+    const mistaken = asked.filter(
+      ({ path, key }) => key && routeOf(new URL(path, ORIGIN).pathname) !== routeOf(new URL(key, ORIGIN).pathname),
+    );
+    expect(mistaken).toEqual([]);
+    expect(asked.filter(({ path, key }) => key && path.endsWith(".data"))).toEqual([]);
+    expect(asked.filter(({ key }) => key === "/-").length).toBeGreaterThan(50);
+  });
+
+  it.each([
+    "/api",
+    "/api/account",
+    "/__mailbox",
+    "/__manifest",
+    "/_root.data",
+    "/about.data",
+    "/nosuch.data",
+    "/media/a.mp4",
+  ])("that is no page is none: %s", (path) => expect(keyOf(path)).toBeNull());
+
+  it.each(["/nosuch", "/.git/config", "/nosuch/about", "/assets/entry-gone.js", "/%E0%A4%A8"])(
+    "that leads nowhere shares one entry: %s",
+    (path) => expect(keyOf(path)).toBe("/-"),
+  );
+});
+
+describe("a query", () => {
+  it.each([
+    ["/stories?category=success", "/stories?category=success"],
+    ["/stories?utm_source=a&category=startup&fbclid=b", "/stories?category=startup"],
+    ["/stories?category=nosuch", "/stories"],
+    ["/stories?category=", "/stories"],
+    ["/stories?category=success&category=startup", "/stories?category=success"],
+    ["/stories?category=Success", "/stories"],
+    ["/?utm_source=a&utm_campaign=b", "/"],
+    ["/about?fbclid=a", "/about"],
+    ["/about?whole", "/about"],
+    ["/nosuch?gclid=a", "/-"],
+  ])("%s is %s", (address, key) => expect(keyOf(address)).toBe(key));
+
+  it.each([
+    "/?a=b",
+    "/?utm_=a",
+    "/?UTM_SOURCE=a",
+    "/about?category=success",
+    "/stories?page=2",
+    "/nosuch?author=1",
+    "/?_routes=root",
+  ])("%s is no kept page's", (address) => expect(keyOf(address)).toBeNull());
+});

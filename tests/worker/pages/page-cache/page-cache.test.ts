@@ -1,0 +1,323 @@
+import { describe, expect, it } from "vitest";
+import { SECURITY_HEADERS } from "../../../../worker/middleware/security-headers";
+import { bindings } from "../../support/edge";
+import { HTML, isolate, KvDouble, origins, page, textOf } from "../../support/pages";
+import { join } from "../../support/people";
+
+describe("a guest's page", () => {
+  it("is rendered once, and then comes from memory; a new isolate has it from KV", async () => {
+    const kv = new KvDouble();
+    const first = isolate(kv.binding);
+    const rendered = await first.read("/about");
+    await first.settled();
+    const second = isolate(kv.binding);
+    const answers = [rendered, await first.read("/about"), await second.read("/about"), await second.read("/about")];
+    expect(origins(answers)).toEqual(["render", "memory", "kv", "memory"]);
+    expect(await Promise.all(answers.map(textOf))).toEqual(Array(4).fill("settled /about"));
+    expect([first.renders.length, second.renders.length]).toEqual([1, 0]);
+    expect(kv.writes).toHaveLength(1);
+  });
+
+  it("is kept in the real KV as well", async () => {
+    const first = isolate(bindings.PAGES, { buildId: "real" });
+    await first.read("/stories?category=startup");
+    await first.settled();
+    const answer = await isolate(bindings.PAGES, { buildId: "real" }).read("/stories?category=startup");
+    expect(answer.headers.get("X-Page-Cache")).toBe("kv");
+    expect(await textOf(answer)).toBe("settled /stories?category=startup");
+  });
+
+  it("says how long it took", async () => {
+    const edge = isolate(new KvDouble().binding);
+    expect((await edge.read("/")).headers.get("Server-Timing")).toMatch(/^render;dur=\d+$/);
+    expect((await edge.read("/")).headers.get("Server-Timing")).toBe("memory");
+  });
+
+  it("is rendered whole, without a nonce, and without anything of the visitor who asks", async () => {
+    const edge = isolate(new KvDouble().binding);
+    const headers = { Cookie: "theme=dark", "User-Agent": "Somebody's", "X-Forwarded-Host": "evil.example" };
+    await edge.read("/about?utm_source=mail&whole", { headers });
+    const [asked] = edge.renders;
+    expect(asked?.request.url).toMatch(/^https:\/\/[^/]+\/about$/);
+    expect([...(asked?.request.headers ?? [])]).toEqual([]);
+    expect(asked).toMatchObject({ nonce: "", whole: true });
+  });
+
+  it("is sent in brotli to those who take it, and plain to others", async () => {
+    const edge = isolate(new KvDouble().binding);
+    await edge.read("/about");
+    await edge.settled();
+    const sizes = new Map<string, number>();
+    for (const [accepted, encoding] of [
+      ["br", "br"],
+      ["gzip, br;q=0.5", "br"],
+      ["gzip, deflate", null],
+      ["br;q=0, gzip", null],
+      ["brotli", null],
+      ["", null],
+    ] as const) {
+      const answer = await edge.read("/about", { headers: { "Accept-Encoding": accepted } });
+      expect(answer.headers.get("Content-Encoding")).toBe(encoding);
+      sizes.set(encoding ?? "plain", (await answer.clone().arrayBuffer()).byteLength);
+      expect(await textOf(answer)).toBe("settled /about");
+      expect(answer.headers.get("Vary")).toBe("Cookie, Accept-Encoding");
+    }
+    expect(sizes.get("br")).toBeLessThan((sizes.get("plain") ?? 0) / 5);
+  });
+
+  it("has every header that any answer has, and a policy of its own", async () => {
+    const edge = isolate(new KvDouble().binding);
+    const answers = [await edge.read("/about"), await edge.read("/about")];
+    expect(origins(answers)).toEqual(["render", "memory"]);
+    for (const { headers } of answers) {
+      expect(Object.fromEntries(headers)).toMatchObject({
+        ...Object.fromEntries(Object.entries(SECURITY_HEADERS).map(([name, value]) => [name.toLowerCase(), value])),
+        "content-type": HTML,
+        "cache-control": "private, no-cache",
+      });
+      const policy = headers.get("Content-Security-Policy");
+      expect(policy).toContain("script-src 'self' 'sha256-script'; style-src");
+      expect(policy).toContain("upgrade-insecure-requests");
+      expect(policy).not.toContain("nonce-");
+      expect(headers.getSetCookie()).toEqual([]);
+    }
+    const ids = answers.map(({ headers }) => headers.get("X-Request-Id"));
+    expect(ids).toEqual([expect.stringMatching(/^[\w-]{36}$/), expect.stringMatching(/^[\w-]{36}$/)]);
+    expect(ids[0]).not.toBe(ids[1]);
+    const named = await edge.read("/about", { headers: { "CF-Ray": "8f2a-BOM" } });
+    expect(named.headers.get("X-Request-Id")).toBe("8f2a-BOM");
+  });
+
+  it("asks for nothing over https when it came over http itself", async () => {
+    const edge = isolate(new KvDouble().binding);
+    for (const scheme of ["http", "https", "http"]) {
+      const { headers } = await edge.fetch(new Request(`${scheme}://localhost/about`));
+      expect(headers.get("Content-Security-Policy")?.includes("upgrade-insecure-requests")).toBe(scheme === "https");
+    }
+  });
+
+  it("is not sent again to who has it: 304, with the headers of a 200", async () => {
+    const kv = new KvDouble();
+    const first = isolate(kv.binding);
+    const sent = await first.read("/about");
+    await first.settled();
+    const etag = sent.headers.get("ETag") ?? "";
+    expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
+    for (const edge of [first, isolate(kv.binding)]) {
+      for (const known of [etag, etag.replace("W/", ""), `"other", ${etag}`, "*"]) {
+        const answer = await edge.read("/about", { headers: { "If-None-Match": known } });
+        expect(answer.status).toBe(304);
+        expect(await answer.text()).toBe("");
+        for (const name of ["ETag", "Cache-Control", "Vary", "Content-Security-Policy"]) {
+          expect(answer.headers.get(name)).toBe(sent.headers.get(name));
+        }
+      }
+      const changed = await edge.read("/about", { headers: { "If-None-Match": '"other"' } });
+      expect(changed.status).toBe(200);
+    }
+  });
+
+  it("answers HEAD with the headers of GET and no body", async () => {
+    const kv = new KvDouble();
+    for (const origin of ["render", "kv", "memory"]) {
+      const edge = isolate(kv.binding);
+      if (origin === "memory") await edge.read("/about");
+      const answer = await edge.read("/about", { method: "HEAD" });
+      expect(answer.headers.get("X-Page-Cache")).toBe(origin);
+      expect(answer.headers.get("Content-Type")).toBe(HTML);
+      expect(answer.headers.get("ETag")).toMatch(/^W\//);
+      expect(await answer.text()).toBe("");
+      await edge.settled();
+    }
+  });
+
+  it("has one entry for all unknown paths, and one for all unknown stories", async () => {
+    const kv = new KvDouble();
+    const edge = isolate(kv.binding);
+    const paths = ["/nosuch", "/wp-login.php", "/.git/config", "/stories/nosuch", "/stories/else"];
+    const answers = await Promise.all(paths.map((path) => edge.read(path)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(404));
+    expect(edge.renders).toHaveLength(2);
+    await edge.settled();
+    expect(kv.entries.size).toBe(2);
+    const etag = answers[0]?.headers.get("ETag") ?? "";
+    const again = await edge.read("/more", { headers: { "If-None-Match": etag } });
+    expect([again.status, again.headers.get("X-Page-Cache")]).toEqual([404, "memory"]);
+  });
+
+  it("is never more than one entry, however the address is written", async () => {
+    const kv = new KvDouble();
+    const edge = isolate(kv.binding);
+    for (let i = 0; i < 100; i++) {
+      const queries = [`utm_source=${i}`, `category=${i}`, `fbclid=${i}`];
+      for (const query of queries) await edge.read(`/stories?${query}`);
+      await edge.read(`/nosuch/${i}`);
+    }
+    await edge.settled();
+    expect(edge.renders).toHaveLength(2);
+    expect(kv.entries.size).toBe(2);
+  });
+});
+
+describe("a page that is nobody else's", () => {
+  const untouchable = {
+    getWithMetadata: () => expect.fail("KV was read"),
+    put: () => expect.fail("KV was written"),
+  } as unknown as KVNamespace;
+
+  it.each([
+    ["a post", "/about", { method: "POST", headers: { "Sec-Fetch-Site": "same-origin" }, body: "a=b" }],
+    ["a page with state", "/signup", {}],
+    ["a parameter that is not known", "/about?page=2", {}],
+    ["a client-side navigation", "/about.data", {}],
+    ["another spelling of a page", "/About", {}],
+    ["a page below a page", "/about/us", {}],
+    ["a message for the next page", "/about", { headers: { Cookie: "__Host-flash=sealed" } }],
+    ["a session", "/about", { headers: { Cookie: "__Host-session=sealed" } }],
+    ["a session among others", "/about", { headers: { Cookie: "theme=dark; __Host-session=; a=b" } }],
+    ["a session that is none", "/nosuch", { headers: { Cookie: '__Host-session="x y"' } }],
+  ] as const)("is rendered each time, past memory and KV: %s", async (_, path, init) => {
+    const kv = new KvDouble();
+    const warm = isolate(kv.binding);
+    await warm.read("/about");
+    await warm.settled();
+    const touched = [kv.reads.length, kv.writes.length];
+    for (const edge of [isolate(untouchable), warm]) {
+      const before = edge.renders.length;
+      const answer = await edge.read(path, init as RequestInit);
+      await edge.settled();
+      expect(answer.headers.get("X-Page-Cache")).toBe("bypass");
+      expect(await textOf(answer)).toMatch(/^rendered /);
+      expect(edge.renders).toHaveLength(before + 1);
+    }
+    expect([kv.reads.length, kv.writes.length]).toEqual(touched);
+  });
+
+  it("a member's page is neither read from the cache nor left in it", async () => {
+    const kv = new KvDouble();
+    const edge = isolate(kv.binding, {
+      render: async ({ scope }) => page(`rendered for ${scope.session.current?.name ?? "a guest"}`),
+    });
+    const member = edge.browser();
+    await join(member);
+    expect(kv.reads).toEqual([]);
+    expect(await textOf(await member.fetch("/about", {}, { ...bindings, PAGES: kv.binding }))).toBe(
+      "rendered for Asha Rao",
+    );
+    expect(kv.reads).toEqual([]);
+    expect(await textOf(await edge.read("/about"))).toBe("settled for a guest");
+    expect(await textOf(await member.fetch("/about", {}, { ...bindings, PAGES: kv.binding }))).toBe(
+      "rendered for Asha Rao",
+    );
+    expect(await textOf(await edge.read("/about"))).toBe("settled for a guest");
+  });
+});
+
+describe("a page that failed", () => {
+  const broken = () =>
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode("<!doctype html><p>half"));
+        controller.error(new Error("cut off"));
+      },
+    });
+
+  it.each([
+    ["an error of the server", () => page("rendered", { status: 500 })],
+    ["an outage", () => page("rendered", { status: 503 })],
+    ["another status than the page has", () => page("rendered", { status: 404 })],
+    ["a redirect", () => new Response(null, { status: 303, headers: { Location: "/login" } })],
+    ["something else than HTML", () => Response.json({ rendered: true })],
+    ["a cookie", () => page("rendered", { headers: { "Set-Cookie": "a=b" } })],
+    ["a part of a page", () => new Response(broken(), { headers: { "Content-Type": HTML } })],
+  ])("is not kept: %s", async (_, render) => {
+    const kv = new KvDouble();
+    const edge = isolate(kv.binding, { render: async () => render() });
+    for (const path of ["/about", "/about"]) {
+      const answer = await edge.read(path);
+      expect(answer.headers.get("X-Page-Cache")).toBe("bypass");
+      expect(answer.status).toBe(render().status);
+      await answer.body?.cancel().catch(() => {});
+    }
+    await edge.settled();
+    expect(kv.writes).toEqual([]);
+  });
+
+  it("is not kept when what renders it would change a cookie", async () => {
+    for (const change of ["session", "flash"] as const) {
+      const kv = new KvDouble();
+      const edge = isolate(kv.binding, {
+        render: async ({ scope }) => {
+          if (change === "flash") scope.flash.leave("signed-in", "/dashboard");
+          else
+            scope.session.start({
+              secret: "s",
+              sessionId: "i",
+              userId: "u",
+              name: "Asha",
+              expiresAt: Date.now() + 9e9,
+            });
+          return page("rendered");
+        },
+      });
+      expect((await edge.read("/about")).headers.get("X-Page-Cache")).toBe("bypass");
+      await edge.settled();
+      expect(kv.writes).toEqual([]);
+    }
+  });
+
+  it("is shown as it was rendered when it cannot be settled", async () => {
+    const kv = new KvDouble();
+    const edge = isolate(kv.binding, { settle: () => Promise.reject(new TypeError("not a page that is known")) });
+    const answer = await edge.read("/about");
+    expect([answer.status, await textOf(answer)]).toEqual([200, "rendered /about"]);
+    await edge.settled();
+    expect(kv.writes).toEqual([]);
+    expect(edge.log).toContainEqual(expect.objectContaining({ level: "warn", event: "page not settled" }));
+  });
+});
+
+describe("a deployment", () => {
+  it("without settings shows no page, though KV and memory have it", async () => {
+    const kv = new KvDouble();
+    const edge = isolate(kv.binding);
+    await edge.read("/about");
+    await edge.settled();
+    const { ATTEMPTS, TOMBSTONES, BURST_LIMIT, ASSETS } = bindings;
+    const env = { ATTEMPTS, TOMBSTONES, BURST_LIMIT, ASSETS, PAGES: kv.binding };
+    for (const one of [edge, isolate(kv.binding)]) {
+      expect((await one.fetch(new Request("https://localhost/about"), env)).status).toBe(503);
+    }
+  });
+
+  it("shares no page with a build before or after it, both running", async () => {
+    const kv = new KvDouble();
+    const builds = ["a", "b"].map((buildId) => {
+      const render = async () => page(`rendered by ${buildId}`);
+      return () => isolate(kv.binding, { buildId, render });
+    });
+    for (const build of [...builds, ...builds]) {
+      const edge = build();
+      const answer = await edge.read("/about");
+      await edge.settled();
+      expect(await textOf(answer)).toBe(`settled by ${builds.indexOf(build) === 0 ? "a" : "b"}`);
+    }
+    expect(kv.entries.size).toBe(2);
+  });
+
+  it("shares no page with one of other settings that pages show", async () => {
+    const kv = new KvDouble();
+    const render = async ({ scope }: { scope: { config: { public: { socialLinks: { x?: string } } } } }) =>
+      page(`rendered with ${scope.config.public.socialLinks.x}`);
+    for (const link of ["https://x.example/old", "https://x.example/new"]) {
+      const edge = isolate(kv.binding, { render }, { ...bindings, PAGES: kv.binding, SOCIAL_X: link } as never);
+      expect(await textOf(await edge.read("/about"))).toBe(`settled with ${link}`);
+      await edge.settled();
+    }
+  });
+
+  it("in development renders each time", async () => {
+    const edge = isolate(new KvDouble().binding, { settle: undefined });
+    expect(origins([await edge.read("/about"), await edge.read("/about")])).toEqual(["bypass", "bypass"]);
+  });
+});

@@ -1,0 +1,203 @@
+// The page cache on a KV that is slow, gone, or full of nonsense.
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { isolate, KvDouble, origins, page, textOf } from "../../support/pages";
+
+const never = () => new Promise<never>(() => {});
+const gone = () => Promise.reject(new Error("KV is gone"));
+
+/** A promise, and what ends it. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+/** A KV that never answers, and the moment when it is first asked. */
+function silent() {
+  const kv = new KvDouble();
+  const asked = gate();
+  kv.beforeRead = () => {
+    asked.open();
+    return never();
+  };
+  return { kv, asked: asked.opened };
+}
+
+function flipped(value: ArrayBuffer): ArrayBuffer {
+  const bytes = new Uint8Array(value.slice());
+  bytes[bytes.length >> 1] = 255 - (bytes[bytes.length >> 1] ?? 0);
+  return bytes.buffer;
+}
+
+/** A KV that has the page of "/about", as another isolate rendered it. */
+async function filled(): Promise<KvDouble> {
+  const kv = new KvDouble();
+  const edge = isolate(kv.binding, { render: async () => page("rendered elsewhere") });
+  await edge.read("/about");
+  await edge.settled();
+  return kv;
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("when KV fails", () => {
+  it("pages are rendered and kept in memory, and nothing is an error", async () => {
+    const kv = await filled();
+    kv.beforeRead = gone;
+    kv.beforeWrite = gone;
+    const edge = isolate(kv.binding);
+    const answers = [await edge.read("/about")];
+    await edge.settled();
+    answers.push(await edge.read("/about"));
+    expect(origins(answers)).toEqual(["render", "memory"]);
+    expect(answers[1]?.headers.get("Content-Encoding")).toBe("br");
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(edge.log.filter(({ level }) => level === "error")).toEqual([]);
+    expect(edge.log).toContainEqual(
+      expect.objectContaining({ level: "warn", event: "kept page unreachable", error: "Error: KV is gone" }),
+    );
+    // Nobody knows whether it has the page, so nothing is written over.
+    expect(kv.writes).toHaveLength(1);
+  });
+
+  it("a page that it does not take is rendered again elsewhere", async () => {
+    const kv = new KvDouble();
+    kv.beforeWrite = gone;
+    const edge = isolate(kv.binding);
+    await edge.read("/about");
+    await edge.settled();
+    expect(edge.log).toContainEqual(expect.objectContaining({ level: "warn", event: "page not kept" }));
+    expect((await edge.read("/about")).headers.get("X-Page-Cache")).toBe("memory");
+    expect((await isolate(kv.binding).read("/about")).headers.get("X-Page-Cache")).toBe("render");
+  });
+
+  it("an environment that has no KV at all renders its pages", async () => {
+    const edge = isolate(undefined as unknown as KVNamespace);
+    const answer = await edge.read("/about");
+    await edge.settled();
+    expect([answer.status, answer.headers.get("X-Page-Cache")]).toEqual([200, "render"]);
+  });
+});
+
+describe("when KV is slow", () => {
+  it("the render wins, and KV's page takes its place in memory once it is there", async () => {
+    const kv = await filled();
+    const { opened, open } = gate();
+    kv.beforeRead = () => opened;
+    const edge = isolate(kv.binding, { render: async () => page("rendered here") });
+    const first = await edge.read("/about");
+    expect([first.headers.get("X-Page-Cache"), await textOf(first)]).toEqual(["render", "settled here"]);
+    open();
+    await edge.settled();
+    expect(await textOf(await edge.read("/about"))).toBe("settled elsewhere");
+    expect(kv.writes).toHaveLength(1);
+  });
+
+  it("and a render still slower, KV's page is the answer", async () => {
+    const kv = await filled();
+    const { opened, open } = gate();
+    kv.beforeRead = () => opened;
+    const edge = isolate(kv.binding, {
+      render: async () => {
+        open();
+        return never();
+      },
+    });
+    const answer = await edge.read("/about");
+    expect([answer.headers.get("X-Page-Cache"), await textOf(answer)]).toEqual(["kv", "settled elsewhere"]);
+  });
+
+  it("and never answers, the page is kept in memory alone", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { kv, asked } = silent();
+    const edge = isolate(kv.binding);
+    const reading = edge.read("/about");
+    await asked;
+    await vi.advanceTimersByTimeAsync(10);
+    expect((await reading).headers.get("X-Page-Cache")).toBe("render");
+    await vi.advanceTimersByTimeAsync(5_000);
+    await edge.settled();
+    const again = await edge.read("/about");
+    expect(origins([again])).toEqual(["memory"]);
+    expect(again.headers.get("Content-Encoding")).toBe("br");
+    expect(kv.writes).toEqual([]);
+  });
+
+  it("a render begins after 10 ms, not before", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { kv, asked } = silent();
+    const edge = isolate(kv.binding);
+    const reading = edge.read("/about");
+    await asked;
+    await vi.advanceTimersByTimeAsync(9);
+    expect(edge.renders).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(1);
+    await reading;
+    expect(edge.renders).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await edge.settled();
+  });
+});
+
+describe("an entry that is no page", () => {
+  it.each<[string, (entry: { value: ArrayBuffer; metadata: Record<string, unknown> }) => unknown]>([
+    ["no metadata", (entry) => ({ ...entry, metadata: null })],
+    ["metadata of another kind", (entry) => ({ ...entry, metadata: "br" })],
+    ["another format", (entry) => ({ ...entry, metadata: { ...entry.metadata, format: 0 } })],
+    ["an error's status", (entry) => ({ ...entry, metadata: { ...entry.metadata, status: 500 } })],
+    ["a tag that breaks out of its header", (entry) => ({ ...entry, metadata: { ...entry.metadata, etag: "a\r\nb" } })],
+    ["no hashes", (entry) => ({ ...entry, metadata: { ...entry.metadata, scriptHashes: undefined } })],
+    ["nothing in it", (entry) => ({ ...entry, value: new ArrayBuffer() })],
+    ["its end cut off", (entry) => ({ ...entry, value: entry.value.slice(0, -10) })],
+    ["a byte changed", (entry) => ({ ...entry, value: flipped(entry.value) })],
+    ["words for bytes", (entry) => ({ ...entry, value: "<p>plain</p>" })],
+  ])("is rendered over: %s", async (_, spoil) => {
+    const kv = await filled();
+    const [[key, entry] = expect.fail("Nothing was kept")] = kv.entries;
+    kv.entries.set(key, spoil(entry as never) as never);
+    const edge = isolate(kv.binding);
+    const answer = await edge.read("/about");
+    expect([answer.status, answer.headers.get("X-Page-Cache"), await textOf(answer)]).toEqual([
+      200,
+      "render",
+      "settled /about",
+    ]);
+    await edge.settled();
+    expect(edge.log).toContainEqual(expect.objectContaining({ level: "warn", event: "kept page unreadable" }));
+    expect((await isolate(kv.binding).read("/about")).headers.get("X-Page-Cache")).toBe("kv");
+  });
+});
+
+describe("many at once", () => {
+  it("ask KV once, render once and fill once", async () => {
+    const kv = new KvDouble();
+    const edge = isolate(kv.binding);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => edge.read("/about")));
+    await edge.settled();
+    expect(await Promise.all(answers.map(textOf))).toEqual(Array(20).fill("settled /about"));
+    expect([kv.reads.length, edge.renders.length, kv.writes.length]).toEqual([1, 1, 1]);
+    expect(origins(answers).sort()).toEqual([...Array(19).fill("memory"), "render"]);
+  });
+
+  it("wait for no search that hangs, and begin another when it must be dead", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    const kv = new KvDouble();
+    let hangs = true;
+    const edge = isolate(kv.binding, {
+      render: async ({ whole }) => (whole && hangs ? never() : page("rendered")),
+    });
+    void edge.read("/about");
+    await vi.waitFor(() => expect(edge.renders).toHaveLength(1));
+    const second = edge.read("/about");
+    // Under these clocks it moves them on as well, until the second visitor has waited long enough.
+    await vi.waitFor(() => expect(edge.renders).toHaveLength(2));
+    expect((await second).headers.get("X-Page-Cache")).toBe("bypass");
+    hangs = false;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect((await edge.read("/about")).headers.get("X-Page-Cache")).toBe("render");
+  });
+});

@@ -1,0 +1,110 @@
+// Which requests a kept page may answer: a guest's, who reads one of the pages listed here. Whatever is not certain is not listed.
+import { LEGAL_NAVIGATION, MAIN_NAVIGATION } from "../../../app/content/navigation";
+import { STORY_FILTERS } from "../../../app/content/stories/filters";
+import { STORIES } from "../../../app/content/stories/stories";
+import { FLASH_COOKIE } from "../../flash";
+import { SESSION_COOKIE } from "../../session";
+
+/** A page that is the same for every guest. */
+export interface CacheablePage {
+  /** Its path and the parameters that it depends on, in normal form: what is rendered, and what it is kept under. */
+  path: string;
+  /** The status it is rendered with; a render with any other is not kept. */
+  status: 200 | 404;
+}
+
+/** Stand for all unknown paths, and for all unknown stories; nothing is ever found there. */
+const UNKNOWN: CacheablePage = { path: "/-", status: 404 };
+const UNKNOWN_STORY: CacheablePage = { path: "/stories/-", status: 404 };
+
+/** Every page that may be kept. */
+export const CACHEABLE_PAGES: readonly CacheablePage[] = [
+  ...[...MAIN_NAVIGATION, ...LEGAL_NAVIGATION].map(({ to }) => pageAt(to)),
+  ...STORY_FILTERS.flatMap(({ category }) => (category ? pageAt(storiesPath(category)) : [])),
+  ...STORIES.map(({ id }) => pageAt(`/stories/${id}`)),
+  UNKNOWN,
+  UNKNOWN_STORY,
+];
+const BY_PATH: ReadonlyMap<string, CacheablePage> = new Map(CACHEABLE_PAGES.map((page) => [page.path, page]));
+
+/**
+ * First segments, in lower case, below which the app or the Worker has something of its own. The router takes letters of
+ * either case and escaped ones, so a path is unknown only when its first segment, read generously, is none of these.
+ */
+export const KNOWN_SEGMENTS: ReadonlySet<string> = new Set([
+  ...CACHEABLE_PAGES.map(({ path }) => /^\/([^/?]*)/.exec(path)?.[1] ?? ""),
+  "login",
+  "signin",
+  "signup",
+  "logout",
+  "verify-email",
+  "reset-password",
+  "dashboard",
+  "settings",
+  "profile",
+  "api",
+  "media",
+]);
+
+/** Parameters that no page reads: those that advertisements and newsletters hang on a link, and a page's own refresh without JavaScript. */
+const IGNORED_PARAMETERS: ReadonlySet<string> = new Set([
+  "whole",
+  "fbclid",
+  "gclid",
+  "gbraid",
+  "wbraid",
+  "dclid",
+  "msclkid",
+  "ttclid",
+  "twclid",
+  "li_fat_id",
+  "igsh",
+  "igshid",
+  "mc_cid",
+  "mc_eid",
+]);
+
+/** True for a request that reads a page and says nothing about who reads it. */
+export function isGuestRead({ method, headers, body }: Request): boolean {
+  if ((method !== "GET" && method !== "HEAD") || body !== null) return false;
+  const cookie = headers.get("Cookie");
+  return cookie === null || !(cookie.includes(SESSION_COOKIE) || cookie.includes(FLASH_COOKIE));
+}
+
+/** The page that an address asks for, or null when a kept page must not answer it. */
+export function cacheablePage(url: URL): CacheablePage | null {
+  const { pathname, searchParams } = url;
+  for (const name of searchParams.keys()) {
+    if (name === "category" && pathname === "/stories") continue;
+    if (!IGNORED_PARAMETERS.has(name) && !/^utm_[a-z]+$/.test(name)) return null;
+  }
+  if (pathname === "/stories") return storiesPage(searchParams.get("category"));
+  const page = BY_PATH.get(pathname);
+  if (page) return page;
+  if (/^\/stories\/[\w-]+$/.test(pathname)) return UNKNOWN_STORY;
+  return isUnknown(pathname) ? UNKNOWN : null;
+}
+
+/** As the page itself reads it: the first category, if it is one of ours, and else all stories. */
+function storiesPage(category: string | null): CacheablePage | null {
+  return (category && BY_PATH.get(storiesPath(category))) || (BY_PATH.get("/stories") ?? null);
+}
+
+function isUnknown(pathname: string): boolean {
+  if (pathname.endsWith(".data")) return false;
+  try {
+    const [, first = ""] = decodeURIComponent(pathname).toLowerCase().split("/");
+    return !first.startsWith("_") && !KNOWN_SEGMENTS.has(first);
+  } catch {
+    // Escapes that mean nothing: what the router makes of them is not for us to guess.
+    return false;
+  }
+}
+
+function pageAt(path: string): CacheablePage {
+  return { path, status: 200 };
+}
+
+function storiesPath(category: string): string {
+  return `/stories?category=${category}`;
+}
