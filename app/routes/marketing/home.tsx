@@ -18,6 +18,11 @@ export function loader({ context }: Route.LoaderArgs) {
   return { hasLeft: context.get(flashContext).take() === "account-deleted" };
 }
 
+/** Within the site nobody has just left, so that no click on Home waits for the network. */
+export function clientLoader() {
+  return { hasLeft: false };
+}
+
 export default function Home({ loaderData: { hasLeft } }: Route.ComponentProps) {
   return (
     <>
