@@ -101,7 +101,7 @@ async function describePage(test: string, page: Page): Promise<void> {
  * Waits until React answers on a page that carries its scripts; a page without any is ready as it is.
  * React marks each element that it has taken over with a key of its own, and the body's first child comes last.
  */
-async function untilHydrated(page: Page): Promise<void> {
+export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (!document.querySelector('script[type="module"]')) return true;
     const landmark = document.querySelector("main") ?? document.body.firstElementChild;
