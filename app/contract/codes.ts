@@ -16,7 +16,8 @@ export type CodeRequest = z.infer<typeof CodeRequestSchema>;
 
 /** People type a code as they read it: in groups, with spaces around it. */
 export const CodeSchema = z.strictObject({
-  userId: z.string().min(1).max(64),
+  /** As the sending of the code answered it. */
+  userId: z.string().min(1).max(512),
   secret: z
     .string()
     .max(256)
@@ -25,6 +26,7 @@ export const CodeSchema = z.strictObject({
 });
 export type Code = z.infer<typeof CodeSchema>;
 
+/** `userId` is sealed: it names whose code is typed, and says nothing else. */
 export const SentCodeSchema = z.object({ userId: z.string(), phrase: z.string().optional() });
 export type SentCode = z.infer<typeof SentCodeSchema>;
 

@@ -10,12 +10,18 @@ export function useGuestElsewhere(isMember: boolean): void {
       forgetForms();
       location.replace("/login?ended");
     });
+    // A page that the browser keeps for the way back is kept blank: who comes back to it may be somebody else.
+    const onHide = () => {
+      document.body.hidden = true;
+    };
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted) location.reload();
     };
+    window.addEventListener("pagehide", onHide);
     window.addEventListener("pageshow", onShow);
     return () => {
       stop();
+      window.removeEventListener("pagehide", onHide);
       window.removeEventListener("pageshow", onShow);
     };
   }, [isMember]);

@@ -26,7 +26,7 @@ test("the mail is sent from the notice, which says when and when again, and goes
   const sent = notice.getByRole("button", { name: "Sent" });
   expect(await sent.getAttribute("aria-disabled")).toBe("true");
   expect(await sent.evaluate((button) => button === document.activeElement)).toBe(true);
-  await sent.click();
+  await sent.click({ force: true });
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await mailTo(product.server, who.email)).toHaveLength(1);
   await page.clock.fastForward("01:01");
@@ -56,7 +56,7 @@ test("without JavaScript the mail is sent too, a reload sends no other, and aski
   await greeting(page, who).waitFor();
   expect(await mailTo(product.server, who.email)).toHaveLength(1);
   await notice.getByRole("button").click();
-  await notice.getByText(/A mail was sent a moment ago\. .* in \d+ seconds?\./).waitFor();
+  await notice.getByText(/A mail was sent a moment ago\. .* in (1 minute|\d+ seconds?)\./).waitFor();
   await greeting(page, who).waitFor();
   expect(await mailTo(product.server, who.email)).toHaveLength(1);
   expect(visitor.complaints()).toEqual([]);

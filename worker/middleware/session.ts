@@ -45,7 +45,10 @@ export function session({ buildId, transportOf }: SessionOptions): MiddlewareHan
       warn: (entry) => log("warn", entry),
     });
     await next();
-    for (const cookie of [await sessionCookie.setCookie(), await flash.setCookie()]) {
+    const changed = await sessionCookie.setCookie();
+    // Whole pages that the browser keeps for the way back are gone with the session, also where no script of ours runs in them.
+    if (changed && !sessionCookie.current) c.header("Clear-Site-Data", '"cache"');
+    for (const cookie of [changed, await flash.setCookie()]) {
       if (cookie) c.header("Set-Cookie", cookie, { append: true });
     }
   };

@@ -5,12 +5,14 @@
 import type { Models } from "appwrite";
 import type { Account, User } from "../../app/contract/account";
 import type { AddressProof, Code, CodeRequest, SentCode } from "../../app/contract/codes";
-import { isRefusal } from "../appwrite/errors";
+import { AppwriteError, isRefusal } from "../appwrite/errors";
 import type { KnownUser } from "../appwrite/users";
+import { errorEntry } from "../log";
 import { requireMemberBackend, type Scope } from "../scope";
 import { loadAccount } from "./account";
+import { openHandle, sealHandle } from "./code-handles";
 import { ServiceError } from "./errors";
-import { derivedId, generateId } from "./ids";
+import { generateId } from "./ids";
 import { invalidToken, withMailedSecret } from "./mailed-secret";
 import { toProfile, toUser } from "./models";
 import { securityPhrase } from "./phrases";
@@ -19,7 +21,8 @@ import { abandonSession, endOpenedSession, startSession } from "./sign-in";
 import { endCurrentSession } from "./sign-out";
 
 /**
- * Mails a one-time code. What is answered for sign-in does not tell whether an account has the address.
+ * Mails a one-time code. What is answered for sign-in does not tell whether an account has the address, not even by a
+ * mailing that failed: only how long a backend in trouble takes, and the words of the phrase, can (see phrases.ts).
  * @throws {ServiceError} `rate_limited`; `validation_failed` for sign-up where addresses need no proof.
  */
 export async function sendCode(scope: Scope, { email, phrase, purpose }: CodeRequest): Promise<SentCode> {
@@ -28,7 +31,8 @@ export async function sendCode(scope: Scope, { email, phrase, purpose }: CodeReq
   await scope.limits.count("code-mail", address);
   try {
     const sent = await (purpose === "sign-up" ? sendToAnybody : sendToMember)(scope, address, phrase);
-    return phrase ? { userId: sent.userId, phrase: sent.phrase || securityPhrase() } : { userId: sent.userId };
+    const userId = await sealHandle(scope.config.keyring, sent.userId);
+    return phrase ? { userId, phrase: sent.phrase || securityPhrase() } : { userId };
   } catch (error) {
     await scope.limits.giveBack("code-mail", address);
     throw error;
@@ -41,21 +45,22 @@ type Sent = Pick<Models.Token, "userId" | "phrase">;
 async function sendToMember(scope: Scope, email: string, phrase: boolean): Promise<Sent> {
   const { admin } = scope.appwrite;
   const user = await admin.users.findByEmail(email);
-  if (user && !(await isAbandoned(scope, user))) return sendTo(scope, user.$id, email, phrase);
+  const isMember = user !== null && !(await isAbandoned(scope, user));
   const userId = user?.$id ?? (await idFor(scope, email));
-  // Asked for nothing but its time: an address that has an account takes two calls as well.
-  if (!user) await admin.users.find(userId);
+  try {
+    if (isMember) return await sendTo(scope, userId, email, phrase);
+    // Asked for nothing but its time: an address that has an account takes two calls as well.
+    if (!user) await admin.users.find(userId);
+  } catch (error) {
+    // Known to be down it is for every address; a failure of one of these two calls alone would tell which was made.
+    if (!(error instanceof AppwriteError) || error.failure === "down") throw error;
+    scope.warn({ event: "code not mailed", ...errorEntry(error) });
+  }
   return { userId, phrase: "" };
 }
 
-async function sendToAnybody(scope: Scope, email: string, phrase: boolean): Promise<Sent> {
-  try {
-    return await sendTo(scope, await idFor(scope, email), email, phrase);
-  } catch (error) {
-    // The id, not the address: the account that has it was given another address since.
-    if (!isRefusal(error, "user_already_exists")) throw error;
-    return sendTo(scope, generateId(), email, phrase);
-  }
+function sendToAnybody(scope: Scope, email: string, phrase: boolean): Promise<Sent> {
+  return sendTo(scope, generateId(), email, phrase);
 }
 
 /** @param userId whose address it is, or who is made if it is nobody's. */
@@ -70,9 +75,9 @@ async function sendTo(scope: Scope, userId: string, email: string, phrase: boole
   }
 }
 
-/** The id that an address without an account is given: always the same, and nobody else can compute it. */
-async function idFor(scope: Scope, email: string): Promise<string> {
-  return derivedId(await scope.config.keyring.digest(`user:${email}`));
+/** What the codes for an address without an account are counted by: the same for every handle, as an account's id is. */
+function idFor(scope: Scope, email: string): Promise<string> {
+  return scope.config.keyring.digest(`user:${email}`);
 }
 
 /**
@@ -81,7 +86,9 @@ async function idFor(scope: Scope, email: string): Promise<string> {
  */
 export async function signInWithCode(scope: Scope, code: Code): Promise<{ user: User } & Account> {
   const ending = endCurrentSession(scope);
-  const session = await openCodeSession(scope, code).finally(() => ending);
+  const session = await withCode(scope, code, (secret) => scope.appwrite.admin.account.createSession(secret)).finally(
+    () => ending,
+  );
   startSession(scope, session, "");
   try {
     const { account, document } = await loadAccount(requireMemberBackend(scope), session.userId);
@@ -101,19 +108,25 @@ export async function signInWithCode(scope: Scope, code: Code): Promise<{ user: 
  */
 export async function proveAddress(scope: Scope, code: Code): Promise<AddressProof> {
   requireProofWanted(scope);
-  // Before the code is used up: what fails after that would cost another mail.
-  const user = await scope.appwrite.admin.users.find(code.userId);
-  const session = await openCodeSession(scope, code);
+  const { account, users } = scope.appwrite.admin;
+  const { user, session } = await withCode(scope, code, async (secret) => {
+    // Before the code is used up: what fails after that would cost another mail.
+    const user = await users.find(secret.userId);
+    if (!user) throw invalidToken();
+    return { user, session: await account.createSession(secret) };
+  });
   endOpenedSession(scope, session);
-  if (!user) throw invalidToken();
   const proof = proofFor(user.$id, user.email);
   const sealed = await sealProof(scope.config.keyring, proof);
   return { proof: sealed, email: proof.email, expiresAt: new Date(proof.expiresAt).toISOString() };
 }
 
-function openCodeSession(scope: Scope, { userId, secret }: Code): Promise<Models.Session> {
-  const mailed = { kind: "code", userId, secret } as const;
-  return withMailedSecret(scope, mailed, () => scope.appwrite.admin.account.createSession({ userId, secret }));
+/** Runs a call that tests a code, counting the tries by the user whose code it is to be. */
+async function withCode<T>(scope: Scope, code: Code, run: (secret: Code) => Promise<T>): Promise<T> {
+  const userId = await openHandle(scope.config.keyring, code.userId);
+  if (!userId) throw invalidToken();
+  const opened = { userId, secret: code.secret };
+  return withMailedSecret(scope, { kind: "code", ...opened }, () => run(opened));
 }
 
 function requireProofWanted(scope: Scope): void {

@@ -45,7 +45,7 @@ export async function signUp(scope: Scope, body: SignUpBody): Promise<SignUpResu
     endCurrentSession(scope),
   ]);
   if (claim && (claim.isEnded || !claim.ticket.guest)) return joinAgain(scope, body, claim);
-  if (proven && !proven.hasPassword) return joinAsProven(scope, body, proven, claim);
+  if (proven && (await isFree(scope, proven))) return joinAsProven(scope, body, proven, claim);
   const ticket = claim?.ticket ?? null;
   const account = proven ? null : await createAccount(scope, body, ticket?.owner ?? generateId());
   if (account) return joinAsNew(scope, body, account, ticket);
@@ -79,6 +79,11 @@ async function requireProvenUser(scope: Scope, body: SignUpBody, proof: Proof): 
   throw problems ? formRefused(problems) : new TypeError("an unverified address is a problem");
 }
 
+/** True for a user whom a code made, and nobody became completely; somebody with a profile is a member without a password. */
+async function isFree(scope: Scope, { $id, hasPassword }: KnownUser): Promise<boolean> {
+  return !hasPassword && (await scope.appwrite.admin.profiles.find($id)) === null;
+}
+
 function formRefused({ message, fields }: SignUpProblems): ServiceError {
   return new ServiceError("validation_failed", message, { fields: { ...fields } });
 }
@@ -90,9 +95,9 @@ function formRefused({ message, fields }: SignUpProblems): ServiceError {
 async function createFreed(scope: Scope, body: SignUpBody, ticket: Ticket | null): Promise<Models.User | null> {
   const { users } = scope.appwrite.admin;
   const user = await users.findByEmail(body.email);
-  const isFree = user !== null && (await isAbandoned(scope, user));
-  if (isFree) await users.delete(user.$id);
-  return isFree || ticket ? createAccount(scope, body, generateId()) : null;
+  const isFreed = user !== null && (await isAbandoned(scope, user));
+  if (isFreed) await users.delete(user.$id);
+  return isFreed || ticket ? createAccount(scope, body, generateId()) : null;
 }
 
 /**
@@ -131,8 +136,8 @@ function isInvalidCredentials(error: unknown): boolean {
 }
 
 /**
- * The user whom the code made becomes the account. The name first: until the password is set the address counts as
- * free, and the form can be sent again, with another password too.
+ * The user whom the code made becomes the account. The name first: until the password is set the user
+ * is free for his proof, and the form can be sent again, with another password too.
  */
 async function joinAsProven(
   scope: Scope,

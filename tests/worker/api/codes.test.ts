@@ -19,11 +19,8 @@ describe("POST /api/account/tokens/email", () => {
     const secret = await mailedCode(edge, email);
     const entered = await enter(browser, userId, ` ${secret.slice(0, 3)} ${secret.slice(3)} `);
     expect(entered.status).toBe(201);
-    expect(await entered.json()).toMatchObject({
-      user: { id: userId, email, emailVerified: true },
-      profile: { Email: email },
-    });
-    expect(await (await browser.send("GET", "/account")).json()).toMatchObject({ user: { id: userId } });
+    expect(await entered.json()).toMatchObject({ user: { email, emailVerified: true }, profile: { Email: email } });
+    expect(await (await browser.send("GET", "/account")).json()).toMatchObject({ user: { email } });
     expect(await (await browser.fetch("/")).text()).toContain("Asha Rao");
   });
 
@@ -53,14 +50,44 @@ describe("POST /api/account/tokens/email", () => {
       const responses = [await ask(browser, address, { phrase: true }), await ask(browser, address, { phrase: true })];
       const [first, second] = await Promise.all(responses.map(async (one) => one.json<Sent>()));
       expect(responses.map(({ status }) => status)).toEqual([201, 201]);
-      expect(first?.userId).toBe(second?.userId);
-      expect(first?.userId).toMatch(/^[0-9a-f]{20}$/);
       expect(first?.phrase).toMatch(/^[A-Z][a-z]+ [a-z]+$/);
-      return { keys: Object.keys(first ?? {}), calls: faults.calls.length };
+      return {
+        form: Object.entries(first ?? {}).map(([key, value]) => [key, key === "userId" && value.length]),
+        isRepeated: first?.userId === second?.userId,
+        calls: faults.calls.length,
+      };
     };
     expect(await tryOut(unknown)).toEqual(await tryOut(email));
     expect(await (await admin()).users.findByEmail(unknown)).toBeNull();
     expect(await mailsTo(edge, unknown)).toEqual([]);
+  });
+
+  it("shows nothing of the account's own id", async () => {
+    const edge = createEdge();
+    const { email } = await join(edge.browser());
+    const user = await (await admin()).users.findByEmail(email);
+    const { userId } = await (await ask(edge.browser(), email)).json<Sent>();
+    expect(userId).not.toContain(user?.$id);
+  });
+
+  it.each([
+    ["refuses connections", refuses],
+    ["fails", failsWith(500)],
+    [
+      "limits the rate",
+      answers(429, JSON.stringify({ message: "Slow down", code: 429, type: "general_rate_limit_exceeded" })),
+    ],
+  ] satisfies [string, Fault][])("does not tell an account by a mailing alone that %s", async (_, fault) => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const { email } = await join(edge.browser());
+    faults.on(/tokens|^GET \/users\//, fault);
+    for (const address of [email, `nobody${crypto.randomUUID()}@example.org`]) {
+      const response = await ask(edge.browser(), address, { phrase: true });
+      expect(response.status).toBe(201);
+      expect((await response.json<Sent>()).phrase).toMatch(/^[A-Z][a-z]+ [a-z]+$/);
+    }
+    expect(edge.log.filter(({ event }) => event === "code not mailed")).toHaveLength(2);
   });
 
   it("does not tell that an account is blocked", async () => {
@@ -126,17 +153,20 @@ describe("POST /api/account/tokens/email", () => {
 });
 
 describe("POST /api/account/sessions/token", () => {
-  it("answers the same to a wrong code, a used one, an unknown user and what is no id", async () => {
+  it("answers the same to a wrong code, a used one, an unknown address and what it did not hand out", async () => {
     const edge = createEdge();
     const { email } = await join(edge.browser());
     const browser = edge.browser();
     const { userId } = await (await ask(browser, email)).json<Sent>();
     const secret = await mailedCode(edge, email);
     expect((await enter(browser, userId, secret)).status).toBe(201);
+    const stranger = await (await ask(browser, "nobody@example.org")).json<Sent>();
+    const member = await (await admin()).users.findByEmail(email);
     const tries = [
       [userId, "000000"],
       [userId, secret],
-      ["nobody", secret],
+      [stranger.userId, secret],
+      [member?.$id, secret],
       ["?", secret],
     ];
     for (const [id = "", code = ""] of tries) {
@@ -161,7 +191,8 @@ describe("POST /api/account/sessions/token", () => {
 
   it("ends at twenty wrong codes from everywhere", async () => {
     const edge = createEdge();
-    const userId = `user${crypto.randomUUID()}`;
+    const unknown = `nobody${crypto.randomUUID()}@example.org`;
+    const { userId } = await (await ask(edge.browser(), unknown)).json<Sent>();
     for (let n = 0; n < 20; n += 1) expect((await enter(edge.browser(), userId, "000000")).status).toBe(401);
     expect((await enter(edge.browser(), userId, "000000")).status).toBe(429);
   });
