@@ -71,7 +71,7 @@ export async function settlePage(rendered: string, { bootstrap, readStylesheet }
     .replace(
       "</body>",
       () =>
-        `<script>${start}</script><script type="rules">${PREFETCH}</script><script type="later">${hydrate}</script></body>`,
+        `<script type="rules">${PREFETCH}</script><script>${start}</script><script type="later">${hydrate}</script></body>`,
     );
   return { html, scriptHashes: [...[start, hydrate].map(hash), PREFETCH_SOURCE], styleHashes: [hash(css)] };
 }
