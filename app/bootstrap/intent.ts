@@ -32,15 +32,18 @@ for (const sign of SIGNS) addEventListener(sign, onSign);
 const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
 if (connection?.effectiveType === "4g" && !connection.saveData) wake("rules", "speculationrules");
 
+const { pathname, search } = location;
+const isHere = () => pathname === location.pathname && search === location.search;
+
 // Back on a page that React once ran, and another one after it in the same document: the browser was told to leave it at its top.
 if (history.scrollRestoration === "manual") {
   scrollTo(0, JSON.parse(sessionStorage.getItem("react-router-scroll-positions") ?? "{}")[history.state?.key] ?? 0);
-  history.scrollRestoration = "auto";
+  addEventListener("pagehide", () => {
+    if (isHere()) history.scrollRestoration = "auto";
+  });
 }
 
 // Places that one document has had share it for ever, even one that is loaded anew: without React, such a step changes the address alone.
-const { pathname, search } = location;
 addEventListener("popstate", () => {
-  if ("__reactRouterDataRouter" in window || (pathname === location.pathname && search === location.search)) return;
-  location.reload();
+  if (!isHere() && !("__reactRouterDataRouter" in window)) location.reload();
 });

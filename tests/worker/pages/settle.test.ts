@@ -60,10 +60,10 @@ describe("a settled page", () => {
       text,
     ]);
     expect(scripts.map(([attributes]) => attributes)).toEqual([' type="rules"', "", ' type="later"']);
-    const [, start, later] = scripts.map(([, text]) => text ?? "");
+    const [rules, start, later] = scripts.map(([, text]) => text ?? "");
     expect(start).toBe("intent()");
     expect(later).toMatch(/^window\.__reactRouterContext = .*enqueue.*close.*import "\/assets\/manifest\.js"/s);
-    expect(scriptHashes).toEqual([hash(start), hash(later), "inline-speculation-rules"]);
+    expect(scriptHashes).toEqual([hash(rules), hash(start), hash(later)]);
     expect(html).not.toContain("<!--$-->");
   });
 
