@@ -32,6 +32,18 @@ for (const sign of SIGNS) addEventListener(sign, onSign);
 const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
 if (connection?.effectiveType === "4g" && !connection.saveData) wake("rules", "speculationrules");
 
-// Back on a page that was left while React was in charge of scrolling, which keeps the browser from it.
-const height = JSON.parse(sessionStorage.getItem("react-router-scroll-positions") ?? "{}")[history.state?.key];
-if (height) scrollTo(0, height);
+const { pathname, search } = location;
+const isHere = () => pathname === location.pathname && search === location.search;
+
+// Back on a page that React once ran, and another one after it in the same document: the browser was told to leave it at its top.
+if (history.scrollRestoration === "manual") {
+  scrollTo(0, JSON.parse(sessionStorage.getItem("react-router-scroll-positions") ?? "{}")[history.state?.key] ?? 0);
+  addEventListener("pagehide", () => {
+    if (isHere()) history.scrollRestoration = "auto";
+  });
+}
+
+// Places that one document has had share it for ever, even one that is loaded anew: without React, such a step changes the address alone.
+addEventListener("popstate", () => {
+  if (!isHere() && !("__reactRouterDataRouter" in window)) location.reload();
+});

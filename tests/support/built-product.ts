@@ -19,7 +19,7 @@ let users = 0;
 /** Vitest's global set-up: builds if the sources have changed since the last build, and copies the build away. */
 export async function setup(project: TestProject): Promise<void> {
   users += 1;
-  folder ??= Promise.resolve().then(copyOfBuild);
+  folder ??= Promise.resolve().then(() => buildCopy(join(import.meta.dirname, "../..")));
   project.provide("build", await folder);
 }
 
@@ -28,8 +28,8 @@ export async function teardown(): Promise<void> {
   if (users === 0 && folder) rmSync(await folder, { recursive: true, force: true });
 }
 
-function copyOfBuild(): string {
-  const root = join(import.meta.dirname, "../..");
+/** Builds the project at `root` if its sources have changed since its last build. @returns the folder of a copy of the build */
+export function buildCopy(root: string): string {
   if (!isBuildCurrent(root)) {
     const tool = join(root, "node_modules/@react-router/dev/bin.cjs");
     // Vitest's own NODE_ENV would make a development build.

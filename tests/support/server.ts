@@ -40,6 +40,12 @@ export interface ServerOptions {
   configure?: (config: WranglerConfig) => WranglerConfig;
 }
 
+/** A running build of the product, which another can take the place of. */
+export interface ProductServer extends Server {
+  /** Puts another build in the place of the one that runs, as a deployment does: at the same address, on the same storage. */
+  deploy(build: string): Promise<void>;
+}
+
 /** What tests read and change of a built wrangler.json. */
 export interface WranglerConfig extends Record<string, unknown> {
   vars?: Record<string, string>;
@@ -47,11 +53,18 @@ export interface WranglerConfig extends Record<string, unknown> {
 }
 
 /** Starts the production build that was made for this test run, and waits until it answers. */
-export async function startServer({ vars = {}, configure = (config) => config }: ServerOptions = {}): Promise<Server> {
+export async function startServer({
+  vars = {},
+  configure = (config) => config,
+}: ServerOptions = {}): Promise<ProductServer> {
   const folder = mkdtempSync(join(tmpdir(), "navarambh-server-"));
-  cpSync(inject("build"), join(folder, "build"), { recursive: true });
   const configPath = join(folder, "build/server/wrangler.json");
-  writeFileSync(configPath, JSON.stringify(configure(JSON.parse(readFileSync(configPath, "utf8")))));
+  const put = (build: string) => {
+    rmSync(join(folder, "build"), { recursive: true, force: true });
+    cpSync(build, join(folder, "build"), { recursive: true });
+    writeFileSync(configPath, JSON.stringify(configure(JSON.parse(readFileSync(configPath, "utf8")))));
+  };
+  put(inject("build"));
   const settings = Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
   const server = await serve({
     command: [process.execPath, WRANGLER, "dev", "--config", configPath, ...settings, "--persist-to", "state"],
@@ -59,6 +72,11 @@ export async function startServer({ vars = {}, configure = (config) => config }:
   });
   return {
     ...server,
+    async deploy(build) {
+      await server.stop();
+      put(build);
+      await server.start();
+    },
     async dispose() {
       await server.dispose();
       rmSync(folder, { recursive: true, force: true });

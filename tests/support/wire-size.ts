@@ -18,10 +18,11 @@ export async function wireBytes(
   headers: Iterable<[string, string]>,
   body: Uint8Array,
 ): Promise<number> {
-  const own = [...headers].filter(([name]) => !OF_CONNECTIONS.includes(name.toLowerCase()));
+  const lower = [...headers].map(([name, value]) => [name.toLowerCase(), value] as const);
+  const own = Object.fromEntries(lower.filter(([name]) => !OF_CONNECTIONS.includes(name)));
   const server = createServer();
   server.on("stream", (stream) => {
-    stream.respond({ ...CLOUDFLARE_HEADERS, ...Object.fromEntries(own), ":status": status }, { endStream: false });
+    stream.respond({ ...own, ...CLOUDFLARE_HEADERS, ":status": status }, { endStream: false });
     stream.end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

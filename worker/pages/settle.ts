@@ -32,8 +32,6 @@ export interface SettledPage {
 
 /** Documents that a pointer is about to open are fetched ahead; the bootstrap lets this count where the line is good. */
 const PREFETCH = '{"prefetch":[{"where":{"href_matches":"/*"},"eagerness":"moderate"}]}';
-/** A policy's name for scripts like the one above. */
-const PREFETCH_SOURCE = "inline-speculation-rules";
 
 /**
  * Settles a page that was rendered whole, for a guest.
@@ -71,9 +69,9 @@ export async function settlePage(rendered: string, { bootstrap, readStylesheet }
     .replace(
       "</body>",
       () =>
-        `<script>${start}</script><script type="rules">${PREFETCH}</script><script type="later">${hydrate}</script></body>`,
+        `<script type="rules">${PREFETCH}</script><script>${start}</script><script type="later">${hydrate}</script></body>`,
     );
-  return { html, scriptHashes: [...[start, hydrate].map(hash), PREFETCH_SOURCE], styleHashes: [hash(css)] };
+  return { html, scriptHashes: [PREFETCH, start, hydrate].map(hash), styleHashes: [hash(css)] };
 }
 
 /**

@@ -66,8 +66,7 @@ export async function startWorkerd(build: string, { vars, isEmpty = false }: Wor
     cpuMs: () => cpuMsOf(child),
     async stop() {
       const ended = new Promise((resolve) => child.once("exit", resolve));
-      child.kill("SIGKILL");
-      await ended;
+      if (child.kill("SIGKILL")) await ended;
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,202 @@
+// How a guest's page comes to life: at the first sign of intent, and without losing anything.
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { untilHydrated } from "../support/browser";
+import { useProduct } from "../support/product";
+import { codeIn, openSettled, SETTLED_PATHS, watchRequests } from "../support/settled";
+
+const product = useProduct();
+
+const isSameDocument = (page: Page) => page.evaluate(() => Reflect.get(window, "marked") === true);
+const markDocument = (page: Page) => page.evaluate(() => Reflect.set(window, "marked", true));
+
+test.each(SETTLED_PATHS)(
+  "%s hydrates without a word on the console, where it was scrolled, and leads on",
+  async (path) => {
+    const visitor = await product.visit();
+    const { page } = visitor;
+    await openSettled(visitor, path);
+    await page.evaluate(() => {
+      Reflect.set(window, "was", document.querySelector("main")?.firstElementChild);
+      scrollTo(0, 600);
+    });
+    const next = page.getByRole("banner").getByRole("link", { name: "Sign in" });
+    // Not Playwright's hover, which scrolls to what it hovers over.
+    const box = await next.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+    await untilHydrated(page);
+    expect(await page.evaluate(() => scrollY)).toBe(600);
+    expect(
+      await page.evaluate(() => Reflect.get(window, "was") === document.querySelector("main")?.firstElementChild),
+    ).toBe(true);
+    await markDocument(page);
+    await next.click();
+    await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+    expect(await isSameDocument(page)).toBe(true);
+    expect(visitor.complaints()).toEqual([]);
+  },
+);
+
+describe("intent", () => {
+  test("is a key that moves the focus to something", async () => {
+    const visitor = await product.visit();
+    await openSettled(visitor, "/");
+    await visitor.page.keyboard.press("Tab");
+    await untilHydrated(visitor.page);
+    expect(await visitor.page.evaluate(() => document.activeElement?.className)).toBe("skip");
+    expect(visitor.complaints()).toEqual([]);
+  });
+
+  test("is a tap, and no swipe, even over a link", async () => {
+    const visitor = await product.visit({ touch: true, width: 390 });
+    const { page } = visitor;
+    const requests = watchRequests(visitor);
+    await openSettled(visitor, "/");
+    const box = await page.locator(".hero .button").boundingBox();
+    if (!box) throw new Error("The hero has no button");
+    const devtools = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", up: number) =>
+      devtools.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: type === "touchEnd" ? [] : [{ x: box.x + box.width / 2, y: box.y + box.height / 2 - up }],
+      });
+    await touch("touchStart", 0);
+    for (let up = 20; up <= 300; up += 20) await touch("touchMove", up);
+    await touch("touchEnd", 0);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    expect(codeIn(requests)).toEqual([]);
+    await page.getByText("Menu", { exact: true }).tap();
+    await untilHydrated(page);
+    expect(visitor.complaints()).toEqual([]);
+  });
+
+  test("is no key that scrolls", async () => {
+    const visitor = await product.visit();
+    const { page } = visitor;
+    const requests = watchRequests(visitor);
+    await openSettled(visitor, "/");
+    await page.keyboard.press("PageDown");
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    expect(codeIn(requests)).toEqual([]);
+  });
+});
+
+describe("the first tap", () => {
+  test("opens the menu, which stays open when React has come, and then closes on Escape", async () => {
+    const visitor = await product.visit({ touch: true, width: 390 });
+    const { page } = visitor;
+    await openSettled(visitor, "/about");
+    await page.getByText("Menu", { exact: true }).tap();
+    const stories = page
+      .getByRole("navigation", { name: "Main, small screens" })
+      .getByRole("link", { name: "Stories" });
+    await stories.waitFor();
+    await untilHydrated(page);
+    expect(await stories.isVisible()).toBe(true);
+    await page.keyboard.press("Escape");
+    await stories.waitFor({ state: "hidden" });
+    expect(visitor.complaints()).toEqual([]);
+  });
+
+  test("on a link leads on", async () => {
+    const visitor = await product.visit({ touch: true, width: 390 });
+    await openSettled(visitor, "/");
+    await visitor.page.locator(".hero .button").tap();
+    await visitor.page.waitForURL((url) => url.pathname === "/signup");
+  });
+
+  test("on a filter shows its stories", async () => {
+    const visitor = await product.visit({ touch: true, width: 390 });
+    const { page } = visitor;
+    await openSettled(visitor, "/stories");
+    await page
+      .getByRole("navigation", { name: "Filter stories" })
+      .getByRole("link", { name: /Startup/i })
+      .tap();
+    await page.waitForURL((url) => url.searchParams.get("category") === "startup");
+    await expect.poll(() => page.locator(".cards > li").count()).toBe(4);
+    expect(visitor.complaints()).toEqual([]);
+  });
+
+  test("turns the carousel", async () => {
+    const visitor = await product.visit({ touch: true, width: 390 });
+    const { page } = visitor;
+    await openSettled(visitor, "/stories");
+    await page.getByRole("link", { name: "Next story" }).first().tap();
+    const second = page.locator("#featured-2");
+    await expect.poll(async () => Math.round((await second.boundingBox())?.x ?? 999)).toBeLessThan(60);
+    await untilHydrated(page);
+    expect(visitor.complaints()).toEqual([]);
+  });
+
+  test("on Send checks the message, with React or before it", async () => {
+    const visitor = await product.visit();
+    const { page } = visitor;
+    await openSettled(visitor, "/about");
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await page.getByRole("alert").or(page.locator(".error-summary, [role=alert]")).first().waitFor();
+  });
+});
+
+test("what is typed before React comes stays, and so does the focus", async () => {
+  const visitor = await product.visit();
+  const { page } = visitor;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/entry.client-*", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await openSettled(visitor, "/about");
+  await page.getByLabel("Full name").fill("Asha Rao");
+  await page.getByLabel("Message").fill("Two lines\nof text");
+  await page.getByLabel("Message").evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(3, 5));
+  release();
+  await untilHydrated(page);
+  expect(await page.getByLabel("Full name").inputValue()).toBe("Asha Rao");
+  expect(await page.getByLabel("Message").inputValue()).toBe("Two lines\nof text");
+  expect(
+    await page.evaluate(() => {
+      const { id, selectionStart, selectionEnd } = document.activeElement as HTMLTextAreaElement;
+      return { id, selectionStart, selectionEnd };
+    }),
+  ).toEqual({ id: "message", selectionStart: 3, selectionEnd: 5 });
+  expect(visitor.complaints()).toEqual([]);
+});
+
+test("a page that was left and come back to is not moved by React", async () => {
+  const visitor = await product.visit();
+  const { page } = visitor;
+  await visitor.open("/");
+  await page.evaluate(() => scrollTo(0, 900));
+  await page.goto("/about");
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+  await page.evaluate(() => scrollTo(0, 300));
+  await page
+    .locator("main a")
+    .first()
+    .evaluate((link) => link.dispatchEvent(new MouseEvent("mousemove", { bubbles: true })));
+  await untilHydrated(page);
+  expect(await page.evaluate(() => scrollY)).toBe(300);
+});
+
+test("a page that React once ran comes back to where it was, without React too", async () => {
+  const visitor = await product.visit();
+  const { page } = visitor;
+  await visitor.open("/");
+  await page.evaluate(() => scrollTo(0, 900));
+  // Not Playwright's click, which scrolls to what it clicks on.
+  const stories = page.getByRole("banner").getByRole("link", { name: "Stories" }).first();
+  await stories.evaluate((link: HTMLAnchorElement) => link.click());
+  await page.getByRole("heading", { name: "Featured Stories" }).waitFor();
+  await page.goto("/privacy");
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === "/stories");
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === "/");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+  expect(await page.locator('script[type="later"]').count()).toBe(1);
+});
