@@ -48,7 +48,7 @@ describe("intent", () => {
   });
 
   test("is a tap, and no swipe, even over a link", async () => {
-    const visitor = await product.visit({ touch: true, width: 390 });
+    const visitor = await product.visit({ isPhone: true, width: 390 });
     const { page } = visitor;
     const requests = watchRequests(visitor);
     await openSettled(visitor, "/");
@@ -83,7 +83,7 @@ describe("intent", () => {
 
 describe("the first tap", () => {
   test("opens the menu, which stays open when React has come, and then closes on Escape", async () => {
-    const visitor = await product.visit({ touch: true, width: 390 });
+    const visitor = await product.visit({ isPhone: true, width: 390 });
     const { page } = visitor;
     await openSettled(visitor, "/about");
     await page.getByText("Menu", { exact: true }).tap();
@@ -99,14 +99,14 @@ describe("the first tap", () => {
   });
 
   test("on a link leads on", async () => {
-    const visitor = await product.visit({ touch: true, width: 390 });
+    const visitor = await product.visit({ isPhone: true, width: 390 });
     await openSettled(visitor, "/");
     await visitor.page.locator(".hero .button").tap();
     await visitor.page.waitForURL((url) => url.pathname === "/signup");
   });
 
   test("on a filter shows its stories", async () => {
-    const visitor = await product.visit({ touch: true, width: 390 });
+    const visitor = await product.visit({ isPhone: true, width: 390 });
     const { page } = visitor;
     await openSettled(visitor, "/stories");
     await page
@@ -119,7 +119,7 @@ describe("the first tap", () => {
   });
 
   test("turns the carousel", async () => {
-    const visitor = await product.visit({ touch: true, width: 390 });
+    const visitor = await product.visit({ isPhone: true, width: 390 });
     const { page } = visitor;
     await openSettled(visitor, "/stories");
     await page.getByRole("link", { name: "Next story" }).first().tap();
