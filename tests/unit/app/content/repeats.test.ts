@@ -28,7 +28,7 @@ function sentences(html: string): string[] {
 
 test("no sentence stands on two pages, save what introduces a story where it is offered and where it is told", () => {
   const pages: [path: string, html: string][] = [
-    ["/", renderPage(Home, "/")],
+    ["/", renderPage(Home, "/", { hasLeft: false })],
     ["/about", renderPage(About, "/about")],
     ["/collaboration", renderPage(Collaboration, "/collaboration")],
     ["/launchpad", renderPage(Launchpad, "/launchpad")],
