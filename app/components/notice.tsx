@@ -1,9 +1,10 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { useBlocker, useLocation } from "react-router";
 import { noticeWords, onNotice, setNotice } from "../lib/notice";
+import { UNREACHABLE } from "../lib/unreachable";
 import { useOnline } from "../lib/use-online";
 
-const OFFLINE = "We could not be reached. Check your connection, then try again. Nothing on this page is lost.";
+const OFFLINE = `${UNREACHABLE} Nothing on this page is lost.`;
 const nothing = () => null;
 
 /** The message over the page, and the guard that keeps the page while there is no connection. */

@@ -19,6 +19,9 @@ const ExportedFileSchema = z.object({
 });
 export type ExportedFile = z.infer<typeof ExportedFileSchema>;
 
+/** With what an older client may have stored beside our own fields; never a password. */
+const ExportedProfileSchema = z.looseObject({ ...ProfileSchema.shape, createdAt: z.string(), updatedAt: z.string() });
+
 /** All times are in ISO 8601; "" where there is none. */
 export const ExportSchema = z.object({
   exportedAt: z.string(),
@@ -30,8 +33,9 @@ export const ExportSchema = z.object({
     labels: z.array(z.string()),
     preferences: z.record(z.string(), z.unknown()),
   }),
-  /** With what an older client may have stored beside our own fields; never a password. */
-  profile: z.looseObject({ ...ProfileSchema.shape, createdAt: z.string(), updatedAt: z.string() }).nullable(),
+  profile: ExportedProfileSchema.nullable(),
+  /** Other profiles of the member, which older clients left. */
+  olderProfiles: z.array(ExportedProfileSchema),
   files: z.array(ExportedFileSchema),
   sessions: z.array(SessionSchema),
 });

@@ -34,8 +34,10 @@ export const ProfilePatchSchema = z
     resumeId: z.string().max(64).nullable(),
     portfolioId: z.string().max(64).nullable(),
     uploadTicket: z.string().max(2048),
+    /** The one file that this change may take out of the profile; without it, whichever is there. */
+    expectedFileId: z.string().max(64),
   })
   .partial()
-  .refine((patch) => Object.keys(patch).length > 0, "Nothing to change")
+  .refine((patch) => Object.keys(patch).some((field) => field !== "expectedFileId"), "Nothing to change")
   .refine((patch) => !(patch.resumeId && patch.portfolioId), "Change one file at a time: a ticket is for one");
 export type ProfilePatch = z.infer<typeof ProfilePatchSchema>;

@@ -1,7 +1,8 @@
 // What a form in the browser makes of a server action that came to no answer of its own.
 import { data, isRouteErrorResponse } from "react-router";
 import { readErrorBody } from "./api-error-body";
-import { formErrorWords, UNREACHABLE, type WordableError } from "./error-words";
+import { errorWords, formErrorWords, KEPT, type WordableError } from "./error-words";
+import { UNREACHABLE } from "./unreachable";
 
 const OUR_FAULT: WordableError = { type: "internal", message: "" };
 
@@ -21,10 +22,12 @@ export function edgeError(thrown: unknown): WordableError | null {
  * Runs a route's server action from the browser and words whatever kept it from answering, so that the form, and all that was typed
  * into it, stays where it is. Redirects go on as they are.
  * @param answer makes the route's own answer of the words
+ * @param keepsTyped false for a form that is a button alone: there is nothing to say of what was typed
  */
 export async function orFailureWords<AnswerType>(
   serverAction: () => Promise<AnswerType>,
   answer: (words: string) => AnswerType,
+  keepsTyped = true,
 ) {
   try {
     return await serverAction();
@@ -32,7 +35,9 @@ export async function orFailureWords<AnswerType>(
     if (thrown instanceof Response) throw thrown;
     console.warn("the action came to no answer", thrown);
     const error = edgeError(thrown);
-    const words = error ? formErrorWords(error, error.message) : UNREACHABLE;
+    const toWords = keepsTyped ? formErrorWords : errorWords;
+    const lost = keepsTyped ? `${UNREACHABLE} ${KEPT}` : UNREACHABLE;
+    const words = error ? toWords(error, error.message) : lost;
     // With such a status the router does not go on to ask for the loaders' data, which would fail as well.
     return data(answer(words), { status: isRouteErrorResponse(thrown) ? thrown.status : 503 });
   }

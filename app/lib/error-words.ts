@@ -12,10 +12,8 @@ export interface WordableError {
   retryAfterSeconds?: number | undefined;
 }
 
-const KEPT = "Everything you typed is still here.";
-
-/** Said by a form when the browser could not reach the edge at all, or got something that is no answer of ours. */
-export const UNREACHABLE = `We could not be reached. Check your connection, then try again. ${KEPT}`;
+/** What a form adds that keeps what was typed. */
+export const KEPT = "Everything you typed is still here.";
 
 const DOWN = "Navarambh cannot reach its records right now. Try again in a minute.";
 const STALLED = "This took too long, so we stopped waiting. Try again.";
@@ -29,7 +27,6 @@ const WORDS: Partial<Record<ApiErrorType, string>> = {
   user_already_exists: "There is an account with this email already. Sign in instead.",
   user_email_already_exists: "There is an account with this email already. Sign in instead, or use another address.",
   user_phone_already_exists: "Another account has this phone number. Use another one.",
-  user_target_already_exists: "Another account has this phone number. Use another one.",
   user_session_already_exists: "Somebody is signed in here already. Log out first, then sign in again.",
   user_count_exceeded: `We cannot take in new members right now. Write to ${BRAND.email}, and we tell you when we can.`,
   user_blocked: `This account is blocked. Write to ${BRAND.email}, and we will look into it.`,
@@ -37,6 +34,7 @@ const WORDS: Partial<Record<ApiErrorType, string>> = {
   user_invalid_token: "This was used already, has run out, or has a mistake in it. Ask for a new one.",
   user_password_reset_required: "This account needs a new password. Choose “Forgotten your password?” to get one.",
   session_missing: "Your session has ended. Sign in again.",
+  forbidden: "This file was sent from another account, or before you signed in. Choose it again.",
   origin_refused: "This page was opened in an unusual way. Reload it and try again.",
   backend_down: DOWN,
   backend_failed: "Something went wrong on our side. Try again.",
@@ -75,7 +73,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
 export function errorField({ type, message }: WordableError): "email" | "password" | "name" | "phone" | null {
   if (type.startsWith("password_")) return "password";
   if (type === "user_already_exists" || type === "user_email_already_exists") return "email";
-  if (type === "user_phone_already_exists" || type === "user_target_already_exists") return "phone";
+  if (type === "user_phone_already_exists") return "phone";
   const named = type === "general_argument_invalid" ? PARAMETER.exec(message)?.[1]?.toLowerCase() : undefined;
   if (named === "number") return "phone";
   return named === "email" || named === "password" || named === "name" || named === "phone" ? named : null;

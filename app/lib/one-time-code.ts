@@ -37,15 +37,13 @@ export function readSentCode(form: FormData): SentCode | null {
   return userId && email ? { userId, email, phrase } : null;
 }
 
-/** The errors that say nothing about the code: it may well be right. */
-const NO_VERDICT: readonly string[] = ["backend_down", "backend_failed", "backend_stalled", "internal"];
+/** The errors that are about the code. After any other nobody has looked at it: it may well be right. */
+const VERDICTS: readonly string[] = ["user_invalid_token", "validation_failed"];
 
-/** The words for a code that was not verified: the specification's sentence, unless nobody could look at the code. */
+/** The words for a code that was not verified: the specification's sentence, where it was the code that was refused. */
 export function unverifiedWords(error: WordableError): string {
-  const fallback = "The code could not be verified. Please try again.";
-  if (NO_VERDICT.includes(error.type)) return errorWords(error, fallback);
-  const isWrong = error.type === "user_invalid_token" || error.type === "validation_failed";
-  return `${INVALID_CODE}${isWrong ? WRONG_CODE : errorWords(error, fallback)}`;
+  if (VERDICTS.includes(error.type)) return INVALID_CODE + WRONG_CODE;
+  return errorWords(error, "The code could not be verified. Please try again.");
 }
 
 /** How the words for a code that was refused begin (the specification, point 8). */

@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { accessibilityProblems } from "../support/browser";
+import { holdScripts } from "../support/late-scripts";
 import { layoutFaults } from "../support/layout";
 import { codeMail } from "../support/mailbox";
 import { alertsOf, createAccount, fillSignUp, greeting, person, signUpOverApi, summary } from "../support/people";
@@ -50,6 +51,34 @@ test("submitting opens the dialog and blocks until the address is verified, then
   expect(fingerprint(await (await page.request.get(download ?? "")).body())).toBe(fingerprint(bytes));
   expect(alerts).toEqual([`alert: ${UNVERIFIED}`]);
   expect(visitor.complaints()).toEqual([]);
+});
+
+test("scripts that arrive while the page asks for the code leave it as it is, through a lost connection as well", async () => {
+  const { page } = await product.visit();
+  const alerts = alertsOf(page);
+  const who = person({ role: "Mentor" });
+  const letScriptsArrive = await holdScripts(page);
+  await page.goto("/signup", { waitUntil: "commit" });
+  await fillSignUp(page, who);
+  await createAccount(page);
+  const { code } = await codeMail(product.server, who.email);
+  await codeField(page).fill(code === "000000" ? "000001" : "000000");
+  await verify(page);
+  await summary(page, WRONG).waitFor();
+  await codeField(page).fill(code);
+  letScriptsArrive();
+  await expect.poll(() => alerts, { timeout: 20_000 }).toEqual([`alert: ${WRONG}`]);
+  await page.route("**/signup.data*", (route) => route.abort());
+  await verify(page);
+  await page.getByRole("alert").filter({ hasText: "We could not be reached." }).waitFor();
+  await page.unroute("**/signup.data*");
+  await verify(page);
+  await page.getByText("Your email is confirmed.").waitFor();
+  expect(await page.getByRole("textbox", { name: "Company URL" }).inputValue()).toBe(who.companyUrl);
+  await typePasswords(page, who.password);
+  await createAccount(page);
+  await greeting(page, who).waitFor();
+  expect(alerts).toHaveLength(1);
 });
 
 test("without JavaScript the page asks for the code, and carries answers and file on", async () => {

@@ -110,7 +110,7 @@ test.each([true, false])("under 18 a parent or guardian must agree here too (Jav
   const who = person();
   const { page, open, complaints } = await member(who, { javaScript });
   await open("/profile");
-  const guardian = page.getByRole("checkbox", { name: /parent or guardian/ });
+  const guardian = page.getByRole("checkbox", { name: /parent or guardian .* agrees that I am a member$/ });
   expect(await guardian.count()).toBe(javaScript ? 0 : 1);
   await page.getByLabel("Date of birth").fill(`${new Date().getFullYear() - 16}-01-01`);
   await save(page);
@@ -153,6 +153,23 @@ test("changes that are not saved are there after a look at the dashboard and aft
   await expect.poll(() => location(page).inputValue()).toBe("Thane");
   expect(await note.count()).toBe(0);
   expect(complaints()).toEqual([]);
+});
+
+test("after changes were undone, a form that cannot be saved still says why", async () => {
+  const who = person();
+  const { page, open } = await member(who);
+  await open("/profile");
+  await location(page).selectOption("Nagpur");
+  await page.reload();
+  await page.getByRole("button", { name: "Undo my changes" }).click();
+  await location(page).selectOption("Thane");
+  await page.context().setOffline(true);
+  await save(page);
+  await page.getByRole("alert").filter({ hasText: "We could not be reached." }).waitFor();
+  expect(await location(page).inputValue()).toBe("Thane");
+  await page.context().setOffline(false);
+  await save(page);
+  await expectSaved(page, who);
 });
 
 test.each([true, false])(

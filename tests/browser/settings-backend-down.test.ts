@@ -67,7 +67,7 @@ describe.each([true, false])("JavaScript: %s", (javaScript) => {
     await expect
       .poll(
         async () => {
-          const again = page.getByRole("link", { name: "Try again" });
+          const again = page.getByRole("button", { name: "Try again" });
           if (await again.isVisible()) await again.click();
           return section(page, "Where you are signed in").getByText("This device", { exact: true }).isVisible();
         },

@@ -21,7 +21,9 @@ describe.each([true, false])("JavaScript: %s", (javaScript) => {
       .nth(1)
       .getByRole("button", { name: /^Sign out of Chrome on Linux, signed in / })
       .click();
-    await list.getByText("That device is signed out. It needs your password to come back in.").waitFor();
+    await list
+      .getByText("That device is signed out. To come back in it needs your password, or a code from your mail.")
+      .waitFor();
     expect(await rows.count()).toBe(2);
     await elsewhere.page.goto("/dashboard");
     await elsewhere.page.getByText(ENDED).waitFor();

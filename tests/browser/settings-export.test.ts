@@ -20,6 +20,18 @@ test.each([true, false])("everything comes as one file, and the page stays (Java
   expect(visitor.complaints()).toEqual([]);
 });
 
+test("the file is held for a browser that begins late to read it", async () => {
+  const { visitor, page } = await member(product);
+  await page.addInitScript(() => {
+    URL.revokeObjectURL = (address) => document.documentElement.setAttribute("data-revoked", address);
+  });
+  await openSettings(visitor);
+  const link = page.getByRole("link", { name: "Download my data" });
+  await Promise.all([page.waitForEvent("download"), link.click()]);
+  await link.waitFor();
+  expect(await page.locator("[data-revoked]").count()).toBe(0);
+});
+
 test("a failure is said on the page, and nothing is saved in its place", async () => {
   const { visitor, page } = await member(product);
   await openSettings(visitor);

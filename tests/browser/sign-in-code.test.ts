@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { accessibilityProblems, type Visitor } from "../support/browser";
+import { holdScripts } from "../support/late-scripts";
 import { layoutFaults } from "../support/layout";
 import { codeMail, mailTo } from "../support/mailbox";
 import { alertsOf, greeting, type Person, person, signUpOverApi, summary } from "../support/people";
@@ -157,6 +158,38 @@ test("Escape closes the dialog, a press beside it does not, and the focus goes b
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Send me a code");
+});
+
+test("scripts that arrive after the answer tell a refused code once, and leave what was typed meanwhile", async () => {
+  const { page } = await product.visit();
+  const alerts = alertsOf(page);
+  const who = await newMember();
+  const letScriptsArrive = await holdScripts(page);
+  await page.goto("/login/code", { waitUntil: "commit" });
+  await page.getByRole("textbox", { name: "Email" }).fill(who.email);
+  await page.getByRole("button", { name: "Send me a code" }).click();
+  await codeField(page).waitFor();
+  const { code } = await codeMail(product.server, who.email);
+  await codeField(page).fill(otherThan(code));
+  await verify(page);
+  await summary(page, WRONG).waitFor();
+  await codeField(page).fill("12");
+  letScriptsArrive();
+  await expect.poll(() => alerts, { timeout: 20_000 }).toEqual([`alert: ${WRONG}`]);
+  await verify(page);
+  await page.getByText("The code is a number of 6 digits").waitFor();
+  expect(await codeField(page).inputValue()).toBe("12");
+
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await codeField(page).waitFor({ state: "detached" });
+  expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(who.email);
+  // Nothing is loaded between here and the dialog.
+  await page.getByRole("button", { name: "Send me a code" }).click();
+  await page.getByRole("dialog", { name: "Your one-time code" }).waitFor();
+  await codeField(page).fill((await codeMail(product.server, who.email, 2)).code);
+  await verify(page);
+  await greeting(page, who).waitFor();
+  expect(alerts).toHaveLength(1);
 });
 
 test("a press twice on Verify sends once, and says that it is busy", async () => {

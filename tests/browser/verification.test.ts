@@ -145,6 +145,33 @@ test("a second mail right after the first is not sent, with a word on when", asy
   expect(await mailTo(product.server, who.email)).toHaveLength(1);
 });
 
+test.each([true, false])(
+  "on the page of a link that failed, a new one that cannot be sent yet is said to be so (JavaScript: %s)",
+  async (javaScript) => {
+    const visitor = await product.visit({ javaScript });
+    const { page } = visitor;
+    const { who } = await memberWithMail();
+    await visitor.open("/login");
+    await signIn(page, who);
+    await greeting(page, who).waitFor();
+    await visitor.open("/verify-email?userId=someone");
+    await heading(page, "A part of this link is missing").waitFor();
+    const again = page.getByRole("button", { name: "Send me a new link" });
+    if (javaScript) {
+      await page.route("**/verify-email.data*", (route) => route.abort());
+      await again.click();
+      await summary(page, "We could not be reached. Check your connection, then try again.").waitFor();
+      await page.unroute("**/verify-email.data*");
+    }
+    await again.click();
+    await page
+      .getByRole("alert")
+      .getByRole("heading", { name: /^A mail was sent a moment ago\./ })
+      .waitFor();
+    await again.waitFor();
+  },
+);
+
 test.each(["light", "dark"] as const)("every state passes axe (%s)", async (colorScheme) => {
   const visitor = await product.visit({ colorScheme, width: 360 });
   const { page } = visitor;
@@ -177,10 +204,7 @@ test("the summary of a confirmation that could not be made lets it be tried agai
   await visitor.open(link);
   await page.route("**/verify-email.data*", (route) => route.abort());
   await confirm(page);
-  await summary(
-    page,
-    "We could not be reached. Check your connection, then try again. Everything you typed is still here.",
-  ).waitFor();
+  await summary(page, "We could not be reached. Check your connection, then try again.").waitFor();
   await page.unroute("**/verify-email.data*");
   await confirm(page);
   await heading(page, "Your email is confirmed").waitFor();

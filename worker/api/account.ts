@@ -31,7 +31,7 @@ export const account = new Hono<ApiEnv>()
     return c.body(null, 204);
   })
   .get("/export", async (c) => {
-    const data = await exportData(c.var.scope);
+    const data = await exportData(c.var.scope, (id) => `${c.var.scope.origin}/api/files/${id}/content`);
     c.header("Content-Type", "application/json; charset=utf-8");
     c.header("Content-Disposition", `attachment; filename="navarambh-${data.exportedAt.slice(0, 10)}.json"`);
     return c.body(`${JSON.stringify(data, null, 2)}\n`);

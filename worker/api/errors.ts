@@ -2,7 +2,7 @@
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { API_ERROR_TYPES, type ApiError, type ApiErrorBody, type ApiErrorType } from "../../app/contract/errors";
-import { AppwriteError, isGuestAnswer } from "../appwrite/errors";
+import { AppwriteError, isGuestAnswer, toldByWords } from "../appwrite/errors";
 import { SourceError } from "../appwrite/transport";
 import { SettingsError } from "../env";
 import { errorEntry, type LogEntry } from "../log";
@@ -153,16 +153,11 @@ function refusal(error: AppwriteError): Failure {
   };
 }
 
-/** Refusals that Appwrite has no type of its own for, by their words. */
-const TOLD_BY_WORDS: readonly [RegExp, ApiErrorType][] = [
-  [/commonly used password/i, "password_too_common"],
-  [/\b(storage|disk)\b.*\b(full|limit|quota|exceeded|space)\b/i, "storage_full"],
-];
-
-function refusalType({ type, message }: AppwriteError): ApiErrorType {
+function refusalType(error: AppwriteError): ApiErrorType {
+  const { type } = error;
   // Of the two targets that a user has here only the phone number is ever changed.
   if (type === "user_target_already_exists") return "user_phone_already_exists";
   const known = API_ERROR_TYPES.find((one) => one === type) ?? "backend_refused";
   if (known !== "general_argument_invalid" && known !== "backend_refused") return known;
-  return TOLD_BY_WORDS.find(([words]) => words.test(message))?.[1] ?? known;
+  return toldByWords(error) ?? known;
 }

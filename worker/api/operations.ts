@@ -47,7 +47,8 @@ export const OPERATIONS: readonly Operation[] = [
   {
     method: "patch",
     path: "/profile",
-    summary: "Changes fields of the profile; null empties one. A new file comes with its upload's ticket",
+    summary:
+      "Changes fields of the profile; null empties one. A new file comes with its upload's ticket; 409 when another file would leave the profile than the one expected",
     isForMembers: true,
     body: ProfilePatchSchema,
     answers: { 200: { says: "Changed", schema: z.object({ profile: ProfileSchema }) } },

@@ -44,6 +44,17 @@ export function isGuestAnswer(error: unknown): boolean {
   return error.type === "general_unauthorized_scope" || /missing scope|guests/i.test(error.message);
 }
 
+/** Refusals that Appwrite has no type of its own for, by its sentences, as types of ours. */
+const TOLD_BY_WORDS = [
+  [/commonly used password/i, "password_too_common"],
+  [/\b(storage|disk)\b.*\b(full|limit|quota|exceeded|space)\b/i, "storage_full"],
+] as const;
+
+/** What a refusal without a type of its own is about; null when its sentence does not tell. */
+export function toldByWords({ message }: AppwriteError): (typeof TOLD_BY_WORDS)[number][1] | null {
+  return TOLD_BY_WORDS.find(([words]) => words.test(message))?.[1] ?? null;
+}
+
 /** The refusal that stands for a dead session, for one that this Worker itself no longer accepts. */
 export function sessionRefused(): AppwriteError {
   return new AppwriteError("refused", "This session was signed out", 401, "general_unauthorized_scope");

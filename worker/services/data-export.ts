@@ -9,11 +9,15 @@ import { asMember, loadAccount } from "./account";
 import { namedFiles } from "./claims";
 import { toProfile, toSession, toUser } from "./models";
 
-/** @throws {ServiceError} `session_missing`. */
-export async function exportData(scope: Scope): Promise<Export> {
+/**
+ * @param addressOf where the owner of a file downloads it, by its id.
+ * @throws {ServiceError} `session_missing`.
+ */
+export async function exportData(scope: Scope, addressOf: (fileId: string) => string): Promise<Export> {
   return asMember(scope, async ({ backend, userId, sessionId }) => {
-    const [{ account, document }, { sessions }, own] = await Promise.all([
+    const [{ account, document }, documents, { sessions }, own] = await Promise.all([
       loadAccount(backend, userId),
+      backend.profiles.findMany([userId]),
       backend.account.listSessions(),
       backend.files.listAll(),
     ]);
@@ -22,7 +26,8 @@ export async function exportData(scope: Scope): Promise<Export> {
       exportedAt: new Date().toISOString(),
       account: accountFacts(account),
       profile: document && profileFacts(document),
-      files: await fileFacts(scope, backend, owned, document),
+      olderProfiles: documents.filter(({ $id }) => $id !== document?.$id).map(profileFacts),
+      files: await fileFacts(addressOf, backend, owned, document),
       sessions: sessions.map((session) => toSession(session, sessionId)),
     };
   });
@@ -52,7 +57,7 @@ function profileFacts(document: ProfileDocument): NonNullable<Export["profile"]>
 
 /** The files that the profile names, found or not, then the others that are the member's. */
 async function fileFacts(
-  scope: Scope,
+  addressOf: (fileId: string) => string,
   backend: Backend,
   owned: Models.File[],
   document: ProfileDocument | null,
@@ -69,7 +74,7 @@ async function fileFacts(
     size: file?.sizeOriginal ?? null,
     type: file?.mimeType || null,
     uploadedAt: file?.$createdAt ?? null,
-    download: `${scope.origin}/api/files/${id}/content`,
+    download: addressOf(id),
   });
   return [
     ...named.map(({ id, kind }, index) => told(id, kind, records[index])),

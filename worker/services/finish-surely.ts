@@ -1,5 +1,6 @@
-// Work whose answer nobody waits for, and which the backend must not miss all the same.
+// Work that the backend must not miss, and whose answer nobody waits for, or not for long.
 import { AppwriteError } from "../appwrite/errors";
+import { errorEntry } from "../log";
 import type { Scope } from "../scope";
 
 /** How long work that the backend did not confirm waits before it is tried again, in milliseconds. */
@@ -7,14 +8,16 @@ const RETRY_WAITS_MS = [1_000, 3_000, 8_000];
 /** What one try may take: with the waits, all of them fit into the 30 s that the runtime gives late work. */
 export const LATE_DEADLINE_MS = 4_000;
 
+type Work = () => Promise<unknown>;
+
 /**
  * Does something after the answer is out, and again while the backend does not confirm it.
- * @param work may be done twice; throws an AppwriteError when the backend failed or refused.
+ * @param work may be done twice, one beside the other; throws an AppwriteError when the backend failed or refused.
  */
-export function finishSurely(scope: Scope, what: string, work: () => Promise<unknown>): void {
+export function finishSurely(scope: Scope, what: string, work: Work): void {
   scope.later(what, async () => {
     try {
-      await work();
+      await inTime(work);
     } catch (error) {
       if (!isPassing(error)) throw error;
       await retry(work);
@@ -23,20 +26,48 @@ export function finishSurely(scope: Scope, what: string, work: () => Promise<unk
 }
 
 /**
+ * Does something at once, for which the answer waits as long as one try may take; what the backend did not confirm by then is
+ * tried again after the answer. Never fails.
+ * @param work as for `finishSurely`.
+ */
+export async function finishSoon(scope: Scope, what: string, work: Work): Promise<void> {
+  try {
+    await inTime(work);
+  } catch (error) {
+    scope.warn({ event: `${what} not confirmed`, ...errorEntry(error) });
+    if (isPassing(error)) scope.later(what, () => retry(work));
+  }
+}
+
+/**
  * Tries again what has just failed, after waits that grow.
  * @throws {AppwriteError} `unreachable` when it never succeeded; at once what is no failure of the backend.
  */
-export async function retry(work: () => Promise<unknown>): Promise<void> {
+export async function retry(work: Work): Promise<void> {
   for (const wait of RETRY_WAITS_MS) {
     await scheduler.wait(wait);
     try {
-      await work();
+      await inTime(work);
       return;
     } catch (error) {
       if (!isPassing(error)) throw error;
     }
   }
   throw new AppwriteError("unreachable", "The backend never confirmed it");
+}
+
+/** One try, which may consist of several calls. */
+async function inTime(work: Work): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    const giveUp = () => reject(new AppwriteError("stalled", "The backend did not confirm it in time"));
+    timer = setTimeout(giveUp, LATE_DEADLINE_MS);
+  });
+  try {
+    await Promise.race([work(), deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** What a refusal says will be said again. */

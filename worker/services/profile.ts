@@ -49,23 +49,27 @@ export async function getProfileFile(scope: Scope): Promise<ProfileFile | null> 
 }
 
 /**
- * Changes the profile, or makes it when it is missing. A new file is one that this member just uploaded; the one it
- * replaces is deleted afterwards. A file that only is to go is deleted before the profile forgets it, so that a failure can
- * be told, and asking again heals it.
- * @throws {ServiceError} `validation_failed`; `forbidden` for somebody else's file, and those of `checkClaim`.
+ * Changes the profile, or makes it when it is missing. A new file is one that this member just uploaded. A file that leaves
+ * with other changes is deleted afterwards: they may be refused. One that only is to go is deleted before the profile forgets
+ * it, so that a failure can be told, and asking again heals it.
+ * @throws {ServiceError} `validation_failed`; `forbidden` for somebody else's file; `conflict` when another file would leave than
+ * the one expected, and those of `checkClaim`.
  */
 export async function updateProfile(scope: Scope, patch: ProfilePatch): Promise<Profile> {
   return asMember(scope, async ({ backend, userId }) => {
     const [found, account] = await Promise.all([backend.profiles.find(userId), backend.account.get()]);
-    const { uploadTicket: _, ...fields } = patch;
+    const { uploadTicket: _, expectedFileId, ...fields } = patch;
     const asked: ProfileData = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
     const changes = settleProfileChange(found, asked);
     const problems = checkProfileChange(found, changes, new Date());
     if (problems) throw new ServiceError("validation_failed", problems.message, { fields: { ...problems.fields } });
+    const leaving = found ? filesLeaving(found, changes) : [];
+    if (expectedFileId !== undefined && leaving.some((id) => id !== expectedFileId)) {
+      throw new ServiceError("conflict", "Your file has changed meanwhile");
+    }
     const claim = await checkFile(scope, patch, userId, found);
 
-    const leaving = found ? filesLeaving(found, changes) : [];
-    const isRemoval = claim === null;
+    const isRemoval = Object.entries(changes).every(([field, value]) => isFileField(field) && value === null);
     if (isRemoval) for (const id of leaving) await deleteOwn(scope, backend, id);
     const base = { name: account.name, Email: account.email, phone: account.phone || null };
     const document = found ?? (await backend.profiles.create(userId, { ...base, ...changes }));
@@ -82,6 +86,10 @@ export async function updateProfile(scope: Scope, patch: ProfilePatch): Promise<
 /** True when a document says what was to be written; an attribute that its collection lacks counts for nothing. */
 function carries(document: ProfileDocument, changes: ProfileData): boolean {
   return Object.entries(changes).every(([field, value]) => !(field in document) || document[field] === value);
+}
+
+function isFileField(field: string): boolean {
+  return FILE_KINDS.some((kind) => FILE_FIELDS[kind] === field);
 }
 
 /** The new file that a change names, of which there is one at most; null when it names none. */

@@ -3,7 +3,7 @@ import { AppwriteError, isRefusal } from "../appwrite/errors";
 import { errorEntry } from "../log";
 import type { Scope } from "../scope";
 import { ServiceError } from "./errors";
-import { finishSurely } from "./finish-surely";
+import { finishSoon } from "./finish-surely";
 import { withMailedSecret } from "./mailed-secret";
 
 /**
@@ -44,10 +44,7 @@ export async function setRecoveredPassword(
   // Some versions of Appwrite keep old sessions alive; and whoever holds the mailbox must not stay locked out by
   // the guesses that made him reset.
   await Promise.all([
-    admin.users.endSessions(userId).catch((error: unknown) => {
-      scope.warn({ event: "sessions not ended", ...errorEntry(error) });
-      finishSurely(scope, "sessions after recovery", () => admin.users.endSessions(userId));
-    }),
+    finishSoon(scope, "sessions after recovery", () => admin.users.endSessions(userId)),
     forgetGuesses(scope, userId).catch((error: unknown) =>
       scope.warn({ event: "guesses not forgotten", ...errorEntry(error) }),
     ),

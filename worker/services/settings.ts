@@ -4,7 +4,7 @@ import { ownerOf } from "../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../appwrite/profiles";
 import type { Scope } from "../scope";
 import { asMember, type MemberCall } from "./account";
-import { finishSurely } from "./finish-surely";
+import { finishSoon } from "./finish-surely";
 import { countingAttempts, type Tried } from "./guesses";
 import { toUser } from "./models";
 import { endOpenedSession, openSession } from "./sign-in";
@@ -45,7 +45,7 @@ export async function changePassword(scope: Scope, password: string, oldPassword
     const change = () => call.backend.account.updatePassword({ password, oldPassword });
     const account = await countingAttempts(scope, ownPassword(call), change);
     // A project can be set up to let them live.
-    finishSurely(scope, "other sessions", () => endOtherSessions(call));
+    await finishSoon(scope, "other sessions", () => endOtherSessions(call));
     return toUser(account);
   });
 }

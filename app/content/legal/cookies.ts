@@ -40,7 +40,7 @@ export const COOKIE_POLICY: LegalDocument = {
       id: "other-storage",
       title: "What else stays in your browser",
       body: [
-        "Pages, pictures and the typeface are kept in your browser’s cache, as on any site. While you send a file, your browser remembers how far it has come, so that an interrupted upload can go on. Of a file that has arrived, this tab keeps the name and the key that makes it yours, so that a reload does not ask for it again. It also keeps what you have typed into the sign-up form or changed in your profile, but never your passwords, so that a reload or a look at another page does not lose it. All three are forgotten when you have joined or saved, and when you log out. Clearing the site’s data in your browser removes all of it.",
+        "Pages, pictures and the typeface are kept in your browser’s cache, as on any site. While you send a file, your browser remembers how far it has come, so that an interrupted upload can go on. Of a file that has arrived, this tab keeps the name and the key that makes it yours, so that a reload does not ask for it again. It also keeps what you have typed into the sign-up form or changed in your profile, but never your passwords, so that a reload or a look at another page does not lose it. After you ask for a code by mail, it keeps your address, a key that says whose code it is and the two words to compare, and after a verification mail the time when it was sent, so that a reload does not cost another mail. What a step was for goes when you have joined, signed in or saved; all of it goes when you log out. Clearing the site’s data in your browser removes all of it.",
       ],
     },
     {

@@ -62,7 +62,7 @@ export const PRIVACY: LegalDocument = {
       id: "rights",
       title: "What you can ask for",
       body: [
-        `You see your profile on your dashboard, and correct it there. In your account settings you take a copy of everything we hold, and delete it all. To name a person who acts for you, or when something does not work, write to ${BRAND.email} from the address of your account. We answer within 30 days. If our answer does not settle it, you may complain to the Data Protection Board of India.`,
+        `You see your profile on your dashboard, and correct it there; name and phone number you correct in your account settings. There you also take a copy of everything we hold, and delete it all. To have your e-mail address corrected, write to ${BRAND.email}; to name a person who acts for you, or when something does not work, write there from the address of your account. We answer within 30 days. If our answer does not settle it, you may complain to the Data Protection Board of India.`,
       ],
     },
     {

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { Await, data, redirect, useLocation } from "react-router";
+import { Await, data, useLocation } from "react-router";
 import { pageMeta } from "../../components/page-meta";
 import { Loading } from "../../components/ui/loading";
 import { apiContext, flashContext, wholeContext } from "../../context";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/dashboard";
 import "./dashboard.css";
 import { type AccountState, type FileState, toAccountState, toFileState } from "./account-state";
 import { DashboardContent } from "./dashboard-content";
-import { requireMember } from "./member.server";
+import { requireMember, sessionEnded } from "./member.server";
 import { NotLoaded } from "./not-loaded";
 import { SessionEnded } from "./session-ended";
 import { askForVerification } from "./verification.server";
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!context.get(wholeContext)) return { flash, isWhole: false, account, file };
 
   const [state, fileState] = await Promise.all([account, file]);
-  if (state.kind === "ended") throw redirect("/login?ended", 303);
+  if (state.kind === "ended") throw sessionEnded();
   const settled: AccountState | Promise<AccountState> = state;
   const settledFile: FileState | Promise<FileState> = fileState;
   const status = state.kind === "failed" ? 503 : 200;
@@ -47,7 +47,7 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const toAnswer = (words: string): VerificationAnswer => ({ words, againInSeconds: 0 });
-  const answer = await orFailureWords<VerificationAnswer>(serverAction, toAnswer);
+  const answer = await orFailureWords<VerificationAnswer>(serverAction, toAnswer, false);
   return "words" in answer ? { ...answer, at: Date.now() } : answer;
 }
 

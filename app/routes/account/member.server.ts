@@ -24,4 +24,7 @@ export function leaveIfEnded(error: AnswerError): void {
   if (error.type === "session_missing") throw sessionEnded();
 }
 
-const sessionEnded = () => redirect("/login?ended", 303);
+/** The way to the sign-in page for a session that is dead: it clears the cookie, and says why somebody is there. */
+export function sessionEnded(): Response {
+  return redirect("/login?ended", 303);
+}

@@ -6,14 +6,17 @@ interface NotLoadedProps {
   words: string;
   /** The page to try again. */
   path: string;
+  /** True below a heading of the page. */
+  isWithin?: boolean;
 }
 
 /** In place of a member's page whose data could not be read: why, and another try. */
-export function NotLoaded({ title, words, path }: NotLoadedProps) {
+export function NotLoaded({ title, words, path, isWithin = false }: NotLoadedProps) {
   const isBusy = useNavigation().state === "loading";
+  const Heading = isWithin ? "h2" : "h1";
   return (
-    <section className="page section">
-      <h1>{title}</h1>
+    <section className={isWithin ? undefined : "page section"}>
+      <Heading>{title}</Heading>
       <p className="lead soft prose">{words}</p>
       <Form action={path} replace className="actions mt-8">
         <Button busy={isBusy} busyLabel="Loading...">

@@ -5,7 +5,7 @@ import { Button } from "../../components/ui/button";
 import { VERIFICATION_COOLDOWN_SECONDS } from "../../contract/limits";
 import { recallDraft, rememberDraft } from "../../lib/draft";
 import { useOnce } from "../../lib/use-once";
-import { useRootData } from "../../root";
+import { LocalMailbox } from "../auth/link-page";
 
 export interface VerificationAnswer {
   /** Why no mail went out; null when one did. */
@@ -52,7 +52,7 @@ export function VerificationNotice({ memberId, email, answer, wasSent }: Verific
             forgotten password can find its way back to you. Nothing here waits for it.
           </>
         )}
-        <Mailbox isSent={isSent} />
+        {isSent && <LocalMailbox />}
         {latest?.words && <p className="verify-failed">{latest.words}</p>}
       </div>
       <fetcher.Form method="post" action="/dashboard" onSubmit={once}>
@@ -65,17 +65,6 @@ export function VerificationNotice({ memberId, email, answer, wasSent }: Verific
 }
 
 const address = (email: string): ReactNode => <span className="wrap-anywhere">{email}</span>;
-
-/** On a local run nothing is mailed. */
-function Mailbox({ isSent }: { isSent: boolean }) {
-  const hasMailbox = useRootData()?.config.hasMailbox;
-  if (!isSent || !hasMailbox) return null;
-  return (
-    <p>
-      This is a local run: its mail is read at <a href="/__mailbox">/__mailbox</a>.
-    </p>
-  );
-}
 
 /** How long the link in the mail holds. */
 const LINK_MS = 60 * 60 * 1000;

@@ -179,7 +179,10 @@ export function CodeDialog({ onClose, ...form }: CodeFormProps & { onClose: () =
   );
 }
 
-/** The form as a page, for a browser without scripts. */
+/**
+ * The form as a page, for a browser without scripts, and for one whose scripts come after it: what was typed by then stays, since
+ * nothing takes the page's place.
+ */
 export function CodePage({ aside, ...form }: CodeFormProps & Pick<AuthPageProps, "aside">) {
   return (
     <AuthPage title={TITLE} lead={<Lead {...form} />} aside={aside}>
@@ -191,10 +194,12 @@ export function CodePage({ aside, ...form }: CodeFormProps & Pick<AuthPageProps,
 /**
  * The code that is asked for at the moment.
  * @param form the name under which this tab keeps it, since phones reload a page while its mail is read
- * @param first what the page came with
+ * @param first what the document came with
+ * @returns also whether the form is a page: it stays one where the document came as one, until it is closed
  */
 export function useSentCode(form: string, first: CodeAnswer | null) {
   const [asked, setAsked] = useState(first);
+  const [isPage, setIsPage] = useState(first !== null);
   const ask = useCallback(
     (answer: CodeAnswer) => {
       rememberSentCode(form, answer.sent);
@@ -202,6 +207,9 @@ export function useSentCode(form: string, first: CodeAnswer | null) {
     },
     [form],
   );
-  const close = useCallback(() => setAsked(null), []);
-  return { asked, ask, close };
+  const close = useCallback(() => {
+    setAsked(null);
+    setIsPage(false);
+  }, []);
+  return { asked, isPage, ask, close };
 }

@@ -17,7 +17,7 @@ import { LocalMailbox } from "./link-page";
 /** The path that the form posts to; without a link's parameters this page is about asking for one. */
 export const RECOVERY_PATH = "/reset-password";
 
-/** The name of the field that tells a mail asked for once more. */
+/** The name of the field that tells a mail asked for once more, and how many times by now. */
 export const AGAIN = "again";
 
 /** Why no mail was asked for. */
@@ -97,8 +97,11 @@ export function RecoveryForm({ answer }: { answer: EmailProblem | undefined }) {
   );
 }
 
-/** After the mail was asked for: another one, the mailbox of a local run, and the way back. */
-export function RecoveryAsked({ email }: { email: string }) {
+/**
+ * After the mail was asked for: another one, the mailbox of a local run, and the way back.
+ * @param again how many times it was asked for once more
+ */
+export function RecoveryAsked({ email, again }: { email: string; again: number }) {
   const isBusy = usePosting(RECOVERY_PATH);
   return (
     <>
@@ -109,7 +112,7 @@ export function RecoveryAsked({ email }: { email: string }) {
       <LocalMailbox />
       <Form method="post" action={RECOVERY_PATH} replace className="actions mt-8" onSubmit={useOnce(isBusy)}>
         <input type="hidden" name="email" value={email} />
-        <input type="hidden" name={AGAIN} value="yes" />
+        <input type="hidden" name={AGAIN} value={again + 1} />
         <Link className="button button-primary" to="/login" state={{ email } satisfies CarriedEmail}>
           Back to sign in
         </Link>

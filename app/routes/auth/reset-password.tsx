@@ -40,8 +40,8 @@ import {
 } from "./recovery-form";
 
 type ResetAnswer =
-  /** The mail was asked for; whether there is anybody to send it to is not said. */
-  | { kind: "asked"; email: string; isAgain: boolean }
+  /** The mail was asked for, and so many times again; whether there is anybody to send it to is not said. */
+  | { kind: "asked"; email: string; again: number }
   | ({ kind: "unasked" } & EmailProblem)
   | { kind: "changed" }
   | { kind: "refused"; fault: LinkFault }
@@ -91,7 +91,7 @@ async function askForMail(request: Request, context: Route.ActionArgs["context"]
   if (problem) return refuse(problem, 422);
   const { client } = context.get(apiContext);
   const asked = await readAnswer(client.account.recovery.$post({ json: { email } }));
-  if (asked.ok) return { kind: "asked", email, isAgain: form.has(AGAIN) } as ResetAnswer;
+  if (asked.ok) return { kind: "asked", email, again: Number(form.get(AGAIN)) || 0 } as ResetAnswer;
   const message = postErrorWords(request, asked.error, "The mail could not be sent. Please try again.");
   return refuse({ message, fields: asked.error.fields ?? {}, email }, asked.error.code);
 }
@@ -116,16 +116,16 @@ const ADVICE = {
 
 export default function ResetPassword({ loaderData: { link, isCut }, actionData }: Route.ComponentProps) {
   if (actionData?.kind === "asked") {
-    const { email, isAgain } = actionData;
+    const { email, again } = actionData;
     return (
       <AuthPage
-        key={isAgain ? "again" : "first"}
+        key={again}
         title="Look into your mail"
-        lead={`${isAgain ? "We have asked once more. " : ""}If an account has this address, a mail is on its way to it. Its link works for one hour.`}
+        lead={`${again > 0 ? "We have asked once more. " : ""}If an account has this address, a mail is on its way to it. Its link works for one hour.`}
         aside={ADVICE}
         isResult
       >
-        <RecoveryAsked email={email} />
+        <RecoveryAsked email={email} again={again} />
       </AuthPage>
     );
   }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect } from "react";
+import { type FormEvent, useCallback, useEffect } from "react";
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { pageMeta } from "../../components/page-meta";
 import { Button } from "../../components/ui/button";
@@ -22,7 +22,6 @@ import {
 } from "../../lib/one-time-code";
 import { readForm } from "../../lib/read-form.server";
 import { replaceOnReturn } from "../../lib/replace-on-return";
-import { useHydrated } from "../../lib/use-hydrated";
 import { useOnce } from "../../lib/use-once";
 import { usePosting } from "../../lib/use-posting";
 import { useShownAnswer } from "../../lib/use-shown-answer";
@@ -131,18 +130,23 @@ const SAFE = {
 };
 
 export default function SignInCode({ actionData }: Route.ComponentProps) {
-  const hydrated = useHydrated();
   const answer = actionData?.kind === "sent" ? actionData : null;
-  const { asked, ask, close } = useSentCode(KEPT, answer);
+  const { asked, isPage, ask, close } = useSentCode(KEPT, answer);
   const isPosting = usePosting(PATH);
   const step = readCodeStep(useNavigation().formData);
   const once = useOnce(isPosting);
+  const cancel = useCallback(() => {
+    forgetDraft(KEPT);
+    close();
+  }, [close]);
+  const isUnsent = actionData?.kind === "unsent";
   useEffect(() => {
     // After a reload the code that was sent still holds.
     const kept = recallSentCode(KEPT);
     if (answer) ask(answer);
+    else if (isUnsent) cancel();
     else if (kept) ask(codeSent(kept));
-  }, [answer, ask]);
+  }, [answer, isUnsent, ask, cancel]);
 
   const form = asked && {
     action: PATH,
@@ -151,11 +155,7 @@ export default function SignInCode({ actionData }: Route.ComponentProps) {
     busy: isPosting ? step : null,
     onSend: once,
   };
-  if (form && !hydrated) return <CodePage {...form} aside={SAFE} />;
-  const cancel = () => {
-    forgetDraft(KEPT);
-    close();
-  };
+  if (form && isPage) return <CodePage {...form} aside={SAFE} />;
   return (
     <AuthPage
       title="Sign in with a code"

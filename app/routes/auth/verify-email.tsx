@@ -83,8 +83,9 @@ async function sendAgain(context: Context) {
   return data<VerifyAnswer>({ kind: "unsent", words }, { status: sent.error.code });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orFailureWords<VerifyAnswer>(serverAction, (words) => ({ kind: "failed", words }));
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const kind = (await request.clone().formData()).has(AGAIN) ? "unsent" : "failed";
+  return orFailureWords<VerifyAnswer>(serverAction, (words) => ({ kind, words }), false);
 }
 
 const WHY = {
@@ -96,6 +97,8 @@ const WHY = {
     </ul>
   ),
 };
+
+const OPEN_THE_LINK = "Open the link in the mail that we sent you. If there is none, we send you another one.";
 
 export default function VerifyEmail({ loaderData: { link, isCut }, actionData }: Route.ComponentProps) {
   const isMember = Boolean(useRootData()?.member);
@@ -119,8 +122,16 @@ export default function VerifyEmail({ loaderData: { link, isCut }, actionData }:
       </AuthPage>
     );
   }
-  const fault = actionData?.kind === "refused" ? actionData.fault : isCut ? "cut" : null;
-  if (fault) {
+  // Before what the address says: it may still be that of a link which did not work, since a failed action loads nothing anew.
+  if (actionData?.kind === "unsent") {
+    return (
+      <AuthPage title="Confirm your email" lead={OPEN_THE_LINK} aside={WHY}>
+        <AgainForm answer={actionData} />
+      </AuthPage>
+    );
+  }
+  if (actionData?.kind === "refused" || isCut) {
+    const fault = actionData?.kind === "refused" ? actionData.fault : "cut";
     return (
       <LinkFailed
         problem={linkProblem(fault, "verification")}
@@ -132,7 +143,6 @@ export default function VerifyEmail({ loaderData: { link, isCut }, actionData }:
       </LinkFailed>
     );
   }
-  const failed = actionData && "words" in actionData ? actionData : undefined;
   if (link) {
     return (
       <AuthPage
@@ -140,7 +150,7 @@ export default function VerifyEmail({ loaderData: { link, isCut }, actionData }:
         lead="You opened the link in our mail. One press of the button, and we know that the address is yours."
         aside={WHY}
       >
-        <ConfirmForm link={link} answer={failed} />
+        <ConfirmForm link={link} answer={actionData} />
       </AuthPage>
     );
   }
@@ -149,18 +159,18 @@ export default function VerifyEmail({ loaderData: { link, isCut }, actionData }:
       title="Confirm your email"
       lead={
         isMember
-          ? "Open the link in the mail that we sent you. If there is none, we send you another one."
+          ? OPEN_THE_LINK
           : "Open the link in the mail that we sent you. If there is none, sign in and ask for it on your dashboard."
       }
       aside={WHY}
     >
-      {isMember ? <AgainForm answer={failed} /> : <WayOn />}
+      {isMember ? <AgainForm /> : <WayOn />}
     </AuthPage>
   );
 }
 
 /** Asks for another mail, from whatever address the page has: the link in it is no longer needed. */
-function AgainForm({ answer }: { answer?: Failed | undefined }) {
+function AgainForm({ answer }: { answer?: Unsuccessful<"unsent"> }) {
   const { shown, attempt } = useShownAnswer(answer);
   const isBusy = usePosting(VERIFY_PATH);
   return (
@@ -177,10 +187,10 @@ function AgainForm({ answer }: { answer?: Failed | undefined }) {
   );
 }
 
-type Failed = Extract<VerifyAnswer, { words: string }>;
+type Unsuccessful<Kind> = Extract<VerifyAnswer, { kind: Kind }>;
 
 /** Posts to the link's own address, which has all that it takes. */
-function ConfirmForm({ link, answer }: { link: MailLink; answer: Failed | undefined }) {
+function ConfirmForm({ link, answer }: { link: MailLink; answer: Unsuccessful<"failed"> | undefined }) {
   const { shown, attempt } = useShownAnswer(answer);
   const isBusy = usePosting(VERIFY_PATH);
   return (

@@ -247,9 +247,23 @@ describe("the other sessions", () => {
     faults.on(/^PATCH \/account\/password/, answers(200, JSON.stringify(lenient)));
     const other = { password: "Another-pass-9", oldPassword: PASSWORD };
     expect((await laptop.send("PATCH", "/account/password", other)).status).toBe(200);
-    await edge.settled();
     expect(await (await phone.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
     expect(await (await laptop.send("GET", "/account")).json()).toMatchObject({ user: { email } });
+  });
+
+  it("end with a new password in the end, when the backend failed at first", async () => {
+    vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const browser = edge.browser();
+    await join(browser);
+    faults.calls.length = 0;
+    faults.on(/^GET \/account\/sessions$/, failsWith(500), 2);
+    const other = { password: "Another-pass-9", oldPassword: PASSWORD };
+    expect((await browser.send("PATCH", "/account/password", other)).status).toBe(200);
+    await edge.settled();
+    expect(faults.calls.filter((call) => call === "GET /account/sessions")).toHaveLength(3);
+    expect(edge.log.filter(({ level }) => level === "error")).toEqual([]);
   });
 
   it("end after a recovery in the end, when the backend failed at first", async () => {
@@ -287,6 +301,18 @@ describe("DELETE /api/account", () => {
     expect((await browser.send("DELETE", "/account", { password: PASSWORD })).status).toBe(204);
     expect(await storedFiles()).not.toContain(file.id);
     expect(await (await admin()).users.findByEmail(String(email))).toBeNull();
+  });
+
+  it("tells a limit that the backend sets half-way from our own, which comes first", async () => {
+    const faults = new Faults();
+    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
+    await join(browser, { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
+    const limit = { message: "Slow down", code: 429, type: "general_rate_limit_exceeded" };
+    faults.on(/^DELETE \/databases/, answers(429, JSON.stringify(limit)));
+    const response = await browser.send("DELETE", "/account", { password: PASSWORD });
+    expect(await response.json()).toMatchObject({ error: { code: 429, type: "general_rate_limit_exceeded" } });
+    expect(await storedFiles()).not.toContain(file.id);
   });
 
   it("leaves alone what is somebody else's, though the profile names it", async () => {

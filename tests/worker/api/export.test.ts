@@ -57,6 +57,26 @@ describe("GET /api/account/export", () => {
     expect(text).not.toMatch(/"password":|Plain-text-1/);
   });
 
+  it("has the profiles that older clients left beside it", async () => {
+    const faults = new Faults();
+    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    await join(browser);
+    const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
+    const dated = { $createdAt: "2024-01-01T00:00:00.000+00:00", $updatedAt: "2024-01-01T00:00:00.000+00:00" };
+    const old = {
+      $id: "old",
+      ...dated,
+      $permissions: [`update("user:${user.id}")`],
+      id: user.id,
+      college: "Old College",
+    };
+    const foreign = { ...old, $id: "foreign", $permissions: ['update("user:somebody")'], college: "Of others" };
+    faults.on(/^GET \/databases.*\/documents$/, async () => Response.json({ total: 2, documents: [old, foreign] }));
+    const data = ExportSchema.parse(await (await browser.send("GET", "/account/export")).json());
+    expect(data.profile).toMatchObject({ name: "Asha Rao" });
+    expect(data.olderProfiles.map(({ college }) => college)).toEqual(["Old College"]);
+  });
+
   it("goes on without a file that the backend has lost", async () => {
     const edge = createEdge();
     const browser = edge.browser();

@@ -31,6 +31,7 @@ describe("GET and PATCH /api/profile", () => {
 
   it.each([
     {},
+    { expectedFileId: "alone" },
     { location: "Atlantis" },
     { role: "Admin" },
     { dob: "2099-01-01" },
@@ -232,6 +233,31 @@ describe("the file of a profile", () => {
     expect((await remove(browser)).status).toBe(502);
     expect((await remove(browser)).status).toBe(200);
     expect(await profileOf(browser)).toMatchObject({ resumeId: null });
+  });
+
+  it("stays when the change that it was to leave with is refused", async () => {
+    const { browser, faults, edge, file } = await studentWithFile();
+    const refusal = { message: "Invalid document structure", code: 400, type: "document_invalid_structure" };
+    faults.on(/^PATCH \/databases/, answers(400, JSON.stringify(refusal)), 1);
+    const change = () => browser.send("PATCH", "/profile", { resumeId: null, location: "Thane" });
+    expect((await change()).status).toBe(400);
+    await edge.settled();
+    expect(await storedFiles()).toContain(file.id);
+    expect((await change()).status).toBe(200);
+    await edge.settled();
+    expect(await storedFiles()).not.toContain(file.id);
+    expect(await profileOf(browser)).toMatchObject({ resumeId: null, location: "Thane" });
+  });
+
+  it("stays when another one was expected to be there", async () => {
+    const { browser, file } = await studentWithFile();
+    const changed = await browser.send("PATCH", "/profile", { resumeId: null, expectedFileId: "another" });
+    expect(await changed.json()).toMatchObject({ error: { code: 409, type: "conflict" } });
+    expect(await storedFiles()).toContain(file.id);
+    const right = { resumeId: null, expectedFileId: file.id };
+    expect((await browser.send("PATCH", "/profile", right)).status).toBe(200);
+    expect(await storedFiles()).not.toContain(file.id);
+    expect((await browser.send("PATCH", "/profile", right)).status).toBe(200);
   });
 
   it("stays while its replacement cannot be written", async () => {

@@ -2,7 +2,7 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext, publicConfigContext } from "../../../context";
 import type { FileKind } from "../../../contract/files";
-import { type AnswerError, readAnswer } from "../../../lib/api-answer.server";
+import { readAnswer } from "../../../lib/api-answer.server";
 import { errorWords } from "../../../lib/error-words";
 import { FILE_WORDS } from "../../../lib/file-words";
 import { dashboardAfter } from "../../../lib/form-post.server";
@@ -77,22 +77,14 @@ export async function deleteFile(request: Request, context: Context) {
   const kind = postedKind(form);
   const answer = (status: number, words: string) =>
     data<DeleteAnswer>({ words, kind, id: postedId(form), name: String(form.get(FILE_NAME) ?? "") }, { status });
-  const fail = (error: AnswerError) => {
-    leaveIfEnded(error);
-    return answer(
-      error.code,
-      errorWords(error, `Your ${FILE_WORDS[kind].name} could not be deleted. Please try again.`),
-    );
-  };
-  const { client } = context.get(apiContext);
   // The page asked about one file: another that has come since, in another tab, is not the one to delete.
-  const current = await readAnswer(client.profile.$get());
-  if (!current.ok) return fail(current.error);
-  const id = current.data.profile?.[idField(kind)] ?? null;
-  if (id !== null && id !== postedId(form)) return answer(409, CHANGED);
-  if (id !== null) {
-    const deleted = await readAnswer(client.profile.$patch({ json: { [idField(kind)]: null } }));
-    if (!deleted.ok) return fail(deleted.error);
+  const json = { [idField(kind)]: null, expectedFileId: postedId(form) ?? "" };
+  const deleted = await readAnswer(context.get(apiContext).client.profile.$patch({ json }));
+  if (!deleted.ok) {
+    const { error } = deleted;
+    leaveIfEnded(error);
+    const fallback = `Your ${FILE_WORDS[kind].name} could not be deleted. Please try again.`;
+    return answer(error.code, error.type === "conflict" ? CHANGED : errorWords(error, fallback));
   }
   context.get(flashContext).leave("file-deleted", "/dashboard");
   throw redirect(dashboardAfter(request), 303);

@@ -38,12 +38,13 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return orFailureWords<DeleteAnswer>(serverAction, (words) => ({
+  const toAnswer = (words: string): DeleteAnswer => ({
     words,
     kind: postedKind(form),
     id: postedId(form),
     name: String(form.get(FILE_NAME) ?? ""),
-  }));
+  });
+  return orFailureWords(serverAction, toAnswer, false);
 }
 
 /** A file that has changed meanwhile is looked up anew, so that the page asks about the one that is there. */

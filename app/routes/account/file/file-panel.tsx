@@ -37,7 +37,7 @@ export function FilePanel({ role, fileOf, file }: FilePanelProps) {
                   <Ways name={fileName(state.file)} />
                 </FileRow>
               ) : (
-                <Unnamed id={id} kind={kind} says="Its name and size could not be looked up just now. It is safe." />
+                <Unnamed id={id} kind={kind} says="Its name and size could not be looked up just now." />
               )
             }
           </Await>

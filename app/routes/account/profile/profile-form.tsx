@@ -115,7 +115,7 @@ export function ProfileForm(props: ProfileFormProps) {
                 <b className="wrap-anywhere">{who.name}</b>, <span className="wrap-anywhere">{who.email}</span>.{" "}
               </>
             )}
-            Name, email and phone are changed in your <Link to="/settings">account settings</Link>.
+            Name and phone are changed in your <Link to="/settings">account settings</Link>.
           </p>
           <RoleField label="I am here as" error={wrong.role} defaultValue={refill.role} />
           <LocationField error={wrong.location} defaultValue={refill.location} />
@@ -131,6 +131,7 @@ export function ProfileForm(props: ProfileFormProps) {
             isNeeded={needsGuardian(values, new Date(today))}
             error={wrong.guardianAgree}
             defaultChecked={refill.guardianAgree}
+            isMember
           />
         </fieldset>
         <fieldset className="for-others">

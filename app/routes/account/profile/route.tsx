@@ -56,6 +56,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   /** Counts the times that changes were given up: each begins a new form. */
   const [round, setRound] = useState(0);
+  /** What had been answered by then: it belongs to the form that is gone. */
+  const [discarded, setDiscarded] = useState<typeof actionData>();
   const memberId = useRootData()?.member?.id ?? "";
   if (loaderData.kind === "failed" && !actionData) {
     return <NotLoaded title="Your profile did not load" words={loaderData.words} path={PROFILE_PATH} />;
@@ -75,13 +77,14 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
     >
       <ProfileForm
         key={round}
-        answer={round === 0 ? actionData : undefined}
+        answer={actionData === discarded ? undefined : actionData}
         memberId={memberId}
         {...loaded}
         today={loaderData.today}
         onDiscard={() => {
           forgetDraft(PROFILE_DRAFT);
           setRound(round + 1);
+          setDiscarded(actionData);
         }}
       />
     </AuthPage>
@@ -93,7 +96,7 @@ const UNKNOWN = { who: null, isMissing: false, hasFile: false, values: EMPTY_VAL
 function Stays() {
   return (
     <ul className="tied">
-      <li>Your name, email and phone belong to your account. Change them in your settings.</li>
+      <li>Your name and phone number belong to your account. Change them in your settings.</li>
       <li>Your file stays with you in any role, until you replace or delete it.</li>
       <li>Nothing is saved before you press the button.</li>
     </ul>

@@ -1,11 +1,13 @@
 // What the account settings do with a form that was posted.
-import { data, redirect, replace } from "react-router";
+import { data, redirect } from "react-router";
 import { apiContext, flashContext } from "../../../context";
 import type { FlashKind } from "../../../contract/flash";
 import { plainLine } from "../../../contract/plain-line";
 import { type AnswerError, readAnswer } from "../../../lib/api-answer.server";
+import { errorWords } from "../../../lib/error-words";
 import { pageAfter, postErrorWords } from "../../../lib/form-post.server";
 import { readForm } from "../../../lib/read-form.server";
+import { leaveIfEnded } from "../member.server";
 import type { Route } from "./+types/route";
 import { refusedProblems, type SettingsAnswer } from "./answer";
 import { CHECKS, INTENT, INTENTS, type Intent, type Problems, SESSION_FIELD, SETTINGS_PATH, typed } from "./rules";
@@ -41,8 +43,11 @@ export async function changeSetting({ request, context }: Pick<Route.ActionArgs,
   const problems = CHECKS[intent](form);
   if (problems) return answer(problems, 422);
   const error = await send(intent, form, context);
-  if (error?.type === "session_missing") throw replace("/login?ended", 303);
-  if (error) return answer(refusedProblems(intent, error, postErrorWords(request, error, FALLBACK)), error.code);
+  if (error) {
+    leaveIfEnded(error);
+    const words = intent === "session" ? errorWords(error, FALLBACK) : postErrorWords(request, error, FALLBACK);
+    return answer(refusedProblems(intent, error, words), error.code);
+  }
   context.get(flashContext).leave(SUCCESS_KINDS[intent], SETTINGS_PATH);
   throw redirect(pageAfter(request, SETTINGS_PATH), 303);
 }

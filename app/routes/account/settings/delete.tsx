@@ -30,6 +30,8 @@ interface DeletionAnswer {
 
 const FALLBACK = "Your account could not be deleted. Please try again.";
 const NOTHING_GONE = "Nothing was deleted.";
+/** What is said before anything is deleted; any other error may have stopped the deletion on its way. */
+const SAID_BEFORE: readonly string[] = ["validation_failed", "rate_limited", "user_blocked"];
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({
@@ -56,9 +58,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (error.type === "session_missing") throw replace("/login?ended", 303);
   if (error.type === "user_invalid_credentials") return data(passwordAnswer(WRONG_PASSWORD), { status: error.code });
   const message = postErrorWords(request, error, FALLBACK);
-  if (error.code < 500) return data(refusal(message, NOTHING_GONE), { status: error.code });
+  if (SAID_BEFORE.includes(error.type)) return data(refusal(message, NOTHING_GONE), { status: error.code });
 
-  // It may have stopped on its way: what is left says how far it came.
+  // What is left says how far it came.
   const left = await readAnswer(account.$get());
   if (left.ok && !left.data.user) throw goodbye(context);
   return data(refusal(message, remainsWords(left.ok ? left.data : null)), { status: error.code });

@@ -1,14 +1,23 @@
 import { Link } from "react-router";
+import { BRAND } from "../../../content/brand";
 import type { User } from "../../../contract/account";
 import { SettingSection } from "./section";
 
-/** The address that the member signs in with, and whether we know that it is theirs. It is shown, not changed. */
+/** The address that the member signs in with, and whether we know that it is theirs. It is shown, not changed: we do that by hand. */
 export function EmailSection({ user: { email, emailVerified } }: { user: User }) {
   return (
     <SettingSection
       id="your-email"
       title="Your email"
-      lead="You sign in with it, and our mail goes there. It cannot be changed."
+      lead={
+        <>
+          You sign in with it, and our mail goes there. Is it wrong? Write to{" "}
+          <a className="wrap-anywhere" href={`mailto:${BRAND.email}`}>
+            {BRAND.email}
+          </a>
+          , and we correct it.
+        </>
+      }
     >
       <p className="email-fact">
         <b>{email}</b>

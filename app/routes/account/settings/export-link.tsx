@@ -2,9 +2,11 @@ import { type MouseEvent, useState } from "react";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { readErrorBody } from "../../../lib/api-error-body";
 import { errorWords } from "../../../lib/error-words";
+import { UNREACHABLE } from "../../../lib/unreachable";
 
 const EXPORT_PATH = "/api/account/export";
-const UNREACHABLE = "We could not be reached. Check your connection, then try again.";
+/** How long the file is held for the browser, which may ask where to put it, and begins to read it only then. */
+const HELD_MS = 10 * 60 * 1000;
 
 /**
  * A plain link to the file. Where scripts run it is fetched first, so that a failure is said here and not saved as if it were
@@ -47,7 +49,7 @@ async function saveExport(): Promise<string | null> {
     link.href = address;
     link.download = name ?? "navarambh.json";
     link.click();
-    URL.revokeObjectURL(address);
+    setTimeout(() => URL.revokeObjectURL(address), HELD_MS);
     return null;
   } catch (error) {
     console.warn("the export came to no answer", error);

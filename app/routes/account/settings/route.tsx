@@ -1,8 +1,8 @@
 import { Suspense } from "react";
-import { Await, data, Link, redirect } from "react-router";
+import { Await, data, Link } from "react-router";
 import { pageMeta } from "../../../components/page-meta";
 import { Loading } from "../../../components/ui/loading";
-import { apiContext, flashContext, memberContext, wholeContext } from "../../../context";
+import { apiContext, flashContext, wholeContext } from "../../../context";
 import type { FlashKind } from "../../../contract/flash";
 import { orFailureWords } from "../../../lib/action-failure";
 import { readAnswer } from "../../../lib/api-answer.server";
@@ -11,6 +11,8 @@ import { type AccountState, toAccountState } from "../account-state";
 import type { Route } from "./+types/route";
 import "../../../styles/forms.css";
 import "./settings.css";
+import { requireMember, sessionEnded } from "../member.server";
+import { NotLoaded } from "../not-loaded";
 import { SessionEnded } from "../session-ended";
 import { changeSetting, SUCCESS_KINDS } from "./action.server";
 import type { SettingsAnswer } from "./answer";
@@ -32,7 +34,7 @@ export const meta: Route.MetaFunction = () =>
 
 /** As on the dashboard, the session cookie alone decides who gets the shell; account and sessions follow as they arrive. */
 export async function loader({ context }: Route.LoaderArgs) {
-  if (!context.get(memberContext)) throw redirect("/login", 303);
+  requireMember(context);
   const success = toSuccess(context.get(flashContext).take());
   const { client } = context.get(apiContext);
   const account = readAnswer(client.account.$get()).then(toAccountState);
@@ -40,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!context.get(wholeContext)) return { success, isWhole: false, account, sessions };
 
   const states = await Promise.all([account, sessions]);
-  if (states.some(({ kind }) => kind === "ended")) throw redirect("/login?ended", 303);
+  if (states.some(({ kind }) => kind === "ended")) throw sessionEnded();
   const settled: { account: AccountState | Promise<AccountState>; sessions: SessionsState | Promise<SessionsState> } = {
     account: states[0],
     sessions: states[1],
@@ -60,7 +62,8 @@ export function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const intent = INTENTS.find((one) => one === form.get(INTENT)) ?? null;
-  return orFailureWords<SettingsAnswer>(serverAction, (message) => ({ intent, message, fields: {}, typed: {} }));
+  const toAnswer = (message: string): SettingsAnswer => ({ intent, message, fields: {}, typed: {} });
+  return orFailureWords(serverAction, toAnswer, intent !== "session");
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
@@ -104,7 +107,9 @@ function Content({ state, sessions, success, answer }: ContentProps) {
   const name = useRootData()?.member?.name ?? "";
   if (state.kind === "ended") return <SessionEnded />;
   // A form that was sent keeps what was typed, even where the page around it could not be loaded.
-  if (state.kind === "failed" && !answer) return <Failed words={state.words} />;
+  if (state.kind === "failed" && !answer) {
+    return <NotLoaded title="Your settings did not load" words={state.words} path={SETTINGS_PATH} isWithin />;
+  }
   const member = state.kind === "member" ? state : null;
   const email = member?.user.email ?? "";
   const form = { answer, success };
@@ -118,19 +123,5 @@ function Content({ state, sessions, success, answer }: ContentProps) {
       <ExportSection />
       <DeletionSection />
     </>
-  );
-}
-
-function Failed({ words }: { words: string }) {
-  return (
-    <div>
-      <h2>Your settings did not load</h2>
-      <p className="lead soft prose">{words}</p>
-      <p className="actions mt-8">
-        <a className="button button-primary" href={SETTINGS_PATH}>
-          Try again
-        </a>
-      </p>
-    </div>
   );
 }

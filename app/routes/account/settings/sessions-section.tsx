@@ -37,7 +37,7 @@ export function SessionsSection({ state, answer, success }: SessionsSectionProps
     >
       {success && isSaved && (
         <Saved round={success}>
-          <b>That device is signed out.</b> It needs your password to come back in.
+          <b>That device is signed out.</b> To come back in it needs your password, or a code from your mail.
         </Saved>
       )}
       {own && shown && <ErrorSummary title={shown.message} attempt={attempt} />}
@@ -76,7 +76,7 @@ function Sessions({ state }: { state: SessionsState }) {
       {sessions.length > 1 && (
         <div className="everywhere">
           <LogOutForm buttonClass="button button-outline" label="Sign out everywhere" busyLabel="Signing out..." />
-          <p className="hint">Here as well. You come back in with your password.</p>
+          <p className="hint">Here as well. You come back in with your password, or with a code from your mail.</p>
         </div>
       )}
     </>

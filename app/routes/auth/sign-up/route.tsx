@@ -1,17 +1,19 @@
-import { redirect } from "react-router";
+import { useState } from "react";
+import { redirect, useNavigation } from "react-router";
 import { pageMeta } from "../../../components/page-meta";
 import { memberContext, publicConfigContext } from "../../../context";
 import { orFailureWords } from "../../../lib/action-failure";
 import { forgetDraft, forgetSignUp } from "../../../lib/draft";
 import { readSentCode } from "../../../lib/one-time-code";
 import { replaceOnReturn } from "../../../lib/replace-on-return";
-import { useHydrated } from "../../../lib/use-hydrated";
+import { useOnce } from "../../../lib/use-once";
+import { usePosting } from "../../../lib/use-posting";
 import { AuthPage } from "../auth-page";
 import { CodePage, codeSent, readCodeStep } from "../code-form";
 import type { Route } from "./+types/route";
 import { signUp } from "./action.server";
 import { CarriedEntry } from "./carried-entry";
-import { EMPTY_ENTRY, readEntry, type SignUpAnswer } from "./entry";
+import { readEntry, type SignUpAnswer } from "./entry";
 import { SignUpForm } from "./sign-up-form";
 import { SIGN_UP_CODE } from "./use-address-proof";
 import { SIGN_UP_PATH } from "./use-sending";
@@ -44,13 +46,14 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const sent = readCodeStep(form) === "send" ? null : readSentCode(form);
+  const { refill, kept, proof } = readEntry(form);
   try {
     return await orFailureWords<SignUpAnswer>(serverAction, (words) => ({
       problems: { message: words, fields: {} },
       wayOn: null,
-      refill: EMPTY_ENTRY.refill,
-      kept: EMPTY_ENTRY.kept,
-      proof: readEntry(form).proof,
+      refill,
+      kept,
+      proof,
       code: sent && { ...codeSent(sent), problem: words },
     }));
   } catch (redirection) {
@@ -62,12 +65,19 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
-  const hydrated = useHydrated();
+  // Without scripts no dialog opens over the form: the page asks for the code, and carries the form on. It goes on to do so when
+  // they come after it.
+  const [isCodePage, setIsCodePage] = useState(Boolean(actionData?.code));
+  // From then on the form is on the page, and a code is asked for over it.
+  if (isCodePage && !actionData?.code) setIsCodePage(false);
+  const isPosting = usePosting(SIGN_UP_PATH);
+  const step = readCodeStep(useNavigation().formData);
+  const once = useOnce(isPosting);
   const aside = { title: "What happens next", children: <Next /> };
-  // Without scripts no dialog opens over the form: the page asks for the code, and carries the form on.
-  if (actionData?.code && !hydrated) {
+  if (isCodePage && actionData?.code) {
+    const busy = isPosting ? step : null;
     return (
-      <CodePage action={SIGN_UP_PATH} answer={actionData.code} isForAnybody busy={null} aside={aside}>
+      <CodePage action={SIGN_UP_PATH} answer={actionData.code} isForAnybody busy={busy} onSend={once} aside={aside}>
         <CarriedEntry {...actionData} />
       </CodePage>
     );

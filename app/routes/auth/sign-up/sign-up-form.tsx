@@ -16,6 +16,7 @@ import { needsGuardian, SIGN_UP_MESSAGES, type SignUpValues } from "../../../con
 import type { CarriedEmail } from "../../../lib/carried-email";
 import { rememberDraft, SIGN_UP_DRAFT } from "../../../lib/draft";
 import { problemsInOrder, stillWrong } from "../../../lib/field-problems";
+import { FILE_WORDS } from "../../../lib/file-words";
 import { numberWordCapital } from "../../../lib/number-words";
 import { unsentWords } from "../../../lib/upload-wait";
 import { useDraft } from "../../../lib/use-draft";
@@ -153,8 +154,8 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
           <StudentFields refill={refill} wrong={wrong} level={values.educationLevel} today={today} />
           <FileField
             kind="resume"
-            label="Résumé"
-            accepts="PDF or Word"
+            label={FILE_WORDS.resume.title}
+            accepts={FILE_WORDS.resume.accepts}
             maxBytes={fileMaxBytes}
             error={wrong.resume}
             upload={resume}
@@ -166,8 +167,8 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
           <CompanyUrlField error={wrong.companyUrl} defaultValue={refill.companyUrl} />
           <FileField
             kind="portfolio"
-            label="Portfolio"
-            accepts="PDF, Word or ZIP"
+            label={FILE_WORDS.portfolio.title}
+            accepts={FILE_WORDS.portfolio.accepts}
             maxBytes={fileMaxBytes}
             error={wrong.portfolio}
             upload={portfolio}

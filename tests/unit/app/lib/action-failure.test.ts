@@ -19,6 +19,18 @@ const failing = (thrown: unknown) =>
     (words) => words,
   );
 
+test.each([
+  [new TypeError("Failed to fetch"), "We could not be reached. Check your connection, then try again."],
+  [apiError(429, "rate_limited"), "That was tried too often. Try again a little later."],
+])("a form in which nothing is typed says nothing of what was typed: %s", async (thrown, said) => {
+  const answer = await orFailureWords(
+    () => Promise.reject<string>(thrown),
+    (words) => words,
+    false,
+  );
+  expect(answer).toMatchObject({ data: said });
+});
+
 test("an answer goes on as it is", async () => {
   expect(
     await orFailureWords(

@@ -50,6 +50,7 @@ test.each([
 test.each([
   ["user_blocked", "This account is blocked. Write to hello@navarambh.example, and we will look into it."],
   ["password_recently_used", "You have used this password before. Choose another one."],
+  ["forbidden", "This file was sent from another account, or before you signed in. Choose it again."],
   [
     "user_email_already_exists",
     "There is an account with this email already. Sign in instead, or use another address.",
@@ -79,7 +80,7 @@ test("a password that many people have is worded, and belongs to its field", () 
 test.each([
   ["password_recently_used", "", "password"],
   ["user_already_exists", "", "email"],
-  ["user_target_already_exists", "", "phone"],
+  ["user_phone_already_exists", "", "phone"],
   ["general_argument_invalid", "Invalid `number` param: Phone number must start with a '+'", "phone"],
   ["general_argument_invalid", "Invalid `url` param: Invalid URI", null],
   ["user_blocked", "Invalid `email` param", null],

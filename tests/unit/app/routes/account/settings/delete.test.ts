@@ -37,6 +37,11 @@ test("one whose answer was lost, but which took everything, counts as done", asy
   expect(await post(refusal(504, "backend_stalled"), account(null, null))).toMatchObject({ leadsTo: "/" });
 });
 
+test("a limit of the backend, met half-way, does not say that nothing is gone", async () => {
+  const result = await post(refusal(429, "general_rate_limit_exceeded"), account({}, {}));
+  expect(result).toMatchObject({ status: 429, detail: expect.stringContaining("your file may be gone") });
+});
+
 test.each([
   [account({}, {}), "Your account and your profile are still there; your file may be gone."],
   [account({}, null), "Your file and your profile are gone; the account itself is still there."],

@@ -1,0 +1,2 @@
+/** Said where the browser could not reach the edge at all, or lost its answer; what is kept is for each place to add. */
+export const UNREACHABLE = "We could not be reached. Check your connection, then try again.";
