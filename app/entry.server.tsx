@@ -29,8 +29,16 @@ export default async function handleRequest(
   });
   if (isWhole) await body.allReady;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Link", preloads(entryContext));
+  if (!mayBeSettled(entryContext)) headers.set("Link", preloads(entryContext));
   return new Response(body, { status: failed && status < 400 ? 500 : status, headers });
+}
+
+/**
+ * True for the pages that guests get settled, with their styles inline. Early hints are kept by address, not by visitor: a
+ * member's would have every guest fetch stylesheets that nothing needs.
+ */
+function mayBeSettled({ staticHandlerContext: { matches } }: EntryContext): boolean {
+  return matches.at(-1)?.route.id.startsWith("routes/marketing/") ?? false;
 }
 
 /** What a page will surely need to be painted, for a network that sends such headers on before the page (103 Early Hints). */

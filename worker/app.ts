@@ -21,6 +21,7 @@ import { securityHeaders } from "./middleware/security-headers";
 import { session } from "./middleware/session";
 import type { EdgeEnv } from "./middleware/types";
 import { localMailbox } from "./pages/local-mailbox";
+import { FILE_FOLDERS } from "./pages/page-cache/cacheable";
 import { PageCache, type SettlePage } from "./pages/page-cache/page-cache";
 import { failurePage } from "./pages/plain-page";
 import { createPageRenderer, type RenderPage } from "./pages/render";
@@ -73,6 +74,12 @@ export function createApp(options: AppOptions) {
     .use(requestLog(log))
     .use(securityHeaders())
     .get("/media/*", media)
+    // A file that is gone: whoever asked for it, a page of an older build say, has no use for a page.
+    .on(
+      ["GET", "HEAD"],
+      FILE_FOLDERS.map((folder) => `/${folder}/:file{.+}`),
+      (c) => c.body(null, 404, { "Cache-Control": "no-store" }),
+    )
     .use(configuration(load))
     .use(sameOrigin())
     .use(session({ buildId, transportOf }))

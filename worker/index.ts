@@ -2,8 +2,7 @@
 import { bootstrap } from "virtual:bootstrap";
 import * as build from "virtual:react-router/server-build";
 import { createApp } from "./app";
-import type { Bindings } from "./env";
-import { settlePage } from "./pages/settle";
+import { settleWith } from "./pages/settle-with";
 
 export { EmbeddedAppwrite } from "./embedded/index";
 export { AttemptCounter } from "./services/attempts";
@@ -13,11 +12,7 @@ export { Tombstone } from "./services/tombstones";
 const BUILT = {
   // The assets' version alone would stay the same after a change of what only the server reads.
   buildId: `${import.meta.env.BUILD_ID}-${build.assets.version}`,
-  settle: (rendered: string, { ASSETS }: Bindings) =>
-    settlePage(rendered, {
-      bootstrap,
-      readStylesheet: async (path) => (await ASSETS.fetch(`https://assets${path}`)).text(),
-    }),
+  settle: settleWith(bootstrap),
 };
 
 export default createApp({ build, ...(import.meta.env.PROD && BUILT) });

@@ -35,15 +35,20 @@ if (connection?.effectiveType === "4g" && !connection.saveData) wake("rules", "s
 const { pathname, search } = location;
 const isHere = () => pathname === location.pathname && search === location.search;
 
-// Back on a page that React once ran, and another one after it in the same document: the browser was told to leave it at its top.
-if (history.scrollRestoration === "manual") {
-  scrollTo(0, JSON.parse(sessionStorage.getItem("react-router-scroll-positions") ?? "{}")[history.state?.key] ?? 0);
-  addEventListener("pagehide", () => {
-    if (isHere()) history.scrollRestoration = "auto";
-  });
-}
-
 // Places that one document has had share it for ever, even one that is loaded anew: without React, such a step changes the address alone.
 addEventListener("popstate", () => {
   if (!isHere() && !("__reactRouterDataRouter" in window)) location.reload();
 });
+
+// Back on a page that React once ran, and another one after it in the same document: the browser was told to leave it at its top.
+if (history.scrollRestoration === "manual") {
+  addEventListener("pagehide", () => {
+    if (isHere()) history.scrollRestoration = "auto";
+  });
+  try {
+    scrollTo(0, JSON.parse(sessionStorage.getItem("react-router-scroll-positions") ?? "{}")[history.state?.key] ?? 0);
+  } catch (error) {
+    // The browser keeps no data for this site.
+    console.warn(error);
+  }
+}

@@ -5,12 +5,12 @@ type Instrumentation = NonNullable<HydratedRouterProps["instrumentations"]>[numb
 /** Where a navigation is leading; null when none is under way. */
 let destination: string | null = null;
 
-/** Notes where each navigation leads. */
+/** Notes where each navigation leads; a form's address is that of its action, which is no page to open. */
 export const noteDestination: Instrumentation = {
   router: ({ instrument }) =>
     instrument({
-      async navigate(go, { to }) {
-        const mine = typeof to === "string" ? to : null;
+      async navigate(go, { to, formMethod }) {
+        const mine = typeof to === "string" && !formMethod ? to : null;
         destination = mine;
         await go();
         if (destination === mine) destination = null;
@@ -24,9 +24,16 @@ export const noteDestination: Instrumentation = {
  */
 export function leadOnAfterDeployment(): void {
   if (!("navigation" in window)) return;
+  // A step through the history is no navigation to note: what was under way before it is given up.
+  addEventListener("popstate", () => {
+    destination = null;
+  });
   navigation.addEventListener("navigate", (event) => {
     if (event.navigationType !== "reload" || event.userInitiated || destination === null) return;
     event.preventDefault();
-    location.assign(destination);
+    const to = destination;
+    // The document may come back out of the browser's memory, and be reloaded then for another reason.
+    destination = null;
+    location.assign(to);
   });
 }

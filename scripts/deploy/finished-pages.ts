@@ -18,7 +18,7 @@ export interface KvEntry {
 }
 
 /** Longer than any deployment should stay: what outlives it is rendered again. */
-const KEPT_SECONDS = 400 * 86_400;
+const DEPLOYED_FOR_SECONDS = 400 * 86_400;
 const FILLED_WITHIN_MS = 30_000;
 const POLL_MS = 50;
 
@@ -102,6 +102,6 @@ async function keptPage(kv: KVNamespace, key: string): Promise<KvEntry> {
     value: Buffer.from(best).toString("base64"),
     base64: true,
     metadata: { ...metadata, sum: sumOf(best) },
-    expiration_ttl: KEPT_SECONDS,
+    expiration_ttl: DEPLOYED_FOR_SECONDS,
   };
 }

@@ -17,6 +17,9 @@ interface Namespace {
 }
 
 const args = process.argv.slice(2);
+const changing = args.find((arg) => /^(?:--(?:var|name|env)(?:=|$)|-e)/.test(arg));
+if (changing)
+  fail(`${changing} would make other pages than those that are put into KV: say it in wrangler.toml instead.`);
 const config = JSON.parse(readFileSync(CONFIG, "utf8"));
 if (config.targetEnvironment)
   fail(`This build is of the ${config.targetEnvironment} environment: use \`npm run deploy\`.`);

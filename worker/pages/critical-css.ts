@@ -60,7 +60,7 @@ export function criticalCss(sheets: readonly string[], page: PageParts): string 
   const print = (keeps: (name: string) => boolean) => nodes.map((node) => printNode(node, page, keeps)).join("");
   const unnamed = dropUnused(print(() => false));
   const css = dropUnused(print((name) => unnamed.includes(name)));
-  return css.replace(/("[^"]*")|, /g, (_, string?: string) => string ?? ",");
+  return css.replace(/("(?:\\.|[^"\\])*")|, /g, (_, string?: string) => string ?? ",");
 }
 
 function printNode(node: Node, page: PageParts, keeps: (name: string) => boolean): string {
@@ -80,11 +80,15 @@ function printNode(node: Node, page: PageParts, keeps: (name: string) => boolean
   return left.length > 0 ? `${left.map(({ text }) => text).join(",")}{${node.body}}` : "";
 }
 
+/** A declaration of a custom property, with what ends it; its value may hold strings, and addresses in brackets. */
+const CUSTOM_PROPERTY =
+  /(?<=[{;])(--[\w-]+):(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|url\([^"')]*\)|[^;{}"'])*(?:;|(?=\}))/g;
+
 /** Takes out custom properties that nothing refers to, and rules that are empty, until there are none. */
 function dropUnused(css: string): string {
   const used = new Set([...css.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name));
   const left = css
-    .replace(/(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (text, name: string) => (used.has(name) ? text : ""))
+    .replace(CUSTOM_PROPERTY, (text, name: string) => (used.has(name) ? text : ""))
     .replace(/(?<=^|[{};])(?!@layer)[^{};]+\{\}/g, "");
   return left === css ? css : dropUnused(left);
 }
@@ -94,11 +98,13 @@ function parse(css: string): Node[] {
   let start = 0;
   for (let at = 0; at < css.length; at += 1) {
     const char = css[at];
-    if (char === '"' || char === "'") at = css.indexOf(char, at + 1);
+    if (char === '"' || char === "'") at = stringEnd(css, at);
     else if (char === "\\") at += 1;
     else if (css.startsWith("/*", at)) {
       // Only licences are left in a minified stylesheet, and they stand between rules.
-      at = css.indexOf("*/", at) + 1;
+      const end = css.indexOf("*/", at + 2);
+      if (end < 0) throw new Error("A comment of a stylesheet is not closed");
+      at = end + 1;
       start = at + 1;
     } else if (char === ";") {
       nodes.push({ kind: "statement", text: css.slice(start, at + 1).trim() });
@@ -113,12 +119,21 @@ function parse(css: string): Node[] {
   return nodes;
 }
 
+/** The index of the quote that ends the string whose first one is at `open`. */
+function stringEnd(css: string, open: number): number {
+  for (let at = open + 1; at < css.length; at += 1) {
+    if (css[at] === "\\") at += 1;
+    else if (css[at] === css[open]) return at;
+  }
+  throw new Error("A string of a stylesheet is not closed");
+}
+
 /** The index of the brace that closes the one at `open`. */
 function closing(css: string, open: number): number {
   let depth = 0;
   for (let at = open; at < css.length; at += 1) {
     const char = css[at];
-    if (char === '"' || char === "'") at = css.indexOf(char, at + 1);
+    if (char === '"' || char === "'") at = stringEnd(css, at);
     else if (char === "\\") at += 1;
     else if (char === "{") depth += 1;
     else if (char === "}") {

@@ -26,12 +26,13 @@ export interface SettledPage {
   /** What its policy allows beside its own origin, without the quotes: "sha256-…" for each inline script and style. */
   scriptHashes: string[];
   styleHashes: string[];
-  /** The `Link` header that goes with the page. */
-  links?: string;
 }
 
-/** Documents that a pointer is about to open are fetched ahead; the bootstrap lets this count where the line is good. */
-const PREFETCH = '{"prefetch":[{"where":{"href_matches":"/*"},"eagerness":"moderate"}]}';
+/**
+ * A document is fetched ahead while its link is being pressed; the bootstrap lets this count where the line is good. Anything
+ * more eager would fetch, on a phone, what merely scrolls by.
+ */
+const PREFETCH = '{"prefetch":[{"where":{"href_matches":"/*"},"eagerness":"conservative"}]}';
 
 /**
  * Settles a page that was rendered whole, for a guest.

@@ -1,6 +1,7 @@
 // Lighthouse on one page: its scores and times over a slow line that is really slow, not calculated afterwards.
 import lighthouse from "lighthouse";
 import { median } from "./load.ts";
+import { progress } from "./report.ts";
 
 /** A line as DevTools applies it. */
 export interface Line {
@@ -13,6 +14,8 @@ export interface Line {
 export const MOBILE: Line = { name: "150 ms, 1.6 Mbps", rttMs: 150, kbps: 1_638.4 };
 export const THIRD_GENERATION: Line = { name: "3G, 300 ms, 700 kbps", rttMs: 300, kbps: 700 };
 
+/** On a busy machine Chromium's trace of a load comes without its beginning now and then: that load is measured again. */
+const BROKEN_TRACE = "NO_NAVSTART";
 const CPU_SLOWDOWN = 4;
 /** DevTools delays requests, not packets: Lighthouse stands in for a connection's set-up with these factors. */
 const LATENCY_FACTOR = 3.75;
@@ -41,11 +44,11 @@ export interface Run {
   headers?: Record<string, string>;
 }
 
-/** @throws when a page does not load, or cannot be measured in three tries for each run. */
+/** @throws when a page does not load, or the traces of too many loads break off: two for each run. */
 export async function measure({ url, line, categories, runs, debuggingPort, headers }: Run): Promise<Result> {
   const results: Result[] = [];
-  // On a busy machine Chromium's trace of a load comes without its beginning now and then: that load is measured again.
-  for (let tries = runs * 3; results.length < runs; tries--) {
+  let broken = 0;
+  while (results.length < runs) {
     const outcome = await lighthouse(url, {
       port: debuggingPort,
       logLevel: "error",
@@ -67,8 +70,10 @@ export async function measure({ url, line, categories, runs, debuggingPort, head
     if (!outcome) throw new Error(`Lighthouse had nothing to say about ${url}`);
     const { runtimeError } = outcome.lhr;
     if (!runtimeError) results.push(resultOf(outcome.lhr));
-    else if (tries <= 1) throw new Error(`Lighthouse on ${url}: ${runtimeError.code} ${runtimeError.message}`);
+    else if (runtimeError.code === BROKEN_TRACE && broken < runs * 2) broken += 1;
+    else throw new Error(`Lighthouse on ${url}: ${runtimeError.code} ${runtimeError.message}`);
   }
+  if (broken > 0) progress(`  measured again, since their traces broke off: ${broken} loads of ${url}`);
   const of = (pick: (result: Result) => number) => median(results.map(pick));
   return {
     scores: Object.fromEntries(categories.map((name) => [name, of(({ scores }) => scores[name] ?? Number.NaN)])),

@@ -19,21 +19,28 @@ export interface Row {
   note?: string;
 }
 
-type Verdict = "met" | "within 10 %" | "missed" | "not measured" | "";
+type Verdict = "met" | "missed" | `missed (by ${number} %)` | "not measured" | "";
 
-/** Whether a figure meets its goal. Nothing is rounded before it is compared. */
+/** Whether a figure meets its goal, and by how much of it one that does not misses it. Nothing is rounded before it is compared. */
 export function verdict({ value, goal }: Row): Verdict {
   if (!goal) return "";
   if (value === null || Number.isNaN(value)) return "not measured";
-  const [isMet, isNear] =
-    "atMost" in goal
-      ? [value <= goal.atMost, value <= goal.atMost * 1.1]
-      : [value >= goal.atLeast, value >= goal.atLeast * 0.9];
-  return isMet ? "met" : isNear ? "within 10 %" : "missed";
+  const [over, bound] = "atMost" in goal ? [value - goal.atMost, goal.atMost] : [goal.atLeast - value, goal.atLeast];
+  if (over <= 0) return "met";
+  // Nothing is a part of nought.
+  return bound === 0 ? "missed" : `missed (by ${Math.max(1, Math.round((over / bound) * 100))} %)`;
 }
 
-/** Prints the rows as a table and writes them to build/bench/`name`.json. */
-export function report(name: string, rows: readonly Row[], conditions: Record<string, string | number>): void {
+/**
+ * Prints the rows as a table and writes them to build/bench/`name`.json.
+ * @param failures what could not be measured, in sentences; the process then ends with an error
+ */
+export function report(
+  name: string,
+  rows: readonly Row[],
+  conditions: Record<string, string | number>,
+  failures: readonly string[] = [],
+): void {
   const cells = rows.map((row) => [
     row.subject ?? "",
     row.figure,
@@ -52,7 +59,7 @@ export function report(name: string, rows: readonly Row[], conditions: Record<st
   );
   console.log(`\n${lines.join("\n")}\n`);
 
-  const missed = rows.filter((row) => ["missed", "within 10 %", "not measured"].includes(verdict(row)));
+  const missed = rows.filter((row) => !["met", ""].includes(verdict(row)));
   const goals = rows.filter((row) => row.goal).length;
   console.log(`${goals - missed.length} of ${goals} goals are met.`);
   for (const row of missed) {
@@ -67,9 +74,12 @@ export function report(name: string, rows: readonly Row[], conditions: Record<st
   const measured = rows.map((row) => ({ ...row, verdict: verdict(row) }));
   writeFileSync(
     file,
-    `${JSON.stringify({ at: new Date().toISOString(), machine, conditions, rows: measured }, null, 2)}\n`,
+    `${JSON.stringify({ at: new Date().toISOString(), machine, conditions, rows: measured, failures }, null, 2)}\n`,
   );
   console.log(`\nThe same as JSON: ${relative(process.cwd(), file)}`);
+  if (failures.length === 0) return;
+  console.error(`\nNot measured:\n${failures.map((failure) => `  ${failure}`).join("\n")}`);
+  process.exitCode = 1;
 }
 
 /** Says what is being measured, beside the table's own output. */

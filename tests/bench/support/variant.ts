@@ -4,7 +4,7 @@
 export const VARIANT_HEADER = "Bench-Variant";
 
 /**
- * The product as it is deployed; React Router as it comes, rendering each page; a new environment over a slow KV;
+ * The product as it is deployed; React Router as it comes, rendering each page; the product over a slow KV that has nothing;
  * nothing but a response of the cached page's bytes; an empty answer.
  */
 export type Variant = "product" | "stock" | "cold" | "bare" | "nothing";

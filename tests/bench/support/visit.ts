@@ -24,21 +24,15 @@ export interface Taps {
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 const CPU_SLOWDOWN = 4;
 const WHEEL_PX = 600;
+/** Chromium reports a tap some frames after it; one that took less than 16 ms it does not report. */
+const TIMES_WITHIN_MS = 3_000;
 
 /** Loads a page and scrolls to its end. */
 export async function readToTheEnd(browser: Browser, url: string): Promise<Visit> {
   return inContext(browser, async (page, cdp) => {
-    const bytes = new Map<string, { type: string; bytes: number }>();
-    const types = new Map<string, string>();
-    cdp.on("Network.responseReceived", ({ requestId, type }) => types.set(requestId, type));
-    cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
-      bytes.set(requestId, { type: types.get(requestId) ?? "Other", bytes: encodedDataLength }),
-    );
-    await cdp.send("Network.enable");
+    const traffic = await watchTraffic(cdp);
     await page.goto(url, { waitUntil: "networkidle" });
-    const sum = (counts: (type: string) => boolean) =>
-      [...bytes.values()].reduce((total, part) => total + (counts(part.type) ? part.bytes : 0), 0);
-    const loadedBytes = sum((type) => type !== "Media");
+    const loadedBytes = traffic.bytes((type) => type !== "Media");
     const { blocking, inline } = await page.evaluate(() => {
       const resources = performance.getEntriesByType("resource") as (PerformanceResourceTiming & {
         renderBlockingStatus?: string;
@@ -56,9 +50,9 @@ export async function readToTheEnd(browser: Browser, url: string): Promise<Visit
       await page.evaluate((top) => scrollTo(0, top), y);
       await nextFrames(page);
     }
-    await page.waitForLoadState("networkidle");
+    await traffic.scriptsThere();
     const inlineBytes = brotli(Buffer.from(inline), 11).length;
-    return { blocking, loadedBytes, inlineBytes, scriptBytes: sum((type) => type === "Script") };
+    return { blocking, loadedBytes, inlineBytes, scriptBytes: traffic.bytes((type) => type === "Script") };
   });
 }
 
@@ -77,9 +71,12 @@ export async function tapFirst(browser: Browser, url: string): Promise<Taps> {
     await page.goto(url, { waitUntil: "networkidle" });
     await cdp.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
     await page.locator(".site-header summary:visible").tap();
-    await page.waitForLoadState("networkidle");
+    // The menu opens without React, and has to stay open when React takes over.
+    await untilTakenOver(page);
     await nextFrames(page);
     const isOpen = await page.locator(".site-header details[open]").count();
+    const hasTimes = () => (window as unknown as { tapTimes: number[] }).tapTimes.length > 0;
+    await page.waitForFunction(hasTimes, null, { timeout: TIMES_WITHIN_MS }).catch(() => null);
     const times = await page.evaluate(() => (window as unknown as { tapTimes: number[] }).tapTimes);
     return { isLost: isOpen === 0, inpMs: times.length > 0 ? Math.max(...times) : null };
   });
@@ -105,15 +102,56 @@ export async function scriptBytesOf(browser: Browser, url: string, cookie?: stri
     const [name = "", ...value] = (cookie ?? "").split("=");
     // Chromium takes a Secure cookie from loopback, but not by its address alone.
     if (cookie) await context.addCookies([{ name, value: value.join("="), domain: hostname, path: "/", secure: true }]);
-    const scripts = new Set<string>();
-    let total = 0;
-    cdp.on("Network.responseReceived", ({ requestId, type }) => type === "Script" && scripts.add(requestId));
-    cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-      if (scripts.has(requestId)) total += encodedDataLength;
-    });
-    await cdp.send("Network.enable");
+    const traffic = await watchTraffic(cdp);
     await page.goto(url, { waitUntil: "networkidle" });
-    return total;
+    await traffic.scriptsThere();
+    return traffic.bytes((type) => type === "Script");
+  });
+}
+
+interface Traffic {
+  /** What came so far of the requests whose type counts, on the wire. */
+  bytes(counts: (type: string) => boolean): number;
+  /** Resolves once the page has nothing left to do for now, and every script that it asked for is there. */
+  scriptsThere(): Promise<void>;
+}
+
+/** Watches what a page asks for, from the request on: a script that is still on its way is not overlooked. */
+async function watchTraffic(cdp: CDPSession): Promise<Traffic> {
+  const requests = new Map<string, { type: string; bytes: number; isOpen: boolean }>();
+  let ended = () => {};
+  cdp.on("Network.requestWillBeSent", ({ requestId, type = "Other" }) =>
+    requests.set(requestId, { type, bytes: 0, isOpen: true }),
+  );
+  const close = (requestId: string, bytes: number) => {
+    const request = requests.get(requestId);
+    if (request) Object.assign(request, { bytes, isOpen: false });
+    ended();
+  };
+  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => close(requestId, encodedDataLength));
+  cdp.on("Network.loadingFailed", ({ requestId }) => close(requestId, 0));
+  await cdp.send("Network.enable");
+  const awaitsScript = () => [...requests.values()].some(({ type, isOpen }) => isOpen && type === "Script");
+  return {
+    bytes: (counts) => [...requests.values()].reduce((sum, { type, bytes }) => sum + (counts(type) ? bytes : 0), 0),
+    async scriptsThere() {
+      // Over the same session, so that what was asked for before has been told by then.
+      const expression = "new Promise((resolve) => requestIdleCallback(() => resolve()))";
+      await cdp.send("Runtime.evaluate", { expression, awaitPromise: true });
+      while (awaitsScript()) {
+        await new Promise<void>((resolve) => {
+          ended = resolve;
+        });
+      }
+    },
+  };
+}
+
+/** Waits until React has taken over a page's content, whose elements it marks with a key of its own. */
+async function untilTakenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const content = document.querySelector("main");
+    return content !== null && Object.keys(content).some((key) => key.startsWith("__reactFiber$"));
   });
 }
 

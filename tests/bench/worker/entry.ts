@@ -4,7 +4,7 @@ import { bootstrap } from "virtual:bootstrap";
 import * as build from "virtual:react-router/server-build";
 import { createApp } from "../../../worker/app";
 import type { Bindings } from "../../../worker/env";
-import { settlePage } from "../../../worker/pages/settle";
+import { settleWith } from "../../../worker/pages/settle-with";
 import { VARIANT_HEADER, type Variant } from "../support/variant";
 
 export { EmbeddedAppwrite } from "../../../worker/embedded/index";
@@ -12,15 +12,7 @@ export { AttemptCounter } from "../../../worker/services/attempts";
 export { Tombstone } from "../../../worker/services/tombstones";
 
 /** As worker/index.ts makes it. */
-const product = createApp({
-  build,
-  buildId: "bench",
-  settle: (rendered, { ASSETS }) =>
-    settlePage(rendered, {
-      bootstrap,
-      readStylesheet: async (path) => (await ASSETS.fetch(`https://assets${path}`)).text(),
-    }),
-});
+const product = createApp({ build, buildId: "bench", settle: settleWith(bootstrap) });
 /** React Router as it comes: every page rendered for its request, scripts loaded at once, stylesheets linked. */
 const stock = createApp({ build });
 
@@ -71,7 +63,7 @@ export default {
       case "stock":
         return stock.fetch(request, warm, ctx);
       case "cold":
-        // A new environment has no page in memory, as a new isolate.
+        // The first page of its isolate, when the benchmark has just started workerd.
         return product.fetch(request, { ...warm, PAGES: memoryKv(SLOW_KV_MS) }, ctx);
       default:
         return product.fetch(request, warm, ctx);

@@ -58,6 +58,24 @@ describe("the critical part of a stylesheet", () => {
     expect(left(css)).toBe(css);
   });
 
+  it.each(['p:after{content:"\\"}"}p{color:red}', "p{--x:url(data:image/png;base64,AA==);background:var(--x)}"])(
+    "is not misled by an escaped quote, or by a semicolon in an address: %s",
+    (css) => {
+      expect(left(css)).toBe(css);
+    },
+  );
+
+  it.each([
+    ["p{--x:url(data:image/png;base64,AA==);color:red}", "p{color:red}"],
+    ['p{--x:"a;b}c";color:red}', "p{color:red}"],
+  ])("drops the whole of a custom property that nothing uses: %s", (css, rest) => {
+    expect(left(css)).toBe(rest);
+  });
+
+  it.each(['p:after{content:"}', '"', "/* open", "p{color:red"])("is not made of what is not closed: %s", (css) => {
+    expect(() => left(css)).toThrow("not closed");
+  });
+
   it("leaves licences out", () => {
     expect(left("/*! a licence; by {someone} */p{color:red}")).toBe("p{color:red}");
   });

@@ -78,15 +78,21 @@ export class KvDouble {
   /** Stands before each read: may fail, or wait. */
   beforeRead: () => Promise<void> = async () => {};
   beforeWrite: () => Promise<void> = async () => {};
+  /** Keys of which this location remembers that there is nothing: it says so to every reader whom an old copy is good enough for. */
+  readonly rememberedMisses = new Set<string>();
 
   /** As a binding. */
   get binding(): KVNamespace {
     return this as unknown as KVNamespace;
   }
 
-  async getWithMetadata(key: string): Promise<{ value: ArrayBuffer | null; metadata: unknown }> {
+  async getWithMetadata(
+    key: string,
+    { cacheTtl = 60 }: { cacheTtl?: number },
+  ): Promise<{ value: ArrayBuffer | null; metadata: unknown }> {
     this.reads.push(key);
     await this.beforeRead();
+    if (cacheTtl > 60 && this.rememberedMisses.has(key)) return { value: null, metadata: null };
     return this.entries.get(key) ?? { value: null, metadata: null };
   }
 

@@ -5,6 +5,9 @@ import { STORIES } from "../../../app/content/stories/stories";
 import { FLASH_COOKIE } from "../../flash";
 import { SESSION_COOKIE } from "../../session";
 
+/** Folders of static files: an address in one is a file, or nothing. */
+export const FILE_FOLDERS = ["assets", "covers", "fonts", "media", "share"] as const;
+
 /** A page that is the same for every guest. */
 export interface CacheablePage {
   /** Its path and the parameters that it depends on, in normal form: what is rendered, and what it is kept under. */
@@ -43,7 +46,7 @@ export const KNOWN_SEGMENTS: ReadonlySet<string> = new Set([
   "settings",
   "profile",
   "api",
-  "media",
+  ...FILE_FOLDERS,
 ]);
 
 /** Parameters that no page reads: those that advertisements and newsletters hang on a link, and a page's own refresh without JavaScript. */

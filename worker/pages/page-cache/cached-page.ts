@@ -13,7 +13,6 @@ export interface PageFacts {
   etag: string;
   scriptHashes: readonly string[];
   styleHashes: readonly string[];
-  links?: string;
 }
 
 /** What a request pays for compressing: 10 ms of CPU is all a free plan gives it. */
@@ -93,7 +92,7 @@ export class CachedPage {
   }
 
   #makeVariant(kind: string, secure: boolean, brotli: boolean): Variant {
-    const { status, etag, links, scriptHashes, styleHashes } = this.facts;
+    const { status, etag, scriptHashes, styleHashes } = this.facts;
     const headers = new Headers({
       ...SECURITY_HEADERS,
       // Its hashes are those of the body that this tag names, so that it fits the body a 304 leaves in place.
@@ -104,7 +103,6 @@ export class CachedPage {
       "X-Page-Cache": "memory",
       "Server-Timing": "memory",
     });
-    if (links) headers.set("Link", links);
     if (kind === "304") return { status: 304, headers, body: null };
     headers.set("Content-Type", "text/html; charset=utf-8");
     if (brotli) headers.set("Content-Encoding", "br");

@@ -12,8 +12,8 @@ import { PageStore, type Stored } from "./page-store";
 const RENDER_AFTER_MS = 10;
 /** How long a request waits for another one that is after the same page, before it helps itself. */
 const JOIN_MS = 250;
-/** A search that has taken so long went down with its request. */
-const SEARCH_MS = 10_000;
+/** For how long a page that may not be kept is rendered for each request alone, before a search is tried again. */
+const REFUSED_MS = 60_000;
 /** How long KV may take once the visitor has been answered. */
 const STORE_MS = 5_000;
 /** Pages are rendered as if at this address, whatever host was asked. */
@@ -29,17 +29,16 @@ interface Found {
   origin: "kv" | "render";
 }
 
-interface Search {
-  started: number;
-  /** Null when there is nothing that may be kept. */
-  found: Promise<Found | null>;
-}
+/** What comes of looking for a page; null when there is nothing that may be kept. */
+type Search = Promise<Found | null>;
 
 /** What one deployment keeps in this isolate. There are never more pages in it than may be kept at all. */
 interface Shelf {
   store: PageStore;
   pages: Map<string, CachedPage>;
   searches: Map<string, Search>;
+  /** Until when no page of a path is looked for, since what was rendered could not be kept. */
+  refused: Map<string, number>;
 }
 
 export class PageCache {
@@ -72,22 +71,29 @@ export class PageCache {
     const { request, scope } = asked;
     const cacheable = isGuestRead(request) ? cacheablePage(new URL(request.url)) : null;
     if (!cacheable) return null;
+    const { path } = cacheable;
     const shelf = this.#shelf(asked);
-    const running = shelf.searches.get(cacheable.path);
-    if (running && Date.now() - running.started < SEARCH_MS) {
-      const found = await within(JOIN_MS, running.found);
-      return found?.page.answer(request, scope.requestId, "memory") ?? null;
+    const { searches, refused } = shelf;
+    const started = Date.now();
+    if (started < (refused.get(path) ?? 0)) return null;
+    const end = (search: Search) => {
+      if (searches.get(path) === search) searches.delete(path);
+    };
+
+    const running = searches.get(path);
+    const search = running ?? this.#search(shelf, cacheable, asked);
+    if (!running) {
+      searches.set(path, search);
+      // Others may be waiting for it, so it goes on when this visitor leaves.
+      scope.later("page search", async () => {
+        if ((await search) === null) refused.set(path, Date.now() + REFUSED_MS);
+        end(search);
+      });
     }
-    const search = { started: Date.now(), found: this.#search(shelf, cacheable, asked) };
-    shelf.searches.set(cacheable.path, search);
-    // Others may be waiting for it, so it goes on when this visitor leaves.
-    scope.later("page search", async () => {
-      await search.found;
-      if (shelf.searches.get(cacheable.path) === search) shelf.searches.delete(cacheable.path);
-    });
-    const found = await search.found;
-    if (!found) return null;
-    return found.page.answer(request, scope.requestId, found.origin, Date.now() - search.started);
+    const found = running ? await within(JOIN_MS, running) : await search;
+    // It may have gone down with its request: one visitor has waited for nothing, and nobody else need.
+    if (found === undefined) end(search);
+    return found?.page.answer(request, scope.requestId, found.origin, Date.now() - started) ?? null;
   }
 
   /** Lets KV and a render race for a page that is not in memory, and puts it there. Never fails. */
@@ -136,7 +142,8 @@ export class PageCache {
    * the rendered one is compressed and kept where KV has none.
    */
   async #keep(shelf: Shelf, path: string, page: CachedPage, stored: Promise<Stored>, warn: Warn): Promise<void> {
-    const answer = await within(STORE_MS, stored);
+    let answer = await within(STORE_MS, stored);
+    if (answer === "missing") answer = await within(STORE_MS, shelf.store.readAnew(path, warn));
     if (isPage(answer)) {
       shelf.pages.set(path, answer);
       return;
@@ -149,7 +156,7 @@ export class PageCache {
     let shelf = this.#shelves.get(env);
     if (!shelf) {
       const store = new PageStore(env.PAGES, this.#buildId, scope.config.public);
-      shelf = { store, pages: new Map(), searches: new Map() };
+      shelf = { store, pages: new Map(), searches: new Map(), refused: new Map() };
       this.#shelves.set(env, shelf);
     }
     return shelf;

@@ -9,8 +9,8 @@ import { CachedPage } from "./cached-page";
 const FORMAT = 1;
 /** How long a location may answer from its own copy, in seconds: an entry never changes but by its key. */
 const CACHE_TTL_SECONDS = 7 * 86_400;
-/** Pages of builds that are gone go too. In seconds. */
-const KEPT_SECONDS = 90 * 86_400;
+/** A page that a visitor's request left in KV goes when its build has long been gone. In seconds. */
+const LEFT_FOR_SECONDS = 90 * 86_400;
 
 /** At most 1,024 bytes as JSON, which is what KV keeps beside a value. */
 const MetadataSchema = z.object({
@@ -19,7 +19,6 @@ const MetadataSchema = z.object({
   etag: z.string().regex(/^W\/"[\w-]+"$/),
   scriptHashes: z.array(z.string()),
   styleHashes: z.array(z.string()),
-  links: z.string().optional(),
   /** The SHA-256 of the value: what arrives cut or changed is no page. */
   sum: z.string(),
 });
@@ -39,12 +38,24 @@ export class PageStore {
     this.#prefix = `page/${FORMAT}/${buildId}/${digest}`;
   }
 
-  /** Reads the page of a path. Never fails. */
-  async read(path: string, warn: Warn): Promise<Stored> {
+  /** Reads the page of a path, as this location has it. Never fails. */
+  read(path: string, warn: Warn): Promise<Stored> {
+    return this.#read(path, CACHE_TTL_SECONDS, warn);
+  }
+
+  /**
+   * Reads the page of a path as it was a minute ago at the most. A location keeps that there is none for just as long as a page:
+   * by this, what has come since is found, and the location learns of it. Never fails.
+   */
+  readAnew(path: string, warn: Warn): Promise<Stored> {
+    return this.#read(path, undefined, warn);
+  }
+
+  async #read(path: string, cacheTtl: number | undefined, warn: Warn): Promise<Stored> {
     try {
       const { value, metadata } = await this.#kv.getWithMetadata(this.#prefix + path, {
         type: "arrayBuffer",
-        cacheTtl: CACHE_TTL_SECONDS,
+        ...(cacheTtl === undefined ? {} : { cacheTtl }),
       });
       if (value === null) return "missing";
       const bytes = new Uint8Array(value);
@@ -63,7 +74,7 @@ export class PageStore {
     try {
       const value = await page.compress();
       const metadata = { format: FORMAT, ...page.facts, sum: sumOf(value) };
-      await this.#kv.put(this.#prefix + path, value, { metadata, expirationTtl: KEPT_SECONDS });
+      await this.#kv.put(this.#prefix + path, value, { metadata, expirationTtl: LEFT_FOR_SECONDS });
     } catch (error) {
       warn({ event: "page not kept", page: path, ...errorEntry(error) });
     }

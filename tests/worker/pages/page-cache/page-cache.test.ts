@@ -1,8 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { SECURITY_HEADERS } from "../../../../worker/middleware/security-headers";
 import { bindings } from "../../support/edge";
 import { HTML, isolate, KvDouble, origins, page, textOf } from "../../support/pages";
 import { join } from "../../support/people";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe("a guest's page", () => {
   it("is rendered once, and then comes from memory; a new isolate has it from KV", async () => {
@@ -264,6 +268,27 @@ describe("a page that failed", () => {
       await edge.settled();
       expect(kv.writes).toEqual([]);
     }
+  });
+
+  it("is rendered once for each request, and looked for again after a minute", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const kv = new KvDouble();
+    let fails = true;
+    const edge = isolate(kv.binding, {
+      render: async () => page("rendered", { status: fails ? 500 : 200 }),
+    });
+    const readOne = async () => {
+      const origin = (await edge.read("/about")).headers.get("X-Page-Cache");
+      await edge.settled();
+      return origin;
+    };
+    await readOne();
+    expect(edge.renders).toHaveLength(2);
+    fails = false;
+    vi.advanceTimersByTime(59_000);
+    expect([await readOne(), edge.renders.length, kv.reads.length]).toEqual(["bypass", 3, 1]);
+    vi.advanceTimersByTime(1_000);
+    expect(await readOne()).toBe("render");
   });
 
   it("is shown as it was rendered when it cannot be settled", async () => {
