@@ -56,8 +56,6 @@ const CHUNKS = [
   { name: "framework", priority: 2, test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   // The document around every page, with all it uses.
   { name: "shell", priority: 1, test: /\/app\/root\.tsx$/ },
-  // What forms share: fields, rules, words. The legal pages alone write dates.
-  { name: "forms", minShareCount: 2, test: /\/app\/(components\/ui|contract|lib)\/(?!format-date)/ },
 ];
 
 export default defineConfig({

@@ -9,7 +9,7 @@ import { numberWord, numberWordCapital } from "../../lib/number-words";
 import type { FileState } from "./account-state";
 import { facts, greetingClass, memberName } from "./facts";
 import { FilePanel } from "./file/file-panel";
-import { PROFILE_PATH } from "./profile/entry";
+import { PROFILE_PATH } from "./profile/path";
 import { type VerificationAnswer, VerificationNotice } from "./verification-notice";
 
 const FLASH_WORDS: Partial<Record<FlashKind, { strong: string; rest?: string }>> = {

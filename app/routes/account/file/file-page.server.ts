@@ -6,7 +6,7 @@ import { type FileKind, fileKindOf } from "../../../contract/files";
 import { readAnswer } from "../../../lib/api-answer.server";
 import { errorWords } from "../../../lib/error-words";
 import { readMember, requireMember } from "../member.server";
-import { PROFILE_PATH } from "../profile/entry";
+import { PROFILE_PATH } from "../profile/path";
 
 export type FilePageData =
   | { kind: "failed"; words: string }

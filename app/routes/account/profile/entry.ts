@@ -6,7 +6,6 @@ import type { ProfilePatch } from "../../../contract/profile";
 import { checkSignUp, needsGuardian } from "../../../contract/sign-up-rules";
 import type { Draft } from "../../../lib/draft";
 
-export const PROFILE_PATH = "/profile";
 /** The name that drafts of this form begin with; the member's id follows. */
 export const PROFILE_DRAFT = "profile";
 

@@ -22,12 +22,12 @@ import {
   LOADED,
   PAGE_ORDER,
   PROFILE_DRAFT,
-  PROFILE_PATH,
   type ProfileAnswer,
   type ProfileProblems,
   type ProfileValues,
   readValues,
 } from "./entry";
+import { PROFILE_PATH } from "./path";
 
 interface ProfileFormProps {
   answer: ProfileAnswer | undefined;

@@ -10,7 +10,8 @@ import { readMember } from "../member.server";
 import { NotLoaded } from "../not-loaded";
 import type { Route } from "./+types/route";
 import { saveProfile } from "./action.server";
-import { EMPTY_VALUES, PROFILE_DRAFT, PROFILE_PATH, type ProfileAnswer, valuesOf } from "./entry";
+import { EMPTY_VALUES, PROFILE_DRAFT, type ProfileAnswer, valuesOf } from "./entry";
+import { PROFILE_PATH } from "./path";
 import { ProfileForm } from "./profile-form";
 
 export const meta: Route.MetaFunction = () =>
