@@ -98,6 +98,8 @@ export function createApp(options: AppOptions) {
       if (kept) return kept;
       const page = await render(asked);
       page.headers.set("X-Page-Cache", "bypass");
+      // The router refuses what has no action, and does not say what it would take (RFC 9110, 15.5.6).
+      if (page.status === 405) page.headers.set("Allow", "GET, HEAD");
       return page;
     })
     .onError(async (error, c) => {

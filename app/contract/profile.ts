@@ -31,8 +31,8 @@ export const ProfilePatchSchema = z
       .transform((url) => toWebAddress(url))
       .nullable(),
     guardianAgree: z.literal(true),
-    resumeId: z.string().max(64).nullable(),
-    portfolioId: z.string().max(64).nullable(),
+    resumeId: z.string().min(1).max(64).nullable(),
+    portfolioId: z.string().min(1).max(64).nullable(),
     uploadTicket: z.string().max(2048),
     /** The one file that this change may take out of the profile; without it, whichever is there. */
     expectedFileId: z.string().max(64),

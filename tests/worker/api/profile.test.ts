@@ -36,6 +36,8 @@ describe("GET and PATCH /api/profile", () => {
     { role: "Admin" },
     { dob: "2099-01-01" },
     { companyUrl: "javascript:alert(1)" },
+    { resumeId: "" },
+    { portfolioId: "" },
   ])("refuses %j", async (patch) => {
     const browser = createEdge().browser();
     await join(browser);

@@ -10,6 +10,13 @@ describe("a page", () => {
     }
   });
 
+  it("that takes no form says what it takes", async () => {
+    const render = async () => new Response("no action", { status: 405 });
+    const response = await createEdge({ render }).browser().fetch("/terms", { method: "POST" });
+    expect(response.status).toBe(405);
+    expect(response.headers.get("Allow")).toBe("GET, HEAD");
+  });
+
   it.each(["GET", "HEAD", "POST"])("is asked by %s", async (method) => {
     expect((await createEdge().browser().fetch("/login", { method })).status).toBe(200);
   });
