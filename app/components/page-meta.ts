@@ -72,10 +72,8 @@ export function pageMeta({
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
     { property: "og:image:alt", content: title },
+    // Its title, description and picture are Open Graph's.
     { name: "twitter:card", content: "summary_large_image" },
-    { name: "twitter:title", content: fullTitle },
-    { name: "twitter:description", content: description },
-    { name: "twitter:image", content: absoluteUrl(image) },
     ...jsonLd.map((data) => ({ "script:ld+json": { "@context": "https://schema.org", ...data } })),
   ];
 }

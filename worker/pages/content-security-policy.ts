@@ -27,7 +27,6 @@ export function contentSecurityPolicy({
     "media-src 'self'",
     "manifest-src 'self'",
     development ? "connect-src 'self' ws: wss:" : "connect-src 'self'",
-    "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -23,12 +23,8 @@ export function sunrisePaths(seed = "navarambh") {
     const rows = row === ACCENT_ROW ? accent : row < 4 ? near : row < 7 ? middle : far;
     rows.push(...points);
   }
-  return {
-    near: ties(near, random),
-    middle: ties(middle, random),
-    far: ties(far, random),
-    accent: ties(accent, random),
-  };
+  // At this scale nobody sees what a thread pulled out of round, and every page of the site would carry it.
+  return { near: ties(near), middle: ties(middle), far: ties(far), accent: ties(accent) };
 }
 
 const PATHS = sunrisePaths();
