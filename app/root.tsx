@@ -65,7 +65,8 @@ export function Layout({ children }: { children: ReactNode }) {
           // Data that no browser runs, so it needs no nonce; no tag can begin in it.
           dangerouslySetInnerHTML={{ __html: organizationText(data?.config.socialLinks) }}
         />
-        <Links />
+        {/* The development server adds a stylesheet of its own, whose nonce the browser would hide from React. */}
+        <Links nonce={import.meta.env.DEV ? "" : undefined} />
       </head>
       <body>
         <a className="skip" href={`#${MAIN_ID}`}>
