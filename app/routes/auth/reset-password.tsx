@@ -19,6 +19,7 @@ import { usePosting } from "../../lib/use-posting";
 import { useShownAnswer } from "../../lib/use-shown-answer";
 import type { Route } from "./+types/reset-password";
 import { AuthPage } from "./auth-page";
+import { EmailForm, type EmailProblem, emailProblem, postedEmail } from "./email-form";
 import { LinkFailed, WayOn } from "./link-page";
 import {
   isCutLink,
@@ -29,15 +30,7 @@ import {
   type MailLink,
   readMailLink,
 } from "./mail-link";
-import {
-  AGAIN,
-  type EmailProblem,
-  emailProblem,
-  postedEmail,
-  RECOVERY_PATH,
-  RecoveryAsked,
-  RecoveryForm,
-} from "./recovery-form";
+import { AGAIN, RECOVERY_PATH, RecoveryAsked } from "./recovery-asked";
 
 type ResetAnswer =
   /** The mail was asked for, and so many times again; whether there is anybody to send it to is not said. */
@@ -167,7 +160,13 @@ export default function ResetPassword({ loaderData: { link, isCut }, actionData 
         }
         aside={ADVICE}
       >
-        <RecoveryForm answer={actionData?.kind === "unasked" ? actionData : undefined} />
+        <EmailForm
+          path={RECOVERY_PATH}
+          answer={actionData?.kind === "unasked" ? actionData : undefined}
+          hint="The one you sign in with."
+          button="Send me a link"
+          back="Back to sign in"
+        />
       </AuthPage>
     );
   }

@@ -1,16 +1,10 @@
-import { type FormEvent, useCallback, useEffect } from "react";
-import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { useCallback, useEffect } from "react";
+import { data, redirect, useNavigation } from "react-router";
 import { pageMeta } from "../../components/page-meta";
-import { Button } from "../../components/ui/button";
-import { ErrorSummary } from "../../components/ui/error-summary";
-import { TextField } from "../../components/ui/text-field";
 import { apiContext, flashContext, memberContext } from "../../context";
-import { EMAIL_MAX } from "../../contract/limits";
 import { orFailureWords } from "../../lib/action-failure";
 import { readAnswer } from "../../lib/api-answer.server";
-import { type CarriedEmail, useCarriedEmail } from "../../lib/carried-email";
 import { forgetDraft, forgetSignUp } from "../../lib/draft";
-import { problemsInOrder } from "../../lib/field-problems";
 import { dashboardAfter, postErrorWords } from "../../lib/form-post.server";
 import {
   codeProblem,
@@ -24,12 +18,11 @@ import { readForm } from "../../lib/read-form.server";
 import { replaceOnReturn } from "../../lib/replace-on-return";
 import { useOnce } from "../../lib/use-once";
 import { usePosting } from "../../lib/use-posting";
-import { useShownAnswer } from "../../lib/use-shown-answer";
 import type { Route } from "./+types/sign-in-code";
 import { AuthPage } from "./auth-page";
 import { CODE, type CodeAnswer, CodeDialog, CodePage, codeSent, readCodeStep, useSentCode } from "./code-form";
+import { EmailForm, type EmailProblem, emailProblem, postedEmail } from "./email-form";
 import { CODE_UNSENT, mailCode } from "./mail-code.server";
-import { type EmailProblem, emailProblem, postedEmail } from "./recovery-form";
 
 const PATH = "/login/code";
 /** The name under which this tab keeps the code that was sent. */
@@ -162,69 +155,14 @@ export default function SignInCode({ actionData }: Route.ComponentProps) {
       lead="Tell us the email you joined with. We send you a one-time code, and you need no password."
       aside={SAFE}
     >
-      <EmailForm answer={actionData?.kind === "unsent" ? actionData : undefined} />
+      <EmailForm
+        path={PATH}
+        answer={actionData?.kind === "unsent" ? actionData : undefined}
+        hint="The one you joined with."
+        button="Send me a code"
+        back="Sign in with your password"
+      />
       {form && <CodeDialog {...form} onClose={cancel} />}
     </AuthPage>
-  );
-}
-
-/** Asks where the code is to be sent. */
-function EmailForm({ answer }: { answer: EmailProblem | undefined }) {
-  const { first, shown, attempt, show, setShown } = useShownAnswer(answer);
-  const carried = useCarriedEmail();
-  const isBusy = usePosting(PATH);
-  const once = useOnce(isBusy);
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const problem = emailProblem(postedEmail(new FormData(event.currentTarget)));
-    if (!problem) return once(event);
-    event.preventDefault();
-    show(problem);
-  };
-  const fields = shown?.fields ?? {};
-  return (
-    <>
-      {shown?.message && (
-        <ErrorSummary
-          title={shown.message}
-          problems={fields.email === shown.message ? [] : problemsInOrder(["email"], fields)}
-          attempt={attempt}
-        />
-      )}
-      <Form
-        method="post"
-        action={PATH}
-        replace
-        className="form"
-        noValidate
-        onSubmit={onSubmit}
-        onInput={() => setShown(null)}
-      >
-        <TextField
-          id="email"
-          label="Email"
-          hint="The one you joined with."
-          error={fields.email}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          enterKeyHint="send"
-          spellCheck={false}
-          maxLength={EMAIL_MAX}
-          required
-          defaultValue={first?.email ?? carried}
-        />
-        <div className="form-end">
-          <div className="actions">
-            <Button busy={isBusy} busyLabel="Sending...">
-              Send me a code
-            </Button>
-            <Link className="quiet" to="/login" state={{ email: first?.email ?? carried } satisfies CarriedEmail}>
-              Sign in with your password
-            </Link>
-          </div>
-        </div>
-      </Form>
-    </>
   );
 }

@@ -1,5 +1,4 @@
-// Asks for a mail with which somebody chooses a new password, and says the same for every address: whether one has an account is
-// nobody else's business.
+// Asks for the address that a mail is to go to: one with a link for a new password, or one with a code to sign in.
 import type { FormEvent } from "react";
 import { Form, Link } from "react-router";
 import { Button } from "../../components/ui/button";
@@ -12,16 +11,10 @@ import { problemsInOrder } from "../../lib/field-problems";
 import { useOnce } from "../../lib/use-once";
 import { usePosting } from "../../lib/use-posting";
 import { useShownAnswer } from "../../lib/use-shown-answer";
-import { LocalMailbox } from "./link-page";
-
-/** The path that the form posts to; without a link's parameters this page is about asking for one. */
-export const RECOVERY_PATH = "/reset-password";
-
-/** The name of the field that tells a mail asked for once more, and how many times by now. */
-export const AGAIN = "again";
 
 /** Why no mail was asked for. */
 export interface EmailProblem {
+  /** Empty where there is nothing to say: the form is only filled in again. */
   message: string;
   fields: { email?: string };
   email: string;
@@ -38,10 +31,20 @@ export function postedEmail(form: FormData): string {
   return String(form.get("email") ?? "").trim();
 }
 
-export function RecoveryForm({ answer }: { answer: EmailProblem | undefined }) {
+interface EmailFormProps {
+  /** The page that the form stands on and posts to. */
+  path: string;
+  answer: EmailProblem | undefined;
+  hint: string;
+  /** The words of the button, and of the way back to signing in with a password. */
+  button: string;
+  back: string;
+}
+
+export function EmailForm({ path, answer, hint, button, back }: EmailFormProps) {
   const { first, shown, attempt, show, setShown } = useShownAnswer(answer);
   const carried = useCarriedEmail();
-  const isBusy = usePosting(RECOVERY_PATH);
+  const isBusy = usePosting(path);
   const once = useOnce(isBusy);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const problem = emailProblem(postedEmail(new FormData(event.currentTarget)));
@@ -49,18 +52,20 @@ export function RecoveryForm({ answer }: { answer: EmailProblem | undefined }) {
     event.preventDefault();
     show(problem);
   };
+  const email = first?.email ?? carried;
+  const fields = shown?.fields ?? {};
   return (
     <>
-      {shown && (
+      {shown?.message && (
         <ErrorSummary
           title={shown.message}
-          problems={shown.fields.email === shown.message ? [] : problemsInOrder(["email"], shown.fields)}
+          problems={fields.email === shown.message ? [] : problemsInOrder(["email"], fields)}
           attempt={attempt}
         />
       )}
       <Form
         method="post"
-        action={RECOVERY_PATH}
+        action={path}
         replace
         className="form"
         noValidate
@@ -70,8 +75,8 @@ export function RecoveryForm({ answer }: { answer: EmailProblem | undefined }) {
         <TextField
           id="email"
           label="Email"
-          hint="The one you sign in with."
-          error={shown?.fields.email}
+          hint={hint}
+          error={fields.email}
           type="email"
           inputMode="email"
           autoComplete="username"
@@ -80,48 +85,18 @@ export function RecoveryForm({ answer }: { answer: EmailProblem | undefined }) {
           spellCheck={false}
           maxLength={EMAIL_MAX}
           required
-          defaultValue={first?.email ?? carried}
+          defaultValue={email}
         />
         <div className="form-end">
           <div className="actions">
             <Button busy={isBusy} busyLabel="Sending...">
-              Send me a link
+              {button}
             </Button>
-            <Link className="quiet" to="/login">
-              Back to sign in
+            <Link className="quiet" to="/login" state={{ email } satisfies CarriedEmail}>
+              {back}
             </Link>
           </div>
         </div>
-      </Form>
-    </>
-  );
-}
-
-/**
- * After the mail was asked for: another one, the mailbox of a local run, and the way back.
- * @param again how many times it was asked for once more
- */
-export function RecoveryAsked({ email, again }: { email: string; again: number }) {
-  const isBusy = usePosting(RECOVERY_PATH);
-  return (
-    <>
-      <p className="mt-4 prose">
-        Nothing there after a few minutes? Look among the unwanted mail, and whether{" "}
-        <b className="break-all">{email}</b> is the address you joined with.
-      </p>
-      <LocalMailbox />
-      <Form method="post" action={RECOVERY_PATH} replace className="actions mt-8" onSubmit={useOnce(isBusy)}>
-        <input type="hidden" name="email" value={email} />
-        <input type="hidden" name={AGAIN} value={again + 1} />
-        <Link className="button button-primary" to="/login" state={{ email } satisfies CarriedEmail}>
-          Back to sign in
-        </Link>
-        <Button look="outline" busy={isBusy} busyLabel="Sending...">
-          Send it again
-        </Button>
-        <Link className="quiet" to={RECOVERY_PATH} replace>
-          Use another address
-        </Link>
       </Form>
     </>
   );

@@ -1,0 +1,44 @@
+// What stands on the page once a mail for a new password was asked for. It says the same for every address: whether one has an
+// account is nobody else's business.
+import { Form, Link } from "react-router";
+import { Button } from "../../components/ui/button";
+import type { CarriedEmail } from "../../lib/carried-email";
+import { useOnce } from "../../lib/use-once";
+import { usePosting } from "../../lib/use-posting";
+import { LocalMailbox } from "./link-page";
+
+/** The path of the page; without a link's parameters it is about asking for one. */
+export const RECOVERY_PATH = "/reset-password";
+
+/** The name of the field that tells a mail asked for once more, and how many times by now. */
+export const AGAIN = "again";
+
+/**
+ * After the mail was asked for: another one, the mailbox of a local run, and the way back.
+ * @param again how many times it was asked for once more
+ */
+export function RecoveryAsked({ email, again }: { email: string; again: number }) {
+  const isBusy = usePosting(RECOVERY_PATH);
+  return (
+    <>
+      <p className="mt-4 prose">
+        Nothing there after a few minutes? Look among the unwanted mail, and whether{" "}
+        <b className="break-all">{email}</b> is the address you joined with.
+      </p>
+      <LocalMailbox />
+      <Form method="post" action={RECOVERY_PATH} replace className="actions mt-8" onSubmit={useOnce(isBusy)}>
+        <input type="hidden" name="email" value={email} />
+        <input type="hidden" name={AGAIN} value={again + 1} />
+        <Link className="button button-primary" to="/login" state={{ email } satisfies CarriedEmail}>
+          Back to sign in
+        </Link>
+        <Button look="outline" busy={isBusy} busyLabel="Sending...">
+          Send it again
+        </Button>
+        <Link className="quiet" to={RECOVERY_PATH} replace>
+          Use another address
+        </Link>
+      </Form>
+    </>
+  );
+}
