@@ -4,7 +4,6 @@ import * as build from "virtual:react-router/server-build";
 import { createApp } from "./app";
 import { settleWith } from "./pages/settle-with";
 
-export { EmbeddedAppwrite } from "./embedded/index";
 export { AttemptCounter } from "./services/attempts";
 export { Tombstone } from "./services/tombstones";
 

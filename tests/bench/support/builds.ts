@@ -12,20 +12,27 @@ const COPY = join(tmpdir(), `navarambh-bench-${createHash("sha256").update(ROOT)
 const PARTS = ["app", "public", "scripts", "tests/bench", "worker"];
 const FILES = ["package.json", "package-lock.json", "react-router.config.ts", "tsconfig.json", "vite.config.ts"];
 
+/** The Worker of each build, and the entry of wrangler.toml that it takes the place of. */
+const ENTRIES = {
+  bench: { instead: "worker/local.ts", entry: "tests/bench/worker/entry.ts" },
+  production: { instead: "worker/index.ts", entry: "worker/index.ts" },
+  packages: { instead: "worker/index.ts", entry: "tests/bench/worker/packages.ts" },
+} as const;
+
 /** A build: its folder, with `client/` and `server/` in it. */
-export type BuildName = "bench" | "production";
+export type BuildName = keyof typeof ENTRIES;
 
 /**
- * Builds one of the two, unless the last one is of the same sources: `bench` is the product beside what it is compared
- * with (tests/bench/worker/entry.ts), `production` is what `npm run deploy` sends.
+ * Makes a build, unless the last one is of the same sources: `bench` is the product beside what it is compared with,
+ * `production` is what `npm run deploy` sends, `packages` is what the product is made from, and nothing of its own.
  * @returns the build's folder
  * @throws with what the build said, when it fails.
  */
 export function buildFor(name: BuildName): string {
   const folder = join(COPY, name);
   const stamp = join(folder, "sources.sha256");
-  const entry = readFileSync(join(import.meta.dirname, "../worker/entry.ts"), "utf8");
-  const hash = `${hashSources(ROOT)} ${entry.length} ${entry}`;
+  const { instead, entry } = ENTRIES[name];
+  const hash = `${hashSources(ROOT)} ${readFileSync(join(ROOT, entry), "utf8")}`;
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return join(folder, "build");
 
   rmSync(folder, { recursive: true, force: true });
@@ -33,8 +40,7 @@ export function buildFor(name: BuildName): string {
   for (const part of [...PARTS, ...FILES]) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
   const settings = readFileSync(join(ROOT, "wrangler.toml"), "utf8");
-  const main = name === "bench" ? "tests/bench/worker/entry.ts" : "worker/index.ts";
-  writeFileSync(join(folder, "wrangler.toml"), settings.replace('main = "worker/index.ts"', `main = "${main}"`));
+  writeFileSync(join(folder, "wrangler.toml"), settings.replace(`main = "${instead}"`, `main = "${entry}"`));
 
   const tool = join(ROOT, "node_modules/@react-router/dev/bin.cjs");
   const env = { ...process.env, NODE_ENV: undefined, CLOUDFLARE_ENV: name === "bench" ? "local" : "" };

@@ -57,12 +57,12 @@ const RULES: Rule[] = [
       within(file, ["worker/pages", "worker/appwrite"]) && within(target, ["worker/services"]),
   },
   {
-    says: "worker/embedded imports nothing else of the Worker, and only worker/index.ts imports it",
+    says: "worker/embedded imports nothing else of the Worker, and only worker/local.ts imports it",
     breaks: ({ file, target }) =>
       (within(file, ["worker/embedded"]) &&
         within(target, ["worker", "app"]) &&
         !within(target, ["worker/embedded"])) ||
-      (within(target, ["worker/embedded"]) && !within(file, ["worker/embedded", "worker/index.ts"])),
+      (within(target, ["worker/embedded"]) && !within(file, ["worker/embedded", "worker/local.ts"])),
   },
   {
     says: "nothing of the product imports tests or scripts",

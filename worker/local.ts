@@ -1,0 +1,8 @@
+// The Worker of [env.local]: the product with the embedded backend beside it. What is deployed has none of its code.
+import worker from "./index";
+
+export { EmbeddedAppwrite } from "./embedded/index";
+export { AttemptCounter } from "./services/attempts";
+export { Tombstone } from "./services/tombstones";
+
+export default worker;
