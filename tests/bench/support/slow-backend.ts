@@ -4,11 +4,8 @@ import type { AddressInfo } from "node:net";
 
 /** A call that went through, in milliseconds of performance.now(). */
 export interface Call {
-  path: string;
   started: number;
   ended: number;
-  /** What the backend itself took. */
-  ownMs: number;
 }
 
 export interface SlowBackend {
@@ -27,16 +24,14 @@ export async function startSlowBackend(target: string, delayMs: number): Promise
     const parts: Buffer[] = [];
     for await (const part of incoming) parts.push(part as Buffer);
     await pause();
-    const asked = performance.now();
     const { status, headers, body } = await forward(
       new URL(incoming.url ?? "/", target),
       incoming,
       Buffer.concat(parts),
     );
-    const ownMs = performance.now() - asked;
     await pause();
     outgoing.writeHead(status, headers).end(body);
-    calls.push({ path: `${incoming.method} ${incoming.url}`, started, ended: performance.now(), ownMs });
+    calls.push({ started, ended: performance.now() });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -88,4 +83,15 @@ export function roundTrips(calls: readonly Call[]): number {
     free = call.ended;
   }
   return count;
+}
+
+/** For how long at least one of these calls was on its way, in milliseconds. */
+export function inFlightMs(calls: readonly Call[]): number {
+  let total = 0;
+  let until = Number.NEGATIVE_INFINITY;
+  for (const { started, ended } of [...calls].sort((a, b) => a.started - b.started)) {
+    total += Math.max(0, ended - Math.max(started, until));
+    until = Math.max(until, ended);
+  }
+  return total;
 }

@@ -24,17 +24,28 @@ export interface WorkerdOptions {
   vars?: Record<string, string>;
   /** Runs a Worker that does nothing instead. */
   isEmpty?: boolean;
+  /** The Durable Objects that the build has: those of the product, and by default the embedded backend. */
+  objects?: readonly string[];
 }
 
-/** What stands in for the build when nothing is to be run. */
-const EMPTY = `export default { fetch: () => new Response(null) };
-export ${["AttemptCounter", "Tombstone", "EmbeddedAppwrite"].map((name) => `class ${name} {}`).join(" export ")}`;
+/**
+ * What stands in for the build when nothing is to be run. It draws a random name as every request of the product does: the
+ * first one of a process has workerd gather its randomness, which is no cost of ours.
+ */
+const emptyWorker = (objects: readonly string[]) =>
+  [
+    "export default { fetch: () => new Response(crypto.randomUUID()) };",
+    ...objects.map((name) => `export class ${name} {}`),
+  ].join("\n");
 
 /**
- * Starts workerd with a build of the benchmark's Worker, and waits for its first answer, an empty one.
+ * Starts workerd with a build of the benchmark's Worker, and waits for its first answer, which is an empty one.
  * @throws when it does not answer, with what it said.
  */
-export async function startWorkerd(build: string, { vars, isEmpty = false }: WorkerdOptions = {}): Promise<Workerd> {
+export async function startWorkerd(
+  build: string,
+  { vars = { EMBEDDED_APPWRITE: "true" }, isEmpty = false, objects = OBJECTS }: WorkerdOptions = {},
+): Promise<Workerd> {
   const folder = mkdtempSync(join(tmpdir(), "navarambh-workerd-"));
   const port = await freePort();
   const config = join(folder, "config.capnp");
@@ -42,12 +53,13 @@ export async function startWorkerd(build: string, { vars, isEmpty = false }: Wor
   mkdirSync(storage);
   // What a configuration embeds stands beside it.
   cpSync(join(build, "server"), folder, { recursive: true });
-  if (isEmpty) writeFileSync(join(folder, "index.js"), EMPTY);
-  writeFileSync(config, configuration(build, port, vars ?? { EMBEDDED_APPWRITE: "true" }, storage));
+  if (isEmpty) writeFileSync(join(folder, "index.js"), emptyWorker(objects));
+  writeFileSync(config, configuration(build, { port, vars, objects, storage }));
   const child = spawn(WORKERD, ["serve", "--experimental", config], {
     stdio: ["ignore", "ignore", "pipe"],
   });
-  process.once("exit", () => child.kill("SIGKILL"));
+  const end = () => child.kill("SIGKILL");
+  process.once("exit", end);
   let said = "";
   child.stderr?.on("data", (chunk: Buffer) => {
     said += chunk;
@@ -57,7 +69,7 @@ export async function startWorkerd(build: string, { vars, isEmpty = false }: Wor
     () => `workerd did not answer. It said:\n${said}`,
     async () => {
       if (child.exitCode !== null) throw new Error(`workerd ended at its start. It said:\n${said}`);
-      return answersNothing(port);
+      return answers(port);
     },
   );
   return {
@@ -66,13 +78,22 @@ export async function startWorkerd(build: string, { vars, isEmpty = false }: Wor
     cpuMs: () => cpuMsOf(child),
     async stop() {
       const ended = new Promise((resolve) => child.once("exit", resolve));
-      if (child.kill("SIGKILL")) await ended;
+      process.off("exit", end);
+      if (end()) await ended;
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-const OBJECTS = ["AttemptCounter", "Tombstone", "EmbeddedAppwrite"];
+/** The Durable Objects of what is deployed. */
+export const PRODUCT_OBJECTS = ["AttemptCounter", "Tombstone"];
+/** What the Worker knows them by. */
+const BINDINGS: Record<string, string> = {
+  AttemptCounter: "ATTEMPTS",
+  Tombstone: "TOMBSTONES",
+  EmbeddedAppwrite: "EMBEDDED",
+};
+const OBJECTS = [...PRODUCT_OBJECTS, "EmbeddedAppwrite"];
 
 /** The modules of a built Worker, as paths below its `server` folder; the entry comes first. */
 export function modulesOf(build: string): string[] {
@@ -82,19 +103,24 @@ export function modulesOf(build: string): string[] {
   return ["index.js", ...others.sort()];
 }
 
-function configuration(build: string, port: number, vars: Record<string, string>, storage: string): string {
+interface Configuration {
+  port: number;
+  vars: Record<string, string>;
+  objects: readonly string[];
+  storage: string;
+}
+
+function configuration(build: string, { port, vars, objects, storage }: Configuration): string {
   const { compatibility_date, compatibility_flags } = JSON.parse(
     readFileSync(join(build, "server/wrangler.json"), "utf8"),
   ) as { compatibility_date: string; compatibility_flags: string[] };
   const text = (value: string) => JSON.stringify(value);
   const bindings = [
     '(name = "ASSETS", service = "assets")',
-    '(name = "ATTEMPTS", durableObjectNamespace = "AttemptCounter")',
-    '(name = "TOMBSTONES", durableObjectNamespace = "Tombstone")',
-    '(name = "EMBEDDED", durableObjectNamespace = "EmbeddedAppwrite")',
+    ...objects.map((name) => `(name = ${text(BINDINGS[name] ?? name)}, durableObjectNamespace = ${text(name)})`),
     ...Object.entries(vars).map(([name, value]) => `(name = ${text(name)}, text = ${text(value)})`),
   ];
-  const objects = OBJECTS.map((name) => `(className = "${name}", uniqueKey = "${name}", enableSql = true)`);
+  const namespaces = objects.map((name) => `(className = "${name}", uniqueKey = "${name}", enableSql = true)`);
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
@@ -112,15 +138,17 @@ const bench :Workerd.Worker = (
   compatibilityDate = ${text(compatibility_date)},
   compatibilityFlags = [${compatibility_flags.map(text).join(", ")}],
   bindings = [${bindings.join(", ")}],
-  durableObjectNamespaces = [${objects.join(", ")}],
+  durableObjectNamespaces = [${namespaces.join(", ")}],
   durableObjectStorage = (localDisk = "storage"),
 );
 `;
 }
 
-async function answersNothing(port: number): Promise<boolean> {
+/** A file that is not there is the least that the Worker answers: nothing is loaded or rendered for it. */
+async function answers(port: number): Promise<boolean> {
   try {
-    return (await ask(port, { path: "/", variant: "nothing" })).status === 200;
+    await ask(port, { path: "/assets/nothing" });
+    return true;
   } catch {
     // Nobody listens yet.
     return false;
