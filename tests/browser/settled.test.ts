@@ -18,7 +18,7 @@ async function scrollToTheEnd(page: Page): Promise<void> {
   }
 }
 
-/** A way to look at a page, and whether what can change before React comes has changed. */
+/** A way to look at a page, and whether what can be opened or played before React comes is. */
 interface Look {
   width: number;
   medium: Parameters<Page["emulateMedia"]>[0];
@@ -42,7 +42,6 @@ async function pictures(page: Page, devtools: CDPSession): Promise<string[]> {
     await page.evaluate((are) => {
       for (const menu of document.querySelectorAll("details")) menu.open = are;
       for (const film of document.querySelectorAll(".film")) film.toggleAttribute("data-playing", are);
-      document.querySelector(".site-header")?.classList.toggle("is-scrolled", are);
     }, isChanged);
     await page.evaluate(async () => {
       await document.fonts.ready;
@@ -135,11 +134,12 @@ test("the header looks scrolled once the page is, and solid again at its top", a
   const { page } = visitor;
   const requests = watchRequests(visitor);
   await openSettled(visitor, "/about");
-  const scrolled = page.locator(".site-header.is-scrolled");
+  const filter = () => page.locator(".site-header").evaluate((header) => getComputedStyle(header).backdropFilter);
+  expect(await filter()).toBe("none");
   await page.mouse.wheel(0, 300);
-  await scrolled.waitFor();
+  await expect.poll(filter).toContain("blur");
   await page.mouse.wheel(0, -300);
-  await scrolled.waitFor({ state: "detached" });
+  await expect.poll(filter).toBe("none");
   expect(codeIn(requests)).toEqual([]);
 });
 
