@@ -3,50 +3,74 @@ import { attachScrolledLook } from "../components/scrolled-look";
 
 /** What can be used: a sign of intent is one of these events on it. Scrolling is none, nor is a touch that becomes a scroll. */
 const INTERACTIVE = "a[href],button,summary,input,textarea,select,video";
-/** A finger's tap comes as `mousemove` and `click`; a page that scrolls under a resting mouse sends neither. */
-const SIGNS = ["mousemove", "focusin", "keydown", "click"];
+/** How often the page's code may still be asked for: that of a build that is gone never comes. */
+let tries = 3;
+/** From when on a sign counts, in milliseconds on the clock of events. */
+let counts = 0;
 
 const header = document.querySelector<HTMLElement>(".site-header");
 if (header) attachScrolledLook(header);
 
-/** Lets a script that came inert count as what it is: put in anew, it is looked at anew. */
-function wake(name: string, type: string): void {
-  const script = document.querySelector<HTMLScriptElement>(`[type=${name}]`);
-  if (!script) return;
-  script.type = type;
-  document.body.appendChild(script);
+const isRunByReact = () => "__reactRouterDataRouter" in window;
+
+/** Lets a script that came inert, or failed, count as what it is: one that is made anew is looked at anew. */
+function wake(selector: string, type: string): void {
+  const script = document.querySelector<HTMLScriptElement>(selector);
+  script?.replaceWith(Object.assign(document.createElement("script"), { type, text: script.text }));
 }
 
-function onSign({ target }: Event): void {
+function wakePage(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[disabled],[rel=later]")) {
+    if (link.disabled) link.disabled = false;
+    else link.rel = "modulepreload";
+  }
+  wake("[type=later],[type=module]", "module");
+}
+
+function onSign({ target, timeStamp }: Event): void {
   // The document itself has no such method.
-  if (!(target as Partial<Element>).closest?.(INTERACTIVE)) return;
-  for (const sign of SIGNS) removeEventListener(sign, onSign);
-  for (const link of document.querySelectorAll<HTMLLinkElement>("link[disabled]")) link.disabled = false;
-  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=later]")) link.rel = "modulepreload";
-  wake("later", "module");
+  if (timeStamp < counts || !(target as Partial<Element>).closest?.(INTERACTIVE)) return;
+  counts = Number.POSITIVE_INFINITY;
+  tries -= 1;
+  // What the sign does by itself, a menu opened by a tap say, is painted before this takes the browser's time.
+  requestAnimationFrame(() => setTimeout(wakePage));
 }
 
-for (const sign of SIGNS) addEventListener(sign, onSign);
+// A finger's tap comes as `mousemove` and `click`; a page that scrolls under a resting mouse sends neither.
+for (const sign of ["mousemove", "focusin", "keydown", "click"]) addEventListener(sign, onSign);
+
+// Something could not be fetched, and such events do not bubble. If it is part of the page's code, React never comes without it.
+addEventListener(
+  "error",
+  ({ target, timeStamp }) => {
+    if (isRunByReact() || !tries) return;
+    // Fetched again when it is enabled again.
+    if (target instanceof HTMLLinkElement) target.disabled = true;
+    // A line that fails for a moment is given one, however much the mouse moves.
+    counts = Math.min(counts, timeStamp + 2_000);
+  },
+  true,
+);
 
 // Only a browser that knows how good the line is can follow such rules at all.
 const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
-if (connection?.effectiveType === "4g" && !connection.saveData) wake("rules", "speculationrules");
+if (connection?.effectiveType === "4g" && !connection.saveData) wake("[type=rules]", "speculationrules");
 
-const { pathname, search } = location;
-const isHere = () => pathname === location.pathname && search === location.search;
+const place = () => location.pathname + location.search;
+const here = place();
 
 // Places that one document has had share it for ever, even one that is loaded anew: without React, such a step changes the address alone.
 addEventListener("popstate", () => {
-  if (!isHere() && !("__reactRouterDataRouter" in window)) location.reload();
+  if (place() !== here && !isRunByReact()) location.reload();
 });
 
 // Back on a page that React once ran, and another one after it in the same document: the browser was told to leave it at its top.
 if (history.scrollRestoration === "manual") {
   addEventListener("pagehide", () => {
-    if (isHere()) history.scrollRestoration = "auto";
+    if (place() === here) history.scrollRestoration = "auto";
   });
   try {
-    scrollTo(0, JSON.parse(sessionStorage.getItem("react-router-scroll-positions") ?? "{}")[history.state?.key] ?? 0);
+    scrollTo(0, JSON.parse(sessionStorage["react-router-scroll-positions"] ?? "{}")[history.state?.key] ?? 0);
   } catch (error) {
     // The browser keeps no data for this site.
     console.warn(error);

@@ -6,9 +6,7 @@ const SCROLLED_BACK_ABOVE = 10;
 
 /** Whether the header looks scrolled at height `y`, given how it looked before: between the two heights it stays as it is. */
 export function looksScrolled(before: boolean, y: number): boolean {
-  if (y > SCROLLED_PAST) return true;
-  if (y < SCROLLED_BACK_ABOVE) return false;
-  return before;
+  return y > SCROLLED_PAST || (before && y >= SCROLLED_BACK_ABOVE);
 }
 
 /**

@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { BRAND } from "../../app/content/brand";
+import { untilHydrated } from "../support/browser";
 import { buildCopy } from "../support/built-product";
 import { useProduct } from "../support/product";
 import { type ProductServer, startServer } from "../support/server";
@@ -42,6 +43,15 @@ afterAll(() => {
 });
 beforeEach(() => server.deploy(inject("build")));
 
+/** The paths of the documents that a page asks for from now on. */
+function documentsOf(page: Page): string[] {
+  const paths: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) paths.push(new URL(request.url()).pathname);
+  });
+  return paths;
+}
+
 const news = (page: Page) => page.getByText(NEWS);
 
 test("a page that React never came to stays as it is, and its links and forms lead to the new build", async () => {
@@ -53,16 +63,15 @@ test("a page that React never came to stays as it is, and its links and forms le
   const before = await colour();
   await server.deploy(build);
 
-  const documents: string[] = [];
-  page.on("request", (request) => {
-    if (request.isNavigationRequest()) documents.push(request.url());
+  const documents = documentsOf(page);
+  await page.evaluate(() => {
+    const onFailure = ({ target }: Event) => {
+      if (target instanceof HTMLScriptElement) Reflect.set(window, "isGivenUp", true);
+    };
+    addEventListener("error", onFailure, true);
   });
-  const gone = page.waitForResponse(
-    (response) => /\/assets\/.*\.js$/.test(response.url()) && response.status() === 404,
-  );
   await page.getByLabel("Full name").fill("Asha Rao");
-  await gone;
-  await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() => Reflect.get(window, "isGivenUp"));
   expect(await page.getByLabel("Full name").inputValue()).toBe("Asha Rao");
   expect(await colour()).toBe(before);
   expect(documents).toEqual([]);
@@ -81,11 +90,13 @@ test("a page that React runs leads on to one whose code is gone, as a new docume
   const { page } = visitor;
   await visitor.open("/");
   await server.deploy(build);
+  const documents = documentsOf(page);
   await page.getByRole("banner").getByRole("link", { name: "Launchpad" }).first().click();
   await page.waitForURL((url) => url.pathname === "/launchpad");
   await page.getByRole("heading", { level: 1 }).waitFor();
   await news(page).waitFor();
-  // Nothing comes after it: the page is there to stay.
-  await page.waitForLoadState("networkidle");
-  expect(new URL(page.url()).pathname).toBe("/launchpad");
+  // It is there to stay: React comes to it, and no other document.
+  await page.getByRole("banner").getByRole("link", { name: "Sign in" }).hover();
+  await untilHydrated(page);
+  expect(documents).toEqual(["/launchpad"]);
 });

@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { untilHydrated } from "../support/browser";
+import { summary } from "../support/people";
 import { useProduct } from "../support/product";
 import { codeIn, openSettled, SETTLED_PATHS, watchRequests } from "../support/settled";
 
@@ -47,7 +48,8 @@ describe("intent", () => {
     expect(visitor.complaints()).toEqual([]);
   });
 
-  test("is no swipe, even one over a link", async () => {
+  // A tap on a page that still glides only stops it, whatever its scripts: browsers send no click for it.
+  test("is no swipe, even one over a link, but a tap once it has come to rest", async () => {
     const visitor = await product.visit({ isPhone: true, width: 390 });
     const { page } = visitor;
     const requests = watchRequests(visitor);
@@ -61,10 +63,15 @@ describe("intent", () => {
         touchPoints: type === "touchEnd" ? [] : [{ x: box.x + box.width / 2, y: box.y + box.height / 2 - up }],
       });
     await touch("touchStart", 0);
+    await page.evaluate(() => addEventListener("scrollend", () => Reflect.set(window, "isAtRest", true)));
     for (let up = 20; up <= 300; up += 20) await touch("touchMove", up);
     await touch("touchEnd", 0);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    await page.waitForFunction(() => Reflect.get(window, "isAtRest"));
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
     expect(codeIn(requests)).toEqual([]);
+    await page.getByText("Menu", { exact: true }).tap();
+    await untilHydrated(page);
+    expect(await page.locator(".site-header details[open]").count()).toBe(1);
   });
 
   test("is no key that scrolls", async () => {
@@ -131,9 +138,61 @@ describe("the first tap", () => {
     const { page } = visitor;
     await openSettled(visitor, "/about");
     await page.getByRole("button", { name: "Send Message" }).click();
-    await page.getByRole("alert").or(page.locator(".error-summary, [role=alert]")).first().waitFor();
+    await summary(page, "Please enter your full name").waitFor();
   });
 });
+
+test("what the first tap does is drawn before any code is asked for", async () => {
+  const visitor = await product.visit({ isPhone: true, width: 390 });
+  const { page } = visitor;
+  await openSettled(visitor, "/about");
+  await page.evaluate(() => {
+    let isDrawn = false;
+    addEventListener("click", () => requestAnimationFrame(() => (isDrawn = true)));
+    const watcher = new MutationObserver(() => {
+      Reflect.set(window, "wasDrawn", isDrawn);
+      watcher.disconnect();
+    });
+    watcher.observe(document.head, { attributes: true, attributeFilter: ["disabled", "rel"], subtree: true });
+  });
+  await page.getByText("Menu", { exact: true }).tap();
+  await untilHydrated(page);
+  expect(await page.evaluate(() => Reflect.get(window, "wasDrawn"))).toBe(true);
+});
+
+test.each(["entry.client-*.js", "framework-*.js", "shell-*.css"])(
+  "%s that does not come is asked for again at a later sign of intent",
+  async (part) => {
+    const visitor = await product.visit();
+    const { page } = visitor;
+    await openSettled(visitor, "/about");
+    const colour = () => page.locator("footer").evaluate((footer) => getComputedStyle(footer).backgroundColor);
+    const before = await colour();
+    const meanToUse = () =>
+      page.evaluate(() => document.links[0]?.dispatchEvent(new MouseEvent("mousemove", { bubbles: true })));
+    let isDown = true;
+    await page.route(`**/assets/${part}`, (route) => (isDown ? route.abort() : route.continue()));
+    const failed = page.waitForEvent("requestfailed");
+    await meanToUse();
+    await failed;
+    // Each time that it is asked for, what hydrates the page is put in anew.
+    await page.locator('script[type="module"]').evaluate((script) => Reflect.set(window, "first", script));
+    const isAskedForAgain = async () => {
+      await meanToUse();
+      return page.evaluate(() => document.querySelector('script[type="module"]') !== Reflect.get(window, "first"));
+    };
+    await expect.poll(isAskedForAgain, { timeout: 15_000 }).toBe(true);
+    expect(await colour()).toBe(before);
+    isDown = false;
+    const isRunByReact = async () => {
+      await meanToUse();
+      return page.evaluate(() => document.querySelector("style[data-settled]") === null);
+    };
+    await expect.poll(isRunByReact, { timeout: 15_000 }).toBe(true);
+    await untilHydrated(page);
+    expect(await colour()).toBe(before);
+  },
+);
 
 test("what is typed before React comes stays, and so does the focus", async () => {
   const visitor = await product.visit();

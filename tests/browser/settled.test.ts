@@ -1,5 +1,5 @@
 // What a guest's page does before React has come: everything that can be seen, and nothing that costs.
-import type { Page } from "playwright-core";
+import type { CDPSession, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { untilHydrated } from "../support/browser";
 import { useProduct } from "../support/product";
@@ -18,48 +18,77 @@ async function scrollToTheEnd(page: Page): Promise<void> {
   }
 }
 
-/** A picture of the whole page, once everything in it is there: a PNG in base64. */
-async function picture(page: Page): Promise<string> {
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    for (const image of document.images) image.loading = "eager";
-    await Promise.all([...document.images].map((image) => image.decode()));
-  });
-  const devtools = await page.context().newCDPSession(page);
-  const { cssContentSize } = await devtools.send("Page.getLayoutMetrics");
-  const { data } = await devtools.send("Page.captureScreenshot", {
-    captureBeyondViewport: true,
-    clip: { ...cssContentSize, scale: 1 },
-  });
-  return data;
+/** A way to look at a page, and whether what can be opened or played before React comes is. */
+interface Look {
+  width: number;
+  medium: Parameters<Page["emulateMedia"]>[0];
+  isChanged?: boolean;
+}
+const SCREEN = { media: "screen", colorScheme: "light", forcedColors: "none", contrast: "no-preference" } as const;
+const LOOKS: Readonly<Record<string, Look>> = {
+  "a phone, changed": { width: 360, medium: SCREEN, isChanged: true },
+  "a screen": { width: 1280, medium: SCREEN },
+  "a dark screen, changed": { width: 1280, medium: { ...SCREEN, colorScheme: "dark" }, isChanged: true },
+  "a phone in the system's colours": { width: 360, medium: { ...SCREEN, forcedColors: "active" } },
+  paper: { width: 658, medium: { ...SCREEN, media: "print" } },
+};
+
+/** Pictures of the whole page in every way to look at it, once everything in it is there: PNGs in base64. */
+async function pictures(page: Page, devtools: CDPSession): Promise<string[]> {
+  const taken: string[] = [];
+  for (const { width, medium, isChanged = false } of Object.values(LOOKS)) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia(medium);
+    await page.evaluate((are) => {
+      for (const menu of document.querySelectorAll("details")) menu.open = are;
+      for (const film of document.querySelectorAll(".film")) film.toggleAttribute("data-playing", are);
+    }, isChanged);
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      for (const image of document.images) image.loading = "eager";
+      await Promise.all([...document.images].map((image) => image.decode()));
+    });
+    const { cssContentSize } = await devtools.send("Page.getLayoutMetrics");
+    const { data } = await devtools.send("Page.captureScreenshot", {
+      captureBeyondViewport: true,
+      optimizeForSpeed: true,
+      clip: { ...cssContentSize, scale: 1 },
+    });
+    taken.push(data);
+  }
+  return taken;
 }
 
 /** How many pixels of two pictures differ by more than a browser's drawing does from one time to the next. */
-async function differences(page: Page, pictures: [string, string]): Promise<number> {
+async function differences(page: Page, one: string, two: string): Promise<number> {
+  if (one === two) return 0;
   const blank = await page.context().newPage();
-  return blank.evaluate(async (sources) => {
-    const [one, two] = await Promise.all(
-      sources.map(async (source) => {
-        const image = new Image();
-        image.src = `data:image/png;base64,${source}`;
-        await image.decode();
-        const canvas = new OffscreenCanvas(image.width, image.height);
-        const pen = canvas.getContext("2d");
-        pen?.drawImage(image, 0, 0);
-        return pen?.getImageData(0, 0, image.width, image.height);
-      }),
-    );
-    if (!one || !two) throw new Error("A picture could not be read");
-    if (one.width !== two.width || one.height !== two.height) return Number.POSITIVE_INFINITY;
-    let count = 0;
-    for (let at = 0; at < one.data.length; at += 4) {
-      const isFar = [0, 1, 2].some(
-        (channel) => Math.abs((one.data[at + channel] ?? 0) - (two.data[at + channel] ?? 0)) > 8,
+  return blank.evaluate(
+    async (sources) => {
+      const [one, two] = await Promise.all(
+        sources.map(async (source) => {
+          const image = new Image();
+          image.src = `data:image/png;base64,${source}`;
+          await image.decode();
+          const canvas = new OffscreenCanvas(image.width, image.height);
+          const pen = canvas.getContext("2d");
+          pen?.drawImage(image, 0, 0);
+          return pen?.getImageData(0, 0, image.width, image.height);
+        }),
       );
-      if (isFar) count += 1;
-    }
-    return count;
-  }, pictures);
+      if (!one || !two) throw new Error("A picture could not be read");
+      if (one.width !== two.width || one.height !== two.height) return Number.POSITIVE_INFINITY;
+      let count = 0;
+      for (let at = 0; at < one.data.length; at += 4) {
+        const isFar = [0, 1, 2].some(
+          (channel) => Math.abs((one.data[at + channel] ?? 0) - (two.data[at + channel] ?? 0)) > 8,
+        );
+        if (isFar) count += 1;
+      }
+      return count;
+    },
+    [one, two],
+  );
 }
 
 describe.each(SETTLED_PATHS)("%s", (path) => {
@@ -73,22 +102,30 @@ describe.each(SETTLED_PATHS)("%s", (path) => {
     expect(visitor.complaints()).toEqual([]);
   });
 
-  test.each([360, 1280])("looks at %i px as it does with its whole stylesheets", async (width) => {
-    const visitor = await product.visit({ width });
+  test("looks as it does with its whole stylesheets, in every medium", async () => {
+    const visitor = await product.visit();
     const { page } = visitor;
+    const devtools = await page.context().newCDPSession(page);
     await openSettled(visitor, path);
-    await page.evaluate(() => {
-      for (const menu of document.querySelectorAll("details")) menu.open = true;
-    });
-    const settled = await picture(page);
+    const settled = await pictures(page, devtools);
     await page.evaluate(async () => {
       const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
       const loaded = links.map((link) => new Promise((resolve) => link.addEventListener("load", resolve)));
-      for (const link of links) link.disabled = false;
+      for (const link of links) {
+        link.disabled = false;
+        link.removeAttribute("media");
+      }
       await Promise.all(loaded);
       document.querySelector("style")?.remove();
     });
-    expect(await differences(page, [settled, await picture(page)])).toBe(0);
+    const whole = await pictures(page, devtools);
+    const found = Object.keys(LOOKS).map(async (look, at) => [
+      look,
+      await differences(page, settled[at] ?? "", whole[at] ?? ""),
+    ]);
+    expect(Object.fromEntries(await Promise.all(found))).toEqual(
+      Object.fromEntries(Object.keys(LOOKS).map((look) => [look, 0])),
+    );
   });
 });
 
@@ -97,11 +134,12 @@ test("the header looks scrolled once the page is, and solid again at its top", a
   const { page } = visitor;
   const requests = watchRequests(visitor);
   await openSettled(visitor, "/about");
-  const scrolled = page.locator(".site-header.is-scrolled");
+  const filter = () => page.locator(".site-header").evaluate((header) => getComputedStyle(header).backdropFilter);
+  expect(await filter()).toBe("none");
   await page.mouse.wheel(0, 300);
-  await scrolled.waitFor();
+  await expect.poll(filter).toContain("blur");
   await page.mouse.wheel(0, -300);
-  await scrolled.waitFor({ state: "detached" });
+  await expect.poll(filter).toBe("none");
   expect(codeIn(requests)).toEqual([]);
 });
 
@@ -149,9 +187,17 @@ test("numbers on their way when React comes go on to their end, once", async () 
 test("under reduced motion no number moves", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
+  await page.clock.install();
   await openSettled(visitor, "/collaboration");
   await watchLastCounter(page);
-  expect(await page.locator(".count-up[data-counter]").count()).toBe(0);
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        for (const number of document.querySelectorAll(".count-up")) new IntersectionObserver(resolve).observe(number);
+      }),
+  );
+  await page.clock.runFor(5_000);
+  expect(await seenByNow(page)).toEqual([]);
 });
 
 describe("the film", () => {

@@ -42,22 +42,8 @@ async function ask(path: string, cookie: string) {
   };
 }
 
-async function signedIn(name: string): Promise<string> {
-  const who = person({ name });
-  await signUpOverApi(product.server, who);
-  const { origin } = product.server;
-  const answer = await fetch(`${origin}/api/account/sessions/email`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Origin: origin },
-    body: JSON.stringify({ email: who.email, password: who.password }),
-  });
-  expect(answer.status).toBe(201);
-  const cookie = answer.headers.getSetCookie().find((one) => one.startsWith("__Host-session="));
-  return cookie?.split(";")[0] ?? "";
-}
-
 test("a member's dashboard shows its header, and that it is loading, before any call is answered", async () => {
-  const cookie = await signedIn("Nisha Gaikwad");
+  const cookie = await signUpOverApi(product.server, person({ name: "Nisha Gaikwad" }));
   gate.shut();
   const page = await ask("/dashboard", cookie);
   const shell = await page.until("Loading...");
@@ -70,7 +56,7 @@ test("a member's dashboard shows its header, and that it is loading, before any 
 });
 
 test("a member reads a page that needs nothing of the backend while it says nothing", async () => {
-  const cookie = await signedIn("Vikram Pawar");
+  const cookie = await signUpOverApi(product.server, person({ name: "Vikram Pawar" }));
   gate.shut();
   const page = await ask("/about", cookie);
   expect(await page.until("</html>")).toContain("Vikram Pawar");

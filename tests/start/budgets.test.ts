@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from "n
 import { beforeAll, expect, inject, test } from "vitest";
 import { finishedPages } from "../../scripts/deploy/finished-pages";
 import { CachedPage, type PageFacts } from "../../worker/pages/page-cache/cached-page";
+import { pathOfKey } from "../support/kept-pages";
 import { wireBytes } from "../support/wire-size";
 
 /** The first flight of a TCP connection: ten segments. */
@@ -38,7 +39,7 @@ beforeAll(async () => {
       const kept = CachedPage.compressed(metadata as unknown as PageFacts, brotli);
       const { status, headers } = kept.answer(request, crypto.randomUUID(), "kv");
       return {
-        path: key.replace(/^(?:[^/]*\/){4}/, "/"),
+        path: pathOfKey(key),
         html: brotliDecompressSync(brotli).toString(),
         wireBytes: await wireBytes(status, headers, brotli),
       };

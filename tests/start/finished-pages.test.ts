@@ -7,12 +7,10 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { createTestHarness } from "wrangler";
 import { finishedPages } from "../../scripts/deploy/finished-pages";
 import { CACHEABLE_PAGES } from "../../worker/pages/page-cache/cacheable";
+import { pathOfKey } from "../support/kept-pages";
 
 /** KV's own limit on what stands beside a value. */
 const METADATA_MAX_BYTES = 1024;
-
-/** The path of a page, out of its key in KV. */
-const pathOf = (key: string) => key.replace(/^(?:[^/]*\/){4}/, "/");
 
 /** A copy of the build, with production's bindings and the given settings when they are given. */
 function buildWith(vars?: Record<string, string>): string {
@@ -31,7 +29,7 @@ function buildWith(vars?: Record<string, string>): string {
 test("the Worker takes every page of a new build out of KV, in brotli, and keeps none of its own", async () => {
   const build = buildWith();
   const entries = await finishedPages(build);
-  expect(entries.map(({ key }) => pathOf(key)).sort()).toEqual(CACHEABLE_PAGES.map(({ path }) => path).sort());
+  expect(entries.map(({ key }) => pathOfKey(key)).sort()).toEqual(CACHEABLE_PAGES.map(({ path }) => path).sort());
 
   const server = createTestHarness({ workers: [{ configPath: join(build, "server/wrangler.json") }] });
   onTestFinished(() => server.close());
@@ -45,7 +43,7 @@ test("the Worker takes every page of a new build out of KV, in brotli, and keeps
     const answer = await server.fetch(path);
     expect([path, answer.status]).toEqual([path, status]);
     origins.add(answer.headers.get("X-Page-Cache"));
-    const entry = entries.find(({ key }) => pathOf(key) === path);
+    const entry = entries.find(({ key }) => pathOfKey(key) === path);
     const html = brotliDecompressSync(Buffer.from(entry?.value ?? "", "base64")).toString();
     expect(await answer.text()).toBe(html);
     expect(answer.headers.get("ETag")).toBe(entry?.metadata.etag);

@@ -38,7 +38,8 @@ const PREFETCH = '{"prefetch":[{"where":{"href_matches":"/*"},"eagerness":"conse
  * Settles a page that was rendered whole, for a guest.
  *
  * The stylesheets stay linked, since React looks for them, but disabled: a browser fetches none of them until the bootstrap enables
- * them, and what the page needs of them is inline. React Router's scripts become one that is inert. The number of inline scripts in
+ * them, and what the page needs of them is inline. For no medium either: those that are there wait for the others, and all of
+ * them take the place of the inline one at once, so that the page is laid out anew once. React Router's scripts become one that is inert. The number of inline scripts in
  * the body stays what React expects.
  * @throws TypeError when the page is not what React Router renders for a guest.
  */
@@ -55,7 +56,7 @@ export async function settlePage(rendered: string, { bootstrap, readStylesheet }
     .replaceAll(/<link rel="stylesheet" href="([^"]+)"\/>/g, (_, path: string) => {
       // React Router tells links to one stylesheet apart by a bare "#".
       paths.add(path.replace("#", ""));
-      return `<link rel="stylesheet" href="${path}" disabled/>`;
+      return `<link rel="stylesheet" href="${path}" media="not all" disabled/>`;
     });
   const css = criticalCss(await Promise.all([...paths].map(readStylesheet)), pageParts(body));
 

@@ -33,8 +33,8 @@ describe("a settled page", () => {
     expect(html).not.toContain("modulepreload");
     expect(html).not.toMatch(/<script[^>]* src=|<script[^>]*type="module"/);
     expect(html.match(/<link rel="stylesheet"[^>]*>/g)).toEqual([
-      '<link rel="stylesheet" href="/assets/one.css#" disabled/>',
-      '<link rel="stylesheet" href="/assets/two.css" disabled/>',
+      '<link rel="stylesheet" href="/assets/one.css#" media="not all" disabled/>',
+      '<link rel="stylesheet" href="/assets/two.css" media="not all" disabled/>',
     ]);
   });
 

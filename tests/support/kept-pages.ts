@@ -1,0 +1,6 @@
+// Finished pages as they stand in KV.
+
+/** The path of a page, out of its key: what comes before it names the format, the build and its settings. */
+export function pathOfKey(key: string): string {
+  return key.replace(/^(?:[^/]*\/){4}/, "/");
+}
