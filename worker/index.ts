@@ -6,6 +6,8 @@ import { settleWith } from "./pages/settle-with";
 
 export { EmbeddedAppwrite } from "./embedded/index";
 export { AttemptCounter } from "./services/attempts";
+export { PhraseWords } from "./services/phrase-words";
+export { SecretRegister } from "./services/secret-register";
 export { Tombstone } from "./services/tombstones";
 
 /** What was built; in development pages change under the Worker, and none is kept. */

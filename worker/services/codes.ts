@@ -4,7 +4,7 @@
 // it; at sign-up it is what is wanted: that user becomes the account.
 import type { Models } from "appwrite";
 import type { Account, User } from "../../app/contract/account";
-import type { AddressProof, Code, CodeRequest, SentCode } from "../../app/contract/codes";
+import type { AddressProof, Code, CodePurpose, CodeRequest, SentCode } from "../../app/contract/codes";
 import { AppwriteError, isRefusal } from "../appwrite/errors";
 import type { KnownUser } from "../appwrite/users";
 import { errorEntry } from "../log";
@@ -15,32 +15,50 @@ import { ServiceError } from "./errors";
 import { generateId } from "./ids";
 import { invalidToken, withMailedSecret } from "./mailed-secret";
 import { toProfile, toUser } from "./models";
-import { securityPhrase } from "./phrases";
 import { proofFor, sealProof } from "./proofs";
 import { abandonSession, endOpenedSession, startSession } from "./sign-in";
 import { endCurrentSession } from "./sign-out";
 
 /**
- * Mails a one-time code. What is answered for sign-in does not tell whether an account has the address, not even by a
- * mailing that failed: only how long a backend in trouble takes, and the words of the phrase, can (see phrases.ts).
+ * Mails a one-time code; the one before it is refused from then on. What is answered for sign-in does not tell whether an account has the address, not even by a
+ * mailing that failed: only how long a backend in trouble takes can, and the words of the phrase while few are known (see phrases.ts).
  * @throws {ServiceError} `rate_limited`; `validation_failed` for sign-up where addresses need no proof.
  */
 export async function sendCode(scope: Scope, { email, phrase, purpose }: CodeRequest): Promise<SentCode> {
   if (purpose === "sign-up") requireProofWanted(scope);
   const address = email.toLowerCase();
-  await scope.limits.count("code-mail", address);
+  await countMail(scope, address, purpose);
   try {
     const sent = await (purpose === "sign-up" ? sendToAnybody : sendToMember)(scope, address, phrase);
+    await noteCode(scope, sent);
     const userId = await sealHandle(scope.config.keyring, sent.userId);
-    return phrase ? { userId, phrase: sent.phrase || securityPhrase() } : { userId };
+    return phrase ? { userId, phrase: await scope.phrases.shown(sent.phrase) } : { userId };
+  } catch (error) {
+    await scope.limits.giveBack("code-mail", address);
+    if (purpose === "sign-up") await scope.limits.giveBackNetwork("sign-up-mail");
+    throw error;
+  }
+}
+
+/** A code for joining goes to any address: how many of them get mail from one network is counted, too. */
+async function countMail(scope: Scope, address: string, purpose: CodePurpose): Promise<void> {
+  await scope.limits.count("code-mail", address);
+  if (purpose === "sign-in") return;
+  try {
+    await scope.limits.countNetwork("sign-up-mail");
   } catch (error) {
     await scope.limits.giveBack("code-mail", address);
     throw error;
   }
 }
 
+/** From here on a code before this one is refused. What was not mailed is noted for its time alone, and ends nothing. */
+function noteCode(scope: Scope, { userId, secret }: Sent): Promise<void> {
+  return secret ? scope.secrets.note("code", userId, secret) : scope.secrets.note("link", userId, crypto.randomUUID());
+}
+
 /** Appwrite's token holds the code itself, since a key asked: it goes no further than here. */
-type Sent = Pick<Models.Token, "userId" | "phrase">;
+type Sent = Pick<Models.Token, "userId" | "phrase" | "secret">;
 
 async function sendToMember(scope: Scope, email: string, phrase: boolean): Promise<Sent> {
   const { admin } = scope.appwrite;
@@ -56,7 +74,7 @@ async function sendToMember(scope: Scope, email: string, phrase: boolean): Promi
     if (!(error instanceof AppwriteError) || error.failure === "down") throw error;
     scope.warn({ event: "code not mailed", ...errorEntry(error) });
   }
-  return { userId, phrase: "" };
+  return { userId, phrase: "", secret: "" };
 }
 
 function sendToAnybody(scope: Scope, email: string, phrase: boolean): Promise<Sent> {
@@ -71,7 +89,7 @@ async function sendTo(scope: Scope, userId: string, email: string, phrase: boole
   } catch (error) {
     // Whoever holds the password learns that the account is blocked; somebody who knows an address does not.
     if (!isRefusal(error, "user_blocked")) throw error;
-    return { userId: (await admin.users.findByEmail(email))?.$id ?? userId, phrase: "" };
+    return { userId: (await admin.users.findByEmail(email))?.$id ?? userId, phrase: "", secret: "" };
   }
 }
 

@@ -72,7 +72,7 @@ export async function startWorkerd(build: string, { vars, isEmpty = false }: Wor
   };
 }
 
-const OBJECTS = ["AttemptCounter", "Tombstone", "EmbeddedAppwrite"];
+const OBJECTS = ["AttemptCounter", "Tombstone", "SecretRegister", "PhraseWords", "EmbeddedAppwrite"];
 
 /** The modules of a built Worker, as paths below its `server` folder; the entry comes first. */
 export function modulesOf(build: string): string[] {
@@ -91,6 +91,8 @@ function configuration(build: string, port: number, vars: Record<string, string>
     '(name = "ASSETS", service = "assets")',
     '(name = "ATTEMPTS", durableObjectNamespace = "AttemptCounter")',
     '(name = "TOMBSTONES", durableObjectNamespace = "Tombstone")',
+    '(name = "SECRETS", durableObjectNamespace = "SecretRegister")',
+    '(name = "PHRASE_WORDS", durableObjectNamespace = "PhraseWords")',
     '(name = "EMBEDDED", durableObjectNamespace = "EmbeddedAppwrite")',
     ...Object.entries(vars).map(([name, value]) => `(name = ${text(name)}, text = ${text(value)})`),
   ];

@@ -210,3 +210,32 @@ describe("a code that was given up", () => {
     expect(await response.json()).toMatchObject({ error: { type: "existing_account_wrong_password" } });
   });
 });
+
+describe("mails with a code for joining", () => {
+  it("end at thirty an hour from one network, over all addresses, and codes for signing in go on", async () => {
+    const edge = createEdge();
+    const { email } = await join(edge.browser());
+    const browser = edge.browser();
+    const mail = (n: number) => ask(browser, `new${n}.crowd@example.org`, { purpose: "sign-up" }, PROVEN);
+    for (let n = 0; n < 30; n += 1) expect((await mail(n)).status).toBe(201);
+    const refused = await mail(30);
+    expect(await refused.json()).toMatchObject({ error: { code: 429, type: "rate_limited" } });
+    expect(await (await admin()).users.findByEmail("new30.crowd@example.org")).toBeNull();
+    expect((await ask(browser, email)).status).toBe(201);
+    const elsewhere = await ask(edge.browser(), "new30.crowd@example.org", { purpose: "sign-up" }, PROVEN);
+    expect(elsewhere.status).toBe(201);
+  });
+
+  it("do not count while the backend fails", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const browser = edge.browser();
+    const mail = (n: number) => ask(browser, `new${n}.trouble@example.org`, { purpose: "sign-up" }, PROVEN);
+    for (let n = 0; n < 30; n += 1) {
+      faults.on(/tokens/, failsWith(500), 1);
+      expect((await mail(n)).status).toBe(502);
+      expect((await mail(n)).status).toBe(201);
+    }
+    expect((await mail(30)).status).toBe(429);
+  });
+});
