@@ -2,6 +2,7 @@
 
 export const FLASH_KINDS = [
   "signed-in",
+  "first-proof",
   "new-user",
   "existing-user",
   "profile-saved",

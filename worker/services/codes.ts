@@ -12,12 +12,13 @@ import { requireMemberBackend, type Scope } from "../scope";
 import { loadAccount } from "./account";
 import { openHandle, sealHandle } from "./code-handles";
 import { ServiceError } from "./errors";
+import { finishSoon } from "./finish-surely";
 import { generateId } from "./ids";
 import { invalidToken, withMailedSecret } from "./mailed-secret";
 import { toProfile, toUser } from "./models";
 import { proofFor, sealProof } from "./proofs";
 import { abandonSession, endOpenedSession, startSession } from "./sign-in";
-import { endCurrentSession } from "./sign-out";
+import { endCurrentSession, endOtherSessions } from "./sign-out";
 
 /**
  * Mails a one-time code; the one before it is refused from then on. What is answered for sign-in does not tell whether an account has the address, not even by a
@@ -100,43 +101,74 @@ function idFor(scope: Scope, email: string): Promise<string> {
 
 /**
  * Signs in with a code: ends this browser's session, opens one, loads account and profile.
+ *
+ * A code may be the first proof of an address, with which somebody else may have joined before: his sessions end then, as all
+ * others do. The password stays, since it is much more often that of the same person, who never opened the mail with the link
+ * and would lose it; whoever did not choose it is told to set a new one, by a link to this address.
  * @throws {ServiceError} `rate_limited`. @throws {AppwriteError} `user_invalid_token`, also for a user whom nobody has become.
  */
-export async function signInWithCode(scope: Scope, code: Code): Promise<{ user: User } & Account> {
+export async function signInWithCode(scope: Scope, code: Code): Promise<CodeSignIn> {
   const ending = endCurrentSession(scope);
-  const session = await withCode(scope, code, (secret) => scope.appwrite.admin.account.createSession(secret)).finally(
+  const { before, session } = await withCode(scope, code, (secret) => openWithCode(scope, secret)).finally(
     () => ending,
   );
   startSession(scope, session, "");
+  const backend = requireMemberBackend(scope);
   try {
-    const { account, document } = await loadAccount(requireMemberBackend(scope), session.userId);
+    const { account, document } = await loadAccount(backend, session.userId);
     if (isBare(account.name, account.passwordUpdate) && !document) throw invalidToken();
     scope.session.rename(account.name);
-    return { user: toUser(account), profile: document && toProfile(document) };
+    const isFirstProof = isUnproven(before);
+    if (isFirstProof) {
+      const sessionId = session.$id;
+      await finishSoon(scope, "sessions before the first proof", () => endOtherSessions({ backend, sessionId }));
+    }
+    return { user: toUser(account), profile: document && toProfile(document), isFirstProof };
   } catch (error) {
     abandonSession(scope, session);
     throw error;
   }
 }
 
+/** Who signed in. */
+interface CodeSignIn extends Account {
+  user: User;
+  /** True when nobody had proven the address before: somebody else may have chosen the password. */
+  isFirstProof: boolean;
+}
+
 /**
- * Takes a code as the proof of an address, for sign-up: the session that it opens is ended at once.
+ * Takes a code as the proof of an address, for sign-up: the session that it opens is ended at once. So is every other one of an
+ * account whose address nobody had proven: somebody else may have joined with it.
  * @throws {ServiceError} `rate_limited`; `validation_failed` where addresses need no proof.
  * @throws {AppwriteError} `user_invalid_token`.
  */
 export async function proveAddress(scope: Scope, code: Code): Promise<AddressProof> {
   requireProofWanted(scope);
-  const { account, users } = scope.appwrite.admin;
-  const { user, session } = await withCode(scope, code, async (secret) => {
-    // Before the code is used up: what fails after that would cost another mail.
-    const user = await users.find(secret.userId);
-    if (!user) throw invalidToken();
-    return { user, session: await account.createSession(secret) };
-  });
-  endOpenedSession(scope, session);
-  const proof = proofFor(user.$id, user.email);
+  const { before, session } = await withCode(scope, code, (secret) => openWithCode(scope, secret));
+  if (isUnproven(before)) {
+    const { users } = scope.appwrite.admin;
+    await finishSoon(scope, "sessions before the first proof", () => users.endSessions(before.$id));
+  } else endOpenedSession(scope, session);
+  const proof = proofFor(before.$id, before.email);
   const sealed = await sealProof(scope.config.keyring, proof);
   return { proof: sealed, email: proof.email, expiresAt: new Date(proof.expiresAt).toISOString() };
+}
+
+/** Uses a code up. @returns the session that it opens, and whose it is, as he was before: the code proves the address. */
+async function openWithCode(scope: Scope, secret: Code): Promise<{ before: KnownUser; session: Models.Session }> {
+  const { account, users } = scope.appwrite.admin;
+  // Before the code is used up: what fails after that would cost another mail.
+  const before = await users.find(secret.userId);
+  // For nobody's code as well: the answer must not come sooner.
+  const session = await account.createSession(secret);
+  if (!before) throw invalidToken();
+  return { before, session };
+}
+
+/** True for an account whose address nobody has proven. One that a code made has no password, and nobody before its code. */
+function isUnproven({ emailVerification, hasPassword }: KnownUser): boolean {
+  return !emailVerification && hasPassword;
 }
 
 /** Runs a call that tests a code, counting the tries by the user whose code it is to be. */

@@ -9,6 +9,7 @@ import { countingAttempts, type Tried } from "./guesses";
 import { endMailedSecrets } from "./mailed-secret";
 import { toUser } from "./models";
 import { endOpenedSession, openSession } from "./sign-in";
+import { endOtherSessions } from "./sign-out";
 
 /** Changes the name in account, profile and greeting. Half done, asking again does the rest. */
 export async function changeName(scope: Scope, name: string): Promise<User> {
@@ -52,12 +53,6 @@ export async function changePassword(scope: Scope, password: string, oldPassword
     ]);
     return toUser(account);
   });
-}
-
-async function endOtherSessions({ backend, sessionId }: MemberCall): Promise<void> {
-  const { sessions } = await backend.account.listSessions();
-  const others = sessions.filter((session) => session.$id !== sessionId);
-  await Promise.all(others.map((session) => backend.account.deleteSession({ sessionId: session.$id })));
 }
 
 /**

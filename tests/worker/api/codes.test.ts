@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SESSION_COOKIE } from "../../../worker/session";
 import { ask, enter, type Sent } from "../support/codes";
-import { createEdge } from "../support/edge";
+import { type Browser, createEdge, type Edge } from "../support/edge";
 import { answers, type Fault, Faults, failsWith, refuses, resets, stalls } from "../support/faults";
 import { mailedCode, mailedLink, mailsTo } from "../support/mails";
 import { join, PASSWORD } from "../support/people";
@@ -304,5 +304,55 @@ describe("POST /api/account/sessions/token", () => {
     await enter(browser, userId, await mailedCode(edge, email));
     const { sessions } = await (await browser.send("GET", "/account/sessions")).json<{ sessions: unknown[] }>();
     expect(sessions).toMatchObject([{ current: true, method: "code" }]);
+  });
+});
+
+describe("a code that is the first proof of an address", () => {
+  const guest = { user: null, profile: null };
+  async function withCode(edge: Edge, browser: Browser, email: string) {
+    const { userId } = await (await ask(browser, email)).json<Sent>();
+    const response = await enter(browser, userId, await mailedCode(edge, email));
+    expect(response.status).toBe(201);
+    return response.json<{ isFirstProof: boolean }>();
+  }
+  const account = async (browser: Browser) => (await browser.send("GET", "/account")).json();
+
+  it("ends the sessions of whoever joined with it, keeps the password, and says so once", async () => {
+    const edge = createEdge();
+    const stranger = edge.browser();
+    const { email } = await join(stranger);
+    const owner = edge.browser();
+    expect(await withCode(edge, owner, email)).toMatchObject({ isFirstProof: true });
+    expect(await account(stranger)).toEqual(guest);
+    expect(await account(owner)).toMatchObject({ user: { email, emailVerified: true } });
+    const laptop = edge.browser();
+    const byPassword = await laptop.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    expect(byPassword.status).toBe(201);
+    expect(await withCode(edge, edge.browser(), email)).toMatchObject({ isFirstProof: false });
+    expect(await account(laptop)).toMatchObject({ user: { email } });
+  });
+
+  it("is none where a mailed link came before it: other sessions stay", async () => {
+    const edge = createEdge();
+    const member = edge.browser();
+    const { email } = await join(member);
+    await member.send("POST", "/account/verification");
+    const { userId, secret } = await mailedLink(edge, email, "verification");
+    expect((await member.send("PUT", "/account/verification", { userId, secret })).status).toBe(200);
+    expect(await withCode(edge, edge.browser(), email)).toMatchObject({ isFirstProof: false });
+    expect(await account(member)).toMatchObject({ user: { email } });
+  });
+
+  it("signs in while the backend does not end the other sessions, and ends them later", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const stranger = edge.browser();
+    const { email } = await join(stranger);
+    const owner = edge.browser();
+    faults.on(/^DELETE \/account\/sessions/, failsWith(500), 1);
+    expect(await withCode(edge, owner, email)).toMatchObject({ isFirstProof: true });
+    await edge.settled();
+    expect(await account(stranger)).toEqual(guest);
+    expect(await account(owner)).toMatchObject({ user: { email } });
   });
 });

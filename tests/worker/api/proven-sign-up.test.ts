@@ -98,6 +98,20 @@ describe("sign-up where addresses are to be proven", () => {
     expect(await right.json()).toMatchObject({ isNewUser: false });
   });
 
+  it("ends the sessions of whoever joined with the address before anybody proved it", async () => {
+    const edge = createEdge();
+    const stranger = edge.browser();
+    const form = await join(stranger);
+    await prove(edge, edge.browser(), form.email);
+    expect(await (await stranger.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
+    const member = edge.browser();
+    await member.send("POST", "/account/sessions/email", { email: form.email, password: PASSWORD });
+    await prove(edge, edge.browser(), form.email);
+    await edge.settled();
+    expect(await (await member.send("GET", "/account")).json()).toMatchObject({ user: { email: form.email } });
+    expect(edge.log.filter(({ level }) => level === "error")).toEqual([]);
+  });
+
   it("leaves a member alone who has a profile and no password", async () => {
     const edge = createEdge();
     const browser = edge.browser();
