@@ -57,7 +57,7 @@ export class Limits {
   /**
    * Counts one try, before it is made.
    * @param subject the e-mail address or user id that the kind is counted by.
-   * @throws {ServiceError} `rate_limited` when the hour's tries are used up.
+   * @throws {ServiceError} `rate_limited`, or `too_many_uploads`, when the hour's tries are used up.
    */
   async count(kind: AttemptKind, subject: string): Promise<void> {
     await this.#take(kind, subject);
@@ -65,7 +65,7 @@ export class Limits {
 
   /**
    * Counts one try by the caller's network alone. Where that is not known, everybody would share one count, and none is kept.
-   * @throws {ServiceError} `rate_limited` when the hour's tries are used up.
+   * @throws {ServiceError} `rate_limited`, or `too_many_uploads`, when the hour's tries are used up.
    */
   async countNetwork(kind: NetworkKind): Promise<void> {
     if (this.#network !== "") await this.#take(kind, this.#network);
@@ -97,6 +97,9 @@ export class Limits {
     const counter = await this.#counter(kind, subject);
     const wait = await counter.take(await this.#caller(), LIMITS[kind]);
     if (wait === 0) return;
+    if (kind === "guest-upload" || kind === "member-upload") {
+      throw new ServiceError("too_many_uploads", "Too many files were sent from here", { retryAfterSeconds: wait });
+    }
     const minutes = Math.ceil(wait / 60);
     const message = `Too many tries. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again`;
     throw new ServiceError("rate_limited", message, { retryAfterSeconds: wait });
