@@ -109,14 +109,14 @@ function idFor(scope: Scope, email: string): Promise<string> {
  */
 export async function signInWithCode(scope: Scope, code: Code): Promise<CodeSignIn> {
   const ending = endCurrentSession(scope);
-  const { before, session } = await withCode(scope, code, (secret) => openWithCode(scope, secret)).finally(
-    () => ending,
-  );
+  // Refused before the code is tried: a right one must not be told from a wrong one.
+  const isSomebody = async (user: KnownUser) => !(await isAbandoned(scope, user));
+  const opening = withCode(scope, code, (secret) => openWithCode(scope, secret, isSomebody));
+  const { before, session } = await opening.finally(() => ending);
   startSession(scope, session, "");
   const backend = requireMemberBackend(scope);
   try {
     const { account, document } = await loadAccount(backend, session.userId);
-    if (isBare(account.name, account.passwordUpdate) && !document) throw invalidToken();
     scope.session.rename(account.name);
     const isFirstProof = isUnproven(before);
     if (isFirstProof) {
@@ -155,11 +155,20 @@ export async function proveAddress(scope: Scope, code: Code): Promise<AddressPro
   return { proof: sealed, email: proof.email, expiresAt: new Date(proof.expiresAt).toISOString() };
 }
 
-/** Uses a code up. @returns the session that it opens, and whose it is, as he was before: the code proves the address. */
-async function openWithCode(scope: Scope, secret: Code): Promise<{ before: KnownUser; session: Models.Session }> {
+/**
+ * Uses a code up.
+ * @param isWelcome whether the user may have a session; where not, the code is not tried.
+ * @returns the session that it opens, and whose it is, as he was before: the code proves the address.
+ */
+async function openWithCode(
+  scope: Scope,
+  secret: Code,
+  isWelcome: (user: KnownUser) => Promise<boolean> = async () => true,
+): Promise<{ before: KnownUser; session: Models.Session }> {
   const { account, users } = scope.appwrite.admin;
   // Before the code is used up: what fails after that would cost another mail.
   const before = await users.find(secret.userId);
+  if (before && !(await isWelcome(before))) throw invalidToken();
   // For nobody's code as well: the answer must not come sooner.
   const session = await account.createSession(secret);
   if (!before) throw invalidToken();
@@ -189,8 +198,4 @@ function requireProofWanted(scope: Scope): void {
 export async function isAbandoned(scope: Scope, user: KnownUser): Promise<boolean> {
   if (user.hasPassword || user.name !== "") return false;
   return (await scope.appwrite.admin.profiles.find(user.$id)) === null;
-}
-
-function isBare(name: string, passwordUpdate: string): boolean {
-  return name === "" && !passwordUpdate;
 }

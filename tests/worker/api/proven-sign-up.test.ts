@@ -186,6 +186,31 @@ describe("a code that was given up", () => {
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
+  it("tells a right code for signing in from a wrong one by nothing, and counts it like one", async () => {
+    const edge = createEdge();
+    const { email } = signUpForm();
+    const { userId } = await askAtSignUp(edge.browser(), email);
+    const right = await mailedCode(edge, email);
+    const wrong = right === "000000" ? "000001" : "000000";
+    const browser = edge.browser();
+    const answer = async (secret: string) => {
+      const response = await enter(browser, userId, secret);
+      const { error } = await response.json<{ error: object }>();
+      const headers = [...response.headers].filter(([name]) => name !== "x-request-id");
+      return { status: response.status, headers, error: { ...error, requestId: "" } };
+    };
+    const refused = await answer(wrong);
+    expect(refused.status).toBe(401);
+    for (let n = 0; n < 4; n += 1) {
+      expect(await answer(right)).toEqual(refused);
+      await edge.settled();
+    }
+    expect((await answer(right)).status).toBe(429);
+    // It is still good for what it was mailed for.
+    const proven = await edge.browser().send("PUT", "/account/tokens/email", { userId, secret: right }, PROVEN);
+    expect(proven.status).toBe(200);
+  });
+
   it("is no account to sign in to: the next code for sign-in goes nowhere", async () => {
     const edge = createEdge();
     const browser = edge.browser();
