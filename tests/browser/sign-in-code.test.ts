@@ -62,7 +62,7 @@ test.each([true, false])("the code from the mailbox opens the dashboard (JavaScr
   expect(page.url()).not.toContain(code);
 
   // Nobody had proven the address before: the password may be a stranger's, and a link leads to a new one.
-  await page.getByText("Until today somebody else could have joined with it").waitFor();
+  await page.getByText("Until now somebody else could have joined with it").waitFor();
   await page.getByRole("link", { name: "Choose a new one" }).click();
   await page.getByRole("heading", { level: 1, name: "Forgotten your password?" }).waitFor();
   expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(javaScript ? who.email : "");

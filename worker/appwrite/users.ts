@@ -37,7 +37,7 @@ export class Users {
     return users[0] ? toKnownUser(users[0]) : null;
   }
 
-  /** Users whose last change lies between two moments, the oldest first, at most `PAGE_USERS`; `after` as for files. */
+  /** Users whose last change lies between two moments, the oldest first, at most `PAGE_USERS`; `after` is the last one of the page before. */
   async listUnchangedBetween(from: Date, to: Date, after?: string): Promise<KnownUser[]> {
     const queries = [
       Query.greaterThanEqual("$updatedAt", from.toISOString()),

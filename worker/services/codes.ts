@@ -12,7 +12,7 @@ import { requireMemberBackend, type Scope } from "../scope";
 import { loadAccount } from "./account";
 import { openHandle, sealHandle } from "./code-handles";
 import { ServiceError } from "./errors";
-import { finishSoon } from "./finish-surely";
+import { finishSoon, finishSurely } from "./finish-surely";
 import { generateId } from "./ids";
 import { invalidToken, withMailedSecret } from "./mailed-secret";
 import { toProfile, toUser } from "./models";
@@ -21,8 +21,9 @@ import { abandonSession, endOpenedSession, startSession } from "./sign-in";
 import { endCurrentSession, endOtherSessions } from "./sign-out";
 
 /**
- * Mails a one-time code; the one before it is refused from then on. What is answered for sign-in does not tell whether an account has the address, not even by a
- * mailing that failed: only how long a backend in trouble takes can, and the words of the phrase while few are known (see phrases.ts).
+ * Mails a one-time code; the one before it is refused from then on. What is answered for sign-in does not tell whether an
+ * account has the address, not even by a mailing that failed: only how long a backend in trouble takes can, and the words of
+ * the phrase while few of the backend's are known (see phrases.ts).
  * @throws {ServiceError} `rate_limited`; `validation_failed` for sign-up where addresses need no proof.
  */
 export async function sendCode(scope: Scope, { email, phrase, purpose }: CodeRequest): Promise<SentCode> {
@@ -99,6 +100,9 @@ function idFor(scope: Scope, email: string): Promise<string> {
   return scope.config.keyring.digest(`user:${email}`);
 }
 
+/** Names, in the log, the end of the sessions that somebody else may have opened before the address was proven. */
+const FIRST_PROOF = "sessions before the first proof";
+
 /**
  * Signs in with a code: ends this browser's session, opens one, loads account and profile.
  *
@@ -115,17 +119,21 @@ export async function signInWithCode(scope: Scope, code: Code): Promise<CodeSign
   const { before, session } = await opening.finally(() => ending);
   startSession(scope, session, "");
   const backend = requireMemberBackend(scope);
+  const isFirstProof = isUnproven(before);
   try {
     const { account, document } = await loadAccount(backend, session.userId);
     scope.session.rename(account.name);
-    const isFirstProof = isUnproven(before);
     if (isFirstProof) {
       const sessionId = session.$id;
-      await finishSoon(scope, "sessions before the first proof", () => endOtherSessions({ backend, sessionId }));
+      await finishSoon(scope, FIRST_PROOF, () => endOtherSessions({ backend, sessionId }));
     }
     return { user: toUser(account), profile: document && toProfile(document), isFirstProof };
   } catch (error) {
-    abandonSession(scope, session);
+    if (isFirstProof) {
+      // The address counts as proven from now on, and the next code is not the first: all sessions end now or never.
+      scope.session.clear();
+      finishSurely(scope, FIRST_PROOF, () => scope.appwrite.admin.users.endSessions(before.$id));
+    } else abandonSession(scope, session);
     throw error;
   }
 }
@@ -148,7 +156,7 @@ export async function proveAddress(scope: Scope, code: Code): Promise<AddressPro
   const { before, session } = await withCode(scope, code, (secret) => openWithCode(scope, secret));
   if (isUnproven(before)) {
     const { users } = scope.appwrite.admin;
-    await finishSoon(scope, "sessions before the first proof", () => users.endSessions(before.$id));
+    await finishSoon(scope, FIRST_PROOF, () => users.endSessions(before.$id));
   } else endOpenedSession(scope, session);
   const proof = proofFor(before.$id, before.email);
   const sealed = await sealProof(scope.config.keyring, proof);

@@ -15,7 +15,8 @@ import { ServiceError } from "./errors";
  *   owner from codes for a quarter of an hour, and not for longer unless they go on; his password and the recovery link stay.
  * - `code`: a one-time code, by user id. It has six digits only, and ten tries an hour are 240 a day. One code is right at a
  *   time, the newest: a day of guessing finds it with a chance of 240 in a million, about 1 in 4,000, and takes a mail to the owner
- *   for every quarter of an hour in which there is a code to guess at.
+ *   for every quarter of an hour in which there is a code to guess at. Strangers who use the tries up keep the owner from codes
+ *   for the rest of that hour: more tries would be more guesses.
  * - `verification-mail`: a mail to the member's own address, by user id.
  * - `member-upload`: an upload that a member starts, by user id.
  *

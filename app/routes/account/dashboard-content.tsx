@@ -128,8 +128,8 @@ export function DashboardContent({ user, profile, file, flash, verification }: D
 function FirstProof({ email }: { email: string }) {
   return (
     <Status tone="note">
-      <b>{WELCOME_BACK}</b> Your email is confirmed now. Until today somebody else could have joined with it, so we
-      signed out every other device. Did you not choose the password yourself?{" "}
+      <b>{WELCOME_BACK}</b> Your email is confirmed. Until now somebody else could have joined with it, so we signed out
+      every other device. Did you not choose the password yourself?{" "}
       <Link to={RECOVERY_PATH} state={{ email } satisfies CarriedEmail}>
         Choose a new one
       </Link>

@@ -274,6 +274,8 @@ describe("POST /api/account/sessions/token", () => {
     const edge = createEdge({ wrapEndpoint: faults.wrap });
     const laptop = edge.browser();
     const { email } = await join(laptop);
+    const first = await (await ask(laptop, email)).json<Sent>();
+    await enter(laptop, first.userId, await mailedCode(edge, email));
     const browser = edge.browser();
     const { userId } = await (await ask(browser, email)).json<Sent>();
     faults.on(/^GET \/account$/, failsWith(500), 1);
@@ -341,6 +343,20 @@ describe("a code that is the first proof of an address", () => {
     expect((await member.send("PUT", "/account/verification", { userId, secret })).status).toBe(200);
     expect(await withCode(edge, edge.browser(), email)).toMatchObject({ isFirstProof: false });
     expect(await account(member)).toMatchObject({ user: { email } });
+  });
+
+  it("ends every session although the account could not be loaded: the next code is not the first", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const stranger = edge.browser();
+    const { email } = await join(stranger);
+    const owner = edge.browser();
+    const { userId } = await (await ask(owner, email)).json<Sent>();
+    faults.on(/^GET \/account$/, failsWith(500), 1);
+    expect((await enter(owner, userId, await mailedCode(edge, email))).status).toBe(502);
+    expect(owner.cookies.size).toBe(0);
+    await edge.settled();
+    expect(await account(stranger)).toEqual(guest);
   });
 
   it("signs in while the backend does not end the other sessions, and ends them later", async () => {
