@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { SESSION_COOKIE } from "../../../worker/session";
-import { ask, enter, type Sent } from "../support/codes";
-import { type Browser, createEdge, type Edge } from "../support/edge";
+import { ask, enter, PROVEN, type Sent } from "../support/codes";
+import { type Browser, bindings, createEdge, type Edge } from "../support/edge";
 import { answers, type Fault, Faults, failsWith, refuses, resets, stalls } from "../support/faults";
-import { mailedCode, mailedLink, mailsTo } from "../support/mails";
+import { type Mail, mailedCode, mailedLink, mailsTo } from "../support/mails";
 import { join, PASSWORD } from "../support/people";
 import { admin } from "../support/uploads";
 
@@ -37,6 +37,36 @@ describe("POST /api/account/tokens/email", () => {
     const { email } = await join(edge.browser());
     const { phrase } = await (await ask(edge.browser(), email, { phrase: true })).json<Sent>();
     expect((await mailsTo(edge, email))[0]?.phrase).toBe(phrase);
+  });
+
+  it("makes phrases for unknown addresses of the backend's own words, once some are known", async () => {
+    const edge = createEdge();
+    for (let n = 0; n < 40; n += 1) {
+      const more = { phrase: true, purpose: "sign-up" };
+      expect((await ask(edge.browser(), `joins${n}@example.org`, more, PROVEN)).status).toBe(201);
+    }
+    const mails = await (await edge.browser().fetch("/__mailbox.json")).json<Mail[]>();
+    const words = mails.flatMap(({ phrase }) => phrase?.split(" ") ?? []);
+    for (let n = 0; n < 20; n += 1) {
+      const { phrase } = await (await ask(edge.browser(), `unknown${n}@example.org`, { phrase: true })).json<Sent>();
+      for (const word of phrase?.split(" ") ?? [""]) expect(words).toContain(word);
+    }
+  });
+
+  it("answers while the words of phrases can be neither kept nor read", async () => {
+    const edge = createEdge();
+    const form = await join(edge.browser());
+    const PHRASE_WORDS = {
+      idFromName: () => "",
+      get: () => {
+        throw new Error("the store is gone");
+      },
+    } as unknown as typeof bindings.PHRASE_WORDS;
+    for (const email of [form.email, "nobody.stored@example.org"]) {
+      const response = await ask(edge.browser(), email, { phrase: true }, { ...bindings, PHRASE_WORDS });
+      expect(response.status).toBe(201);
+      expect((await response.json<Sent>()).phrase).toMatch(/^[A-Z][a-z]+ [a-z]+$/);
+    }
   });
 
   it("makes nothing for an unknown address, and looks the same, the second time too", async () => {
