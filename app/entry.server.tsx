@@ -1,8 +1,9 @@
 // Renders a page to a stream: at once for a browser that runs scripts, whole for one that does not.
+
 // React's build for Node writes text straight into its buffers; the one for the edge encodes every scrap by itself, which
 // costs workerd a quarter of a render.
 import { renderToReadableStream } from "react-dom/server.node";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { nonceContext, wholeContext } from "./context";
 
 /** How long deferred loader data may take before its boundary shows an error; longer than any backend deadline. */
@@ -33,6 +34,12 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (!mayBeSettled(entryContext)) headers.set("Link", preloads(entryContext));
   return new Response(body, { status: failed && status < 400 ? 500 : status, headers });
+}
+
+/** Logs what failed in a loader or an action. A form for a page that takes none is no failure: its 405 says it all. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status === 405)) return;
+  console.error("the page failed", error);
 }
 
 /**

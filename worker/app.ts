@@ -28,6 +28,7 @@ import { failurePage } from "./pages/plain-page";
 import { createPageRenderer, type RenderPage } from "./pages/render";
 import { ServiceError } from "./services/errors";
 import { sweepUnclaimedFiles } from "./services/sweep";
+import { sweepBareUsers } from "./services/sweep-users";
 
 /** What browsers send to pages; an action would take any other method for a post. */
 const PAGE_METHODS: readonly string[] = ["GET", "HEAD", "POST"];
@@ -122,7 +123,7 @@ export function createApp(options: AppOptions) {
     fetch(request: Request, env: Bindings, ctx: ExecutionContext): Response | Promise<Response> {
       return pages?.fromMemory(request, env) ?? app.fetch(request, env, ctx);
     },
-    /** Every hour: deletes uploads that nobody claimed. */
+    /** Every hour: deletes uploads that nobody claimed, and where a code comes before the account, users who stopped at it. */
     async scheduled(_controller: ScheduledController, env: Bindings, ctx: ExecutionContext): Promise<void> {
       const config = await load(env);
       const appwrite = createAppwrite({
@@ -132,11 +133,16 @@ export function createApp(options: AppOptions) {
         userAgent: "",
         clientAddress: "",
       });
-      ctx.waitUntil(
-        sweepUnclaimedFiles(appwrite.admin, log).catch((error: unknown) =>
+      // Elsewhere no code makes anybody.
+      const sweeps = config.public.emailVerifiedAtSignUp
+        ? [sweepUnclaimedFiles]
+        : [sweepUnclaimedFiles, sweepBareUsers];
+      for (const sweep of sweeps) {
+        const done = sweep(appwrite.admin, log).catch((error: unknown) =>
           log("error", { event: "sweep failed", ...errorEntry(error) }),
-        ),
-      );
+        );
+        ctx.waitUntil(done);
+      }
     },
   };
 }

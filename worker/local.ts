@@ -2,7 +2,6 @@
 import worker from "./index";
 
 export { EmbeddedAppwrite } from "./embedded/index";
-export { AttemptCounter } from "./services/attempts";
-export { Tombstone } from "./services/tombstones";
+export * from "./index";
 
 export default worker;

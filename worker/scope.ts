@@ -5,6 +5,8 @@ import type { FlashCookie } from "./flash";
 import type { LogEntry } from "./log";
 import type { Endings } from "./services/endings";
 import type { Limits } from "./services/limits";
+import type { Phrases } from "./services/phrases";
+import type { Secrets } from "./services/secrets";
 import type { SessionCookie } from "./session";
 
 export interface Scope {
@@ -18,6 +20,8 @@ export interface Scope {
   appwrite: Appwrite;
   limits: Limits;
   endings: Endings;
+  secrets: Secrets;
+  phrases: Phrases;
   /** Finishes something after the answer is out; a failure is logged under `what`. */
   later(what: string, work: () => Promise<unknown>): void;
   warn(entry: LogEntry): void;

@@ -2,6 +2,7 @@
 
 export const FLASH_KINDS = [
   "signed-in",
+  "first-proof",
   "new-user",
   "existing-user",
   "profile-saved",
@@ -12,6 +13,7 @@ export const FLASH_KINDS = [
   "phone-changed",
   "password-changed",
   "session-ended",
+  "session-missing",
   "account-deleted",
 ] as const;
 export type FlashKind = (typeof FLASH_KINDS)[number];

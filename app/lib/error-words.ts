@@ -93,7 +93,7 @@ export function waitWords(seconds: number): string {
  * gets the fallback (the specification, point 8).
  */
 export function errorWords(error: WordableError, fallback: string): string {
-  if (error.type === "rate_limited" || error.type === "general_rate_limit_exceeded") {
+  if (isTooOften(error)) {
     const when = error.retryAfterSeconds === undefined ? "a little later" : waitWords(error.retryAfterSeconds);
     return `That was tried too often. Try again ${when}.`;
   }
@@ -101,8 +101,21 @@ export function errorWords(error: WordableError, fallback: string): string {
     const when = error.retryAfterSeconds === undefined ? "in a minute" : waitWords(error.retryAfterSeconds);
     return `A mail was sent a moment ago. Look for it first; you can ask for another one ${when}.`;
   }
+  if (error.type === "too_many_uploads") {
+    const when = error.retryAfterSeconds === undefined ? "a little later" : waitWords(error.retryAfterSeconds);
+    return `Too many files were sent from here. Try again ${when}, or go on without it and add it later from your dashboard`;
+  }
   const field = error.type === "general_argument_invalid" ? errorField(error) : null;
   return WORDS[error.type as ApiErrorType] ?? (field && ARGUMENTS[field]) ?? (error.message || fallback);
+}
+
+function isTooOften({ type }: WordableError): boolean {
+  return type === "rate_limited" || type === "general_rate_limit_exceeded";
+}
+
+/** Words for an error with, where something was tried too often, what leads on meanwhile: somebody else may have used it up. */
+export function withOtherWay(error: WordableError, words: string, otherWay: string): string {
+  return isTooOften(error) ? `${words} ${otherWay}` : words;
 }
 
 /** The errors that are nobody's mistake: the same form, sent again, may go through. */

@@ -159,10 +159,14 @@ export class FileUpload {
       removeFingerprintOnSuccess: true,
       onProgress: (sentBytes) => isCurrent() && this.#set(sending(sentBytes, false)),
       onShouldRetry: (error) => {
-        const status = "originalResponse" in error ? (error.originalResponse?.getStatus() ?? 0) : 0;
-        const passes = status === 0 || status >= 500 || status === 409 || status === 423 || status === 429;
-        if (passes && isCurrent()) this.#set(sending(sentSoFar(), true));
-        return passes;
+        const response = "originalResponse" in error ? error.originalResponse : null;
+        const status = response?.getStatus() ?? 0;
+        // Used up for as long as an hour: who waits is told so, and goes on without the file.
+        const isUsedUp = readErrorBody(response?.getBody())?.type === "too_many_uploads";
+        const passes = status === 0 || status >= 500 || [409, 423, 429].includes(status);
+        if (isUsedUp || !passes) return false;
+        if (isCurrent()) this.#set(sending(sentSoFar(), true));
+        return true;
       },
       // A server in trouble says nothing about the upload: without this a 5xx to HEAD would start it from its first byte.
       onAfterResponse: (request, response) => {
@@ -170,14 +174,15 @@ export class FileUpload {
       },
       onError: (error) => {
         if (!isCurrent()) return;
-        const body = "originalResponse" in error ? error.originalResponse?.getBody() : undefined;
-        const refusal = readErrorBody(body);
+        const response = "originalResponse" in error ? error.originalResponse : null;
+        const refusal = readErrorBody(response?.getBody());
         if (!refusal) {
           console.warn("the upload stopped", error);
           return this.#set({ phase: "stopped", name, words: NOT_SENT });
         }
         this.#end();
-        this.#set({ phase: "refused", name, words: errorWords(refusal, NOT_TAKEN) });
+        const retryAfterSeconds = Number(response?.getHeader("Retry-After")) || undefined;
+        this.#set({ phase: "refused", name, words: errorWords({ ...refusal, retryAfterSeconds }, NOT_TAKEN) });
       },
       onSuccess: () => {
         if (!isCurrent()) return;

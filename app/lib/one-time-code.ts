@@ -48,7 +48,8 @@ export function unverifiedWords(error: WordableError): string {
 
 /** How the words for a code that was refused begin (the specification, point 8). */
 export const INVALID_CODE = "❌ Invalid OTP: ";
-const WRONG_CODE = "The code is wrong, was used already, or is older than 15 minutes. Check it, or send another code.";
+const WRONG_CODE =
+  "The code is wrong, was used already, is older than 15 minutes, or is not the newest. Check it, or send another code.";
 
 /**
  * Keeps a sent code in this tab, since phones reload a page while its mail is read. One that is kept already keeps its time.

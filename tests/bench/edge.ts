@@ -12,7 +12,7 @@ import { progress, type Row, report } from "./support/report.ts";
 import { inFlightMs, roundTrips, startSlowBackend } from "./support/slow-backend.ts";
 import type { Variant } from "./support/variant.ts";
 import { type Asked, ask, Connection, requestBytes } from "./support/wire.ts";
-import { modulesOf, PRODUCT_OBJECTS, startWorkerd, type Workerd, type WorkerdOptions } from "./support/workerd.ts";
+import { modulesOf, startWorkerd, type Workerd, type WorkerdOptions } from "./support/workerd.ts";
 
 const { values: options } = parseArgs({
   options: { path: { type: "string", default: "/" }, runs: { type: "string" } },
@@ -136,7 +136,7 @@ async function startUpCpu(): Promise<Row[]> {
   const spent = { product: [] as number[], packages: [] as number[] };
   for (let round = 0; round < 2 * ROUNDS; round++) {
     const empty = await cpuOfStart(production, { isEmpty: true });
-    const [product, alone] = [await cpuOfStart(production), await cpuOfStart(packages, { objects: [] })];
+    const [product, alone] = [await cpuOfStart(production), await cpuOfStart(packages, { hasObjects: false })];
     if (empty === null || product === null || alone === null) continue;
     spent.product.push(product - empty);
     spent.packages.push(alone - empty);
@@ -147,7 +147,7 @@ async function startUpCpu(): Promise<Row[]> {
 }
 
 async function cpuOfStart(folder: string, options?: WorkerdOptions): Promise<number | null> {
-  const workerd = await startWorkerd(folder, { vars: {}, objects: PRODUCT_OBJECTS, ...options });
+  const workerd = await startWorkerd(folder, { vars: {}, ...options });
   try {
     return workerd.cpuMs();
   } finally {

@@ -261,7 +261,8 @@ describe("what the backend refuses says what to do", () => {
     await signIn(page, who);
     await alertHeading(page)
       .filter({
-        hasText: /^That was tried too often\. Try again in (9|10) minutes\. Everything you typed is still here\.$/,
+        hasText:
+          /^That was tried too often\. Try again in (9|10) minutes\. Everything you typed is still here\. Meanwhile you can sign in with a code .* “Forgotten your password\?” to set a new one\.$/,
       })
       .waitFor();
     expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe(who.password);

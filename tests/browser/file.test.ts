@@ -196,6 +196,16 @@ test.each([true, false])(
   },
 );
 
+test("a form that asks to delete no file deletes none, and says nothing of one", async () => {
+  const { page } = await member(person());
+  await addFile(page, "résumé", "cv.pdf", fileBytes("pdf", 9_000));
+  const headers = { Origin: new URL(page.url()).origin };
+  const answer = await page.request.post("/profile/file/delete", { form: { kind: "resume", id: "" }, headers });
+  expect(new URL(answer.url()).pathname).toBe("/dashboard");
+  expect(await answer.text()).not.toContain("Your file is deleted.");
+  expect((await profileOf(page))?.resumeId).not.toBeNull();
+});
+
 test.each([true, false])(
   "a page that asked about one file does not delete another (JavaScript: %s)",
   async (javaScript) => {

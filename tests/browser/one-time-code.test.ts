@@ -13,7 +13,7 @@ import { fileBytes, fingerprint, writeFile } from "../support/test-files";
 const product = useProduct({ start: () => startServer({ vars: { EMAIL_VERIFIED_AT_SIGN_UP: "false" } }) });
 const UNVERIFIED = "Please verify your email to complete the signup process.";
 const WRONG =
-  "❌ Invalid OTP: The code is wrong, was used already, or is older than 15 minutes. Check it, or send another code.";
+  "❌ Invalid OTP: The code is wrong, was used already, is older than 15 minutes, or is not the newest. Check it, or send another code.";
 
 const codeField = (page: Page) => page.getByRole("textbox", { name: "One-time code" });
 const verify = (page: Page) => page.getByRole("button", { name: "Verify", exact: true }).click();

@@ -102,6 +102,17 @@ test("an unknown path below /api is a JSON 404", async () => {
   expect(await response.json()).toMatchObject({ error: { code: 404, type: "not_found" } });
 });
 
+test("a form for a page that takes none is refused, and is no error in the log", async () => {
+  const { origin } = product.server;
+  for (const path of ["/terms", "/nowhere/at/all", "/terms.data"]) {
+    const body = new URLSearchParams({ a: "b" });
+    const response = await fetch(origin + path, { method: "POST", body, headers: { Origin: origin } });
+    expect(response.status, path).toBe(405);
+    expect(response.headers.get("Allow"), path).toBe("GET, HEAD");
+  }
+  expect(product.server.log()).not.toMatch(/No .?action|did not provide an `action`/);
+});
+
 test("the mailbox is there in the local environment", async () => {
   expect((await fetch(`${product.server.origin}/__mailbox`)).status).toBe(200);
 });

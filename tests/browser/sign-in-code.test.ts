@@ -10,7 +10,7 @@ import { useProduct } from "../support/product";
 
 const product = useProduct();
 const WRONG =
-  "❌ Invalid OTP: The code is wrong, was used already, or is older than 15 minutes. Check it, or send another code.";
+  "❌ Invalid OTP: The code is wrong, was used already, is older than 15 minutes, or is not the newest. Check it, or send another code.";
 
 const codeField = (page: Page) => page.getByRole("textbox", { name: "One-time code" });
 const verify = (page: Page) => page.getByRole("button", { name: "Verify", exact: true }).click();
@@ -60,8 +60,44 @@ test.each([true, false])("the code from the mailbox opens the dashboard (JavaScr
   await greeting(page, who).waitFor();
   await page.getByText("Welcome back to Navarambh!").waitFor();
   expect(page.url()).not.toContain(code);
-  expect(visitor.complaints()).toEqual([]);
+
+  // Nobody had proven the address before: the password may be a stranger's, and a link leads to a new one.
+  await page.getByText("Until now somebody else could have joined with it").waitFor();
+  await page.getByRole("link", { name: "Choose a new one" }).click();
+  await page.getByRole("heading", { level: 1, name: "Forgotten your password?" }).waitFor();
+  expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(javaScript ? who.email : "");
+  await page.getByRole("textbox", { name: "Email" }).fill(who.email);
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await page.getByRole("heading", { level: 1, name: "Look into your mail" }).waitFor();
+
+  const again = await product.visit({ javaScript });
+  await askForCode(again, who.email);
+  await codeField(again.page).fill((await codeMail(product.server, who.email, 3)).code);
+  await verify(again.page);
+  await again.page.getByText("Welcome back to Navarambh!").waitFor();
+  expect(await again.page.getByText("somebody else could have joined").count()).toBe(0);
+  expect([...visitor.complaints(), ...again.complaints()]).toEqual([]);
 });
+
+test.each([true, false])(
+  "too many codes are refused with what leads in meanwhile (JavaScript: %s)",
+  async (javaScript) => {
+    const visitor = await product.visit({ javaScript });
+    const { page } = visitor;
+    const who = await newMember();
+    await askForCode(visitor, who.email);
+    const another = page.getByRole("button", { name: "send another code" });
+    for (const count of [2, 3]) {
+      await another.click();
+      await codeMail(product.server, who.email, count);
+    }
+    await another.click();
+    const words =
+      /^That was tried too often\. Try again in 1[45] minutes\..* Meanwhile you can sign in with your password\./;
+    await page.getByRole("alert").getByRole("heading").filter({ hasText: words }).waitFor();
+    if (javaScript) expect(await accessibilityProblems(page)).toEqual([]);
+  },
+);
 
 test.each([true, false])(
   "whoever makes every mistake on the way still gets in, and is told each (JavaScript: %s)",

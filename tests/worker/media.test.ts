@@ -86,9 +86,10 @@ describe("a film", () => {
   });
 
   it("needs no settings", async () => {
-    const { ATTEMPTS, TOMBSTONES, BURST_LIMIT, ASSETS, PAGES } = env;
+    const { ATTEMPTS, TOMBSTONES, SECRETS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES } = env;
     const request = new Request(`${ORIGIN}/media/film.mp4`, { headers: { Range: "bytes=0-1" } });
-    expect((await createEdge().fetch(request, { ATTEMPTS, TOMBSTONES, BURST_LIMIT, ASSETS, PAGES })).status).toBe(206);
+    const bound = { ATTEMPTS, TOMBSTONES, SECRETS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES };
+    expect((await createEdge().fetch(request, bound)).status).toBe(206);
   });
 
   it("that is none is a 404 without a page", async () => {

@@ -17,6 +17,7 @@ import { SignUpSchema } from "../../app/contract/sign-up";
 import { type Answer, NOTHING, type Operation } from "./operation";
 
 const member = z.object({ user: UserSchema, profile: ProfileSchema.nullable() });
+const codeSignIn = member.extend({ isFirstProof: z.boolean() });
 const joined = z.object({
   user: UserSchema,
   profile: ProfileSchema,
@@ -161,9 +162,10 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
   {
     method: "post",
     path: "/account/sessions/token",
-    summary: "Signs in with a one-time code; this browser's session before it ends",
+    summary:
+      "Signs in with a one-time code; this browser's session before it ends. The first proof of an address (isFirstProof) ends all others",
     body: CodeSchema,
-    answers: { 201: { says: "The cookie is set", schema: member } },
+    answers: { 201: { says: "The cookie is set", schema: codeSignIn } },
     errors: [400, 401, 403, 413, 415, 422],
   },
   {

@@ -40,6 +40,7 @@ const STATUSES: Partial<Record<ApiErrorType, ContentfulStatusCode>> = {
   existing_account_wrong_password: 401,
   link_used: 401,
   mail_just_sent: 429,
+  too_many_uploads: 429,
   password_too_common: 400,
   storage_full: 507,
   user_invalid_credentials: 401,

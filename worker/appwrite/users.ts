@@ -10,6 +10,9 @@ export interface KnownUser extends Pick<Models.User, "$id" | "$createdAt" | "nam
   hasPassword: boolean;
 }
 
+/** How many users one page of a list has at most. */
+export const PAGE_USERS = 100;
+
 export class Users {
   readonly #client: AppwriteClient;
 
@@ -32,6 +35,19 @@ export class Users {
     const queries = [Query.equal("email", [email.trim().toLowerCase()]), Query.limit(1)];
     const { users }: { users: Models.User[] } = await this.#call("GET", "/users", { queries });
     return users[0] ? toKnownUser(users[0]) : null;
+  }
+
+  /** Users whose last change lies between two moments, the oldest first, at most `PAGE_USERS`; `after` is the last one of the page before. */
+  async listUnchangedBetween(from: Date, to: Date, after?: string): Promise<KnownUser[]> {
+    const queries = [
+      Query.greaterThanEqual("$updatedAt", from.toISOString()),
+      Query.lessThan("$updatedAt", to.toISOString()),
+      Query.orderAsc("$updatedAt"),
+      Query.limit(PAGE_USERS),
+      ...(after ? [Query.cursorAfter(after)] : []),
+    ];
+    const { users }: { users: Models.User[] } = await this.#call("GET", "/users", { queries });
+    return users.map(toKnownUser);
   }
 
   async setName(userId: string, name: string): Promise<void> {

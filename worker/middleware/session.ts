@@ -3,9 +3,11 @@ import { createAppwrite } from "../appwrite/appwrite";
 import type { Transport } from "../appwrite/transport";
 import type { Config } from "../env";
 import { FlashCookie } from "../flash";
-import { errorEntry } from "../log";
+import { errorEntry, type LogEntry } from "../log";
 import { Endings } from "../services/endings";
 import { Limits } from "../services/limits";
+import { Phrases } from "../services/phrases";
+import { Secrets } from "../services/secrets";
 import { SessionCookie } from "../session";
 import { siteOrigin } from "../site-origin";
 import type { EdgeEnv } from "./types";
@@ -20,6 +22,7 @@ export interface SessionOptions {
 export function session({ buildId, transportOf }: SessionOptions): MiddlewareHandler<EdgeEnv> {
   return async function session(c, next) {
     const { config, requestId, log } = c.var;
+    const warn = (entry: LogEntry) => log("warn", entry);
     const clientAddress = c.req.header("CF-Connecting-IP") ?? "";
     const [sessionCookie, flash] = await Promise.all([
       SessionCookie.read(c.req.header("Cookie") ?? null, config.keyring),
@@ -41,8 +44,10 @@ export function session({ buildId, transportOf }: SessionOptions): MiddlewareHan
       }),
       limits: new Limits(c.env.ATTEMPTS, config.keyring, clientAddress),
       endings: new Endings(c.env.TOMBSTONES),
+      secrets: new Secrets(c.env.SECRETS, config.keyring),
+      phrases: new Phrases(c.env.PHRASE_WORDS, warn),
       later: (what, work) => finishLater(c, what, work),
-      warn: (entry) => log("warn", entry),
+      warn,
     });
     await next();
     const changed = await sessionCookie.setCookie();

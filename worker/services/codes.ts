@@ -4,7 +4,7 @@
 // it; at sign-up it is what is wanted: that user becomes the account.
 import type { Models } from "appwrite";
 import type { Account, User } from "../../app/contract/account";
-import type { AddressProof, Code, CodeRequest, SentCode } from "../../app/contract/codes";
+import type { AddressProof, Code, CodePurpose, CodeRequest, SentCode } from "../../app/contract/codes";
 import { AppwriteError, isRefusal } from "../appwrite/errors";
 import type { KnownUser } from "../appwrite/users";
 import { errorEntry } from "../log";
@@ -12,35 +12,55 @@ import { requireMemberBackend, type Scope } from "../scope";
 import { loadAccount } from "./account";
 import { openHandle, sealHandle } from "./code-handles";
 import { ServiceError } from "./errors";
+import { finishSoon, finishSurely } from "./finish-surely";
 import { generateId } from "./ids";
 import { invalidToken, withMailedSecret } from "./mailed-secret";
 import { toProfile, toUser } from "./models";
-import { securityPhrase } from "./phrases";
 import { proofFor, sealProof } from "./proofs";
 import { abandonSession, endOpenedSession, startSession } from "./sign-in";
-import { endCurrentSession } from "./sign-out";
+import { endCurrentSession, endOtherSessions } from "./sign-out";
 
 /**
- * Mails a one-time code. What is answered for sign-in does not tell whether an account has the address, not even by a
- * mailing that failed: only how long a backend in trouble takes, and the words of the phrase, can (see phrases.ts).
+ * Mails a one-time code; the one before it is refused from then on. What is answered for sign-in does not tell whether an
+ * account has the address, not even by a mailing that failed: only how long a backend in trouble takes can, and the words of
+ * the phrase while few of the backend's are known (see phrases.ts).
  * @throws {ServiceError} `rate_limited`; `validation_failed` for sign-up where addresses need no proof.
  */
 export async function sendCode(scope: Scope, { email, phrase, purpose }: CodeRequest): Promise<SentCode> {
   if (purpose === "sign-up") requireProofWanted(scope);
   const address = email.toLowerCase();
-  await scope.limits.count("code-mail", address);
+  await countMail(scope, address, purpose);
   try {
     const sent = await (purpose === "sign-up" ? sendToAnybody : sendToMember)(scope, address, phrase);
+    await noteCode(scope, sent);
     const userId = await sealHandle(scope.config.keyring, sent.userId);
-    return phrase ? { userId, phrase: sent.phrase || securityPhrase() } : { userId };
+    return phrase ? { userId, phrase: await scope.phrases.shown(sent.phrase) } : { userId };
+  } catch (error) {
+    await scope.limits.giveBack("code-mail", address);
+    if (purpose === "sign-up") await scope.limits.giveBackNetwork("sign-up-mail");
+    throw error;
+  }
+}
+
+/** A code for joining goes to any address: how many of them get mail from one network is counted, too. */
+async function countMail(scope: Scope, address: string, purpose: CodePurpose): Promise<void> {
+  await scope.limits.count("code-mail", address);
+  if (purpose === "sign-in") return;
+  try {
+    await scope.limits.countNetwork("sign-up-mail");
   } catch (error) {
     await scope.limits.giveBack("code-mail", address);
     throw error;
   }
 }
 
+/** From here on a code before this one is refused. What was not mailed is noted for its time alone, and ends nothing. */
+function noteCode(scope: Scope, { userId, secret }: Sent): Promise<void> {
+  return secret ? scope.secrets.note("code", userId, secret) : scope.secrets.note("link", userId, crypto.randomUUID());
+}
+
 /** Appwrite's token holds the code itself, since a key asked: it goes no further than here. */
-type Sent = Pick<Models.Token, "userId" | "phrase">;
+type Sent = Pick<Models.Token, "userId" | "phrase" | "secret">;
 
 async function sendToMember(scope: Scope, email: string, phrase: boolean): Promise<Sent> {
   const { admin } = scope.appwrite;
@@ -56,7 +76,7 @@ async function sendToMember(scope: Scope, email: string, phrase: boolean): Promi
     if (!(error instanceof AppwriteError) || error.failure === "down") throw error;
     scope.warn({ event: "code not mailed", ...errorEntry(error) });
   }
-  return { userId, phrase: "" };
+  return { userId, phrase: "", secret: "" };
 }
 
 function sendToAnybody(scope: Scope, email: string, phrase: boolean): Promise<Sent> {
@@ -71,7 +91,7 @@ async function sendTo(scope: Scope, userId: string, email: string, phrase: boole
   } catch (error) {
     // Whoever holds the password learns that the account is blocked; somebody who knows an address does not.
     if (!isRefusal(error, "user_blocked")) throw error;
-    return { userId: (await admin.users.findByEmail(email))?.$id ?? userId, phrase: "" };
+    return { userId: (await admin.users.findByEmail(email))?.$id ?? userId, phrase: "", secret: "" };
   }
 }
 
@@ -80,45 +100,92 @@ function idFor(scope: Scope, email: string): Promise<string> {
   return scope.config.keyring.digest(`user:${email}`);
 }
 
+/** Names, in the log, the end of the sessions that somebody else may have opened before the address was proven. */
+const FIRST_PROOF = "sessions before the first proof";
+
 /**
  * Signs in with a code: ends this browser's session, opens one, loads account and profile.
+ *
+ * A code may be the first proof of an address, with which somebody else may have joined before: his sessions end then, as all
+ * others do. The password stays, since it is much more often that of the same person, who never opened the mail with the link
+ * and would lose it; whoever did not choose it is told to set a new one, by a link to this address.
  * @throws {ServiceError} `rate_limited`. @throws {AppwriteError} `user_invalid_token`, also for a user whom nobody has become.
  */
-export async function signInWithCode(scope: Scope, code: Code): Promise<{ user: User } & Account> {
+export async function signInWithCode(scope: Scope, code: Code): Promise<CodeSignIn> {
   const ending = endCurrentSession(scope);
-  const session = await withCode(scope, code, (secret) => scope.appwrite.admin.account.createSession(secret)).finally(
-    () => ending,
-  );
+  // Refused before the code is tried: a right one must not be told from a wrong one.
+  const isSomebody = async (user: KnownUser) => !(await isAbandoned(scope, user));
+  const opening = withCode(scope, code, (secret) => openWithCode(scope, secret, isSomebody));
+  const { before, session } = await opening.finally(() => ending);
   startSession(scope, session, "");
+  const backend = requireMemberBackend(scope);
+  const isFirstProof = isUnproven(before);
   try {
-    const { account, document } = await loadAccount(requireMemberBackend(scope), session.userId);
-    if (isBare(account.name, account.passwordUpdate) && !document) throw invalidToken();
+    const { account, document } = await loadAccount(backend, session.userId);
     scope.session.rename(account.name);
-    return { user: toUser(account), profile: document && toProfile(document) };
+    if (isFirstProof) {
+      const sessionId = session.$id;
+      await finishSoon(scope, FIRST_PROOF, () => endOtherSessions({ backend, sessionId }));
+    }
+    return { user: toUser(account), profile: document && toProfile(document), isFirstProof };
   } catch (error) {
-    abandonSession(scope, session);
+    if (isFirstProof) {
+      // The address counts as proven from now on, and the next code is not the first: all sessions end now or never.
+      scope.session.clear();
+      finishSurely(scope, FIRST_PROOF, () => scope.appwrite.admin.users.endSessions(before.$id));
+    } else abandonSession(scope, session);
     throw error;
   }
 }
 
+/** Who signed in. */
+interface CodeSignIn extends Account {
+  user: User;
+  /** True when nobody had proven the address before: somebody else may have chosen the password. */
+  isFirstProof: boolean;
+}
+
 /**
- * Takes a code as the proof of an address, for sign-up: the session that it opens is ended at once.
+ * Takes a code as the proof of an address, for sign-up: the session that it opens is ended at once. So is every other one of an
+ * account whose address nobody had proven: somebody else may have joined with it.
  * @throws {ServiceError} `rate_limited`; `validation_failed` where addresses need no proof.
  * @throws {AppwriteError} `user_invalid_token`.
  */
 export async function proveAddress(scope: Scope, code: Code): Promise<AddressProof> {
   requireProofWanted(scope);
-  const { account, users } = scope.appwrite.admin;
-  const { user, session } = await withCode(scope, code, async (secret) => {
-    // Before the code is used up: what fails after that would cost another mail.
-    const user = await users.find(secret.userId);
-    if (!user) throw invalidToken();
-    return { user, session: await account.createSession(secret) };
-  });
-  endOpenedSession(scope, session);
-  const proof = proofFor(user.$id, user.email);
+  const { before, session } = await withCode(scope, code, (secret) => openWithCode(scope, secret));
+  if (isUnproven(before)) {
+    const { users } = scope.appwrite.admin;
+    await finishSoon(scope, FIRST_PROOF, () => users.endSessions(before.$id));
+  } else endOpenedSession(scope, session);
+  const proof = proofFor(before.$id, before.email);
   const sealed = await sealProof(scope.config.keyring, proof);
   return { proof: sealed, email: proof.email, expiresAt: new Date(proof.expiresAt).toISOString() };
+}
+
+/**
+ * Uses a code up.
+ * @param isWelcome whether the user may have a session; where not, the code is not tried.
+ * @returns the session that it opens, and whose it is, as he was before: the code proves the address.
+ */
+async function openWithCode(
+  scope: Scope,
+  secret: Code,
+  isWelcome: (user: KnownUser) => Promise<boolean> = async () => true,
+): Promise<{ before: KnownUser; session: Models.Session }> {
+  const { account, users } = scope.appwrite.admin;
+  // Before the code is used up: what fails after that would cost another mail.
+  const before = await users.find(secret.userId);
+  if (before && !(await isWelcome(before))) throw invalidToken();
+  // For nobody's code as well: the answer must not come sooner.
+  const session = await account.createSession(secret);
+  if (!before) throw invalidToken();
+  return { before, session };
+}
+
+/** True for an account whose address nobody has proven. One that a code made has no password, and nobody before its code. */
+function isUnproven({ emailVerification, hasPassword }: KnownUser): boolean {
+  return !emailVerification && hasPassword;
 }
 
 /** Runs a call that tests a code, counting the tries by the user whose code it is to be. */
@@ -139,8 +206,4 @@ function requireProofWanted(scope: Scope): void {
 export async function isAbandoned(scope: Scope, user: KnownUser): Promise<boolean> {
   if (user.hasPassword || user.name !== "") return false;
   return (await scope.appwrite.admin.profiles.find(user.$id)) === null;
-}
-
-function isBare(name: string, passwordUpdate: string): boolean {
-  return name === "" && !passwordUpdate;
 }

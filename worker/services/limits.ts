@@ -11,20 +11,37 @@ import { ServiceError } from "./errors";
  * - `member`: a password typed with a live session, by user id.
  * - `link`: the secret of a mailed link, by user id.
  * - `mail`: a mail that a guest asks for, by e-mail address. One is as good as another: whoever asked, the owner gets it.
- * - `code-mail`: a mail with a one-time code, by e-mail address. Each makes one more code that is right.
- * - `code`: a one-time code, by user id. It has six digits only.
+ * - `code-mail`: a mail with a one-time code, by e-mail address. Its window is short, so that strangers who use it up keep the
+ *   owner from codes for a quarter of an hour, and not for longer unless they go on; his password and the recovery link stay.
+ * - `code`: a one-time code, by user id. It has six digits only, and ten tries an hour are 240 a day. One code is right at a
+ *   time, the newest: a day of guessing finds it with a chance of 240 in a million, about 1 in 4,000, and takes a mail to the owner
+ *   for every quarter of an hour in which there is a code to guess at. Strangers who use the tries up keep the owner from codes
+ *   for the rest of that hour: more tries would be more guesses.
  * - `verification-mail`: a mail to the member's own address, by user id.
+ * - `member-upload`: an upload that a member starts, by user id.
+ *
+ * A network may be a carrier's, with thousands of phones behind it: what is counted by it alone only stops what no crowd does.
+ * - `code-network`: codes that were refused, over all addresses.
+ * - `sign-up-mail`: mails with a code for joining, which go to any address.
+ * - `guest-upload`: an upload that a guest starts.
  */
 const LIMITS = {
   password: { each: 10, total: 50 },
   member: { each: 10, total: 10 },
   link: { each: 10, total: 50 },
   mail: { each: 10, total: 10 },
-  "code-mail": { each: 5, total: 10 },
-  code: { each: 10, total: 20 },
+  "code-mail": { each: 3, total: 5, windowSeconds: 15 * 60 },
+  code: { each: 5, total: 10 },
   "verification-mail": { each: 1, total: 1, windowSeconds: VERIFICATION_COOLDOWN_SECONDS },
+  "member-upload": { each: 60, total: 60 },
+  "code-network": { each: 60, total: 60 },
+  "sign-up-mail": { each: 30, total: 30 },
+  "guest-upload": { each: 60, total: 60 },
 } as const satisfies Record<string, AttemptLimits>;
-export type AttemptKind = keyof typeof LIMITS;
+type AnyKind = keyof typeof LIMITS;
+/** What is counted by the caller's network and nothing else. */
+export type NetworkKind = "code-network" | "sign-up-mail" | "guest-upload";
+export type AttemptKind = Exclude<AnyKind, NetworkKind>;
 
 export class Limits {
   readonly #namespace: DurableObjectNamespace<AttemptCounter>;
@@ -41,21 +58,28 @@ export class Limits {
   /**
    * Counts one try, before it is made.
    * @param subject the e-mail address or user id that the kind is counted by.
-   * @throws {ServiceError} `rate_limited` when the hour's tries are used up.
+   * @throws {ServiceError} `rate_limited`, or `too_many_uploads`, when the hour's tries are used up.
    */
   async count(kind: AttemptKind, subject: string): Promise<void> {
-    const counter = await this.#counter(kind, subject);
-    const wait = await counter.take(await this.#caller(), LIMITS[kind]);
-    if (wait === 0) return;
-    const minutes = Math.ceil(wait / 60);
-    const message = `Too many tries. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again`;
-    throw new ServiceError("rate_limited", message, { retryAfterSeconds: wait });
+    await this.#take(kind, subject);
+  }
+
+  /**
+   * Counts one try by the caller's network alone. Where that is not known, everybody would share one count, and none is kept.
+   * @throws {ServiceError} `rate_limited`, or `too_many_uploads`, when the hour's tries are used up.
+   */
+  async countNetwork(kind: NetworkKind): Promise<void> {
+    if (this.#network !== "") await this.#take(kind, this.#network);
+  }
+
+  /** Takes the network's last try back: it was right, or came to nothing. */
+  async giveBackNetwork(kind: NetworkKind): Promise<void> {
+    if (this.#network !== "") await this.#return(kind, this.#network);
   }
 
   /** Takes the last try back: the backend could not say whether it was right. */
   async giveBack(kind: AttemptKind, subject: string): Promise<void> {
-    const counter = await this.#counter(kind, subject);
-    await counter.giveBack(await this.#caller());
+    await this.#return(kind, subject);
   }
 
   /** Forgets this caller's tries: one of them was right. */
@@ -70,11 +94,28 @@ export class Limits {
     await counter.reset();
   }
 
+  async #take(kind: AnyKind, subject: string): Promise<void> {
+    const counter = await this.#counter(kind, subject);
+    const wait = await counter.take(await this.#caller(), LIMITS[kind]);
+    if (wait === 0) return;
+    if (kind === "guest-upload" || kind === "member-upload") {
+      throw new ServiceError("too_many_uploads", "Too many files were sent from here", { retryAfterSeconds: wait });
+    }
+    const minutes = Math.ceil(wait / 60);
+    const message = `Too many tries. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again`;
+    throw new ServiceError("rate_limited", message, { retryAfterSeconds: wait });
+  }
+
+  async #return(kind: AnyKind, subject: string): Promise<void> {
+    const counter = await this.#counter(kind, subject);
+    await counter.giveBack(await this.#caller());
+  }
+
   #caller(): Promise<string> {
     return this.#keyring.digest(`caller:${this.#network}`);
   }
 
-  async #counter(kind: AttemptKind, subject: string) {
+  async #counter(kind: AnyKind, subject: string) {
     const name = await this.#keyring.digest(`${kind}:${subject.trim().toLowerCase()}`);
     return this.#namespace.get(this.#namespace.idFromName(name));
   }

@@ -17,20 +17,21 @@ export interface MailedSecret {
 /**
  * Runs a call that tests a mailed secret, counting the tries that were refused.
  * @throws {ServiceError} `rate_limited`; `link_used` for a link that did its work before, told to those who hold it.
- * @throws {AppwriteError} `user_invalid_token`, whether the user or the secret is wrong.
+ * @throws {AppwriteError} `user_invalid_token`, whether the user or the secret is wrong, or it has ended before its time.
  */
 export async function withMailedSecret<T>(
   scope: Scope,
   { kind, userId, secret }: MailedSecret,
   run: () => Promise<T>,
 ): Promise<T> {
-  await scope.limits.count(kind, userId);
+  await countTry(scope, kind, userId);
   let result: T;
   try {
+    if (await scope.secrets.hasEnded(kind, userId, secret)) throw invalidToken();
     result = await run();
   } catch (error) {
     if (!isWrongSecret(error)) {
-      await scope.limits.giveBack(kind, userId);
+      await Promise.all([scope.limits.giveBack(kind, userId), giveBackNetwork(scope, kind)]);
       throw error;
     }
     if (kind === "link" && (await scope.endings.wasLinkUsed(userId, secret))) {
@@ -39,9 +40,36 @@ export async function withMailedSecret<T>(
     }
     throw invalidToken();
   }
-  scope.later("attempts forgotten", () => scope.limits.forget(kind, userId));
+  scope.later("attempts forgotten", () =>
+    Promise.all([scope.limits.forget(kind, userId), giveBackNetwork(scope, kind)]),
+  );
   if (kind === "link") await rememberUse(scope, userId, secret);
   return result;
+}
+
+/** Codes are short: whoever tries one each at many addresses is counted by his network as well. */
+async function countTry(scope: Scope, kind: MailedSecret["kind"], userId: string): Promise<void> {
+  if (kind === "code") await scope.limits.countNetwork("code-network");
+  try {
+    await scope.limits.count(kind, userId);
+  } catch (error) {
+    await giveBackNetwork(scope, kind);
+    throw error;
+  }
+}
+
+async function giveBackNetwork(scope: Scope, kind: MailedSecret["kind"]): Promise<void> {
+  if (kind === "code") await scope.limits.giveBackNetwork("code-network");
+}
+
+/** Ends the links and codes that were mailed before a new password: whoever had them may be why it was chosen. Never fails. */
+export async function endMailedSecrets(scope: Scope, userId: string): Promise<void> {
+  try {
+    await scope.secrets.endAll(userId);
+  } catch (error) {
+    // A code holds for a quarter of an hour, and a link for an hour, in any case.
+    scope.warn({ event: "mailed secrets not ended", ...errorEntry(error) });
+  }
 }
 
 /** The refusal of a secret, in Appwrite's own words for one that is wrong, used or out of date. */

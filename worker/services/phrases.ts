@@ -1,8 +1,14 @@
-// The security phrase for an address that no account has: two words, as the backend makes them for the others.
+// The security phrase of a code: two words that the page shows and the mail has too.
 //
-// The backend's phrase stands in the mail, so that a known address cannot have one of ours, and its words are its own. Ours
-// are of the same kind, and about as many. Somebody who knows its lists, and asks about one address again and again, can still
-// see by a word that is not among them that no account has the address; the limit on codes lets that be five times an hour.
+// The backend makes the phrase of a mail that goes out. An address that no account has gets no mail, and a phrase from here
+// instead, which must not look different: it is made of the words that were seen in the backend's phrases so far, and while
+// there are too few of them, of words of our own, of the same kind and about as many.
+//
+// What remains: until the backend's words are all known, somebody who knows the learned ones, from addresses that he asked
+// about before, sees a word that is not among them only where a mail went out; and before the first mails, a word of ours that
+// the backend does not have where none did. Each mail makes both rarer, and the limit on codes counts who asks.
+import { errorEntry, type LogEntry } from "../log";
+import { anyOf, type PhraseWords } from "./phrase-words";
 
 const ADJECTIVES = `
   Able Agile Alert Ample Amber Ancient Ardent Artful Autumn Awake Balanced Bold Bouncy Brave Breezy Bright Brisk Bronze
@@ -32,8 +38,32 @@ const NOUNS = `
   .trim()
   .split(/\s+/);
 
-/** Such as "Calm lamp". */
-export function securityPhrase(): string {
-  const [first = 0, second = 0] = crypto.getRandomValues(new Uint32Array(2));
-  return `${ADJECTIVES[first % ADJECTIVES.length]} ${NOUNS[second % NOUNS.length]}`;
+/** Of our own words, such as "Calm lamp". */
+export function ownPhrase(): string {
+  return `${anyOf(ADJECTIVES)} ${anyOf(NOUNS)}`;
+}
+
+export class Phrases {
+  readonly #namespace: DurableObjectNamespace<PhraseWords>;
+  readonly #warn: (entry: LogEntry) => void;
+
+  constructor(namespace: DurableObjectNamespace<PhraseWords>, warn: (entry: LogEntry) => void) {
+    this.#namespace = namespace;
+    this.#warn = warn;
+  }
+
+  /**
+   * The phrase to show, after one call whether a mail went out or not. Words that cannot be kept or read fail nothing.
+   * @param made the backend's phrase, which is learned; "" where it made none.
+   */
+  async shown(made: string): Promise<string> {
+    try {
+      const words = this.#namespace.get(this.#namespace.idFromName("words"));
+      if (made === "") return (await words.draw()) ?? ownPhrase();
+      await words.learn(made);
+    } catch (error) {
+      this.#warn({ event: made === "" ? "phrase words not read" : "phrase not learned", ...errorEntry(error) });
+    }
+    return made || ownPhrase();
+  }
 }

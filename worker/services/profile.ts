@@ -52,8 +52,8 @@ export async function getProfileFile(scope: Scope): Promise<ProfileFile | null> 
  * Changes the profile, or makes it when it is missing. A new file is one that this member just uploaded. A file that leaves
  * with other changes is deleted afterwards: they may be refused. One that only is to go is deleted before the profile forgets
  * it, so that a failure can be told, and asking again heals it.
- * @throws {ServiceError} `validation_failed`; `forbidden` for somebody else's file; `conflict` when another file would leave than
- * the one expected, and those of `checkClaim`.
+ * @throws {ServiceError} `validation_failed`; `forbidden` for somebody else's file; `conflict` when another file is there, or would
+ * leave, than the one expected, and those of `checkClaim`.
  */
 export async function updateProfile(scope: Scope, patch: ProfilePatch): Promise<Profile> {
   return asMember(scope, async ({ backend, userId }) => {
@@ -64,7 +64,8 @@ export async function updateProfile(scope: Scope, patch: ProfilePatch): Promise<
     const problems = checkProfileChange(found, changes, new Date());
     if (problems) throw new ServiceError("validation_failed", problems.message, { fields: { ...problems.fields } });
     const leaving = found ? filesLeaving(found, changes) : [];
-    if (expectedFileId !== undefined && leaving.some((id) => id !== expectedFileId)) {
+    const isAnother = leaving.length > 0 ? leaving.some((id) => id !== expectedFileId) : namedFiles(found).length > 0;
+    if (expectedFileId !== undefined && isAnother) {
       throw new ServiceError("conflict", "Your file has changed meanwhile");
     }
     const claim = await checkFile(scope, patch, userId, found);

@@ -4,7 +4,7 @@ import { errorEntry } from "../log";
 import type { Scope } from "../scope";
 import { ServiceError } from "./errors";
 import { finishSoon } from "./finish-surely";
-import { withMailedSecret } from "./mailed-secret";
+import { endMailedSecrets, withMailedSecret } from "./mailed-secret";
 
 /**
  * Mails a link to /reset-password, after the answer is out, so that nothing in it tells whether the address is known. Beyond
@@ -22,7 +22,9 @@ export async function sendRecovery(scope: Scope, email: string): Promise<void> {
   if (scope.appwrite.isDown) throw new AppwriteError("down", "Appwrite has stopped answering");
   scope.later("recovery mail", async () => {
     try {
-      await scope.appwrite.admin.account.createRecovery({ email, url: `${scope.origin}/reset-password` });
+      const url = `${scope.origin}/reset-password`;
+      const { userId, secret } = await scope.appwrite.admin.account.createRecovery({ email, url });
+      await scope.secrets.note("link", userId, secret);
     } catch (error) {
       if (!isRefusal(error, "user_not_found")) throw error;
     }
@@ -30,7 +32,8 @@ export async function sendRecovery(scope: Scope, email: string): Promise<void> {
 }
 
 /**
- * Takes the link's secret and sets the new password; every session of the account is ended, this browser's included.
+ * Takes the link's secret and sets the new password; every session of the account is ended, this browser's included, and every
+ * link and code that was mailed before.
  * @throws {ServiceError} `rate_limited`, `link_used`. @throws {AppwriteError} `user_invalid_token`, for an unknown user too.
  */
 export async function setRecoveredPassword(
@@ -45,6 +48,7 @@ export async function setRecoveredPassword(
   // the guesses that made him reset.
   await Promise.all([
     finishSoon(scope, "sessions after recovery", () => admin.users.endSessions(userId)),
+    endMailedSecrets(scope, userId),
     forgetGuesses(scope, userId).catch((error: unknown) =>
       scope.warn({ event: "guesses not forgotten", ...errorEntry(error) }),
     ),

@@ -6,8 +6,10 @@ import type { Scope } from "../scope";
 import { asMember, type MemberCall } from "./account";
 import { finishSoon } from "./finish-surely";
 import { countingAttempts, type Tried } from "./guesses";
+import { endMailedSecrets } from "./mailed-secret";
 import { toUser } from "./models";
 import { endOpenedSession, openSession } from "./sign-in";
+import { endOtherSessions } from "./sign-out";
 
 /** Changes the name in account, profile and greeting. Half done, asking again does the rest. */
 export async function changeName(scope: Scope, name: string): Promise<User> {
@@ -37,7 +39,7 @@ export async function changePhone(scope: Scope, phone: string, password: string)
 }
 
 /**
- * Changes the password; the member's other sessions end, this one stays.
+ * Changes the password; the member's other sessions end, and the links and codes that were mailed before; this session stays.
  * @throws {ServiceError} `rate_limited`. @throws {AppwriteError} `user_invalid_credentials`, and what the backend has against a password.
  */
 export async function changePassword(scope: Scope, password: string, oldPassword: string): Promise<User> {
@@ -45,15 +47,12 @@ export async function changePassword(scope: Scope, password: string, oldPassword
     const change = () => call.backend.account.updatePassword({ password, oldPassword });
     const account = await countingAttempts(scope, ownPassword(call), change);
     // A project can be set up to let them live.
-    await finishSoon(scope, "other sessions", () => endOtherSessions(call));
+    await Promise.all([
+      finishSoon(scope, "other sessions", () => endOtherSessions(call)),
+      endMailedSecrets(scope, call.userId),
+    ]);
     return toUser(account);
   });
-}
-
-async function endOtherSessions({ backend, sessionId }: MemberCall): Promise<void> {
-  const { sessions } = await backend.account.listSessions();
-  const others = sessions.filter((session) => session.$id !== sessionId);
-  await Promise.all(others.map((session) => backend.account.deleteSession({ sessionId: session.$id })));
 }
 
 /**

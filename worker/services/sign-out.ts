@@ -3,7 +3,7 @@ import type { Backend } from "../appwrite/appwrite";
 import { isGuestAnswer, isRefusal } from "../appwrite/errors";
 import { errorEntry } from "../log";
 import { memberBackend, type Scope } from "../scope";
-import { asMember } from "./account";
+import { asMember, type MemberCall } from "./account";
 import { LATE_DEADLINE_MS, retry } from "./finish-surely";
 
 /** Ends the session of this browser's cookie, by id; other devices stay signed in. Never fails. */
@@ -26,6 +26,16 @@ export async function endSession(scope: Scope, id: string): Promise<void> {
   const own = scope.session.current;
   if (own && (id === "current" || id === own.sessionId)) return endCurrentSession(scope);
   await asMember(scope, ({ backend }) => backend.account.deleteSession({ sessionId: id }));
+}
+
+/** Ends all sessions of a member but one. @throws {AppwriteError} when the backend did not confirm each. */
+export async function endOtherSessions({
+  backend,
+  sessionId,
+}: Pick<MemberCall, "backend" | "sessionId">): Promise<void> {
+  const { sessions } = await backend.account.listSessions();
+  const others = sessions.filter((session) => session.$id !== sessionId);
+  await Promise.all(others.map((session) => backend.account.deleteSession({ sessionId: session.$id })));
 }
 
 async function endSurely(scope: Scope, end: (backend: Backend) => Promise<unknown>): Promise<void> {

@@ -18,6 +18,7 @@ import { type Claim, checkClaim, claimGone, claimRefused, discardClaim, FILE_FIE
 import { isAbandoned } from "./codes";
 import { ServiceError } from "./errors";
 import { generateId } from "./ids";
+import { endMailedSecrets } from "./mailed-secret";
 import { type AccountRecord, toProfile, toUser } from "./models";
 import { openProof, type Proof } from "./proofs";
 import { abandonSession, openSession, startSession } from "./sign-in";
@@ -149,6 +150,7 @@ async function joinAsProven(
   const name = plainLine(body.name);
   await users.setName(user.$id, name);
   await users.setPassword(user.$id, body.password);
+  await endMailedSecrets(scope, user.$id);
   return joinAsNew(scope, body, { ...user, name }, claim?.ticket ?? null);
 }
 

@@ -25,7 +25,11 @@ export interface UploadRequest {
   size: number;
 }
 
-/** Starts an upload: nothing is stored yet, so nothing can be left behind. @returns the ticket, open and sealed. */
+/**
+ * Starts an upload: nothing is stored yet, so nothing can be left behind.
+ * @returns the ticket, open and sealed.
+ * @throws {ServiceError} `file_type_unsupported`, `file_empty`, `file_too_large`; `too_many_uploads`.
+ */
 export async function createUpload(scope: Scope, request: UploadRequest): Promise<{ ticket: Ticket; sealed: string }> {
   const { fileMaxBytes } = scope.config.public;
   if (!extensionAccepted(request.kind, request.name)) {
@@ -34,6 +38,8 @@ export async function createUpload(scope: Scope, request: UploadRequest): Promis
   if (request.size === 0) throw new ServiceError("file_empty", FILE_MESSAGES.empty);
   if (request.size > fileMaxBytes) throw new ServiceError("file_too_large", fileTooLargeMessage(fileMaxBytes));
   const member = scope.session.current;
+  // A cookie says who is here, and nobody makes one: whether its session lives is seen when the bytes come.
+  await (member ? scope.limits.count("member-upload", member.userId) : scope.limits.countNetwork("guest-upload"));
   const ticket: Ticket = {
     ...request,
     name: storableName(request.name),

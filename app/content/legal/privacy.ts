@@ -54,7 +54,7 @@ export const PRIVACY: LegalDocument = {
       id: "how-long",
       title: "How long, and how safe",
       body: [
-        "We keep an account’s data until the account is deleted. Technical logs name a request, not a person. To stop people from guessing passwords we count attempts for an hour, under a code made from the e-mail address and not the address itself.",
+        "We keep an account’s data until the account is deleted. Technical logs name a request, not a person. To stop people from guessing passwords and codes we count attempts for an hour, and remember which links and codes we have mailed, under codes made from the e-mail address and the network, and not under these themselves.",
         "Everything travels encrypted, and your browser holds no key to the storage behind the site. Should data ever leak, we tell those concerned and the Data Protection Board of India.",
       ],
     },

@@ -5,15 +5,19 @@ import { Avatar } from "../../components/motif/avatar";
 import { Status } from "../../components/ui/status";
 import type { Profile, User } from "../../contract/account";
 import type { FlashKind } from "../../contract/flash";
+import type { CarriedEmail } from "../../lib/carried-email";
 import { numberWord, numberWordCapital } from "../../lib/number-words";
+import { RECOVERY_PATH } from "../auth/recovery-asked";
 import type { FileState } from "./account-state";
 import { facts, greetingClass, memberName } from "./facts";
 import { FilePanel } from "./file/file-panel";
 import { PROFILE_PATH } from "./profile/path";
 import { type VerificationAnswer, VerificationNotice } from "./verification-notice";
 
+const WELCOME_BACK = "Welcome back to Navarambh!";
+
 const FLASH_WORDS: Partial<Record<FlashKind, { strong: string; rest?: string }>> = {
-  "signed-in": { strong: "Welcome back to Navarambh!" },
+  "signed-in": { strong: WELCOME_BACK },
   "new-user": { strong: "Your account is ready.", rest: "Welcome to Navarambh. This is what your profile says." },
   "existing-user": {
     strong: "You already had an account with this email.",
@@ -50,6 +54,7 @@ export function DashboardContent({ user, profile, file, flash, verification }: D
         </div>
       </section>
       <div className="page">
+        {flash === "first-proof" && <FirstProof email={user.email} />}
         {message && (
           <Status>
             <b>{message.strong}</b> {message.rest}
@@ -116,6 +121,20 @@ export function DashboardContent({ user, profile, file, flash, verification }: D
         </div>
       </div>
     </>
+  );
+}
+
+/** After the first proof of an address: the password may be that of somebody who joined with it before. */
+function FirstProof({ email }: { email: string }) {
+  return (
+    <Status tone="note">
+      <b>{WELCOME_BACK}</b> Your email is confirmed. Until now somebody else could have joined with it, so we signed out
+      every other device. Did you not choose the password yourself?{" "}
+      <Link to={RECOVERY_PATH} state={{ email } satisfies CarriedEmail}>
+        Choose a new one
+      </Link>
+      .
+    </Status>
   );
 }
 

@@ -162,7 +162,7 @@ function Lead({ answer, isForAnybody }: Pick<CodeFormProps, "answer" | "isForAny
       ) : (
         <>If {email} has an account, a mail with a code is on its way to it.</>
       )}{" "}
-      The code works once, for 15 minutes.
+      The code works once, for 15 minutes, and until you ask for another.
     </>
   );
 }

@@ -5,6 +5,7 @@ import { apiContext, flashContext, memberContext } from "../../context";
 import { orFailureWords } from "../../lib/action-failure";
 import { readAnswer } from "../../lib/api-answer.server";
 import { forgetDraft, forgetSignUp } from "../../lib/draft";
+import { type WordableError, withOtherWay } from "../../lib/error-words";
 import { dashboardAfter, postErrorWords } from "../../lib/form-post.server";
 import {
   codeProblem,
@@ -27,6 +28,8 @@ import { CODE_UNSENT, mailCode } from "./mail-code.server";
 const PATH = "/login/code";
 /** The name under which this tab keeps the code that was sent. */
 const KEPT = "sign-in-code";
+const OTHER_WAY =
+  "Meanwhile you can sign in with your password. If you do not know it, choose “Forgotten your password?” there.";
 
 type Answer =
   /** No code is asked for: none was sent, or none is wanted any more, which has no message. */
@@ -63,11 +66,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!signedIn.ok) {
     const { error } = signedIn;
     return data<Answer>(
-      { kind: "sent", ...codeSent(sent), typed, problem: unverifiedWords(error) },
+      { kind: "sent", ...codeSent(sent), typed, problem: withOtherWay(error, unverifiedWords(error), OTHER_WAY) },
       { status: error.code },
     );
   }
-  context.get(flashContext).leave("signed-in", "/dashboard");
+  context.get(flashContext).leave(signedIn.data.isFirstProof ? "first-proof" : "signed-in", "/dashboard");
   throw redirect(dashboardAfter(request), 303);
 }
 
@@ -79,15 +82,19 @@ async function sendFirst(request: Request, context: Context, email: string) {
   const mailed = await mailCode(context, email, "sign-in");
   if (mailed.ok) return { kind: "sent", ...codeSent(mailed.sent) } as Answer;
   const { error } = mailed;
-  const message = postErrorWords(request, error, CODE_UNSENT);
+  const message = unsentWords(request, error);
   return data<Answer>({ kind: "unsent", message, fields: error.fields ?? {}, email }, { status: error.code });
 }
 
 async function sendAnother(request: Request, context: Context, sent: SentCode) {
   const mailed = await mailCode(context, sent.email, "sign-in");
   if (mailed.ok) return { kind: "sent", ...codeSent(mailed.sent, true) } as Answer;
-  const problem = postErrorWords(request, mailed.error, CODE_UNSENT);
+  const problem = unsentWords(request, mailed.error);
   return data<Answer>({ kind: "sent", ...codeSent(sent), problem }, { status: mailed.error.code });
+}
+
+function unsentWords(request: Request, error: WordableError): string {
+  return withOtherWay(error, postErrorWords(request, error, CODE_UNSENT), OTHER_WAY);
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {

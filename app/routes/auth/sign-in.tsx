@@ -12,7 +12,7 @@ import { orFailureWords } from "../../lib/action-failure";
 import { readAnswer } from "../../lib/api-answer.server";
 import { type CarriedEmail, useCarriedEmail } from "../../lib/carried-email";
 import { forgetSignUp } from "../../lib/draft";
-import { errorWords } from "../../lib/error-words";
+import { errorWords, withOtherWay } from "../../lib/error-words";
 import { problemsInOrder } from "../../lib/field-problems";
 import { dashboardAfter, postErrorWords } from "../../lib/form-post.server";
 import { readForm } from "../../lib/read-form.server";
@@ -24,6 +24,8 @@ import type { Route } from "./+types/sign-in";
 import { AuthPage } from "./auth-page";
 
 const FALLBACK = "Login failed. Please check your credentials.";
+const OTHER_WAY =
+  "Meanwhile you can sign in with a code that we send to your mail, or choose “Forgotten your password?” to set a new one.";
 
 /** Why nobody was signed in. */
 interface SignInAnswer {
@@ -62,7 +64,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (Object.keys(fields).length > 0) return answer(SIGN_IN_EMPTY, fields, 422);
   const { client } = context.get(apiContext);
   const signedIn = await readAnswer(client.account.sessions.email.$post({ json: { email, password } }));
-  if (!signedIn.ok) return answer(postErrorWords(request, signedIn.error, FALLBACK), {}, signedIn.error.code);
+  if (!signedIn.ok) {
+    const { error } = signedIn;
+    return answer(withOtherWay(error, postErrorWords(request, error, FALLBACK), OTHER_WAY), {}, error.code);
+  }
   context.get(flashContext).leave("signed-in", "/dashboard");
   throw redirect(dashboardAfter(request), 303);
 }

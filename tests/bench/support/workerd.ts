@@ -24,19 +24,15 @@ export interface WorkerdOptions {
   vars?: Record<string, string>;
   /** Runs a Worker that does nothing instead. */
   isEmpty?: boolean;
-  /** The Durable Objects that the build has: those of the product, and by default the embedded backend. */
-  objects?: readonly string[];
+  /** Whether it has the Durable Objects of wrangler.toml; a Worker that does nothing has none. */
+  hasObjects?: boolean;
 }
 
 /**
  * What stands in for the build when nothing is to be run. It draws a random name as every request of the product does: the
  * first one of a process has workerd gather its randomness, which is no cost of ours.
  */
-const emptyWorker = (objects: readonly string[]) =>
-  [
-    "export default { fetch: () => new Response(crypto.randomUUID()) };",
-    ...objects.map((name) => `export class ${name} {}`),
-  ].join("\n");
+const EMPTY = "export default { fetch: () => new Response(crypto.randomUUID()) };";
 
 /**
  * Starts workerd with a build of the benchmark's Worker, and waits for its first answer, which is an empty one.
@@ -44,7 +40,7 @@ const emptyWorker = (objects: readonly string[]) =>
  */
 export async function startWorkerd(
   build: string,
-  { vars = { EMBEDDED_APPWRITE: "true" }, isEmpty = false, objects = OBJECTS }: WorkerdOptions = {},
+  { vars = { EMBEDDED_APPWRITE: "true" }, isEmpty = false, hasObjects = !isEmpty }: WorkerdOptions = {},
 ): Promise<Workerd> {
   const folder = mkdtempSync(join(tmpdir(), "navarambh-workerd-"));
   const port = await freePort();
@@ -53,8 +49,8 @@ export async function startWorkerd(
   mkdirSync(storage);
   // What a configuration embeds stands beside it.
   cpSync(join(build, "server"), folder, { recursive: true });
-  if (isEmpty) writeFileSync(join(folder, "index.js"), emptyWorker(objects));
-  writeFileSync(config, configuration(build, { port, vars, objects, storage }));
+  if (isEmpty) writeFileSync(join(folder, "index.js"), EMPTY);
+  writeFileSync(config, configuration(build, { port, vars, hasObjects, storage }));
   const child = spawn(WORKERD, ["serve", "--experimental", config], {
     stdio: ["ignore", "ignore", "pipe"],
   });
@@ -85,16 +81,6 @@ export async function startWorkerd(
   };
 }
 
-/** The Durable Objects of what is deployed. */
-export const PRODUCT_OBJECTS = ["AttemptCounter", "Tombstone"];
-/** What the Worker knows them by. */
-const BINDINGS: Record<string, string> = {
-  AttemptCounter: "ATTEMPTS",
-  Tombstone: "TOMBSTONES",
-  EmbeddedAppwrite: "EMBEDDED",
-};
-const OBJECTS = [...PRODUCT_OBJECTS, "EmbeddedAppwrite"];
-
 /** The modules of a built Worker, as paths below its `server` folder; the entry comes first. */
 export function modulesOf(build: string): string[] {
   const others = readdirSync(join(build, "server"), { recursive: true, encoding: "utf8" }).filter(
@@ -106,21 +92,31 @@ export function modulesOf(build: string): string[] {
 interface Configuration {
   port: number;
   vars: Record<string, string>;
-  objects: readonly string[];
+  hasObjects: boolean;
   storage: string;
 }
 
-function configuration(build: string, { port, vars, objects, storage }: Configuration): string {
-  const { compatibility_date, compatibility_flags } = JSON.parse(
+/** What the build says of itself, as far as workerd must be told. */
+interface BuiltConfiguration {
+  compatibility_date: string;
+  compatibility_flags: string[];
+  durable_objects: { bindings: { name: string; class_name: string }[] };
+}
+
+function configuration(build: string, { port, vars, hasObjects, storage }: Configuration): string {
+  const { compatibility_date, compatibility_flags, durable_objects } = JSON.parse(
     readFileSync(join(build, "server/wrangler.json"), "utf8"),
-  ) as { compatibility_date: string; compatibility_flags: string[] };
+  ) as BuiltConfiguration;
+  const objects = hasObjects ? durable_objects.bindings : [];
   const text = (value: string) => JSON.stringify(value);
   const bindings = [
     '(name = "ASSETS", service = "assets")',
-    ...objects.map((name) => `(name = ${text(BINDINGS[name] ?? name)}, durableObjectNamespace = ${text(name)})`),
+    ...objects.map((one) => `(name = ${text(one.name)}, durableObjectNamespace = ${text(one.class_name)})`),
     ...Object.entries(vars).map(([name, value]) => `(name = ${text(name)}, text = ${text(value)})`),
   ];
-  const namespaces = objects.map((name) => `(className = "${name}", uniqueKey = "${name}", enableSql = true)`);
+  const namespaces = objects.map(
+    ({ class_name: name }) => `(className = "${name}", uniqueKey = "${name}", enableSql = true)`,
+  );
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [

@@ -87,6 +87,27 @@ describe("recovery", () => {
     expect(await used.json()).toMatchObject({ error: { code: 401, type: "link_used" } });
   });
 
+  it("takes any link of the hour, until one of them or the settings set a new password", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const { email } = await join(browser);
+    const mail = async () => {
+      await browser.send("POST", "/account/recovery", { email });
+      return mailedLink(edge, email, "recovery");
+    };
+    const use = async ({ userId, secret }: { userId: string | null; secret: string | null }, password: string) =>
+      (await edge.browser().send("PUT", "/account/recovery", { userId, secret, password })).status;
+    const [first, second, third] = [await mail(), await mail(), await mail()];
+    expect(await use(second, "Another-pass-1")).toBe(200);
+    for (const link of [first, third]) expect(await use(link, "Another-pass-2")).toBe(401);
+    const fourth = await mail();
+    await browser.send("POST", "/account/sessions/email", { email, password: "Another-pass-1" });
+    const change = { password: "Another-pass-3", oldPassword: "Another-pass-1" };
+    expect((await browser.send("PATCH", "/account/password", change)).status).toBe(200);
+    expect(await use(fourth, "Another-pass-4")).toBe(401);
+    expect(await use(await mail(), "Another-pass-5")).toBe(200);
+  });
+
   it("answers the same for a known and an unknown address, before the backend is asked", async () => {
     const faults = new Faults();
     const edge = createEdge({ wrapEndpoint: faults.wrap, deadlineMs: 50 });

@@ -256,6 +256,8 @@ describe("the file of a profile", () => {
     const changed = await browser.send("PATCH", "/profile", { resumeId: null, expectedFileId: "another" });
     expect(await changed.json()).toMatchObject({ error: { code: 409, type: "conflict" } });
     expect(await storedFiles()).toContain(file.id);
+    const ofOtherKind = await browser.send("PATCH", "/profile", { portfolioId: null, expectedFileId: file.id });
+    expect(await ofOtherKind.json()).toMatchObject({ error: { code: 409, type: "conflict" } });
     const right = { resumeId: null, expectedFileId: file.id };
     expect((await browser.send("PATCH", "/profile", right)).status).toBe(200);
     expect(await storedFiles()).not.toContain(file.id);

@@ -98,6 +98,20 @@ describe("sign-up where addresses are to be proven", () => {
     expect(await right.json()).toMatchObject({ isNewUser: false });
   });
 
+  it("ends the sessions of whoever joined with the address before anybody proved it", async () => {
+    const edge = createEdge();
+    const stranger = edge.browser();
+    const form = await join(stranger);
+    await prove(edge, edge.browser(), form.email);
+    expect(await (await stranger.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
+    const member = edge.browser();
+    await member.send("POST", "/account/sessions/email", { email: form.email, password: PASSWORD });
+    await prove(edge, edge.browser(), form.email);
+    await edge.settled();
+    expect(await (await member.send("GET", "/account")).json()).toMatchObject({ user: { email: form.email } });
+    expect(edge.log.filter(({ level }) => level === "error")).toEqual([]);
+  });
+
   it("leaves a member alone who has a profile and no password", async () => {
     const edge = createEdge();
     const browser = edge.browser();
@@ -172,6 +186,31 @@ describe("a code that was given up", () => {
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
+  it("tells a right code for signing in from a wrong one by nothing, and counts it like one", async () => {
+    const edge = createEdge();
+    const { email } = signUpForm();
+    const { userId } = await askAtSignUp(edge.browser(), email);
+    const right = await mailedCode(edge, email);
+    const wrong = right === "000000" ? "000001" : "000000";
+    const browser = edge.browser();
+    const answer = async (secret: string) => {
+      const response = await enter(browser, userId, secret);
+      const { error } = await response.json<{ error: object }>();
+      const headers = [...response.headers].filter(([name]) => name !== "x-request-id");
+      return { status: response.status, headers, error: { ...error, requestId: "" } };
+    };
+    const refused = await answer(wrong);
+    expect(refused.status).toBe(401);
+    for (let n = 0; n < 4; n += 1) {
+      expect(await answer(right)).toEqual(refused);
+      await edge.settled();
+    }
+    expect((await answer(right)).status).toBe(429);
+    // It is still good for what it was mailed for.
+    const proven = await edge.browser().send("PUT", "/account/tokens/email", { userId, secret: right }, PROVEN);
+    expect(proven.status).toBe(200);
+  });
+
   it("is no account to sign in to: the next code for sign-in goes nowhere", async () => {
     const edge = createEdge();
     const browser = edge.browser();
@@ -208,5 +247,34 @@ describe("a code that was given up", () => {
     await backend.profiles.create(await idOf(form.email), { Email: form.email, name: "Bina" });
     const response = await edge.browser().send("POST", "/account", form);
     expect(await response.json()).toMatchObject({ error: { type: "existing_account_wrong_password" } });
+  });
+});
+
+describe("mails with a code for joining", () => {
+  it("end at thirty an hour from one network, over all addresses, and codes for signing in go on", async () => {
+    const edge = createEdge();
+    const { email } = await join(edge.browser());
+    const browser = edge.browser();
+    const mail = (n: number) => ask(browser, `new${n}.crowd@example.org`, { purpose: "sign-up" }, PROVEN);
+    for (let n = 0; n < 30; n += 1) expect((await mail(n)).status).toBe(201);
+    const refused = await mail(30);
+    expect(await refused.json()).toMatchObject({ error: { code: 429, type: "rate_limited" } });
+    expect(await (await admin()).users.findByEmail("new30.crowd@example.org")).toBeNull();
+    expect((await ask(browser, email)).status).toBe(201);
+    const elsewhere = await ask(edge.browser(), "new30.crowd@example.org", { purpose: "sign-up" }, PROVEN);
+    expect(elsewhere.status).toBe(201);
+  });
+
+  it("do not count while the backend fails", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const browser = edge.browser();
+    const mail = (n: number) => ask(browser, `new${n}.trouble@example.org`, { purpose: "sign-up" }, PROVEN);
+    for (let n = 0; n < 30; n += 1) {
+      faults.on(/tokens/, failsWith(500), 1);
+      expect((await mail(n)).status).toBe(502);
+      expect((await mail(n)).status).toBe(201);
+    }
+    expect((await mail(30)).status).toBe(429);
   });
 });

@@ -1,9 +1,75 @@
 import { expect, it } from "vitest";
-import { securityPhrase } from "../../../worker/services/phrases";
+import type { LogEntry } from "../../../worker/log";
+import { ownPhrase, Phrases } from "../../../worker/services/phrases";
+import { bindings } from "../support/edge";
 
-it("a phrase for an unknown address is an adjective and a noun, of more than a hundred each", () => {
-  const phrases = Array.from({ length: 5000 }, securityPhrase);
-  for (const phrase of phrases) expect(phrase).toMatch(/^[A-Z][a-z]+ [a-z]+$/);
+const FORM = /^[A-Z][a-z]+ [a-z]+$/;
+
+it("a phrase of our own is an adjective and a noun, of more than a hundred each", () => {
+  const phrases = Array.from({ length: 5000 }, ownPhrase);
+  for (const phrase of phrases) expect(phrase).toMatch(FORM);
   for (const part of [0, 1])
     expect(new Set(phrases.map((phrase) => phrase.split(" ")[part])).size).toBeGreaterThan(120);
+});
+
+/** Phrases with words that nobody else has learned. */
+function newPhrases(log: LogEntry[] = []) {
+  const namespace = bindings.PHRASE_WORDS;
+  const id = namespace.newUniqueId();
+  const own = Object.assign(Object.create(namespace), {
+    get: () => namespace.get(id),
+    idFromName: (name: string) => namespace.idFromName(name),
+  });
+  return new Phrases(own, (entry) => log.push(entry));
+}
+
+const BACKEND = Array.from({ length: 12 }, (_, n) => {
+  const letter = String.fromCharCode(97 + n);
+  return `Xylo${letter} zebu${letter}`;
+});
+const draw = (phrases: Phrases) => Promise.all(Array.from({ length: 40 }, () => phrases.shown("")));
+
+it("the phrase of a mail is shown as it is", async () => {
+  expect(await newPhrases().shown("Xylo zebu")).toBe("Xylo zebu");
+});
+
+it("a phrase without a mail is made of the backend's words once eight of each are known", async () => {
+  const phrases = newPhrases();
+  for (const made of BACKEND.slice(0, 7)) await phrases.shown(made);
+  for (const phrase of await draw(phrases)) expect(phrase).not.toMatch(/Xylo|zebu/);
+  for (const made of BACKEND.slice(7)) await phrases.shown(made);
+  const drawn = await draw(phrases);
+  for (const part of [0, 1]) {
+    const words = BACKEND.map((made) => made.split(" ")[part]);
+    for (const phrase of drawn) expect(words).toContain(phrase.split(" ")[part]);
+    expect(new Set(drawn.map((phrase) => phrase.split(" ")[part])).size).toBeGreaterThan(3);
+  }
+});
+
+it("what is not two words teaches nothing", async () => {
+  const phrases = newPhrases();
+  for (const made of BACKEND) await phrases.shown(`${made} yak`);
+  for (const phrase of await draw(phrases)) expect(phrase).not.toMatch(/Xylo|zebu|yak/);
+});
+
+it("no more than four hundred words are kept for each place, the latest", async () => {
+  const phrases = newPhrases();
+  const word = (n: number) => [...String(n)].map((digit) => String.fromCharCode(97 + Number(digit))).join("");
+  for (let n = 0; n < 410; n += 1) await phrases.shown(`X${word(n)} z${word(n)}`);
+  const old = Array.from({ length: 10 }, (_, n) => `X${word(n)}`);
+  for (const phrase of await draw(phrases)) expect(old).not.toContain(phrase.split(" ")[0]);
+});
+
+it("a store that fails is no error", async () => {
+  const log: LogEntry[] = [];
+  const broken = {
+    idFromName: () => "",
+    get: () => {
+      throw new Error("the store is gone");
+    },
+  };
+  const phrases = new Phrases(broken as unknown as typeof bindings.PHRASE_WORDS, (entry) => log.push(entry));
+  expect(await phrases.shown("Xylo zebu")).toBe("Xylo zebu");
+  expect(await phrases.shown("")).toMatch(FORM);
+  expect(log.map(({ event }) => event)).toEqual(["phrase not learned", "phrase words not read"]);
 });

@@ -26,9 +26,12 @@ describe("the sweep", () => {
   });
 
   it("goes through all pages, whatever it deletes on the way", async () => {
-    const browser = createEdge().browser();
+    const edge = createEdge();
+    const browsers = [edge.browser(), edge.browser()] as const;
     const uploads: { id: string }[] = [];
-    for (let i = 0; i < 101; i += 1) uploads.push(await upload(browser, { kind: "resume", name: "a.pdf", size: 10 }));
+    for (let i = 0; i < 101; i += 1) {
+      uploads.push(await upload(browsers[i % 2 ? 0 : 1], { kind: "resume", name: "a.pdf", size: 10 }));
+    }
     const deleted = await sweepUnclaimedFiles(await admin(), quiet, Date.now() + WAIT_MS + 60_000);
     expect(deleted).toBeGreaterThanOrEqual(101);
     const files = await storedFiles();

@@ -55,6 +55,28 @@ describe("a file's name", () => {
   });
 });
 
+describe("how many uploads an hour allows", () => {
+  it.each([
+    ["guests of one network", false],
+    ["a member", true],
+  ])("is sixty to %s", async (_, isMember) => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    if (isMember) await join(browser);
+    for (let n = 0; n < 60; n += 1) expect((await createUpload(browser, PDF)).status).toBe(201);
+    const refused = await createUpload(browser, PDF);
+    expect(await refused.json()).toMatchObject({ error: { code: 429, type: "too_many_uploads" } });
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
+    expect((await createUpload(edge.browser(), PDF)).status).toBe(201);
+  });
+
+  it("does not count what is no file for us", async () => {
+    const browser = createEdge().browser();
+    for (let n = 0; n < 61; n += 1) expect((await createUpload(browser, { ...PDF, size: 0 })).status).toBe(422);
+    expect((await createUpload(browser, PDF)).status).toBe(201);
+  });
+});
+
 describe("ending an upload", () => {
   it.each([
     ["a guest", 401, false],

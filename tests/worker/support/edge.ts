@@ -19,7 +19,7 @@ export interface Edge {
   browser(): Browser;
   /** Waits for what answers left to be finished after them. */
   settled(): Promise<void>;
-  scheduled(): Promise<void>;
+  scheduled(env?: Bindings): Promise<void>;
 }
 
 /** An app with a page that shows the member's name; `options` change what a test is about. */
@@ -48,9 +48,9 @@ export function createEdge(options: Partial<AppOptions> = {}): Edge {
       contexts = [];
       await Promise.all(open.map(waitOnExecutionContext));
     },
-    async scheduled() {
+    async scheduled(bound = bindings) {
       const context = createExecutionContext();
-      await app.scheduled({ scheduledTime: 0, cron: "", noRetry() {} } as ScheduledController, bindings, context);
+      await app.scheduled({ scheduledTime: 0, cron: "", noRetry() {} } as ScheduledController, bound, context);
       await waitOnExecutionContext(context);
     },
   };

@@ -77,8 +77,11 @@ export async function deleteFile(request: Request, context: Context) {
   const kind = postedKind(form);
   const answer = (status: number, words: string) =>
     data<DeleteAnswer>({ words, kind, id: postedId(form), name: String(form.get(FILE_NAME) ?? "") }, { status });
+  const expectedFileId = postedId(form);
+  // None of our pages asks to delete nothing, and nothing is what happened.
+  if (!expectedFileId) throw redirect(dashboardAfter(request), 303);
   // The page asked about one file: another that has come since, in another tab, is not the one to delete.
-  const json = { [idField(kind)]: null, expectedFileId: postedId(form) ?? "" };
+  const json = { [idField(kind)]: null, expectedFileId };
   const deleted = await readAnswer(context.get(apiContext).client.profile.$patch({ json }));
   if (!deleted.ok) {
     const { error } = deleted;

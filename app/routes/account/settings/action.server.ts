@@ -25,6 +25,9 @@ export const SUCCESS_KINDS = {
   session: "session-ended",
 } as const satisfies Record<Intent, FlashKind>;
 
+/** The one-time message after a session was to end that was not there. */
+export const SESSION_MISSING = "session-missing" satisfies FlashKind;
+
 /**
  * Changes what the form asks for and leads back to the page, which says so once; or answers why not.
  * @throws {Response} the way to the sign-in page when the session is dead, 400 for a form that is none of the page's
@@ -43,12 +46,14 @@ export async function changeSetting({ request, context }: Pick<Route.ActionArgs,
   const problems = CHECKS[intent](form);
   if (problems) return answer(problems, 422);
   const error = await send(intent, form, context);
-  if (error) {
+  // It ended by itself, or from another tab.
+  const isMissing = intent === "session" && error?.type === "user_session_not_found";
+  if (error && !isMissing) {
     leaveIfEnded(error);
     const words = intent === "session" ? errorWords(error, FALLBACK) : postErrorWords(request, error, FALLBACK);
     return answer(refusedProblems(intent, error, words), error.code);
   }
-  context.get(flashContext).leave(SUCCESS_KINDS[intent], SETTINGS_PATH);
+  context.get(flashContext).leave(isMissing ? SESSION_MISSING : SUCCESS_KINDS[intent], SETTINGS_PATH);
   throw redirect(pageAfter(request, SETTINGS_PATH), 303);
 }
 
@@ -68,9 +73,7 @@ async function send(intent: Intent, form: FormData, context: Route.ActionArgs["c
     }
     case "session": {
       const id = typed(form, SESSION_FIELD);
-      const error = errorOf(await readAnswer(account.sessions[":id"].$delete({ param: { id } })));
-      // It ended by itself, or from another tab.
-      return error?.type === "user_session_not_found" ? null : error;
+      return errorOf(await readAnswer(account.sessions[":id"].$delete({ param: { id } })));
     }
   }
 }

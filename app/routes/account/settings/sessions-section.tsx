@@ -37,7 +37,15 @@ export function SessionsSection({ state, answer, success }: SessionsSectionProps
     >
       {success && isSaved && (
         <Saved round={success}>
-          <b>That device is signed out.</b> To come back in it needs your password, or a code from your mail.
+          {success.wasMissing ? (
+            <>
+              <b>That device was not signed in any more.</b> There was nothing left to do.
+            </>
+          ) : (
+            <>
+              <b>That device is signed out.</b> To come back in it needs your password, or a code from your mail.
+            </>
+          )}
         </Saved>
       )}
       {own && shown && <ErrorSummary title={shown.message} attempt={attempt} />}

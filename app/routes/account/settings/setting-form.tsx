@@ -14,6 +14,8 @@ import { Saved } from "./saved";
 /** A change that went well: another object each time. */
 export interface Success {
   intent: Intent;
+  /** True when the session that was to end was not there. */
+  wasMissing?: boolean;
 }
 
 interface SettingFormProps {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { EXISTING_ACCOUNT_WRONG_PASSWORD } from "../../../../app/contract/errors";
-import { errorField, errorWords, formErrorWords, waitWords } from "../../../../app/lib/error-words";
+import { errorField, errorWords, formErrorWords, waitWords, withOtherWay } from "../../../../app/lib/error-words";
 
 const FALLBACK = "Signup failed. Please try again.";
 
@@ -26,6 +26,16 @@ test("too many tries say when to try again, if the answer did", () => {
   const error = { type: "rate_limited", message: "" };
   expect(errorWords({ ...error, retryAfterSeconds: 700 }, FALLBACK)).toContain("Try again in 12 minutes.");
   expect(errorWords(error, FALLBACK)).toContain("Try again a little later.");
+});
+
+test("what was tried too often names another way, and nothing else does", () => {
+  for (const type of ["rate_limited", "general_rate_limit_exceeded"]) {
+    expect(withOtherWay({ type, message: "" }, "Not now.", "Take the other door.")).toBe(
+      "Not now. Take the other door.",
+    );
+  }
+  const wrong = { type: "user_invalid_credentials", message: "" };
+  expect(withOtherWay(wrong, "Not right.", "Take the other door.")).toBe("Not right.");
 });
 
 test("a form promises that nothing is lost where it only has to be sent again", () => {

@@ -25,8 +25,8 @@ function createTus(previous: PreviousUpload[] = []) {
   return { uploads, load: vi.fn(async () => tus) };
 }
 
-function httpError(status: number, body: string): Error {
-  const originalResponse = { getStatus: () => status, getBody: () => body };
+function httpError(status: number, body: string, headers: Record<string, string> = {}): Error {
+  const originalResponse = { getStatus: () => status, getBody: () => body, getHeader: (name: string) => headers[name] };
   return Object.assign(new Error("refused"), { originalResponse });
 }
 
@@ -85,6 +85,17 @@ test.each([
   const error = status === 0 ? new Error("offline") : httpError(status, "");
   expect(options.onShouldRetry?.(error as never, 0, options)).toBe(again);
   expect(upload.state()).toMatchObject({ phase: "sending", isWaiting: again });
+});
+
+test("an hour's files that are used up are told at once, with the time to try again", async () => {
+  const { upload, options } = await sending();
+  const body = JSON.stringify({ error: { type: "too_many_uploads", message: "Too many files were sent from here" } });
+  const error = httpError(429, body, { "Retry-After": "720" }) as never;
+  expect(options.onShouldRetry?.(error, 0, options)).toBe(false);
+  options.onError?.(error);
+  const words =
+    "Too many files were sent from here. Try again in 12 minutes, or go on without it and add it later from your dashboard";
+  expect(upload.state()).toEqual({ phase: "refused", name: "cv.pdf", words });
 });
 
 test("a connection that is back is used at once", async () => {
