@@ -53,6 +53,25 @@ test("submitting opens the dialog and blocks until the address is verified, then
   expect(visitor.complaints()).toEqual([]);
 });
 
+test("a form for the code that does not come is asked for again with the next press, and the code is not sent anew", async () => {
+  const { page, open } = await product.visit();
+  const who = person({ role: "Mentor" });
+  await page.route("**/assets/code-form-*.js", (route) => route.abort());
+  await open("/signup");
+  await fillSignUp(page, who);
+  await createAccount(page);
+  await summary(
+    page,
+    "The form for your code did not get to your browser. Check your connection, then choose “Create Account” again.",
+  ).waitFor();
+  const mail = await codeMail(product.server, who.email);
+  await page.unroute("**/assets/code-form-*.js");
+  await createAccount(page);
+  await codeField(page).fill(mail.code);
+  await verify(page);
+  await greeting(page, who).waitFor();
+});
+
 test("scripts that arrive while the page asks for the code leave it as it is, through a lost connection as well", async () => {
   const { page } = await product.visit();
   const alerts = alertsOf(page);
