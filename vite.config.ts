@@ -6,6 +6,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { bootstrap } from "./scripts/bootstrap.ts";
 import { hashSources, STAMP_FILE } from "./scripts/build-stamp.ts";
+import { knownAtBuild } from "./scripts/known-at-build.ts";
 
 // Everything but a deployment runs the local environment of wrangler.toml; `npm run deploy` sets this to "" for production.
 process.env.CLOUDFLARE_ENV ??= "local";
@@ -48,14 +49,42 @@ function buildStamp(): Plugin {
   };
 }
 
+/** Modules of the site, by their paths below app/. */
+const modules = (...paths: string[]) => new RegExp(`/app/(${paths.join("|")})\\.tsx?$`);
+
 /**
  * How the browser's scripts are cut, beside one chunk a route: few and large ones compress better, and the framework keeps
- * its name over deployments that change only the site.
+ * its name over deployments that change only the site. With a module comes all that it imports, unless a chunk named before
+ * has it.
  */
 const CHUNKS = [
-  { name: "framework", priority: 2, test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-  // The document around every page, with all it uses.
-  { name: "shell", priority: 1, test: /\/app\/root\.tsx$/ },
+  { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+  // The document around every page, and what nearly every page with a form has.
+  {
+    name: "shell",
+    test: modules(
+      "root",
+      "routes/auth/auth-page",
+      "components/ui/(button|status)",
+      "content/legal/titles",
+      "lib/(action-failure|keep-scroll|lead-on|unsettle|use-hydrated|use-once)",
+    ),
+  },
+  // Forms with fields to type into.
+  {
+    name: "form",
+    test: modules(
+      "components/ui/(text-field|password-field|error-summary)",
+      "lib/(use-shown-answer|use-posting|field-problems|replace-on-return)",
+    ),
+  },
+  // How a profile is worded, asked for or shown.
+  {
+    name: "facts",
+    test: modules("contract/(files|limits|lists)", "lib/(phone-words|number-words|file-words|megabytes)"),
+  },
+  // The fields of a profile.
+  { name: "profile", test: modules("components/profile/.+", "contract/sign-up-fields", "lib/use-draft") },
 ];
 
 /** Leaves out the renderer behind renderToString, which React's server brings along and nothing here calls: a tenth of the Worker. */
@@ -72,12 +101,14 @@ export default defineConfig({
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
     // The Worker's part of a build; the development server leaves everything as it is written.
-    ssr: { build: { minify: true } },
+    // What only browsers fetch later is in one with the rest there.
+    ssr: { build: { minify: true, rolldownOptions: { checks: { ineffectiveDynamicImport: false } } } },
   },
   plugins: [
     cloudflare({ viteEnvironment: { name: "ssr" } }),
     tailwindcss(),
     reactRouter(),
+    knownAtBuild(),
     bootstrap(),
     noLegacyRenderer(),
     buildStamp(),

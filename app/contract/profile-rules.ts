@@ -1,6 +1,7 @@
 // What a change makes of a profile is held to the rules that it had to pass at sign-up.
 import { DEGREES_WITH_FIELDS } from "./lists";
-import { checkSignUp, type SignUpProblems, type SignUpValues } from "./sign-up-rules";
+import type { SignUpValues } from "./sign-up-fields";
+import { checkSignUp, type SignUpProblems } from "./sign-up-rules";
 
 /** The fields that depend on one another; a change to any of them has all of them checked. */
 const STUDENT_FIELDS = ["dob", "educationLevel", "subLevel", "majorField", "college", "guardianAgree"] as const;

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { COLLEGE_MAX, COMPANY_URL_MAX } from "./limits";
 import { EDUCATION, EDUCATION_LEVELS, FIELDS_OF_STUDY, LOCATIONS, ROLES } from "./lists";
 import { plainLine } from "./plain-line";
-import { ageOn, SIGN_UP_MESSAGES, toWebAddress } from "./sign-up-rules";
+import { ageOn } from "./sign-up-fields";
+import { SIGN_UP_MESSAGES, toWebAddress } from "./sign-up-rules";
 
 const DEGREES = Object.values(EDUCATION).flat();
 const choice = { error: SIGN_UP_MESSAGES.choice };

@@ -1,35 +1,21 @@
 // The rules of the sign-up form, in the specification's order. No schema library here, so that the form
 // can check itself in the browser for a few hundred bytes; `sign-up.ts` builds the API's schema on these.
-import { ADULT_AGE, COLLEGE_MAX, COMPANY_URL_MAX, EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "./limits";
+import { COLLEGE_MAX, COMPANY_URL_MAX, EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "./limits";
 import { DEGREES_WITH_FIELDS, degreesOf, EDUCATION_LEVELS, FIELDS_OF_STUDY, LOCATIONS, ROLES } from "./lists";
 import { phoneProblem, toE164 } from "./phone";
 import { plainLine } from "./plain-line";
-
-/** Every text field of the form, in the order in which the page shows them. */
-export const SIGN_UP_TEXT_FIELDS = [
-  "role",
-  "name",
-  "email",
-  "phone",
-  "location",
-  "dob",
-  "educationLevel",
-  "subLevel",
-  "majorField",
-  "college",
-  "companyUrl",
-  "password",
-  "confirmPassword",
-] as const;
-export type SignUpTextField = (typeof SIGN_UP_TEXT_FIELDS)[number];
-export type SignUpField = SignUpTextField | "agree" | "guardianAgree";
-
-/** What the form holds: text as typed ("" when empty), and the two boxes. */
-export type SignUpValues = Record<SignUpTextField, string> & { agree: boolean; guardianAgree: boolean };
+import {
+  ageOn,
+  needsGuardian,
+  type SignUpField,
+  type SignUpTextField,
+  type SignUpValues,
+  UNVERIFIED,
+} from "./sign-up-fields";
 
 export const SIGN_UP_MESSAGES = {
   required: "Please fill in all required fields",
-  unverified: "Please verify your email to complete the signup process.",
+  unverified: UNVERIFIED,
   student: "Please fill in all student-specific fields",
   field: "Please select your field of study",
   email: "Please enter a valid email address",
@@ -87,24 +73,6 @@ export function toWebAddress(typed: string): string | null {
   if (!URL.canParse(candidate)) return null;
   const url = new URL(candidate);
   return /^https?:$/.test(url.protocol) && url.hostname.includes(".") ? candidate : null;
-}
-
-/** The age in whole years on a day, from a date of birth as the date field gives it ("2005-08-14"); null when it is no real past date. */
-export function ageOn(today: Date, dob: string): number | null {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(dob);
-  if (!match) return null;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  const born = new Date(Date.UTC(year, month - 1, day));
-  if (born.getUTCMonth() !== month - 1 || born.getUTCDate() !== day || born > today || year < 1900) return null;
-  const hadBirthday =
-    today.getUTCMonth() + 1 > month || (today.getUTCMonth() + 1 === month && today.getUTCDate() >= day);
-  return today.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
-}
-
-/** True when this form must also carry a guardian's consent. */
-export function needsGuardian(values: Pick<SignUpValues, "role" | "dob">, today: Date): boolean {
-  const age = values.role === "Student" ? ageOn(today, values.dob) : null;
-  return age !== null && age < ADULT_AGE;
 }
 
 export interface SignUpCheckOptions {

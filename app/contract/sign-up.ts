@@ -3,7 +3,8 @@ import { z } from "zod";
 import { DEGREES_WITH_FIELDS } from "./lists";
 import { toE164 } from "./phone";
 import { plainLine } from "./plain-line";
-import { needsGuardian, type SignUpValues, toWebAddress } from "./sign-up-rules";
+import { needsGuardian, type SignUpValues } from "./sign-up-fields";
+import { toWebAddress } from "./sign-up-rules";
 
 // Far above every real limit: the rules word what is too long, this keeps a hostile body small.
 const text = z.string().max(4096).default("");

@@ -1,8 +1,9 @@
 // What a form in the browser makes of a server action that came to no answer of its own.
 import { data, isRouteErrorResponse } from "react-router";
 import { readErrorBody } from "./api-error-body";
-import { errorWords, formErrorWords, KEPT, type WordableError } from "./error-words";
-import { UNREACHABLE } from "./unreachable";
+import type { WordableError } from "./error-words";
+import { fetchErrorWords } from "./fetch-error-words";
+import { KEPT, UNREACHABLE } from "./unreachable";
 
 const OUR_FAULT: WordableError = { type: "internal", message: "" };
 
@@ -35,9 +36,8 @@ export async function orFailureWords<AnswerType>(
     if (thrown instanceof Response) throw thrown;
     console.warn("the action came to no answer", thrown);
     const error = edgeError(thrown);
-    const toWords = keepsTyped ? formErrorWords : errorWords;
     const lost = keepsTyped ? `${UNREACHABLE} ${KEPT}` : UNREACHABLE;
-    const words = error ? toWords(error, error.message) : lost;
+    const words = error ? await fetchErrorWords(error, keepsTyped) : lost;
     // With such a status the router does not go on to ask for the loaders' data, which would fail as well.
     return data(answer(words), { status: isRouteErrorResponse(thrown) ? thrown.status : 503 });
   }

@@ -3,6 +3,7 @@
 import { BRAND } from "../content/brand";
 import type { ApiErrorType } from "../contract/errors";
 import { FILE_MESSAGES } from "../contract/files";
+import { KEPT } from "./unreachable";
 
 /** An error as far as words need it. */
 export interface WordableError {
@@ -11,9 +12,6 @@ export interface WordableError {
   /** From `Retry-After`, on a 429 or 503. */
   retryAfterSeconds?: number | undefined;
 }
-
-/** What a form adds that keeps what was typed. */
-export const KEPT = "Everything you typed is still here.";
 
 const DOWN = "Navarambh cannot reach its records right now. Try again in a minute.";
 const STALLED = "This took too long, so we stopped waiting. Try again.";

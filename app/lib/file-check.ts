@@ -17,8 +17,3 @@ export async function fileProblem(kind: FileKind, file: File, maxBytes: number):
   const leading = new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer());
   return contentMatches(file.name, leading) ? null : FILE_MESSAGES.content;
 }
-
-/** A size in decimal megabytes, as upload limits are: "8.4 MB"; under a tenth, in kilobytes. */
-export function megabytes(bytes: number): string {
-  return bytes < 100_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}

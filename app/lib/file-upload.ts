@@ -1,11 +1,9 @@
-// Sends one chosen file to the edge by tus, with progress, cancel, and going on after a lost connection or a reload.
+// The file of a form and what became of it: sent to the edge by tus, with progress, cancel, and going on after a lost connection or
+// a reload.
 import type { Upload } from "tus-js-client";
 import { type FileKind, TUS_VERSION } from "../contract/files";
-import { CHUNK_BYTES } from "../contract/limits";
-import { readErrorBody } from "./api-error-body";
-import { errorWords } from "./error-words";
-import { fileProblem } from "./file-check";
-import { type KeptFile, keptFromUrl, keptPath } from "./kept-file";
+import { FILE_NOT_TAKEN } from "./file-words";
+import { type KeptFile, keptPath } from "./kept-file";
 import { unfinishedName, uploadFingerprint } from "./upload-memory";
 
 export type UploadState =
@@ -20,15 +18,9 @@ export type UploadState =
   | { phase: "stopped"; name: string; words: string }
   | { phase: "kept"; file: KeptFile };
 
-/** Pauses between tries after a failure; the count starts anew whenever some bytes arrived. Sums up to about ten minutes. */
-const RETRY_DELAYS_MS = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 120_000, 180_000, 180_000];
-const NOT_SENT = "This file could not be sent. Check your connection, then try again: it goes on from where it stopped";
-/** Without a way to go on: nothing of the file is on its way. */
-const NOT_TAKEN = "This file could not be read or sent. Choose it again";
+export type Tus = Pick<typeof import("tus-js-client"), "Upload">;
 
-type Tus = Pick<typeof import("tus-js-client"), "Upload">;
-
-/** Loads the tus client when the first file is chosen, and not before; never in the Worker, whose build leaves it out. */
+/** Loads the tus client when the first file is to be sent, and not before; never in the Worker, whose build leaves it out. */
 const loadTusClient = (): Promise<Tus> =>
   import.meta.env.SSR ? Promise.reject(new Error("files are sent by browsers")) : import("tus-js-client");
 
@@ -70,16 +62,27 @@ export class FileUpload {
     const isCurrent = () => choice === this.#choice;
     this.#set({ phase: "checking", name: file.name });
     try {
+      // Fetched with the first file.
+      const { createUpload, fileProblem } = await import("./file-sending");
       const problem = await fileProblem(this.kind, file, this.maxBytes);
       if (!isCurrent()) return;
       if (problem) return this.#set({ phase: "refused", name: file.name, words: problem });
       const tus = await this.loadTus();
-      if (isCurrent()) await this.#send(tus, file, isCurrent);
+      if (!isCurrent()) return;
+      const upload = createUpload(tus, file, {
+        kind: this.kind,
+        fingerprint: uploadFingerprint(this.owner, this.kind, file),
+        isCurrent,
+        state: this.state,
+        set: (state) => this.#set(state),
+        end: () => this.#end(),
+      });
+      await this.#send(upload, file, isCurrent);
     } catch (error) {
       console.error("the file could not be read or sent", error);
       if (!isCurrent()) return;
       this.#end();
-      this.#set({ phase: "refused", name: file.name, words: NOT_TAKEN });
+      this.#set({ phase: "refused", name: file.name, words: FILE_NOT_TAKEN });
     }
   }
 
@@ -140,61 +143,10 @@ export class FileUpload {
     });
   }
 
-  async #send(tus: Tus, file: File, isCurrent: () => boolean): Promise<void> {
-    const { name, size } = file;
-    const sending = (sentBytes: number, isWaiting: boolean): UploadState => ({
-      phase: "sending",
-      name,
-      sentBytes,
-      totalBytes: size,
-      isWaiting,
-    });
-    const sentSoFar = () => (this.#state.phase === "sending" ? this.#state.sentBytes : 0);
-    const upload = new tus.Upload(file, {
-      endpoint: new URL("/api/files", location.href).href,
-      chunkSize: CHUNK_BYTES,
-      retryDelays: RETRY_DELAYS_MS,
-      metadata: { filename: name, filetype: file.type, kind: this.kind },
-      fingerprint: async () => uploadFingerprint(this.owner, this.kind, file),
-      removeFingerprintOnSuccess: true,
-      onProgress: (sentBytes) => isCurrent() && this.#set(sending(sentBytes, false)),
-      onShouldRetry: (error) => {
-        const response = "originalResponse" in error ? error.originalResponse : null;
-        const status = response?.getStatus() ?? 0;
-        // Used up for as long as an hour: who waits is told so, and goes on without the file.
-        const isUsedUp = readErrorBody(response?.getBody())?.type === "too_many_uploads";
-        const passes = status === 0 || status >= 500 || [409, 423, 429].includes(status);
-        if (isUsedUp || !passes) return false;
-        if (isCurrent()) this.#set(sending(sentSoFar(), true));
-        return true;
-      },
-      // A server in trouble says nothing about the upload: without this a 5xx to HEAD would start it from its first byte.
-      onAfterResponse: (request, response) => {
-        if (request.getMethod() === "HEAD" && response.getStatus() >= 500) throw new Error("no offset for now");
-      },
-      onError: (error) => {
-        if (!isCurrent()) return;
-        const response = "originalResponse" in error ? error.originalResponse : null;
-        const refusal = readErrorBody(response?.getBody());
-        if (!refusal) {
-          console.warn("the upload stopped", error);
-          return this.#set({ phase: "stopped", name, words: NOT_SENT });
-        }
-        this.#end();
-        const retryAfterSeconds = Number(response?.getHeader("Retry-After")) || undefined;
-        this.#set({ phase: "refused", name, words: errorWords({ ...refusal, retryAfterSeconds }, NOT_TAKEN) });
-      },
-      onSuccess: () => {
-        if (!isCurrent()) return;
-        this.#end();
-        const kept = upload.url ? keptFromUrl(upload.url, name) : null;
-        if (kept) this.#set({ phase: "kept", file: kept });
-        else this.#set({ phase: "refused", name, words: NOT_TAKEN });
-      },
-    });
+  async #send(upload: Upload, { name, size }: File, isCurrent: () => boolean): Promise<void> {
     const ended = new AbortController();
     this.#onItsWay = { upload, ended };
-    this.#set(sending(0, false));
+    this.#set({ phase: "sending", name, sentBytes: 0, totalBytes: size, isWaiting: false });
     const [previous] = await upload.findPreviousUploads();
     if (!isCurrent()) return;
     if (previous) upload.resumeFromPreviousUpload(previous);

@@ -1,7 +1,8 @@
-// Logging out where scripts run. Nothing of it is fetched first, so that without a connection the right words are there.
+// Logging out where scripts run. Nothing of it is fetched first, so that without a connection the right words are there; what the
+// edge answers is worded once it has answered.
 import { readErrorBody } from "./api-error-body";
 import { forgetForms } from "./draft";
-import { errorWords } from "./error-words";
+import { fetchErrorWords } from "./fetch-error-words";
 
 const CHANNEL = "navarambh";
 const LOGGED_OUT = "logged-out";
@@ -52,7 +53,7 @@ async function endSessions(endpoint: string): Promise<string | null> {
     const error = readErrorBody(await response.text()) ?? { type: "internal", message: "" };
     // Somebody else, or another tab, has ended it.
     if (error.type === "session_missing") return null;
-    return errorWords(error, error.message);
+    return await fetchErrorWords(error);
   } catch (error) {
     console.warn("the log-out came to no answer", error);
     return "We could not be reached. Check your connection, then log out again.";

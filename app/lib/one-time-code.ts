@@ -1,6 +1,5 @@
 // One-time codes, as the pages that ask for one handle them: no schema library here, so that forms can check themselves.
 import { recallDraft, rememberDraft } from "./draft";
-import { errorWords, type WordableError } from "./error-words";
 
 /** How many digits a code has, as Appwrite makes them. */
 const CODE_DIGITS = 6;
@@ -37,19 +36,8 @@ export function readSentCode(form: FormData): SentCode | null {
   return userId && email ? { userId, email, phrase } : null;
 }
 
-/** The errors that are about the code. After any other nobody has looked at it: it may well be right. */
-const VERDICTS: readonly string[] = ["user_invalid_token", "validation_failed"];
-
-/** The words for a code that was not verified: the specification's sentence, where it was the code that was refused. */
-export function unverifiedWords(error: WordableError): string {
-  if (VERDICTS.includes(error.type)) return INVALID_CODE + WRONG_CODE;
-  return errorWords(error, "The code could not be verified. Please try again.");
-}
-
 /** How the words for a code that was refused begin (the specification, point 8). */
 export const INVALID_CODE = "❌ Invalid OTP: ";
-const WRONG_CODE =
-  "The code is wrong, was used already, is older than 15 minutes, or is not the newest. Check it, or send another code.";
 
 /**
  * Keeps a sent code in this tab, since phones reload a page while its mail is read. One that is kept already keeps its time.

@@ -12,8 +12,7 @@ import { fileBytes, fingerprint, writeFile } from "../support/test-files";
 
 const product = useProduct({ start: () => startServer({ vars: { EMAIL_VERIFIED_AT_SIGN_UP: "false" } }) });
 const UNVERIFIED = "Please verify your email to complete the signup process.";
-const WRONG =
-  "❌ Invalid OTP: The code is wrong, was used already, is older than 15 minutes, or is not the newest. Check it, or send another code.";
+const WRONG = "❌ Invalid OTP: Only the newest code counts, once and for 15 minutes. Check it, or send another code.";
 
 const codeField = (page: Page) => page.getByRole("textbox", { name: "One-time code" });
 const verify = (page: Page) => page.getByRole("button", { name: "Verify", exact: true }).click();
@@ -51,6 +50,25 @@ test("submitting opens the dialog and blocks until the address is verified, then
   expect(fingerprint(await (await page.request.get(download ?? "")).body())).toBe(fingerprint(bytes));
   expect(alerts).toEqual([`alert: ${UNVERIFIED}`]);
   expect(visitor.complaints()).toEqual([]);
+});
+
+test("a form for the code that does not come is asked for again with the next press, and the code is not sent anew", async () => {
+  const { page, open } = await product.visit();
+  const who = person({ role: "Mentor" });
+  await page.route("**/assets/code-form-*.js", (route) => route.abort());
+  await open("/signup");
+  await fillSignUp(page, who);
+  await createAccount(page);
+  await summary(
+    page,
+    "The form for your code did not get to your browser. Check your connection, then choose “Create Account” again.",
+  ).waitFor();
+  const mail = await codeMail(product.server, who.email);
+  await page.unroute("**/assets/code-form-*.js");
+  await createAccount(page);
+  await codeField(page).fill(mail.code);
+  await verify(page);
+  await greeting(page, who).waitFor();
 });
 
 test("scripts that arrive while the page asks for the code leave it as it is, through a lost connection as well", async () => {

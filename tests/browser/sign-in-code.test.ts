@@ -9,8 +9,7 @@ import { alertsOf, greeting, type Person, person, signUpOverApi, summary } from 
 import { useProduct } from "../support/product";
 
 const product = useProduct();
-const WRONG =
-  "❌ Invalid OTP: The code is wrong, was used already, is older than 15 minutes, or is not the newest. Check it, or send another code.";
+const WRONG = "❌ Invalid OTP: Only the newest code counts, once and for 15 minutes. Check it, or send another code.";
 
 const codeField = (page: Page) => page.getByRole("textbox", { name: "One-time code" });
 const verify = (page: Page) => page.getByRole("button", { name: "Verify", exact: true }).click();

@@ -30,10 +30,13 @@ export async function mailTo(server: Server, address: string): Promise<Mail[]> {
 export async function codeMail(server: Server, address: string, count = 1): Promise<{ code: string; phrase: string }> {
   let mails: Mail[] = [];
   await expect
-    .poll(async () => {
-      mails = await mailTo(server, address);
-      return mails.length;
-    })
+    .poll(
+      async () => {
+        mails = await mailTo(server, address);
+        return mails.length;
+      },
+      { timeout: 10_000 },
+    )
     .toBe(count);
   const { code, phrase } = mails[0] ?? {};
   if (!code || !phrase) throw new Error("The newest mail has no code, or no words to know it by");

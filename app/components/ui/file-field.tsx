@@ -1,9 +1,9 @@
 import { type ChangeEvent, useEffect, useRef } from "react";
 import { FILE_EXTENSIONS, type FileKind } from "../../contract/files";
 import { FORM_FILE_MAX_BYTES } from "../../contract/limits";
-import { megabytes } from "../../lib/file-check";
 import type { FileUpload, UploadState } from "../../lib/file-upload";
 import { dropField, keptFields } from "../../lib/kept-file";
+import { megabytes } from "../../lib/megabytes";
 import { useHydrated } from "../../lib/use-hydrated";
 import { describe, Field } from "./field";
 

@@ -1,48 +1,17 @@
 // Asks for a one-time code: over the page where scripts run, in the page's place where they do not.
-import { type FormEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useState } from "react";
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect } from "react";
 import { Form } from "react-router";
 import { Button } from "../../components/ui/button";
 import { CodeField } from "../../components/ui/code-field";
 import { Dialog } from "../../components/ui/dialog";
 import { ErrorSummary } from "../../components/ui/error-summary";
-import { codeProblem, INVALID_CODE, rememberSentCode, type SentCode } from "../../lib/one-time-code";
+import { codeProblem, INVALID_CODE } from "../../lib/one-time-code";
 import { useShownAnswer } from "../../lib/use-shown-answer";
 import { AuthPage, type AuthPageProps } from "./auth-page";
+import { CODE, CODE_STEP, type CodeAnswer, type CodeStep, codeSent, toCodeStep } from "./code-step";
 import { LocalMailbox } from "./link-page";
 
-/** The name of the form's buttons; "send" has none, it stands for what opened the form. */
-export const CODE_STEP = "codeStep";
-const STEPS = ["send", "verify", "again", "cancel"] as const;
-export type CodeStep = (typeof STEPS)[number];
-
-/** The button of the code's form that posted this; null when none of them did. */
-export function readCodeStep(form: FormData | undefined): CodeStep | null {
-  const pressed = form?.get(CODE_STEP);
-  return STEPS.find((step) => step === pressed) ?? null;
-}
-
-/** The name of the code's field. */
-export const CODE = "code";
-
 const TITLE = "Your one-time code";
-
-/** A code that was sent, and what the last press of one of the form's buttons came to. */
-export interface CodeAnswer {
-  sent: SentCode;
-  /** Why the code was not verified, or no other one sent; "" when nothing is wrong. */
-  problem: string;
-  /** What is wrong with what was typed; "" when it may be right. */
-  fieldWords: string;
-  /** What was typed and is not right: a page that comes anew shows it again. */
-  typed: string;
-  /** True when another code was just sent. */
-  isNew: boolean;
-}
-
-/** The answer when nothing is wrong. */
-export function codeSent(sent: SentCode, isNew = false): CodeAnswer {
-  return { sent, problem: "", fieldWords: "", typed: "", isNew };
-}
 
 interface CodeFormProps {
   /** The path that it posts to. */
@@ -141,7 +110,7 @@ function ProblemWords({ children: words }: { children: string }) {
 /** The button that submits; Enter in the field stands for the first one. */
 function pressed(event: FormEvent<HTMLFormElement>): CodeStep {
   const { submitter } = event.nativeEvent as SubmitEvent;
-  return STEPS.find((step) => submitter instanceof HTMLButtonElement && submitter.value === step) ?? "verify";
+  return (submitter instanceof HTMLButtonElement && toCodeStep(submitter.value)) || "verify";
 }
 
 /** In a dialog nothing has to be sent to leave it. */
@@ -189,27 +158,4 @@ export function CodePage({ aside, ...form }: CodeFormProps & Pick<AuthPageProps,
       <CodeForm {...form} />
     </AuthPage>
   );
-}
-
-/**
- * The code that is asked for at the moment.
- * @param form the name under which this tab keeps it, since phones reload a page while its mail is read
- * @param first what the document came with
- * @returns also whether the form is a page: it stays one where the document came as one, until it is closed
- */
-export function useSentCode(form: string, first: CodeAnswer | null) {
-  const [asked, setAsked] = useState(first);
-  const [isPage, setIsPage] = useState(first !== null);
-  const ask = useCallback(
-    (answer: CodeAnswer) => {
-      rememberSentCode(form, answer.sent);
-      setAsked(answer);
-    },
-    [form],
-  );
-  const close = useCallback(() => {
-    setAsked(null);
-    setIsPage(false);
-  }, []);
-  return { asked, isPage, ask, close };
 }

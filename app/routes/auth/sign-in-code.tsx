@@ -7,21 +7,16 @@ import { readAnswer } from "../../lib/api-answer.server";
 import { forgetDraft, forgetSignUp } from "../../lib/draft";
 import { type WordableError, withOtherWay } from "../../lib/error-words";
 import { dashboardAfter, postErrorWords } from "../../lib/form-post.server";
-import {
-  codeProblem,
-  plainCode,
-  readSentCode,
-  recallSentCode,
-  type SentCode,
-  unverifiedWords,
-} from "../../lib/one-time-code";
+import { codeProblem, plainCode, readSentCode, recallSentCode, type SentCode } from "../../lib/one-time-code";
+import { unverifiedWords } from "../../lib/one-time-code.server";
 import { readForm } from "../../lib/read-form.server";
 import { replaceOnReturn } from "../../lib/replace-on-return";
 import { useOnce } from "../../lib/use-once";
 import { usePosting } from "../../lib/use-posting";
 import type { Route } from "./+types/sign-in-code";
 import { AuthPage } from "./auth-page";
-import { CODE, type CodeAnswer, CodeDialog, CodePage, codeSent, readCodeStep, useSentCode } from "./code-form";
+import { CodeDialog, CodePage } from "./code-form";
+import { CODE, type CodeAnswer, codeSent, readCodeStep, useSentCode } from "./code-step";
 import { EmailForm, type EmailProblem, emailProblem, postedEmail } from "./email-form";
 import { CODE_UNSENT, mailCode } from "./mail-code.server";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { ProfileFile } from "../../../contract/account";
-import { megabytes } from "../../../lib/file-check";
 import { FILE_WORDS } from "../../../lib/file-words";
 import { formatDate } from "../../../lib/format-date";
+import { megabytes } from "../../../lib/megabytes";
 
 /** A member's file: its name, its size, and what can be done with it. */
 export function FileRow({ file, note, children }: { file: ProfileFile; note?: ReactNode; children: ReactNode }) {

@@ -3,7 +3,8 @@ import type { Profile } from "../../../contract/account";
 import { DEGREES_WITH_FIELDS } from "../../../contract/lists";
 import { plainLine } from "../../../contract/plain-line";
 import type { ProfilePatch } from "../../../contract/profile";
-import { checkSignUp, needsGuardian } from "../../../contract/sign-up-rules";
+import { needsGuardian } from "../../../contract/sign-up-fields";
+import { checkSignUp } from "../../../contract/sign-up-rules";
 import type { Draft } from "../../../lib/draft";
 
 /** The name that drafts of this form begin with; the member's id follows. */

@@ -8,7 +8,7 @@ import { RoleField } from "../../../components/profile/role-field";
 import { StudentFields } from "../../../components/profile/student-fields";
 import { Button } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
-import { needsGuardian } from "../../../contract/sign-up-rules";
+import { needsGuardian } from "../../../contract/sign-up-fields";
 import { forgetDraft, rememberDraft } from "../../../lib/draft";
 import { problemsInOrder, stillWrong } from "../../../lib/field-problems";
 import { numberWordCapital } from "../../../lib/number-words";

@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from "react";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { readErrorBody } from "../../../lib/api-error-body";
-import { errorWords } from "../../../lib/error-words";
+import { fetchErrorWords } from "../../../lib/fetch-error-words";
 import { UNREACHABLE } from "../../../lib/unreachable";
 
 const EXPORT_PATH = "/api/account/export";
@@ -41,7 +41,7 @@ async function saveExport(): Promise<string | null> {
     const response = await fetch(EXPORT_PATH);
     if (!response.ok) {
       const error = readErrorBody(await response.text()) ?? { type: "internal", message: "" };
-      return errorWords(error, error.message);
+      return await fetchErrorWords(error);
     }
     const name = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
     const address = URL.createObjectURL(await response.blob());

@@ -2,15 +2,16 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext, publicConfigContext } from "../../../context";
 import { FILE_KINDS, type FileKind, fileKindOf } from "../../../contract/files";
-import { SIGN_UP_MESSAGES } from "../../../contract/sign-up-rules";
+import { UNVERIFIED } from "../../../contract/sign-up-fields";
 import { type AnswerError, readAnswer } from "../../../lib/api-answer.server";
 import { errorField } from "../../../lib/error-words";
 import { dashboardAfter, postErrorWords } from "../../../lib/form-post.server";
 import { chosenFile, dropFile, keepFormFile } from "../../../lib/form-upload.server";
 import { droppedKinds } from "../../../lib/kept-file";
 import { readForm } from "../../../lib/read-form.server";
-import { readCodeStep } from "../code-form";
-import { checkEntry, type Entry, type EntryProblems, readEntry, type SignUpAnswer, withFileProblem } from "./entry";
+import { readCodeStep } from "../code-step";
+import { checkEntry } from "./check-entry";
+import { type Entry, type EntryProblems, readEntry, type SignUpAnswer, withFileProblem } from "./entry";
 import { askForProof, proveAddress } from "./prove-address.server";
 
 const FALLBACK = "Signup failed. Please try again.";
@@ -30,7 +31,7 @@ export async function signUp(request: Request, context: Readonly<RouterContextPr
 
   const { emailVerifiedAtSignUp: emailVerified } = context.get(publicConfigContext);
   const problems = checkEntry(entry, new Date(), emailVerified);
-  const lacksProof = problems?.message === SIGN_UP_MESSAGES.unverified;
+  const lacksProof = problems?.message === UNVERIFIED;
   if (lacksProof && !fileWords) return askForProof(request, context, entry);
   if (problems || fileWords) {
     const all = kind ? withFileProblem(lacksProof ? null : problems, kind, fileWords) : problems;
@@ -49,7 +50,7 @@ export async function signUp(request: Request, context: Readonly<RouterContextPr
   );
   if (!created.ok) {
     // The proof was right here and is not to the API: it has run out.
-    const isUnproven = created.error.message === SIGN_UP_MESSAGES.unverified;
+    const isUnproven = created.error.message === UNVERIFIED;
     if (isUnproven) return askForProof(request, context, { ...entry, proof: null });
     return answerError(request, entry, kind, created.error);
   }

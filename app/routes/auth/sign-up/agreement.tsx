@@ -4,19 +4,14 @@ import { GuardianField } from "../../../components/profile/guardian-field";
 import { CheckField } from "../../../components/ui/check-field";
 import { PRIVACY_TITLE, TERMS_TITLE } from "../../../content/legal/titles";
 import { useHydrated } from "../../../lib/use-hydrated";
+import { useLater } from "../../../lib/use-later";
 import type { EntryField, Refill } from "./entry";
-import { LegalDialog, type LegalTextSource } from "./legal-dialog";
 
-const TERMS: LegalTextSource = {
-  title: TERMS_TITLE,
-  path: "/terms",
-  load: async () => (await import("./legal-texts")).termsText,
+const LEGAL_TEXTS = {
+  terms: { title: TERMS_TITLE, path: "/terms" },
+  privacy: { title: PRIVACY_TITLE, path: "/privacy" },
 };
-const PRIVACY: LegalTextSource = {
-  title: PRIVACY_TITLE,
-  path: "/privacy",
-  load: async () => (await import("./legal-texts")).privacyText,
-};
+type LegalTextName = keyof typeof LEGAL_TEXTS;
 
 interface AgreementProps {
   refill: Refill;
@@ -26,39 +21,67 @@ interface AgreementProps {
 }
 
 export function Agreement({ refill, wrong, needsGuardian }: AgreementProps) {
-  const [open, setOpen] = useState<LegalTextSource | null>(null);
+  const [open, setOpen] = useState<LegalTextName | null>(null);
+  const [lost, setLost] = useState<LegalTextName | null>(null);
+  const LegalDialog = useLater(
+    open !== null,
+    async () => (await import("./legal-dialog")).LegalDialog,
+    () => {
+      setLost(open);
+      setOpen(null);
+    },
+  );
+  const read = (text: LegalTextName) => {
+    setLost(null);
+    setOpen(text);
+  };
   return (
     <>
       <CheckField
         id="agree"
         label={
           <>
-            I agree to the <LegalLink text={TERMS} onOpen={setOpen} /> and the{" "}
-            <LegalLink text={PRIVACY} onOpen={setOpen} />
+            I agree to the <LegalLink text="terms" onOpen={read} /> and the <LegalLink text="privacy" onOpen={read} />
           </>
         }
         error={wrong.agree}
         defaultChecked={refill.agree}
         required
       />
+      {open && !LegalDialog && <p role="status">Fetching the text...</p>}
+      {lost && <NotFetched text={lost} />}
       <GuardianField isNeeded={needsGuardian} error={wrong.guardianAgree} defaultChecked={refill.guardianAgree} />
-      {open && <LegalDialog text={open} onClose={() => setOpen(null)} />}
+      {open && LegalDialog && <LegalDialog text={open} title={LEGAL_TEXTS[open].title} onClose={() => setOpen(null)} />}
     </>
   );
 }
 
 /** Opens a legal text over the form; without scripts, in a tab of its own, so that the form stays as it is. */
-function LegalLink({ text, onOpen }: { text: LegalTextSource; onOpen: (text: LegalTextSource) => void }) {
+function LegalLink({ text, onOpen }: { text: LegalTextName; onOpen: (text: LegalTextName) => void }) {
+  const { title, path } = LEGAL_TEXTS[text];
   if (useHydrated()) {
     return (
       <button type="button" className="link-button" aria-haspopup="dialog" onClick={() => onOpen(text)}>
-        {text.title}
+        {title}
       </button>
     );
   }
   return (
-    <a href={text.path} target="_blank" rel="noopener">
-      {text.title}
+    <a href={path} target="_blank" rel="noopener">
+      {title}
     </a>
+  );
+}
+
+/** The way to a text that could not be fetched: its own page. The form stays as it is. */
+function NotFetched({ text }: { text: LegalTextName }) {
+  return (
+    <p role="alert">
+      This text did not get to your browser. Check your connection, then open it again, or{" "}
+      <a href={LEGAL_TEXTS[text].path} target="_blank" rel="noopener">
+        read it on its own page
+      </a>
+      . What you typed stays here.
+    </p>
   );
 }

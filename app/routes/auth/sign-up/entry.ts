@@ -1,16 +1,10 @@
 // A sign-up form as it was posted: read the same way in the browser, before it is sent, and by the action.
 import type { FileKind } from "../../../contract/files";
 import { COUNTRY_CODES } from "../../../contract/lists";
-import {
-  checkSignUp,
-  isEmail,
-  SIGN_UP_MESSAGES,
-  SIGN_UP_TEXT_FIELDS,
-  type SignUpProblems,
-  type SignUpValues,
-} from "../../../contract/sign-up-rules";
+import { SIGN_UP_TEXT_FIELDS, type SignUpValues } from "../../../contract/sign-up-fields";
+import type { SignUpProblems } from "../../../contract/sign-up-rules";
 import { type KeptFiles, readKept } from "../../../lib/kept-file";
-import type { CodeAnswer } from "../code-form";
+import type { CodeAnswer } from "../code-step";
 
 /** The name of the country code's select beside the phone field. */
 export const PHONE_CODE = "phoneCode";
@@ -69,23 +63,6 @@ export function readEntry(form: FormData): Entry {
 
 function readProof(email: string, token: string): AddressProof | null {
   return email && token ? { email, token } : null;
-}
-
-/** True when two addresses are one to a mail server of today. */
-export function isSameAddress(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase();
-}
-
-/**
- * What the rules say about an entry; null when nothing is wrong.
- * @param emailVerified false where nobody can join until the address is proven
- */
-export function checkEntry({ values, proof }: Entry, today: Date, emailVerified: boolean): SignUpProblems | null {
-  const isProven = emailVerified || (proof !== null && isSameAddress(proof.email, values.email));
-  const problems = checkSignUp(values, today, { emailVerified: isProven });
-  const lacksProof = problems?.message === SIGN_UP_MESSAGES.unverified;
-  // What is no address cannot be sent a code, so that is said instead.
-  return lacksProof && !isEmail(values.email.trim()) ? { ...problems, message: SIGN_UP_MESSAGES.email } : problems;
 }
 
 /** The fields and files of the form, in the order of the page. */

@@ -1,47 +1,21 @@
-import { type ReactNode, useEffect, useState } from "react";
+// A legal text over the form, in a module that is fetched when one is opened.
+import { LegalText } from "../../../components/legal-text";
 import { Dialog } from "../../../components/ui/dialog";
-import { Loading } from "../../../components/ui/loading";
+import { PRIVACY } from "../../../content/legal/privacy";
+import { TERMS } from "../../../content/legal/terms";
 
-/** A legal text that can be read over the form. */
-export interface LegalTextSource {
+const TEXTS = { terms: TERMS, privacy: PRIVACY };
+
+interface LegalDialogProps {
+  text: keyof typeof TEXTS;
   title: string;
-  /** Its own page. */
-  path: string;
-  /** Fetches the text: most who join never open it. */
-  load: () => Promise<ReactNode>;
+  onClose: () => void;
 }
 
-/** A legal text over the form. When it cannot be fetched there is a way to its own page, and the form stays as it is. */
-export function LegalDialog({ text, onClose }: { text: LegalTextSource; onClose: () => void }) {
-  const [body, setBody] = useState<ReactNode>(<Loading />);
-  useEffect(() => {
-    let isShown = true;
-    const show = (loaded: ReactNode) => {
-      if (isShown) setBody(loaded);
-    };
-    text.load().then(show, (error: unknown) => {
-      console.warn("the text could not be fetched", error);
-      show(<NotFetched text={text} />);
-    });
-    return () => {
-      isShown = false;
-    };
-  }, [text]);
+export function LegalDialog({ text, title, onClose }: LegalDialogProps) {
   return (
-    <Dialog title={text.title} onClose={onClose}>
-      {body}
+    <Dialog title={title} onClose={onClose}>
+      <LegalText document={TEXTS[text]} headingLevel={3} />
     </Dialog>
-  );
-}
-
-function NotFetched({ text }: { text: LegalTextSource }) {
-  return (
-    <p role="alert">
-      This text did not get to your browser. Check your connection, then open it again, or{" "}
-      <a href={text.path} target="_blank" rel="noopener">
-        read it on its own page
-      </a>
-      . What you typed stays here.
-    </p>
   );
 }

@@ -1,19 +1,20 @@
 // Where nobody can join until the address is proven: the one-time code before the account.
 import { data, type RouterContextProvider } from "react-router";
 import { apiContext } from "../../../context";
-import { SIGN_UP_MESSAGES } from "../../../contract/sign-up-rules";
+import { UNVERIFIED } from "../../../contract/sign-up-fields";
 import { type AnswerError, readAnswer } from "../../../lib/api-answer.server";
 import { postErrorWords } from "../../../lib/form-post.server";
-import { codeProblem, plainCode, readSentCode, type SentCode, unverifiedWords } from "../../../lib/one-time-code";
-import { CODE, type CodeAnswer, type CodeStep, codeSent } from "../code-form";
+import { codeProblem, plainCode, readSentCode, type SentCode } from "../../../lib/one-time-code";
+import { unverifiedWords } from "../../../lib/one-time-code.server";
+import { CODE, type CodeAnswer, type CodeStep, codeSent } from "../code-step";
 import { CODE_UNSENT, mailCode } from "../mail-code.server";
 import type { AddressProof, Entry, EntryProblems, SignUpAnswer } from "./entry";
 
 type Context = Readonly<RouterContextProvider>;
 
 const UNPROVEN: EntryProblems = {
-  message: SIGN_UP_MESSAGES.unverified,
-  fields: { email: SIGN_UP_MESSAGES.unverified },
+  message: UNVERIFIED,
+  fields: { email: UNVERIFIED },
 };
 const NOTHING: EntryProblems = { message: "", fields: {} };
 

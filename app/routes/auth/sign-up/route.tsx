@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { redirect, useNavigation } from "react-router";
 import { pageMeta } from "../../../components/page-meta";
 import { memberContext, publicConfigContext } from "../../../context";
@@ -9,7 +9,7 @@ import { replaceOnReturn } from "../../../lib/replace-on-return";
 import { useOnce } from "../../../lib/use-once";
 import { usePosting } from "../../../lib/use-posting";
 import { AuthPage } from "../auth-page";
-import { CodePage, codeSent, readCodeStep } from "../code-form";
+import { codeSent, readCodeStep } from "../code-step";
 import type { Route } from "./+types/route";
 import { signUp } from "./action.server";
 import { CarriedEntry } from "./carried-entry";
@@ -17,6 +17,9 @@ import { readEntry, type SignUpAnswer } from "./entry";
 import { SignUpForm } from "./sign-up-form";
 import { SIGN_UP_CODE } from "./use-address-proof";
 import { SIGN_UP_PATH } from "./use-sending";
+
+/** Only the answer to a form that was sent without scripts begins with it. */
+const CodePage = lazy(async () => ({ default: (await import("../code-form")).CodePage }));
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({

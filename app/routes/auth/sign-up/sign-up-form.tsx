@@ -12,7 +12,7 @@ import { Status } from "../../../components/ui/status";
 import { StrengthBar } from "../../../components/ui/strength-bar";
 import { WaitingForFile } from "../../../components/ui/waiting-for-file";
 import { fileKindOf } from "../../../contract/files";
-import { needsGuardian, SIGN_UP_MESSAGES, type SignUpValues } from "../../../contract/sign-up-rules";
+import { needsGuardian, type SignUpValues, UNVERIFIED } from "../../../contract/sign-up-fields";
 import type { CarriedEmail } from "../../../lib/carried-email";
 import { rememberDraft, SIGN_UP_DRAFT } from "../../../lib/draft";
 import { problemsInOrder, stillWrong } from "../../../lib/field-problems";
@@ -21,13 +21,12 @@ import { numberWordCapital } from "../../../lib/number-words";
 import { unsentWords } from "../../../lib/upload-wait";
 import { useDraft } from "../../../lib/use-draft";
 import { useFileUpload } from "../../../lib/use-file-upload";
+import { useLater } from "../../../lib/use-later";
 import { useShownAnswer } from "../../../lib/use-shown-answer";
-import { CodeDialog } from "../code-form";
 import { AboutFields } from "./about-fields";
 import { Agreement } from "./agreement";
 import { CarriedProof } from "./carried-entry";
 import {
-  checkEntry,
   EMPTY_ENTRY,
   type Entry,
   type EntryProblems,
@@ -47,6 +46,27 @@ interface SignUpFormProps {
   today: string;
 }
 
+/** The code itself is on its way by mail, and is not asked for anew. */
+const CODE_FORM_LOST =
+  "The form for your code did not get to your browser. Check your connection, then choose “Create Account” again.";
+
+/** How long a form waits for its rules before it is sent without them, in milliseconds. */
+const RULES_WITHIN_MS = 3000;
+
+/**
+ * What checks an entry, fetched while the form is filled in; null where it does not come. Then the server alone checks, by the
+ * same rules.
+ */
+async function fetchRules() {
+  const late = new Promise<null>((resolve) => setTimeout(resolve, RULES_WITHIN_MS, null));
+  try {
+    return await Promise.race([import("./check-entry").then(({ checkEntry }) => checkEntry), late]);
+  } catch (error) {
+    console.warn("the rules of the form could not be fetched", error);
+    return null;
+  }
+}
+
 /** What the form shows as wrong: the server's answer, or what it found itself. */
 type Shown = Pick<SignUpAnswer, "problems" | "wayOn">;
 
@@ -62,9 +82,9 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
   const uploads = { resume, portfolio };
   const chosenKind = fileKindOf(values.role);
 
-  const check = (entry: Entry) => {
+  const check = async (entry: Entry) => {
+    const rules = (await fetchRules())?.(entry, new Date(), emailVerified) ?? null;
     const kind = entry.values.role ? fileKindOf(entry.values.role) : null;
-    const rules = checkEntry(entry, new Date(), emailVerified);
     return kind ? withFileProblem(rules, kind, unsentWords(uploads[kind].state())) : rules;
   };
   /** Takes in what stands in the form now. */
@@ -78,7 +98,7 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
 
   const fail = (problems: EntryProblems) => {
     show({ problems, wayOn: null });
-    const entry = problems.message === SIGN_UP_MESSAGES.unverified ? look() : null;
+    const entry = problems.message === UNVERIFIED ? look() : null;
     if (entry) proving.ask(entry.values.email.trim());
   };
   // What was pressed before the code is done as soon as the address is proven.
@@ -86,6 +106,14 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
     answer,
     () => form.current?.requestSubmit(),
     (problems) => show({ problems, wayOn: null }),
+  );
+  const CodeDialog = useLater(
+    proving.asked !== null,
+    async () => (await import("../code-form")).CodeDialog,
+    () => {
+      proving.close();
+      show({ problems: { message: CODE_FORM_LOST, fields: {} }, wayOn: null });
+    },
   );
   const { isBusy, isWaitingForFile, send } = useSending(uploads, check, fail);
 
@@ -104,7 +132,11 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
     const entry = look();
     if (!entry) return;
     rememberDraft(SIGN_UP_DRAFT, entry.refill);
-    const still = checkEntry(entry, new Date(), emailVerified)?.fields ?? {};
+    if (shown) void unmark(entry);
+  };
+  /** Takes the marks away that an edit has put right. */
+  const unmark = async (entry: Entry) => {
+    const still = (await fetchRules())?.(entry, new Date(), emailVerified)?.fields ?? {};
     setShown((was) => was && { ...was, problems: { message: "", fields: stillWrong(was.problems.fields, still) } });
   };
 
@@ -114,6 +146,7 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
   };
 
   const wrong = shown?.problems.fields ?? {};
+  const isCodeComing = proving.isSending || (proving.asked !== null && CodeDialog === null);
   return (
     <>
       {shown?.problems.message && (
@@ -123,7 +156,7 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
           attempt={attempt}
         >
           <SummaryText
-            isUnverified={shown.problems.message === SIGN_UP_MESSAGES.unverified}
+            isUnverified={shown.problems.message === UNVERIFIED}
             wayOn={shown.wayOn}
             email={values.email}
             count={Object.keys(wrong).length}
@@ -142,6 +175,7 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
         className="form"
         noValidate
         ref={form}
+        onFocus={fetchRules}
         onInput={onEdit}
         onSubmit={onSubmit}
       >
@@ -211,8 +245,8 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
           )}
           <div className="actions">
             <Button
-              busy={isBusy || proving.isSending}
-              busyLabel={proving.isSending ? "Sending a code..." : "Creating Account..."}
+              busy={isBusy || isCodeComing}
+              busyLabel={isCodeComing ? "Sending a code..." : "Creating Account..."}
             >
               Create Account
             </Button>
@@ -223,7 +257,7 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
           </p>
         </div>
       </Form>
-      {proving.asked && (
+      {proving.asked && CodeDialog && (
         <CodeDialog
           action={SIGN_UP_PATH}
           answer={proving.asked}

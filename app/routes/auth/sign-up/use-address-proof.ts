@@ -1,9 +1,9 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { SIGN_UP_MESSAGES } from "../../../contract/sign-up-rules";
+import { isSameAddress, UNVERIFIED } from "../../../contract/sign-up-fields";
 import { recallSentCode } from "../../../lib/one-time-code";
-import { CODE_STEP, type CodeAnswer, type CodeStep, codeSent, readCodeStep, useSentCode } from "../code-form";
-import { type AddressProof, isSameAddress, type SignUpAnswer } from "./entry";
+import { CODE_STEP, type CodeAnswer, type CodeStep, codeSent, readCodeStep, useSentCode } from "../code-step";
+import type { AddressProof, SignUpAnswer } from "./entry";
 import { SIGN_UP_PATH } from "./use-sending";
 
 /** The name under which this tab keeps the code that was sent. */
@@ -67,7 +67,7 @@ export function useAddressProof(
   }, [proof]);
 
   const ask = (email: string) => {
-    window.alert(SIGN_UP_MESSAGES.unverified);
+    window.alert(UNVERIFIED);
     const kept = recallSentCode(SIGN_UP_CODE);
     if (kept && isSameAddress(kept.email, email)) return open(codeSent(kept));
     const form = { email, [CODE_STEP]: "send" satisfies CodeStep };

@@ -25,11 +25,12 @@ interface Sending {
  */
 export function useSending(
   uploads: Record<FileKind, FileUpload>,
-  check: (entry: Entry) => EntryProblems | null,
+  check: (entry: Entry) => Promise<EntryProblems | null>,
   fail: (problems: EntryProblems) => void,
 ): Sending {
   const submit = useSubmit();
   const isSending = useRef(false);
+  const [isChecking, setChecking] = useState(false);
   const [isWaitingForFile, setWaitingForFile] = useState(false);
   const isNavigating = usePosting(SIGN_UP_PATH);
 
@@ -44,7 +45,10 @@ export function useSending(
       fail(problems);
     };
     isSending.current = true;
-    const problems = check(readEntry(new FormData(form)));
+    setChecking(true);
+    const problems = await check(readEntry(new FormData(form)));
+    setChecking(false);
+    if (!form.isConnected) return;
     if (problems) return stop(problems);
 
     const chosenUpload = () => uploads[fileKindOf(readEntry(new FormData(form)).values.role)];
@@ -53,16 +57,16 @@ export function useSending(
       await untilSettled(chosenUpload);
       setWaitingForFile(false);
       if (!form.isConnected) return;
+      // What was edited while the file was on its way counts.
+      const late = await check(readEntry(new FormData(form)));
+      if (late) return stop(late);
     }
-    // What was edited while the file was on its way counts.
     const data = new FormData(form);
-    const late = check(readEntry(data));
-    if (late) return stop(late);
     for (const kind of FILE_KINDS) {
       const state = uploads[kind].state();
       setKept(data, kind, state.phase === "kept" ? state.file : null);
     }
     await submit(data, { method: "post", action: SIGN_UP_PATH, encType: "multipart/form-data", replace: true });
   };
-  return { isBusy: isWaitingForFile || isNavigating, isWaitingForFile, send };
+  return { isBusy: isChecking || isWaitingForFile || isNavigating, isWaitingForFile, send };
 }

@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  ageOn,
-  checkSignUp,
-  isEmail,
-  needsGuardian,
-  SIGN_UP_MESSAGES,
-  type SignUpValues,
-  toWebAddress,
-} from "../../../../app/contract/sign-up-rules";
+import { ageOn, needsGuardian, type SignUpValues } from "../../../../app/contract/sign-up-fields";
+import { checkSignUp, isEmail, SIGN_UP_MESSAGES, toWebAddress } from "../../../../app/contract/sign-up-rules";
 
 const TODAY = new Date("2025-07-12T10:00:00Z");
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FILE_MESSAGES } from "../../../../app/contract/files";
-import { fileProblem, megabytes } from "../../../../app/lib/file-check";
+import { fileProblem } from "../../../../app/lib/file-check";
 
 const MAX_BYTES = 2_000_000;
 const pdf = (name: string, bytes = 20) => new File(["%PDF-1.7", "x".repeat(Math.max(0, bytes - 8))], name);
@@ -17,13 +17,4 @@ test.each([
   ["too much", pdf("cv.pdf", MAX_BYTES + 1), "This file is too large. The largest we can keep is 2 MB"],
 ])("%s is refused with the contract's words", async (_, file, words) => {
   expect(await fileProblem("resume", file, MAX_BYTES)).toBe(words);
-});
-
-test.each([
-  [1, "1 KB"],
-  [99_999, "100 KB"],
-  [100_000, "0.1 MB"],
-  [8_400_000, "8.4 MB"],
-])("%i bytes read %s", (bytes, words) => {
-  expect(megabytes(bytes)).toBe(words);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { checkEntry } from "../../../../../../app/routes/auth/sign-up/check-entry";
 import {
-  checkEntry,
   EMPTY_ENTRY,
   readEntry,
   withFileProblem,

@@ -1,0 +1,75 @@
+// The parts of sign-up that are fetched when they are wanted, where they do not come: as after a deployment, or on a lost connection.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { createAccount, fillSignUp, greeting, person, summary } from "../support/people";
+import { useProduct } from "../support/product";
+import { fileBytes, writeFile } from "../support/test-files";
+
+const product = useProduct();
+
+/** Loses the script of this name. @returns how often it was asked for so far */
+async function lose(page: Page, name: string): Promise<() => number> {
+  let asked = 0;
+  await page.route(`**/assets/${name}-*.js`, async (route) => {
+    asked += 1;
+    await route.abort();
+  });
+  return () => asked;
+}
+
+test("without its rules the form is checked by the server, in the same words", async () => {
+  const { page, open } = await product.visit();
+  const who = person({ role: "Mentor" });
+  const asked = await lose(page, "check-entry");
+  await open("/signup");
+  await fillSignUp(page, { ...who, phone: "12" });
+  await createAccount(page);
+  await summary(page, "Please enter a valid phone number").waitFor();
+  expect(asked()).toBeGreaterThan(0);
+  expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe(who.password);
+  await page.getByRole("textbox", { name: "Phone" }).fill(who.phone);
+  await createAccount(page);
+  await greeting(page, who).waitFor();
+});
+
+test("a form whose rules are on their way for long is sent without them", async () => {
+  const { page, open } = await product.visit();
+  const who = person({ role: "Investor" });
+  const wanted = page.waitForRequest("**/assets/check-entry-*.js");
+  // Neither answered nor lost.
+  await page.route("**/assets/check-entry-*.js", () => {});
+  await open("/signup");
+  await fillSignUp(page, who);
+  await wanted;
+  await createAccount(page);
+  await greeting(page, who).waitFor();
+});
+
+test("a legal text that does not come leaves a way to its own page, and can be opened again", async () => {
+  const { page, open } = await product.visit();
+  const asked = await lose(page, "legal-dialog");
+  await open("/signup");
+  await page.getByRole("textbox", { name: "Full name" }).fill("Ravi");
+  await page.getByRole("button", { name: "Privacy Policy" }).click();
+  const alert = page.getByRole("alert").filter({ hasText: "This text did not get to your browser." });
+  expect(await alert.getByRole("link").getAttribute("href")).toBe("/privacy");
+  expect(asked()).toBe(1);
+  await page.unroute("**/assets/legal-dialog-*.js");
+  await page.getByRole("button", { name: "Terms of Service" }).click();
+  await page.getByRole("dialog", { name: "Terms of Service" }).waitFor();
+  expect(await alert.count()).toBe(0);
+  expect(await page.getByRole("textbox", { name: "Full name" }).inputValue()).toBe("Ravi");
+});
+
+test("another file can be chosen when what sends the first did not come", async () => {
+  const { page, open } = await product.visit();
+  const asked = await lose(page, "file-sending");
+  await open("/signup");
+  await page.getByRole("radio", { name: /^Mentor/ }).check();
+  await page.getByLabel("Portfolio").setInputFiles(writeFile("plan.pdf", fileBytes("pdf", 5_000)));
+  await page.getByText("This file could not be read or sent. Choose it again").waitFor();
+  expect(asked()).toBe(1);
+  await page.unroute("**/assets/file-sending-*.js");
+  await page.getByLabel("Portfolio").setInputFiles(writeFile("plan-2.pdf", fileBytes("pdf", 5_000)));
+  await page.getByText("Kept. It goes with your profile.").waitFor();
+});
