@@ -89,11 +89,21 @@ const CHUNKS = [
 
 /** Leaves out the renderer behind renderToString, which React's server brings along and nothing here calls: a tenth of the Worker. */
 function noLegacyRenderer(): Plugin {
+  let isLeftOut = false;
   return {
     name: "navarambh:no-legacy-renderer",
     apply: "build",
     applyToEnvironment: (environment) => environment.name === "ssr",
-    load: { filter: { id: /react-dom-server-legacy\.\w+\.production\.js$/ }, handler: () => "module.exports = {}" },
+    load: {
+      filter: { id: /react-dom-server-legacy\.\w+\.production\.js$/ },
+      handler() {
+        isLeftOut = true;
+        return "module.exports = {}";
+      },
+    },
+    buildEnd(error) {
+      if (!error && !isLeftOut) throw new Error("React's server names its second renderer otherwise: look at it again");
+    },
   };
 }
 
