@@ -12,7 +12,7 @@ export function looksScrolled(before: boolean, y: number): boolean {
 /**
  * Keeps the class `is-scrolled` on an element in step with the window's scroll position. A second call for the same element
  * does the same once more, which changes nothing.
- * @returns what ends it
+ * @returns the window's listener for `scroll`, to be removed by those for whom the element goes
  */
 export function attachScrolledLook(element: HTMLElement): () => void {
   const { classList } = element;
@@ -21,5 +21,5 @@ export function attachScrolledLook(element: HTMLElement): () => void {
   };
   update();
   addEventListener("scroll", update, { passive: true });
-  return () => removeEventListener("scroll", update);
+  return update;
 }

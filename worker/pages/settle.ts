@@ -29,10 +29,14 @@ export interface SettledPage {
 }
 
 /**
- * A document is fetched ahead while its link is being pressed; the bootstrap lets this count where the line is good. Anything
+ * A document is fetched ahead while its link is being pressed, as rules for links say by default; the bootstrap lets this count where the line is good. Anything
  * more eager would fetch, on a phone, what merely scrolls by.
  */
-const PREFETCH = '{"prefetch":[{"where":{"href_matches":"/*"},"eagerness":"conservative"}]}';
+const PREFETCH = '{"prefetch":[{"where":{"href_matches":"/*"}}]}';
+
+/** End tags that HTML lets out before such a tag: what stands between the two is nothing, so the parser ends the element itself. */
+const IMPLIED_END =
+  /<\/(?:li|dt|dd)>(?=<(?:li|dt|dd|\/[uod]l|\/div)\b)|<\/p>(?=<(?:p|h[1-6]|\/?(?:ul|ol|dl|div|section|blockquote|figure|header|footer|nav)|\/(?:li|dd|article|main))\b)/g;
 
 /**
  * Settles a page that was rendered whole, for a guest.
@@ -47,7 +51,8 @@ export async function settlePage(rendered: string, { bootstrap, readStylesheet }
   const plain = rendered
     .replaceAll(/(<(?:script|style|link)\b[^>]*?) nonce="[^"]*"/g, "$1")
     .replaceAll(' data-discover="true"', "")
-    .replaceAll(/><\/(?:path|circle|rect|use)>/g, "/>");
+    .replaceAll(/><\/(?:path|circle|rect|use)>/g, "/>")
+    .replaceAll(IMPLIED_END, "");
   const { page, hydrate } = takeScripts(plain);
   const later = laterLinks(page, hydrate);
   const paths = new Set<string>();

@@ -38,6 +38,13 @@ describe("a settled page", () => {
     ]);
   });
 
+  it("leaves out the end tags that HTML implies, and no others", async () => {
+    const main = "<ul><li><p>one</p></li><li>two</li></ul><dl><div><dt>a</dt><dd>b</dd></div></dl><p>x</p><a>y</a>";
+    expect((await settle({ main })).html).toContain(
+      "<ul><li><p>one<li>two</ul><dl><div><dt>a<dd>b</div></dl><p>x</p><a>y</a>",
+    );
+  });
+
   it("names for later the entry module and what it imports", async () => {
     const { html } = await settle();
     expect(html.match(/<link rel="later"[^>]*>/g)).toEqual([
