@@ -19,7 +19,8 @@ export function attachScrolledLook(element: HTMLElement): () => void {
   const update = () => {
     classList.toggle("is-scrolled", looksScrolled(classList.contains("is-scrolled"), scrollY));
   };
-  update();
+  // Not at once: asked where it is scrolled to, a page that is still being read would be laid out for that alone.
+  requestAnimationFrame(update);
   addEventListener("scroll", update, { passive: true });
   return update;
 }

@@ -34,7 +34,7 @@ export interface SettledPage {
  */
 const PREFETCH = '{"prefetch":[{"where":{"href_matches":"/*"}}]}';
 
-/** End tags that HTML lets out before such a tag: what stands between the two is nothing, so the parser ends the element itself. */
+/** End tags that HTML implies before such a tag, when nothing stands between the two. */
 const IMPLIED_END =
   /<\/(?:li|dt|dd)>(?=<(?:li|dt|dd|\/[uod]l|\/div)\b)|<\/p>(?=<(?:p|h[1-6]|\/?(?:ul|ol|dl|div|section|blockquote|figure|header|footer|nav)|\/(?:li|dd|article|main))\b)/g;
 
@@ -83,13 +83,15 @@ export async function settlePage(rendered: string, { bootstrap, readStylesheet }
 
 /**
  * The entry module and what it imports, which is most of the code, as links that the bootstrap turns into preloads. The other
- * modules are named by what hydrates the page, and found at once. React Router lists the entry's after its manifest.
+ * modules are named by what hydrates the page, and found at once, as are the bundler's few helpers, which those name. React Router
+ * lists the entry's after its manifest.
  */
 function laterLinks(page: string, hydrate: string): string[] {
   const paths = [...page.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, path = ""]) => path);
   const isNamed = (path: string) => hydrate.includes(` from "${path}"`);
   const end = paths.findIndex(isNamed);
-  return paths.slice(1, end < 0 ? undefined : end).map((path) => `<link rel="later" href="${path}"/>`);
+  const first = paths.slice(1, end < 0 ? undefined : end).filter((path) => !path.includes("/rolldown-runtime-"));
+  return first.map((path) => `<link rel="later" href="${path}"/>`);
 }
 
 interface Taken {

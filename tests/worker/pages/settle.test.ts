@@ -14,7 +14,7 @@ interface Parts {
 const rendered = ({ head = "", main = "", scripts = SCRIPTS }: Parts = {}) =>
   `<!DOCTYPE html><html><head><link nonce="abc" rel="stylesheet" href="/assets/one.css#"/><link nonce="abc" rel="stylesheet" href="/assets/two.css"/>` +
   `<link rel="modulepreload" href="/assets/manifest.js" nonce="abc"/><link rel="modulepreload" href="/assets/entry.js" nonce="abc"/>` +
-  `<link rel="modulepreload" href="/assets/framework.js" nonce="abc"/><link rel="modulepreload" href="/assets/root.js" nonce="abc"/>${head}</head>` +
+  `<link rel="modulepreload" href="/assets/rolldown-runtime-x.js" nonce="abc"/><link rel="modulepreload" href="/assets/framework.js" nonce="abc"/><link rel="modulepreload" href="/assets/root.js" nonce="abc"/>${head}</head>` +
   `<body><p>text</p><a href="/about" data-discover="true">About</a>${main}${scripts}</body></html>`;
 const SCRIPTS =
   '<script nonce="abc">((a)=>{scroll()})("positions")</script>' +
@@ -45,7 +45,7 @@ describe("a settled page", () => {
     );
   });
 
-  it("names for later the entry module and what it imports", async () => {
+  it("names for later the entry module and what it imports, but for the bundler's helpers", async () => {
     const { html } = await settle();
     expect(html.match(/<link rel="later"[^>]*>/g)).toEqual([
       '<link rel="later" href="/assets/entry.js"/>',
