@@ -11,12 +11,14 @@ let counts = 0;
 const header = document.querySelector<HTMLElement>(".site-header");
 if (header) attachScrolledLook(header);
 
-const isRunByReact = () => "__reactRouterDataRouter" in window;
-
 /** Lets a script that came inert, or failed, count as what it is: one that is made anew is looked at anew. */
 function wake(selector: string, type: string): void {
   const script = document.querySelector<HTMLScriptElement>(selector);
-  script?.replaceWith(Object.assign(document.createElement("script"), { type, text: script.text }));
+  if (!script) return;
+  const awake = document.createElement("script");
+  awake.type = type;
+  awake.text = script.text;
+  script.replaceWith(awake);
 }
 
 function wakePage(): void {
@@ -39,15 +41,16 @@ function onSign({ target, timeStamp }: Event): void {
 // A finger's tap comes as `mousemove` and `click`; a page that scrolls under a resting mouse sends neither.
 for (const sign of ["mousemove", "focusin", "keydown", "click"]) addEventListener(sign, onSign);
 
-// Something could not be fetched, and such events do not bubble. If it is part of the page's code, React never comes without it.
+// Something could not be fetched, and such events do not bubble. If it is part of the page's code, React never comes without it;
+// once React has come, nothing sleeps any more.
 addEventListener(
   "error",
   ({ target, timeStamp }) => {
-    if (isRunByReact() || !tries) return;
-    // Fetched again when it is enabled again.
-    if (target instanceof HTMLLinkElement) target.disabled = true;
-    // A line that fails for a moment is given one, however much the mouse moves.
-    counts = Math.min(counts, timeStamp + 2_000);
+    if (!tries) return;
+    // A stylesheet is fetched again when it is enabled again; to anything else this means nothing.
+    (target as HTMLLinkElement).disabled = true;
+    // Not before there was a sign. A line that fails for a moment is given one, however much the mouse moves.
+    counts &&= timeStamp + 2_000;
   },
   true,
 );
@@ -61,7 +64,7 @@ const here = place();
 
 // Places that one document has had share it for ever, even one that is loaded anew: without React, such a step changes the address alone.
 addEventListener("popstate", () => {
-  if (place() !== here && !isRunByReact()) location.reload();
+  if (place() !== here && !("__reactRouterDataRouter" in window)) location.reload();
 });
 
 // Back on a page that React once ran, and another one after it in the same document: the browser was told to leave it at its top.

@@ -12,14 +12,15 @@ export function looksScrolled(before: boolean, y: number): boolean {
 /**
  * Keeps the class `is-scrolled` on an element in step with the window's scroll position. A second call for the same element
  * does the same once more, which changes nothing.
- * @returns what ends it
+ * @returns the window's listener for `scroll`, to be removed by those for whom the element goes
  */
 export function attachScrolledLook(element: HTMLElement): () => void {
   const { classList } = element;
   const update = () => {
     classList.toggle("is-scrolled", looksScrolled(classList.contains("is-scrolled"), scrollY));
   };
-  update();
+  // Not at once: asked where it is scrolled to, a page that is still being read would be laid out for that alone.
+  requestAnimationFrame(update);
   addEventListener("scroll", update, { passive: true });
-  return () => removeEventListener("scroll", update);
+  return update;
 }

@@ -16,7 +16,11 @@ interface SiteHeaderProps {
 /** The header of every page: brand, main navigation, and the way in or the member's menu. */
 export function SiteHeader({ member }: SiteHeaderProps) {
   const header = useRef<HTMLElement>(null);
-  useEffect(() => (header.current ? attachScrolledLook(header.current) : undefined), []);
+  useEffect(() => {
+    if (!header.current) return;
+    const onScroll = attachScrolledLook(header.current);
+    return () => removeEventListener("scroll", onScroll);
+  }, []);
   return (
     <header className="site-header cloth" ref={header}>
       <div className="page">

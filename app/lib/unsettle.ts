@@ -11,6 +11,8 @@ export async function unsettle(): Promise<void> {
   await Promise.all(links.filter(({ sheet }) => !sheet).map(untilLoaded));
   for (const link of links) link.removeAttribute("media");
   settled.remove();
+  // Nothing is left that the bootstrap would wake again.
+  document.querySelector('script[type="module"]')?.removeAttribute("type");
   // From here on links fetch data, not documents. React counts on the script's place.
   document.querySelector('script[type="speculationrules"]')?.replaceWith(document.createElement("script"));
 }

@@ -122,7 +122,7 @@ async function meanToUse(page: Page): Promise<void> {
  */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    if (!document.querySelector('script[type="module"], script[type="later"]')) return true;
+    if (![...document.scripts].some(({ text }) => text.includes("__reactRouterContext"))) return true;
     const landmark = document.querySelector("main") ?? document.body.firstElementChild;
     return landmark !== null && Object.keys(landmark).some((key) => key.startsWith("__reactFiber$"));
   });

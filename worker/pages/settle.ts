@@ -29,10 +29,14 @@ export interface SettledPage {
 }
 
 /**
- * A document is fetched ahead while its link is being pressed; the bootstrap lets this count where the line is good. Anything
+ * A document is fetched ahead while its link is being pressed, as rules for links say by default; the bootstrap lets this count where the line is good. Anything
  * more eager would fetch, on a phone, what merely scrolls by.
  */
-const PREFETCH = '{"prefetch":[{"where":{"href_matches":"/*"},"eagerness":"conservative"}]}';
+const PREFETCH = '{"prefetch":[{"where":{"href_matches":"/*"}}]}';
+
+/** End tags that HTML implies before such a tag, when nothing stands between the two. */
+const IMPLIED_END =
+  /<\/(?:li|dt|dd)>(?=<(?:li|dt|dd|\/[uod]l|\/div)\b)|<\/p>(?=<(?:p|h[1-6]|\/?(?:ul|ol|dl|div|section|blockquote|figure|header|footer|nav)|\/(?:li|dd|article|main))\b)/g;
 
 /**
  * Settles a page that was rendered whole, for a guest.
@@ -47,7 +51,8 @@ export async function settlePage(rendered: string, { bootstrap, readStylesheet }
   const plain = rendered
     .replaceAll(/(<(?:script|style|link)\b[^>]*?) nonce="[^"]*"/g, "$1")
     .replaceAll(' data-discover="true"', "")
-    .replaceAll(/><\/(?:path|circle|rect|use)>/g, "/>");
+    .replaceAll(/><\/(?:path|circle|rect|use)>/g, "/>")
+    .replaceAll(IMPLIED_END, "");
   const { page, hydrate } = takeScripts(plain);
   const later = laterLinks(page, hydrate);
   const paths = new Set<string>();
@@ -78,13 +83,15 @@ export async function settlePage(rendered: string, { bootstrap, readStylesheet }
 
 /**
  * The entry module and what it imports, which is most of the code, as links that the bootstrap turns into preloads. The other
- * modules are named by what hydrates the page, and found at once. React Router lists the entry's after its manifest.
+ * modules are named by what hydrates the page, and found at once, as are the bundler's few helpers, which those name. React Router
+ * lists the entry's after its manifest.
  */
 function laterLinks(page: string, hydrate: string): string[] {
   const paths = [...page.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, path = ""]) => path);
   const isNamed = (path: string) => hydrate.includes(` from "${path}"`);
   const end = paths.findIndex(isNamed);
-  return paths.slice(1, end < 0 ? undefined : end).map((path) => `<link rel="later" href="${path}"/>`);
+  const first = paths.slice(1, end < 0 ? undefined : end).filter((path) => !path.includes("/rolldown-runtime-"));
+  return first.map((path) => `<link rel="later" href="${path}"/>`);
 }
 
 interface Taken {

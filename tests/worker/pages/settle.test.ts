@@ -14,7 +14,7 @@ interface Parts {
 const rendered = ({ head = "", main = "", scripts = SCRIPTS }: Parts = {}) =>
   `<!DOCTYPE html><html><head><link nonce="abc" rel="stylesheet" href="/assets/one.css#"/><link nonce="abc" rel="stylesheet" href="/assets/two.css"/>` +
   `<link rel="modulepreload" href="/assets/manifest.js" nonce="abc"/><link rel="modulepreload" href="/assets/entry.js" nonce="abc"/>` +
-  `<link rel="modulepreload" href="/assets/framework.js" nonce="abc"/><link rel="modulepreload" href="/assets/root.js" nonce="abc"/>${head}</head>` +
+  `<link rel="modulepreload" href="/assets/rolldown-runtime-x.js" nonce="abc"/><link rel="modulepreload" href="/assets/framework.js" nonce="abc"/><link rel="modulepreload" href="/assets/root.js" nonce="abc"/>${head}</head>` +
   `<body><p>text</p><a href="/about" data-discover="true">About</a>${main}${scripts}</body></html>`;
 const SCRIPTS =
   '<script nonce="abc">((a)=>{scroll()})("positions")</script>' +
@@ -38,7 +38,14 @@ describe("a settled page", () => {
     ]);
   });
 
-  it("names for later the entry module and what it imports", async () => {
+  it("leaves out the end tags that HTML implies, and no others", async () => {
+    const main = "<ul><li><p>one</p></li><li>two</li></ul><dl><div><dt>a</dt><dd>b</dd></div></dl><p>x</p><a>y</a>";
+    expect((await settle({ main })).html).toContain(
+      "<ul><li><p>one<li>two</ul><dl><div><dt>a<dd>b</div></dl><p>x</p><a>y</a>",
+    );
+  });
+
+  it("names for later the entry module and what it imports, but for the bundler's helpers", async () => {
     const { html } = await settle();
     expect(html.match(/<link rel="later"[^>]*>/g)).toEqual([
       '<link rel="later" href="/assets/entry.js"/>',
