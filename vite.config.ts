@@ -59,21 +59,21 @@ const modules = (...paths: string[]) => new RegExp(`/app/(${paths.join("|")})\\.
  */
 const CHUNKS = [
   { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-  // The document around every page, and what nearly every page with a form has.
+  // The document around every page, and what is on nearly every one. What brings styles of its own would bring them to all.
   {
     name: "shell",
     test: modules(
       "root",
-      "routes/auth/auth-page",
-      "components/ui/(button|status)",
+      "components/(motif/sunrise|ui/(button|status))",
       "content/legal/titles",
       "lib/(action-failure|keep-scroll|lead-on|unsettle|use-hydrated|use-once)",
     ),
   },
-  // Forms with fields to type into.
+  // Pages of forms, with their fields to type into.
   {
     name: "form",
     test: modules(
+      "routes/auth/auth-page",
       "components/ui/(text-field|password-field|error-summary)",
       "lib/(use-shown-answer|use-posting|field-problems|replace-on-return)",
     ),
