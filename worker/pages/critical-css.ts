@@ -59,7 +59,7 @@ export function criticalCss(sheets: readonly string[], page: PageParts): string 
   });
   const print = (keeps: (name: string) => boolean) => nodes.map((node) => printNode(node, page, keeps)).join("");
   const unnamed = dropUnused(print(() => false));
-  const css = dropUnused(print((name) => unnamed.includes(name)));
+  const css = dropLostLayers(dropUnused(print((name) => unnamed.includes(name))));
   return css.replace(/("(?:\\.|[^"\\])*")|, /g, (_, string?: string) => string ?? ",");
 }
 
@@ -91,6 +91,13 @@ function dropUnused(css: string): string {
     .replace(CUSTOM_PROPERTY, (text, name: string) => (used.has(name) ? text : ""))
     .replace(/(?<=^|[{};])(?!@layer)[^{};]+\{\}/g, "");
   return left === css ? css : dropUnused(left);
+}
+
+/** Takes out the names of layers of which nothing follows either, so that their rank means nothing. */
+function dropLostLayers(css: string): string {
+  return css.replace(/(@layer [\w-]+)(?:;|\{\})/g, (text, layer: string, at: number) =>
+    [";", "{"].some((end) => css.includes(layer + end, at + text.length)) ? text : "",
+  );
 }
 
 function parse(css: string): Node[] {

@@ -54,6 +54,12 @@ describe("the critical part of a stylesheet", () => {
     );
   });
 
+  it("forgets a layer of which nothing is left anywhere", () => {
+    expect(left("@layer one{h1{color:red}}@layer two{p{color:red}}@layer three{h1{color:blue}}")).toBe(
+      "@layer two{p{color:red}}",
+    );
+  });
+
   it("takes braces, commas and quotes within strings and brackets for what they are", () => {
     const css = 'p:after{content:"}, {"}p[title="a,b"]{color:red}p:not(:is(.x,.y)):hover{color:red}';
     expect(left(css)).toBe(css);
