@@ -81,7 +81,7 @@ export function createApp(options: AppOptions) {
     // A file that is gone: whoever asked for it, a page of an older build say, has no use for a page.
     .on(
       ["GET", "HEAD"],
-      FILE_FOLDERS.map((folder) => `/${folder}/:file{.+}`),
+      FILE_FOLDERS.map((folder) => `/${folder}/:file{[^]+}`),
       (c) => c.body(null, 404, { "Cache-Control": "no-store" }),
     )
     .use(configuration(load))

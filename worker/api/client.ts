@@ -1,6 +1,7 @@
 // How loaders and actions reach the API: the same routes, in process, with the session of the request they serve.
 import { Hono } from "hono";
 import { type ApplyGlobalResponse, hc } from "hono/client";
+import { TrieRouter } from "hono/router/trie-router";
 import type { ApiErrorBody } from "../../app/contract/errors";
 import type { Bindings } from "../env";
 import type { Scope } from "../scope";
@@ -41,7 +42,7 @@ interface InProcessEnv {
   Variables: ApiEnv["Variables"];
 }
 
-const inProcess = new Hono<InProcessEnv>()
+const inProcess = new Hono<InProcessEnv>({ router: new TrieRouter() })
   .use(async (c, next) => {
     c.set("scope", c.env.scope);
     await next();
