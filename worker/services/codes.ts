@@ -19,6 +19,7 @@ import { toProfile, toUser } from "./models";
 import { proofFor, sealProof } from "./proofs";
 import { abandonSession, endOpenedSession, startSession } from "./sign-in";
 import { endCurrentSession, endOtherSessions } from "./sign-out";
+import { isAbandoned, isUnproven } from "./user-states";
 
 /**
  * Mails a one-time code; the one before it is refused from then on. What is answered for sign-in does not tell whether an
@@ -65,7 +66,7 @@ type Sent = Pick<Models.Token, "userId" | "phrase" | "secret">;
 async function sendToMember(scope: Scope, email: string, phrase: boolean): Promise<Sent> {
   const { admin } = scope.appwrite;
   const user = await admin.users.findByEmail(email);
-  const isMember = user !== null && !(await isAbandoned(scope, user));
+  const isMember = user !== null && !(await isAbandoned(admin, user));
   const userId = user?.$id ?? (await idFor(scope, email));
   try {
     if (isMember) return await sendTo(scope, userId, email, phrase);
@@ -114,7 +115,7 @@ const FIRST_PROOF = "sessions before the first proof";
 export async function signInWithCode(scope: Scope, code: Code): Promise<CodeSignIn> {
   const ending = endCurrentSession(scope);
   // Refused before the code is tried: a right one must not be told from a wrong one.
-  const isSomebody = async (user: KnownUser) => !(await isAbandoned(scope, user));
+  const isSomebody = async (user: KnownUser) => !(await isAbandoned(scope.appwrite.admin, user));
   const opening = withCode(scope, code, (secret) => openWithCode(scope, secret, isSomebody));
   const { before, session } = await opening.finally(() => ending);
   startSession(scope, session, "");
@@ -178,14 +179,26 @@ async function openWithCode(
   const before = await users.find(secret.userId);
   if (before && !(await isWelcome(before))) throw invalidToken();
   // For nobody's code as well: the answer must not come sooner.
-  const session = await account.createSession(secret);
+  const session = await account.createSession(secret).catch((error: unknown) => {
+    if (before && isUnproven(before) && isLost(error)) endAfterLostProof(scope, before.$id);
+    throw error;
+  });
   if (!before) throw invalidToken();
   return { before, session };
 }
 
-/** True for an account whose address nobody has proven. One that a code made has no password, and nobody before its code. */
-function isUnproven({ emailVerification, hasPassword }: KnownUser): boolean {
-  return !emailVerification && hasPassword;
+/** True when the backend may have done what it was asked for, and only its answer is missing. */
+function isLost(error: unknown): boolean {
+  return !(error instanceof AppwriteError) || (error.failure !== "refused" && error.failure !== "down");
+}
+
+/** Looks later whether the address was proven all the same: the next code is not the first, so all sessions end now or never. */
+function endAfterLostProof(scope: Scope, userId: string): void {
+  const { users } = scope.appwrite.admin;
+  finishSurely(scope, FIRST_PROOF, async () => {
+    const user = await users.find(userId);
+    if (user?.emailVerification) await users.endSessions(userId);
+  });
 }
 
 /** Runs a call that tests a code, counting the tries by the user whose code it is to be. */
@@ -200,10 +213,4 @@ function requireProofWanted(scope: Scope): void {
   if (!scope.config.public.emailVerifiedAtSignUp) return;
   const message = "Nobody needs a code to join here";
   throw new ServiceError("validation_failed", message, { fields: { purpose: message } });
-}
-
-/** True for a user whom a code made and nobody has become: the address is free. */
-export async function isAbandoned(scope: Scope, user: KnownUser): Promise<boolean> {
-  if (user.hasPassword || user.name !== "") return false;
-  return (await scope.appwrite.admin.profiles.find(user.$id)) === null;
 }

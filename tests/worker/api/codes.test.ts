@@ -401,4 +401,36 @@ describe("a code that is the first proof of an address", () => {
     expect(await account(stranger)).toEqual(guest);
     expect(await account(owner)).toMatchObject({ user: { email } });
   });
+
+  it("ends every session when the answer to the code is lost on its way: the next code is not the first", async () => {
+    const edge = createEdge({
+      wrapEndpoint: (endpoint) => ({
+        ...endpoint,
+        async fetch(request) {
+          const answer = await endpoint.fetch(request);
+          if (request.url.includes("/sessions/token")) throw new TypeError("connection reset");
+          return answer;
+        },
+      }),
+    });
+    const stranger = edge.browser();
+    const { email } = await join(stranger);
+    const { userId } = await (await ask(edge.browser(), email)).json<Sent>();
+    const lost = await enter(edge.browser(), userId, await mailedCode(edge, email));
+    expect(lost.status).toBe(502);
+    await edge.settled();
+    expect(await account(stranger)).toEqual(guest);
+  });
+
+  it("ends no session when the code never arrived", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const member = edge.browser();
+    const { email } = await join(member);
+    const { userId } = await (await ask(edge.browser(), email)).json<Sent>();
+    faults.on(/sessions\/token/, refuses, 1);
+    expect((await enter(edge.browser(), userId, await mailedCode(edge, email))).status).toBe(502);
+    await edge.settled();
+    expect(await account(member)).toMatchObject({ user: { email } });
+  });
 });
