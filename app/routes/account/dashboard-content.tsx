@@ -8,7 +8,7 @@ import type { Profile, User } from "../../contract/account";
 import type { FlashKind } from "../../contract/flash";
 import type { CarriedEmail } from "../../lib/carried-email";
 import { numberWord, numberWordCapital } from "../../lib/number-words";
-import { RECOVERY_PATH } from "../auth/recovery-asked";
+import { RECOVERY_PATH } from "../auth/path";
 import type { FileState } from "./account-state";
 import { facts, greetingClass, memberName } from "./facts";
 import { FilePanel } from "./file/file-panel";
