@@ -39,7 +39,9 @@ export default async function handleRequest(
 /** Logs what failed in a loader or an action. A form for a page that takes none is no failure: its 405 says it all. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status === 405)) return;
-  console.error("the page failed", error);
+  // React Router wraps what it refuses itself: the reason is inside.
+  const cause = isRouteErrorResponse(error) && "error" in error ? error.error : undefined;
+  console.error("the page failed", cause ?? error);
 }
 
 /**

@@ -28,7 +28,7 @@ import { failurePage } from "./pages/plain-page";
 import { createPageRenderer, type RenderPage } from "./pages/render";
 import { ServiceError } from "./services/errors";
 import { sweepUnclaimedFiles } from "./services/sweep";
-import { sweepBareUsers } from "./services/sweep-users";
+import { sweepFreeUsers } from "./services/sweep-users";
 
 /** What browsers send to pages; an action would take any other method for a post. */
 const PAGE_METHODS: readonly string[] = ["GET", "HEAD", "POST"];
@@ -136,7 +136,7 @@ export function createApp(options: AppOptions) {
       // Elsewhere no code makes anybody.
       const sweeps = config.public.emailVerifiedAtSignUp
         ? [sweepUnclaimedFiles]
-        : [sweepUnclaimedFiles, sweepBareUsers];
+        : [sweepUnclaimedFiles, sweepFreeUsers];
       for (const sweep of sweeps) {
         const done = sweep(appwrite.admin, log).catch((error: unknown) =>
           log("error", { event: "sweep failed", ...errorEntry(error) }),

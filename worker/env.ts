@@ -5,15 +5,15 @@ import { FILE_MAX_BYTES } from "../app/contract/limits";
 import type { AppwriteEndpoint } from "./appwrite/endpoint";
 import { createKeyring, type Keyring } from "./keyring";
 import type { AttemptCounter } from "./services/attempts";
+import type { MailedSecretRegister } from "./services/mailed-secret-register";
 import type { PhraseWords } from "./services/phrase-words";
-import type { SecretRegister } from "./services/secret-register";
 import type { Tombstone } from "./services/tombstones";
 
 /** What wrangler.toml binds. Settings are read through `loadConfig` alone. */
 export interface Bindings {
   ATTEMPTS: DurableObjectNamespace<AttemptCounter>;
   TOMBSTONES: DurableObjectNamespace<Tombstone>;
-  SECRETS: DurableObjectNamespace<SecretRegister>;
+  MAILED_SECRETS: DurableObjectNamespace<MailedSecretRegister>;
   PHRASE_WORDS: DurableObjectNamespace<PhraseWords>;
   BURST_LIMIT: RateLimit;
   /** Finished pages, under the build that made them. */

@@ -5,8 +5,8 @@ import { createApp } from "./app";
 import { settleWith } from "./pages/settle-with";
 
 export { AttemptCounter } from "./services/attempts";
+export { MailedSecretRegister } from "./services/mailed-secret-register";
 export { PhraseWords } from "./services/phrase-words";
-export { SecretRegister } from "./services/secret-register";
 export { Tombstone } from "./services/tombstones";
 
 /** What was built; in development pages change under the Worker, and none is kept. */

@@ -5,8 +5,8 @@ import type { FlashCookie } from "./flash";
 import type { LogEntry } from "./log";
 import type { Endings } from "./services/endings";
 import type { Limits } from "./services/limits";
+import type { MailedSecrets } from "./services/mailed-secrets";
 import type { Phrases } from "./services/phrases";
-import type { Secrets } from "./services/secrets";
 import type { SessionCookie } from "./session";
 
 export interface Scope {
@@ -20,7 +20,7 @@ export interface Scope {
   appwrite: Appwrite;
   limits: Limits;
   endings: Endings;
-  secrets: Secrets;
+  mailedSecrets: MailedSecrets;
   phrases: Phrases;
   /** Finishes something after the answer is out; a failure is logged under `what`. */
   later(what: string, work: () => Promise<unknown>): void;

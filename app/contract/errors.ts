@@ -14,6 +14,7 @@ export const API_ERROR_TYPES = [
   "method_not_allowed",
   "conflict",
   "rate_limited",
+  "network_limited",
   "setting_missing",
   "backend_down",
   "backend_failed",

@@ -86,29 +86,44 @@ export function waitWords(seconds: number): string {
   return hours === 1 ? "in an hour" : `in ${hours} hours`;
 }
 
+/** When to try again, if the answer says so. */
+function when({ retryAfterSeconds }: WordableError, otherwise = "a little later"): string {
+  return retryAfterSeconds === undefined ? otherwise : waitWords(retryAfterSeconds);
+}
+
+const tooOften = (error: WordableError) => `That was tried too often. Try again ${when(error)}.`;
+
+/** What passes with time, said with when it will have. */
+const WAITING: Readonly<Record<string, (error: WordableError) => string>> = {
+  rate_limited: tooOften,
+  general_rate_limit_exceeded: tooOften,
+  network_limited: (error) => `Many people are joining or signing in from your network. Try again ${when(error)}.`,
+  too_many_uploads: (error) => `Too many files in the last hour. Try again ${when(error)}.`,
+  mail_just_sent: (error) =>
+    `A mail was sent a moment ago. Look for it first; you can ask for another one ${when(error, "in a minute")}.`,
+};
+
+/** The sentence for the file of somebody who joins, and need not wait for it; a member is on the page of the file itself. */
+export function guestFileWords(error: WordableError, fallback: string): string {
+  const words = errorWords(error, fallback);
+  return error.type === "too_many_uploads"
+    ? `${words} Or go on without it, and add it later from your dashboard.`
+    : words;
+}
+
 /**
  * The sentence for an error. A type that is not known here keeps the API's own message, and one without a message
  * gets the fallback (the specification, point 8).
  */
 export function errorWords(error: WordableError, fallback: string): string {
-  if (isTooOften(error)) {
-    const when = error.retryAfterSeconds === undefined ? "a little later" : waitWords(error.retryAfterSeconds);
-    return `That was tried too often. Try again ${when}.`;
-  }
-  if (error.type === "mail_just_sent") {
-    const when = error.retryAfterSeconds === undefined ? "in a minute" : waitWords(error.retryAfterSeconds);
-    return `A mail was sent a moment ago. Look for it first; you can ask for another one ${when}.`;
-  }
-  if (error.type === "too_many_uploads") {
-    const when = error.retryAfterSeconds === undefined ? "a little later" : waitWords(error.retryAfterSeconds);
-    return `Too many files were sent from here. Try again ${when}, or go on without it and add it later from your dashboard`;
-  }
+  const waiting = WAITING[error.type];
+  if (waiting) return waiting(error);
   const field = error.type === "general_argument_invalid" ? errorField(error) : null;
   return WORDS[error.type as ApiErrorType] ?? (field && ARGUMENTS[field]) ?? (error.message || fallback);
 }
 
 function isTooOften({ type }: WordableError): boolean {
-  return type === "rate_limited" || type === "general_rate_limit_exceeded";
+  return type === "rate_limited" || type === "general_rate_limit_exceeded" || type === "network_limited";
 }
 
 /** Words for an error with, where something was tried too often, what leads on meanwhile: somebody else may have used it up. */
@@ -120,6 +135,7 @@ export function withOtherWay(error: WordableError, words: string, otherWay: stri
 const PASSING: readonly string[] = [
   "rate_limited",
   "general_rate_limit_exceeded",
+  "network_limited",
   "backend_down",
   "backend_failed",
   "backend_stalled",

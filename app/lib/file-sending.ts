@@ -3,7 +3,7 @@ import type { Upload } from "tus-js-client";
 import type { FileKind } from "../contract/files";
 import { CHUNK_BYTES } from "../contract/limits";
 import { readErrorBody } from "./api-error-body";
-import { errorWords } from "./error-words";
+import { errorWords, guestFileWords } from "./error-words";
 import type { Tus, UploadState } from "./file-upload";
 import { FILE_NOT_TAKEN } from "./file-words";
 import { keptFromUrl } from "./kept-file";
@@ -16,6 +16,8 @@ const NOT_SENT = "This file could not be sent. Check your connection, then try a
 
 interface UploadOfFile {
   kind: FileKind;
+  /** True for the file of somebody who is joining. */
+  isGuests: boolean;
   /** The name under which the browser remembers the upload while it is unfinished. */
   fingerprint: string;
   /** False from when another file was chosen, or this one let go: what is still reported of it counts no more. */
@@ -31,7 +33,7 @@ interface UploadOfFile {
 export function createUpload(
   tus: Tus,
   file: File,
-  { kind, fingerprint, isCurrent, state, set, end }: UploadOfFile,
+  { kind, isGuests, fingerprint, isCurrent, state, set, end }: UploadOfFile,
 ): Upload {
   const { name, size } = file;
   const sending = (sentBytes: number, isWaiting: boolean): UploadState => ({
@@ -56,7 +58,7 @@ export function createUpload(
     onShouldRetry: (error) => {
       const response = "originalResponse" in error ? error.originalResponse : null;
       const status = response?.getStatus() ?? 0;
-      // Used up for as long as an hour: who waits is told so, and goes on without the file.
+      // Used up for as long as an hour: who waits is told so.
       const isUsedUp = readErrorBody(response?.getBody())?.type === "too_many_uploads";
       const passes = status === 0 || status >= 500 || [409, 423, 429].includes(status);
       if (isUsedUp || !passes) return false;
@@ -77,7 +79,8 @@ export function createUpload(
       }
       end();
       const retryAfterSeconds = Number(response?.getHeader("Retry-After")) || undefined;
-      set({ phase: "refused", name, words: errorWords({ ...refusal, retryAfterSeconds }, FILE_NOT_TAKEN) });
+      const words = (isGuests ? guestFileWords : errorWords)({ ...refusal, retryAfterSeconds }, FILE_NOT_TAKEN);
+      set({ phase: "refused", name, words });
     },
     onSuccess: () => {
       if (!isCurrent()) return;

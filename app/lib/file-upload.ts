@@ -4,7 +4,7 @@ import type { Upload } from "tus-js-client";
 import { type FileKind, TUS_VERSION } from "../contract/files";
 import { FILE_NOT_TAKEN } from "./file-words";
 import { type KeptFile, keptPath } from "./kept-file";
-import { unfinishedName, uploadFingerprint } from "./upload-memory";
+import { GUEST, unfinishedName, uploadFingerprint } from "./upload-memory";
 
 export type UploadState =
   /** Nothing chosen; `unfinished` names a file whose upload a reload cut off. */
@@ -71,6 +71,7 @@ export class FileUpload {
       if (!isCurrent()) return;
       const upload = createUpload(tus, file, {
         kind: this.kind,
+        isGuests: this.owner === GUEST,
         fingerprint: uploadFingerprint(this.owner, this.kind, file),
         isCurrent,
         state: this.state,

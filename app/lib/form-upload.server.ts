@@ -18,20 +18,26 @@ export function chosenFile(form: FormData, kind: FileKind): File | null {
   return value instanceof File && value.name !== "" ? value : null;
 }
 
-/** Uploads a file in one request (tus 1.0.0, creation). @returns the kept file, or the words for why it is not. */
+/**
+ * Uploads a file in one request (tus 1.0.0, creation).
+ * @param wordsFor words what the API refuses
+ * @returns the kept file, or the words for why it is not.
+ */
 export async function keepFormFile(
   fetchApi: ApiFetch,
   kind: FileKind,
   file: File,
   maxBytes: number,
+  wordsFor = errorWords,
 ): Promise<{ kept: KeptFile } | { words: string }> {
   const problem = await fileProblem(kind, file, Math.min(maxBytes, FORM_FILE_MAX_BYTES));
   if (problem) return { words: problem };
   const metadata = { filename: file.name, filetype: file.type || "application/octet-stream", kind };
-  const created = await send(fetchApi, "/files", {
+  const creation = {
     method: "POST",
     headers: { ...TUS, "Upload-Length": String(file.size), "Upload-Metadata": tusMetadata(metadata) },
-  });
+  };
+  const created = await send(fetchApi, "/files", creation, wordsFor);
   if ("words" in created) return created;
   const location = created.headers.get("Location");
   const kept = location ? keptFromUrl(location, file.name) : null;
@@ -39,7 +45,7 @@ export async function keepFormFile(
     console.error("an upload was created without a usable address", location);
     return { words: NOT_KEPT };
   }
-  const sent = await send(fetchApi, keptPath(kept), {
+  const content = {
     method: "PATCH",
     headers: {
       ...TUS,
@@ -48,7 +54,8 @@ export async function keepFormFile(
       "Content-Length": String(file.size),
     },
     body: await file.arrayBuffer(),
-  });
+  };
+  const sent = await send(fetchApi, keptPath(kept), content, wordsFor);
   return "words" in sent ? sent : { kept };
 }
 
@@ -58,12 +65,17 @@ export async function dropFile(fetchApi: ApiFetch, file: KeptFile): Promise<void
   if (!answer.ok) console.warn("a file that is not wanted any more could not be deleted", answer.error);
 }
 
-async function send(fetchApi: ApiFetch, path: string, init: RequestInit): Promise<Response | { words: string }> {
+async function send(
+  fetchApi: ApiFetch,
+  path: string,
+  init: RequestInit,
+  wordsFor: typeof errorWords,
+): Promise<Response | { words: string }> {
   try {
     const response = await fetchApi(path, init);
     if (response.ok) return response;
     const answer = await readAnswer(Promise.resolve(response));
-    return { words: answer.ok ? NOT_KEPT : errorWords(answer.error, NOT_KEPT) };
+    return { words: answer.ok ? NOT_KEPT : wordsFor(answer.error, NOT_KEPT) };
   } catch (error) {
     console.error("a file could not be handed to the API", error);
     return { words: NOT_KEPT };

@@ -2,8 +2,8 @@
 // Tests of the API make their own with `createApp`.
 export { EmbeddedAppwrite } from "../../worker/embedded/index";
 export { AttemptCounter } from "../../worker/services/attempts";
+export { MailedSecretRegister } from "../../worker/services/mailed-secret-register";
 export { PhraseWords } from "../../worker/services/phrase-words";
-export { SecretRegister } from "../../worker/services/secret-register";
 export { Tombstone } from "../../worker/services/tombstones";
 
 export default {

@@ -86,9 +86,9 @@ describe("a film", () => {
   });
 
   it("needs no settings", async () => {
-    const { ATTEMPTS, TOMBSTONES, SECRETS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES } = env;
+    const { ATTEMPTS, TOMBSTONES, MAILED_SECRETS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES } = env;
     const request = new Request(`${ORIGIN}/media/film.mp4`, { headers: { Range: "bytes=0-1" } });
-    const bound = { ATTEMPTS, TOMBSTONES, SECRETS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES };
+    const bound = { ATTEMPTS, TOMBSTONES, MAILED_SECRETS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES };
     expect((await createEdge().fetch(request, bound)).status).toBe(206);
   });
 

@@ -20,6 +20,7 @@ const STATUSES: Partial<Record<ApiErrorType, ContentfulStatusCode>> = {
   method_not_allowed: 405,
   conflict: 409,
   rate_limited: 429,
+  network_limited: 429,
   setting_missing: 503,
   backend_down: 503,
   backend_failed: 502,

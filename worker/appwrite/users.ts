@@ -4,7 +4,7 @@ import type { AppwriteClient } from "./client";
 import { isRefusal } from "./errors";
 
 /** What this Worker needs to know about somebody whose session it does not have. */
-export interface KnownUser extends Pick<Models.User, "$id" | "$createdAt" | "name" | "email" | "phone"> {
+export interface KnownUser extends Pick<Models.User, "$id" | "$createdAt" | "$updatedAt" | "name" | "email" | "phone"> {
   emailVerification: boolean;
   /** False for a user that was made by a one-time code and has come no further. */
   hasPassword: boolean;
@@ -37,9 +37,10 @@ export class Users {
     return users[0] ? toKnownUser(users[0]) : null;
   }
 
-  /** Users whose last change lies between two moments, the oldest first, at most `PAGE_USERS`; `after` is the last one of the page before. */
-  async listUnchangedBetween(from: Date, to: Date, after?: string): Promise<KnownUser[]> {
+  /** Users without a password whose last change lies between two moments, the oldest first, at most `PAGE_USERS`; `after` is the last one of the page before. */
+  async listWithoutPassword(from: Date, to: Date, after?: string): Promise<KnownUser[]> {
     const queries = [
+      Query.isNull("passwordUpdate"),
       Query.greaterThanEqual("$updatedAt", from.toISOString()),
       Query.lessThan("$updatedAt", to.toISOString()),
       Query.orderAsc("$updatedAt"),
@@ -88,11 +89,12 @@ export class Users {
 function toKnownUser({
   $id,
   $createdAt,
+  $updatedAt,
   name,
   email,
   phone,
   emailVerification,
   passwordUpdate,
 }: Models.User): KnownUser {
-  return { $id, $createdAt, name, email, phone, emailVerification, hasPassword: Boolean(passwordUpdate) };
+  return { $id, $createdAt, $updatedAt, name, email, phone, emailVerification, hasPassword: Boolean(passwordUpdate) };
 }

@@ -6,8 +6,8 @@ import { FlashCookie } from "../flash";
 import { errorEntry, type LogEntry } from "../log";
 import { Endings } from "../services/endings";
 import { Limits } from "../services/limits";
+import { MailedSecrets } from "../services/mailed-secrets";
 import { Phrases } from "../services/phrases";
-import { Secrets } from "../services/secrets";
 import { SessionCookie } from "../session";
 import { siteOrigin } from "../site-origin";
 import type { EdgeEnv } from "./types";
@@ -44,7 +44,7 @@ export function session({ buildId, transportOf }: SessionOptions): MiddlewareHan
       }),
       limits: new Limits(c.env.ATTEMPTS, config.keyring, clientAddress),
       endings: new Endings(c.env.TOMBSTONES),
-      secrets: new Secrets(c.env.SECRETS, config.keyring),
+      mailedSecrets: new MailedSecrets(c.env.MAILED_SECRETS),
       phrases: new Phrases(c.env.PHRASE_WORDS, warn),
       later: (what, work) => finishLater(c, what, work),
       warn,

@@ -19,27 +19,29 @@ import { toProfile, toUser } from "./models";
 import { proofFor, sealProof } from "./proofs";
 import { abandonSession, endOpenedSession, startSession } from "./sign-in";
 import { endCurrentSession, endOtherSessions } from "./sign-out";
+import { isAbandoned, isUnproven } from "./user-states";
 
 /**
  * Mails a one-time code; the one before it is refused from then on. What is answered for sign-in does not tell whether an
  * account has the address, not even by a mailing that failed: only how long a backend in trouble takes can, and the words of
  * the phrase while few of the backend's are known (see phrases.ts).
- * @throws {ServiceError} `rate_limited`; `validation_failed` for sign-up where addresses need no proof.
+ * @throws {ServiceError} `rate_limited`, `network_limited`; `validation_failed` for sign-up where addresses need no proof.
  */
 export async function sendCode(scope: Scope, { email, phrase, purpose }: CodeRequest): Promise<SentCode> {
   if (purpose === "sign-up") requireProofWanted(scope);
   const address = email.toLowerCase();
   await countMail(scope, address, purpose);
-  try {
-    const sent = await (purpose === "sign-up" ? sendToAnybody : sendToMember)(scope, address, phrase);
-    await noteCode(scope, sent);
-    const userId = await sealHandle(scope.config.keyring, sent.userId);
-    return phrase ? { userId, phrase: await scope.phrases.shown(sent.phrase) } : { userId };
-  } catch (error) {
+  const send = purpose === "sign-up" ? sendToAnybody : sendToMember;
+  const sent = await send(scope, address, phrase).catch(async (error: unknown) => {
     await scope.limits.giveBack("code-mail", address);
     if (purpose === "sign-up") await scope.limits.giveBackNetwork("sign-up-mail");
     throw error;
-  }
+  });
+  // A register that fails fails the call: the code before this one would go on working beside it. The mail is out by then, so it
+  // stays counted, and who asks again gets another.
+  await noteCode(scope, sent);
+  const userId = await sealHandle(scope.config.keyring, sent.userId);
+  return phrase ? { userId, phrase: await scope.phrases.shown(sent.phrase) } : { userId };
 }
 
 /** A code for joining goes to any address: how many of them get mail from one network is counted, too. */
@@ -54,18 +56,22 @@ async function countMail(scope: Scope, address: string, purpose: CodePurpose): P
   }
 }
 
-/** From here on a code before this one is refused. What was not mailed is noted for its time alone, and ends nothing. */
-function noteCode(scope: Scope, { userId, secret }: Sent): Promise<void> {
-  return secret ? scope.secrets.note("code", userId, secret) : scope.secrets.note("link", userId, crypto.randomUUID());
+/** From here on a code before this one is refused. */
+function noteCode({ mailedSecrets }: Scope, sent: Sent): Promise<void> {
+  return sent.secret ? mailedSecrets.note("code", sent) : mailedSecrets.noteNothing(sent.userId);
 }
 
-/** Appwrite's token holds the code itself, since a key asked: it goes no further than here. */
-type Sent = Pick<Models.Token, "userId" | "phrase" | "secret">;
+/** Appwrite's token holds the code itself, since a key asked: it goes no further than here. Without one nothing was mailed. */
+type Sent = Pick<Models.Token, "userId" | "phrase" | "secret" | "$createdAt">;
+
+function unsent(userId: string): Sent {
+  return { userId, phrase: "", secret: "", $createdAt: "" };
+}
 
 async function sendToMember(scope: Scope, email: string, phrase: boolean): Promise<Sent> {
   const { admin } = scope.appwrite;
   const user = await admin.users.findByEmail(email);
-  const isMember = user !== null && !(await isAbandoned(scope, user));
+  const isMember = user !== null && !(await isAbandoned(admin, user));
   const userId = user?.$id ?? (await idFor(scope, email));
   try {
     if (isMember) return await sendTo(scope, userId, email, phrase);
@@ -76,7 +82,7 @@ async function sendToMember(scope: Scope, email: string, phrase: boolean): Promi
     if (!(error instanceof AppwriteError) || error.failure === "down") throw error;
     scope.warn({ event: "code not mailed", ...errorEntry(error) });
   }
-  return { userId, phrase: "", secret: "" };
+  return unsent(userId);
 }
 
 function sendToAnybody(scope: Scope, email: string, phrase: boolean): Promise<Sent> {
@@ -91,7 +97,7 @@ async function sendTo(scope: Scope, userId: string, email: string, phrase: boole
   } catch (error) {
     // Whoever holds the password learns that the account is blocked; somebody who knows an address does not.
     if (!isRefusal(error, "user_blocked")) throw error;
-    return { userId: (await admin.users.findByEmail(email))?.$id ?? userId, phrase: "", secret: "" };
+    return unsent((await admin.users.findByEmail(email))?.$id ?? userId);
   }
 }
 
@@ -109,12 +115,12 @@ const FIRST_PROOF = "sessions before the first proof";
  * A code may be the first proof of an address, with which somebody else may have joined before: his sessions end then, as all
  * others do. The password stays, since it is much more often that of the same person, who never opened the mail with the link
  * and would lose it; whoever did not choose it is told to set a new one, by a link to this address.
- * @throws {ServiceError} `rate_limited`. @throws {AppwriteError} `user_invalid_token`, also for a user whom nobody has become.
+ * @throws {ServiceError} `rate_limited`, `network_limited`. @throws {AppwriteError} `user_invalid_token`, also for a user whom nobody has become.
  */
 export async function signInWithCode(scope: Scope, code: Code): Promise<CodeSignIn> {
   const ending = endCurrentSession(scope);
   // Refused before the code is tried: a right one must not be told from a wrong one.
-  const isSomebody = async (user: KnownUser) => !(await isAbandoned(scope, user));
+  const isSomebody = async (user: KnownUser) => !(await isAbandoned(scope.appwrite.admin, user));
   const opening = withCode(scope, code, (secret) => openWithCode(scope, secret, isSomebody));
   const { before, session } = await opening.finally(() => ending);
   startSession(scope, session, "");
@@ -148,7 +154,7 @@ interface CodeSignIn extends Account {
 /**
  * Takes a code as the proof of an address, for sign-up: the session that it opens is ended at once. So is every other one of an
  * account whose address nobody had proven: somebody else may have joined with it.
- * @throws {ServiceError} `rate_limited`; `validation_failed` where addresses need no proof.
+ * @throws {ServiceError} `rate_limited`, `network_limited`; `validation_failed` where addresses need no proof.
  * @throws {AppwriteError} `user_invalid_token`.
  */
 export async function proveAddress(scope: Scope, code: Code): Promise<AddressProof> {
@@ -178,14 +184,26 @@ async function openWithCode(
   const before = await users.find(secret.userId);
   if (before && !(await isWelcome(before))) throw invalidToken();
   // For nobody's code as well: the answer must not come sooner.
-  const session = await account.createSession(secret);
+  const session = await account.createSession(secret).catch((error: unknown) => {
+    if (before && isUnproven(before) && isLost(error)) endAfterLostProof(scope, before.$id);
+    throw error;
+  });
   if (!before) throw invalidToken();
   return { before, session };
 }
 
-/** True for an account whose address nobody has proven. One that a code made has no password, and nobody before its code. */
-function isUnproven({ emailVerification, hasPassword }: KnownUser): boolean {
-  return !emailVerification && hasPassword;
+/** True when the backend may have done what it was asked for, and only its answer is missing. */
+function isLost(error: unknown): boolean {
+  return !(error instanceof AppwriteError) || (error.failure !== "refused" && error.failure !== "down");
+}
+
+/** Looks later whether the address was proven all the same: the next code is not the first, so all sessions end now or never. */
+function endAfterLostProof(scope: Scope, userId: string): void {
+  const { users } = scope.appwrite.admin;
+  finishSurely(scope, FIRST_PROOF, async () => {
+    const user = await users.find(userId);
+    if (user?.emailVerification) await users.endSessions(userId);
+  });
 }
 
 /** Runs a call that tests a code, counting the tries by the user whose code it is to be. */
@@ -200,10 +218,4 @@ function requireProofWanted(scope: Scope): void {
   if (!scope.config.public.emailVerifiedAtSignUp) return;
   const message = "Nobody needs a code to join here";
   throw new ServiceError("validation_failed", message, { fields: { purpose: message } });
-}
-
-/** True for a user whom a code made and nobody has become: the address is free. */
-export async function isAbandoned(scope: Scope, user: KnownUser): Promise<boolean> {
-  if (user.hasPassword || user.name !== "") return false;
-  return (await scope.appwrite.admin.profiles.find(user.$id)) === null;
 }

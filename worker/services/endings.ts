@@ -1,7 +1,7 @@
 // What has ended before its time: sessions and upload tickets, which this Worker refuses from then on, and links that were used.
-import { Buffer } from "node:buffer";
 import { sessionRefused } from "../appwrite/errors";
 import type { Tombstone } from "./tombstones";
+import { unkeyedName } from "./unkeyed-name";
 
 export class Endings {
   readonly #namespace: DurableObjectNamespace<Tombstone>;
@@ -61,9 +61,7 @@ export class Endings {
     return (await this.#tombstone(`link:${userId}:${secret}`)).isMarked();
   }
 
-  /** Named without a key: after `SESSION_SECRET` changes, what was ended before stays ended. */
   async #tombstone(name: string) {
-    const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(name));
-    return this.#namespace.get(this.#namespace.idFromName(Buffer.from(hash).toString("hex")));
+    return this.#namespace.get(this.#namespace.idFromName(await unkeyedName(name)));
   }
 }

@@ -20,7 +20,8 @@ import { ServiceError } from "./errors";
  * - `verification-mail`: a mail to the member's own address, by user id.
  * - `member-upload`: an upload that a member starts, by user id.
  *
- * A network may be a carrier's, with thousands of phones behind it: what is counted by it alone only stops what no crowd does.
+ * A network may be a college's or a carrier's, with thousands of people behind one address: what is counted by it alone is as
+ * much as a crowd of them may do in an hour, and only keeps a machine from doing more.
  * - `code-network`: codes that were refused, over all addresses.
  * - `sign-up-mail`: mails with a code for joining, which go to any address.
  * - `guest-upload`: an upload that a guest starts.
@@ -34,9 +35,9 @@ const LIMITS = {
   code: { each: 5, total: 10 },
   "verification-mail": { each: 1, total: 1, windowSeconds: VERIFICATION_COOLDOWN_SECONDS },
   "member-upload": { each: 60, total: 60 },
-  "code-network": { each: 60, total: 60 },
-  "sign-up-mail": { each: 30, total: 30 },
-  "guest-upload": { each: 60, total: 60 },
+  "code-network": { each: 300, total: 300 },
+  "sign-up-mail": { each: 300, total: 300 },
+  "guest-upload": { each: 300, total: 300 },
 } as const satisfies Record<string, AttemptLimits>;
 type AnyKind = keyof typeof LIMITS;
 /** What is counted by the caller's network and nothing else. */
@@ -66,7 +67,7 @@ export class Limits {
 
   /**
    * Counts one try by the caller's network alone. Where that is not known, everybody would share one count, and none is kept.
-   * @throws {ServiceError} `rate_limited`, or `too_many_uploads`, when the hour's tries are used up.
+   * @throws {ServiceError} `network_limited`, or `too_many_uploads`, when the hour's tries are used up.
    */
   async countNetwork(kind: NetworkKind): Promise<void> {
     if (this.#network !== "") await this.#take(kind, this.#network);
@@ -99,7 +100,11 @@ export class Limits {
     const wait = await counter.take(await this.#caller(), LIMITS[kind]);
     if (wait === 0) return;
     if (kind === "guest-upload" || kind === "member-upload") {
-      throw new ServiceError("too_many_uploads", "Too many files were sent from here", { retryAfterSeconds: wait });
+      throw new ServiceError("too_many_uploads", "Too many files in the last hour", { retryAfterSeconds: wait });
+    }
+    if (kind === "code-network" || kind === "sign-up-mail") {
+      const message = "Many people are joining or signing in from this network";
+      throw new ServiceError("network_limited", message, { retryAfterSeconds: wait });
     }
     const minutes = Math.ceil(wait / 60);
     const message = `Too many tries. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again`;

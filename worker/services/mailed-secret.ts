@@ -16,7 +16,7 @@ export interface MailedSecret {
 
 /**
  * Runs a call that tests a mailed secret, counting the tries that were refused.
- * @throws {ServiceError} `rate_limited`; `link_used` for a link that did its work before, told to those who hold it.
+ * @throws {ServiceError} `rate_limited`, `network_limited`; `link_used` for a link that did its work before, told to those who hold it.
  * @throws {AppwriteError} `user_invalid_token`, whether the user or the secret is wrong, or it has ended before its time.
  */
 export async function withMailedSecret<T>(
@@ -27,7 +27,7 @@ export async function withMailedSecret<T>(
   await countTry(scope, kind, userId);
   let result: T;
   try {
-    if (await scope.secrets.hasEnded(kind, userId, secret)) throw invalidToken();
+    if (await scope.mailedSecrets.hasEnded(kind, userId, secret)) throw invalidToken();
     result = await run();
   } catch (error) {
     if (!isWrongSecret(error)) {
@@ -65,7 +65,7 @@ async function giveBackNetwork(scope: Scope, kind: MailedSecret["kind"]): Promis
 /** Ends the links and codes that were mailed before a new password: whoever had them may be why it was chosen. Never fails. */
 export async function endMailedSecrets(scope: Scope, userId: string): Promise<void> {
   try {
-    await scope.secrets.endAll(userId);
+    await scope.mailedSecrets.endAll(userId);
   } catch (error) {
     // A code holds for a quarter of an hour, and a link for an hour, in any case.
     scope.warn({ event: "mailed secrets not ended", ...errorEntry(error) });

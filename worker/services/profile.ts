@@ -64,7 +64,11 @@ export async function updateProfile(scope: Scope, patch: ProfilePatch): Promise<
     const problems = checkProfileChange(found, changes, new Date());
     if (problems) throw new ServiceError("validation_failed", problems.message, { fields: { ...problems.fields } });
     const leaving = found ? filesLeaving(found, changes) : [];
-    const isAnother = leaving.length > 0 ? leaving.some((id) => id !== expectedFileId) : namedFiles(found).length > 0;
+    // Nothing leaves: the file that was expected is gone already, unless the profile names it as one of the other kind.
+    const isAnother =
+      leaving.length > 0
+        ? leaving.some((id) => id !== expectedFileId)
+        : namedFiles(found).some(({ id }) => id === expectedFileId);
     if (expectedFileId !== undefined && isAnother) {
       throw new ServiceError("conflict", "Your file has changed meanwhile");
     }

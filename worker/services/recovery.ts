@@ -23,8 +23,7 @@ export async function sendRecovery(scope: Scope, email: string): Promise<void> {
   scope.later("recovery mail", async () => {
     try {
       const url = `${scope.origin}/reset-password`;
-      const { userId, secret } = await scope.appwrite.admin.account.createRecovery({ email, url });
-      await scope.secrets.note("link", userId, secret);
+      await scope.mailedSecrets.note("link", await scope.appwrite.admin.account.createRecovery({ email, url }));
     } catch (error) {
       if (!isRefusal(error, "user_not_found")) throw error;
     }

@@ -15,7 +15,6 @@ import type { KnownUser } from "../appwrite/users";
 import { errorEntry } from "../log";
 import { requireMemberBackend, type Scope } from "../scope";
 import { type Claim, checkClaim, claimGone, claimRefused, discardClaim, FILE_FIELDS, settleClaim } from "./claims";
-import { isAbandoned } from "./codes";
 import { ServiceError } from "./errors";
 import { generateId } from "./ids";
 import { endMailedSecrets } from "./mailed-secret";
@@ -24,6 +23,7 @@ import { openProof, type Proof } from "./proofs";
 import { abandonSession, openSession, startSession } from "./sign-in";
 import { endCurrentSession } from "./sign-out";
 import type { Ticket } from "./tickets";
+import { isAbandoned, isFree } from "./user-states";
 
 export interface SignUpResult {
   user: User;
@@ -46,7 +46,7 @@ export async function signUp(scope: Scope, body: SignUpBody): Promise<SignUpResu
     endCurrentSession(scope),
   ]);
   if (claim && (claim.isEnded || !claim.ticket.guest)) return joinAgain(scope, body, claim);
-  if (proven && (await isFree(scope, proven))) return joinAsProven(scope, body, proven, claim);
+  if (proven && (await isFree(scope.appwrite.admin, proven))) return joinAsProven(scope, body, proven, claim);
   const ticket = claim?.ticket ?? null;
   const account = proven ? null : await createAccount(scope, body, ticket?.owner ?? generateId());
   if (account) return joinAsNew(scope, body, account, ticket);
@@ -80,11 +80,6 @@ async function requireProvenUser(scope: Scope, body: SignUpBody, proof: Proof): 
   throw problems ? formRefused(problems) : new TypeError("an unverified address is a problem");
 }
 
-/** True for a user whom a code made, and nobody became completely; somebody with a profile is a member without a password. */
-async function isFree(scope: Scope, { $id, hasPassword }: KnownUser): Promise<boolean> {
-  return !hasPassword && (await scope.appwrite.admin.profiles.find($id)) === null;
-}
-
 function formRefused({ message, fields }: SignUpProblems): ServiceError {
   return new ServiceError("validation_failed", message, { fields: { ...fields } });
 }
@@ -94,10 +89,10 @@ function formRefused({ message, fields }: SignUpProblems): ServiceError {
  * it and the address was corrected; or a user whom a one-time code made and nobody has become.
  */
 async function createFreed(scope: Scope, body: SignUpBody, ticket: Ticket | null): Promise<Models.User | null> {
-  const { users } = scope.appwrite.admin;
-  const user = await users.findByEmail(body.email);
-  const isFreed = user !== null && (await isAbandoned(scope, user));
-  if (isFreed) await users.delete(user.$id);
+  const { admin } = scope.appwrite;
+  const user = await admin.users.findByEmail(body.email);
+  const isFreed = user !== null && (await isAbandoned(admin, user));
+  if (isFreed) await admin.users.delete(user.$id);
   return isFreed || ticket ? createAccount(scope, body, generateId()) : null;
 }
 

@@ -38,7 +38,11 @@ async function coolDown(scope: Scope, { backend, userId }: Pick<MemberCall, "bac
 }
 
 /**
- * Takes the link's secret. It proves itself: whoever opens the mail need not be signed in there.
+ * Takes the link's secret. It proves itself: whoever opens the mail need not be signed in there. Unlike a code, it ends no session,
+ * though it may be the first proof of the address: only a session of the account has it mailed, mostly the one on the device where
+ * somebody has just joined, and the mail is opened on another. Ending that session would sign out nearly everybody who confirms.
+ * What remains: whoever confirms an account that he did not make leaves its maker signed in, until he ends the other sessions in
+ * the settings or sets a new password by a mailed link.
  * @throws {ServiceError} `link_used`, `rate_limited`.
  * @throws {AppwriteError} `user_invalid_token`; `user_email_already_verified` where the member himself is signed in.
  */

@@ -4,7 +4,7 @@ import { PRIVACY_TITLE } from "./titles";
 
 export const PRIVACY: LegalDocument = {
   title: PRIVACY_TITLE,
-  since: "2025-06-01",
+  since: "2026-11-21",
   summary:
     "We keep what an account and a profile need, and nothing to follow you with. No advertising, no analytics, nothing sold.",
   sections: [
@@ -54,7 +54,7 @@ export const PRIVACY: LegalDocument = {
       id: "how-long",
       title: "How long, and how safe",
       body: [
-        "We keep an account’s data until the account is deleted. Technical logs name a request, not a person. To stop people from guessing passwords and codes we count attempts for an hour, and remember which links and codes we have mailed, under codes made from the e-mail address and the network, and not under these themselves.",
+        "We keep an account’s data until the account is deleted. Technical logs name a request, not a person. To stop people from guessing passwords and codes we count attempts for an hour, and we remember which links and codes we have mailed until they run out. Both are kept under scrambled names, which show neither your e-mail address nor where you connect from.",
         "Everything travels encrypted, and your browser holds no key to the storage behind the site. Should data ever leak, we tell those concerned and the Data Protection Board of India.",
       ],
     },

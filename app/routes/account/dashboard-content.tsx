@@ -1,4 +1,5 @@
 // What a member sees on the dashboard: greeting, profile, file, and their piece of the cloth.
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { LogOutForm } from "../../components/log-out-form";
 import { Avatar } from "../../components/motif/avatar";
@@ -7,7 +8,7 @@ import type { Profile, User } from "../../contract/account";
 import type { FlashKind } from "../../contract/flash";
 import type { CarriedEmail } from "../../lib/carried-email";
 import { numberWord, numberWordCapital } from "../../lib/number-words";
-import { RECOVERY_PATH } from "../auth/recovery-asked";
+import { RECOVERY_PATH } from "../auth/path";
 import type { FileState } from "./account-state";
 import { facts, greetingClass, memberName } from "./facts";
 import { FilePanel } from "./file/file-panel";
@@ -16,7 +17,13 @@ import { type VerificationAnswer, VerificationNotice } from "./verification-noti
 
 const WELCOME_BACK = "Welcome back to Navarambh!";
 
-const FLASH_WORDS: Partial<Record<FlashKind, { strong: string; rest?: string }>> = {
+interface FlashWords {
+  strong: string;
+  rest?: ReactNode;
+  tone?: "note";
+}
+
+const FLASH_WORDS: Partial<Record<FlashKind, FlashWords>> = {
   "signed-in": { strong: WELCOME_BACK },
   "new-user": { strong: "Your account is ready.", rest: "Welcome to Navarambh. This is what your profile says." },
   "existing-user": {
@@ -40,7 +47,7 @@ interface DashboardContentProps {
 export function DashboardContent({ user, profile, file, flash, verification }: DashboardContentProps) {
   const name = memberName(user, profile);
   const isMissing = !profile?.role;
-  const message = flash && FLASH_WORDS[flash];
+  const message = flash === "first-proof" ? firstProof(user.email) : flash && FLASH_WORDS[flash];
   return (
     <>
       <section className="greeting cloth hem">
@@ -54,9 +61,8 @@ export function DashboardContent({ user, profile, file, flash, verification }: D
         </div>
       </section>
       <div className="page">
-        {flash === "first-proof" && <FirstProof email={user.email} />}
         {message && (
-          <Status>
+          <Status tone={message.tone}>
             <b>{message.strong}</b> {message.rest}
           </Status>
         )}
@@ -125,17 +131,21 @@ export function DashboardContent({ user, profile, file, flash, verification }: D
 }
 
 /** After the first proof of an address: the password may be that of somebody who joined with it before. */
-function FirstProof({ email }: { email: string }) {
-  return (
-    <Status tone="note">
-      <b>{WELCOME_BACK}</b> Your email is confirmed. Until now somebody else could have joined with it, so we signed out
-      every other device. Did you not choose the password yourself?{" "}
-      <Link to={RECOVERY_PATH} state={{ email } satisfies CarriedEmail}>
-        Choose a new one
-      </Link>
-      .
-    </Status>
-  );
+function firstProof(email: string): FlashWords {
+  return {
+    tone: "note",
+    strong: WELCOME_BACK,
+    rest: (
+      <>
+        Your email is confirmed now, so we are signing out every other device. If you did not choose the password of
+        this account yourself,{" "}
+        <Link to={RECOVERY_PATH} state={{ email } satisfies CarriedEmail}>
+          choose a new one
+        </Link>
+        .
+      </>
+    ),
+  };
 }
 
 /** In place of a profile that is not there yet, or has no role in it. */

@@ -6,9 +6,7 @@ import type { CarriedEmail } from "../../lib/carried-email";
 import { useOnce } from "../../lib/use-once";
 import { usePosting } from "../../lib/use-posting";
 import { LocalMailbox } from "./link-page";
-
-/** The path of the page; without a link's parameters it is about asking for one. */
-export const RECOVERY_PATH = "/reset-password";
+import { RECOVERY_PATH } from "./path";
 
 /** The name of the field that tells a mail asked for once more, and how many times by now. */
 export const AGAIN = "again";

@@ -30,7 +30,8 @@ import {
   type MailLink,
   readMailLink,
 } from "./mail-link";
-import { AGAIN, RECOVERY_PATH, RecoveryAsked } from "./recovery-asked";
+import { RECOVERY_PATH } from "./path";
+import { AGAIN, RecoveryAsked } from "./recovery-asked";
 
 type ResetAnswer =
   /** The mail was asked for, and so many times again; whether there is anybody to send it to is not said. */
@@ -45,7 +46,7 @@ export const meta: Route.MetaFunction = () =>
   pageMeta({
     title: "Choose a new password",
     description: "Ask for a mail with a link, and choose a new password for Navarambh.",
-    path: "/reset-password",
+    path: RECOVERY_PATH,
     noindex: true,
   });
 

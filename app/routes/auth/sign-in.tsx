@@ -22,6 +22,7 @@ import { usePosting } from "../../lib/use-posting";
 import { useShownAnswer } from "../../lib/use-shown-answer";
 import type { Route } from "./+types/sign-in";
 import { AuthPage } from "./auth-page";
+import { RECOVERY_PATH } from "./path";
 
 const FALLBACK = "Login failed. Please check your credentials.";
 const OTHER_WAY =
@@ -162,7 +163,7 @@ function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
             </Button>
           </div>
           <p>
-            <Link to="/reset-password" state={carriedOn}>
+            <Link to={RECOVERY_PATH} state={carriedOn}>
               Forgotten your password?
             </Link>{" "}
             Or{" "}

@@ -9,8 +9,8 @@ import { VARIANT_HEADER, type Variant } from "../support/variant";
 
 export { EmbeddedAppwrite } from "../../../worker/embedded/index";
 export { AttemptCounter } from "../../../worker/services/attempts";
+export { MailedSecretRegister } from "../../../worker/services/mailed-secret-register";
 export { PhraseWords } from "../../../worker/services/phrase-words";
-export { SecretRegister } from "../../../worker/services/secret-register";
 export { Tombstone } from "../../../worker/services/tombstones";
 
 /** As worker/index.ts makes it. */

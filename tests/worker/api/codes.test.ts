@@ -3,6 +3,7 @@ import { SESSION_COOKIE } from "../../../worker/session";
 import { ask, enter, PROVEN, type Sent } from "../support/codes";
 import { type Browser, bindings, createEdge, type Edge } from "../support/edge";
 import { answers, type Fault, Faults, failsWith, refuses, resets, stalls } from "../support/faults";
+import { countTries } from "../support/limits";
 import { type Mail, mailedCode, mailedLink, mailsTo } from "../support/mails";
 import { join, PASSWORD } from "../support/people";
 import { admin } from "../support/uploads";
@@ -231,7 +232,7 @@ describe("POST /api/account/sessions/token", () => {
     expect((await enter(edge.browser(), userId, "000000")).status).toBe(429);
   });
 
-  it("ends at sixty wrong codes an hour from one network, at however many addresses; right ones do not count", async () => {
+  it("ends at three hundred wrong codes an hour from one network, at however many addresses; right ones do not count", async () => {
     const edge = createEdge();
     const { email } = await join(edge.browser());
     const browser = edge.browser();
@@ -241,15 +242,18 @@ describe("POST /api/account/sessions/token", () => {
       await edge.settled();
       return response.status;
     };
-    for (let n = 0; n < 59; n += 1) {
-      if (n === 20 || n === 40) expect(await signIn()).toBe(201);
+    await countTries(browser, "code-network", 290);
+    for (let n = 0; n < 9; n += 1) {
+      if (n === 3 || n === 6) expect(await signIn()).toBe(201);
       const { userId } = await (await ask(edge.browser(), `nobody${n}.network@example.org`)).json<Sent>();
       expect((await enter(browser, userId, "000000")).status).toBe(401);
     }
     expect(await signIn()).toBe(201);
     const { userId } = await (await ask(edge.browser(), "last.network@example.org")).json<Sent>();
     expect((await enter(browser, userId, "000000")).status).toBe(401);
-    expect(await signIn()).toBe(429);
+    const { userId: another } = await (await ask(edge.browser(), email)).json<Sent>();
+    const refused = await enter(browser, another, await mailedCode(edge, email));
+    expect(await refused.json()).toMatchObject({ error: { code: 429, type: "network_limited" } });
     expect((await enter(edge.browser(), userId, "000000")).status).toBe(401);
   });
 
@@ -263,6 +267,24 @@ describe("POST /api/account/sessions/token", () => {
     const newer = await mailedCode(edge, email);
     for (const { userId } of [first, second]) expect((await enter(browser, userId, older)).status).toBe(401);
     expect((await enter(browser, first.userId, newer)).status).toBe(201);
+  });
+
+  it("fails while it cannot be noted that the code before has ended, and the mail counts", async () => {
+    const edge = createEdge();
+    const { email } = await join(edge.browser());
+    const MAILED_SECRETS = {
+      idFromName: () => "",
+      get: () => {
+        throw new Error("the store is gone");
+      },
+    } as unknown as typeof bindings.MAILED_SECRETS;
+    const browser = edge.browser();
+    for (const address of [email, "nobody.noted@example.org"]) {
+      for (let n = 0; n < 3; n += 1) {
+        expect((await ask(browser, address, {}, { ...bindings, MAILED_SECRETS })).status).toBe(500);
+      }
+      expect((await ask(browser, address)).status).toBe(429);
+    }
   });
 
   it("takes the code before when the next one could not be mailed", async () => {
@@ -400,5 +422,37 @@ describe("a code that is the first proof of an address", () => {
     await edge.settled();
     expect(await account(stranger)).toEqual(guest);
     expect(await account(owner)).toMatchObject({ user: { email } });
+  });
+
+  it("ends every session when the answer to the code is lost on its way: the next code is not the first", async () => {
+    const edge = createEdge({
+      wrapEndpoint: (endpoint) => ({
+        ...endpoint,
+        async fetch(request) {
+          const answer = await endpoint.fetch(request);
+          if (request.url.includes("/sessions/token")) throw new TypeError("connection reset");
+          return answer;
+        },
+      }),
+    });
+    const stranger = edge.browser();
+    const { email } = await join(stranger);
+    const { userId } = await (await ask(edge.browser(), email)).json<Sent>();
+    const lost = await enter(edge.browser(), userId, await mailedCode(edge, email));
+    expect(lost.status).toBe(502);
+    await edge.settled();
+    expect(await account(stranger)).toEqual(guest);
+  });
+
+  it("ends no session when the code never arrived", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const member = edge.browser();
+    const { email } = await join(member);
+    const { userId } = await (await ask(edge.browser(), email)).json<Sent>();
+    faults.on(/sessions\/token/, refuses, 1);
+    expect((await enter(edge.browser(), userId, await mailedCode(edge, email))).status).toBe(502);
+    await edge.settled();
+    expect(await account(member)).toMatchObject({ user: { email } });
   });
 });

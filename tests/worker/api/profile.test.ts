@@ -264,6 +264,21 @@ describe("the file of a profile", () => {
     expect((await browser.send("PATCH", "/profile", right)).status).toBe(200);
   });
 
+  it("is deleted once, however often it is asked for, where the profile names one of the other kind too", async () => {
+    const { browser, file } = await studentWithFile();
+    const other = await upload(browser, { kind: "portfolio", name: "work.pdf" });
+    const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
+    await (await admin()).profiles.update(user.id, { portfolioId: other.id });
+    const remove = { resumeId: null, expectedFileId: file.id };
+    for (const _ of ["first", "again"]) {
+      expect((await browser.send("PATCH", "/profile", remove)).status).toBe(200);
+      expect(await profileOf(browser)).toMatchObject({ resumeId: null, portfolioId: other.id });
+    }
+    const crossed = await browser.send("PATCH", "/profile", { portfolioId: null, expectedFileId: file.id });
+    expect(await crossed.json()).toMatchObject({ error: { code: 409, type: "conflict" } });
+    expect(await storedFiles()).toContain(other.id);
+  });
+
   it("stays while its replacement cannot be written", async () => {
     const { browser, faults, edge, file } = await studentWithFile();
     const second = await upload(browser, { kind: "resume", name: "cv2.pdf" });

@@ -4,8 +4,8 @@ import { bindings, createEdge, ORIGIN } from "../support/edge";
 
 /** The production environment of a deployment that lost its settings. */
 function production(settings: Record<string, string> = {}): Bindings {
-  const { ATTEMPTS, TOMBSTONES, SECRETS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES } = bindings;
-  return { ATTEMPTS, TOMBSTONES, SECRETS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES, ...settings };
+  const { ATTEMPTS, TOMBSTONES, MAILED_SECRETS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES } = bindings;
+  return { ATTEMPTS, TOMBSTONES, MAILED_SECRETS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES, ...settings };
 }
 
 const COMPLETE = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { sweepBareUsers } from "../../../worker/services/sweep-users";
+import { sweepFreeUsers } from "../../../worker/services/sweep-users";
 import { ask, askAtSignUp, PROVEN, prove } from "../support/codes";
 import { createEdge, type Edge } from "../support/edge";
 import { Faults, failsWith } from "../support/faults";
-import { join, signUpForm } from "../support/people";
+import { join, PASSWORD, signUpForm } from "../support/people";
 import { admin } from "../support/uploads";
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -25,13 +25,13 @@ describe("the sweep of users", () => {
     const asked = await newBareUser(edge);
     const { email: proven } = signUpForm();
     await prove(edge, edge.browser(), proven);
-    await sweepBareUsers(await admin(), quiet, later(DAY_MS - 60_000));
+    await sweepFreeUsers(await admin(), quiet, later(DAY_MS - 60_000));
     for (const email of [asked, proven]) expect(await isThere(email)).toBe(true);
-    expect(await sweepBareUsers(await admin(), quiet, later(DAY_MS + 60_000))).toBe(2);
+    expect(await sweepFreeUsers(await admin(), quiet, later(DAY_MS + 60_000))).toBe(2);
     for (const email of [asked, proven]) expect(await isThere(email)).toBe(false);
   });
 
-  it("leaves members alone, and who has a name, or a profile without a password", async () => {
+  it("leaves members alone, and who has a profile without a password, or a phone; a name alone is no member's", async () => {
     const edge = createEdge();
     const { email: member } = await join(edge.browser());
     const browser = edge.browser();
@@ -39,12 +39,36 @@ describe("the sweep of users", () => {
     const { proof } = await prove(edge, browser, form.email);
     const joined = await browser.send("POST", "/account", { ...form, emailProof: proof }, PROVEN);
     expect(joined.status).toBe(201);
-    const [named, profiled] = [await newBareUser(edge), await newBareUser(edge)];
+    const [named, profiled, reached] = [await newBareUser(edge), await newBareUser(edge), await newBareUser(edge)];
     const { users, profiles } = await admin();
     await users.setName((await users.findByEmail(named))?.$id ?? "", "Bina");
     await profiles.create((await users.findByEmail(profiled))?.$id ?? "", { Email: profiled });
-    expect(await sweepBareUsers(await admin(), quiet, later(DAY_MS + 60_000))).toBe(0);
-    for (const email of [member, form.email, named, profiled]) expect(await isThere(email)).toBe(true);
+    await users.setPhone((await users.findByEmail(reached))?.$id ?? "", "+919822044401");
+    expect(await sweepFreeUsers(await admin(), quiet, later(DAY_MS + 60_000))).toBe(1);
+    for (const email of [member, form.email, profiled, reached]) expect(await isThere(email)).toBe(true);
+    expect(await isThere(named)).toBe(false);
+  });
+
+  it.each(["a password", "a profile", "a change"])("looks again before it deletes: %s came meanwhile", async (what) => {
+    const email = await newBareUser(createEdge());
+    const backend = await admin();
+    const userId = (await backend.users.findByEmail(email))?.$id ?? "";
+    const now = later(DAY_MS + 60_000);
+    const faults = new Faults();
+    // The list is old by the time the first of it is deleted.
+    const listed = await backend.users.listWithoutPassword(new Date(0), new Date(now - DAY_MS));
+    const users = listed.filter(({ $id }) => $id === userId).map((user) => ({ ...user, passwordUpdate: null }));
+    expect(users).toHaveLength(1);
+    faults.on(/^GET \/users$/, async () => Response.json({ total: 1, users }), 1);
+    faults.on(/documents$/, async () => Response.json({ total: 0, documents: [] }), 1);
+    if (what === "a change") {
+      const { $id, $createdAt, ...rest } = { ...users[0], $updatedAt: new Date(now).toISOString() };
+      faults.on(/^GET \/users\//, async () => Response.json({ $id, $createdAt, ...rest }), 1);
+    } else if (what === "a profile") await backend.profiles.create(userId, { Email: email });
+    else await backend.users.setPassword(userId, PASSWORD);
+    expect(await sweepFreeUsers(await admin(faults.wrap), quiet, now)).toBe(0);
+    expect(await isThere(email)).toBe(true);
+    await backend.users.delete(userId);
   });
 
   it("goes through all pages, and on after one who cannot be deleted", async () => {
@@ -59,9 +83,9 @@ describe("the sweep of users", () => {
     faults.on(/^DELETE \/users/, failsWith(500), 1);
     const log: object[] = [];
     const note = (level: string, entry: object) => log.push({ level, ...entry });
-    expect(await sweepBareUsers(await admin(faults.wrap), note, later(DAY_MS + 60_000))).toBe(102);
-    expect(log).toContainEqual(expect.objectContaining({ level: "error", event: "bare user not deleted" }));
-    expect(await sweepBareUsers(await admin(), quiet, later(DAY_MS + 60_000))).toBe(1);
+    expect(await sweepFreeUsers(await admin(faults.wrap), note, later(DAY_MS + 60_000))).toBe(102);
+    expect(log).toContainEqual(expect.objectContaining({ level: "error", event: "free user not deleted" }));
+    expect(await sweepFreeUsers(await admin(), quiet, later(DAY_MS + 60_000))).toBe(1);
     for (const email of emails) expect(await isThere(email)).toBe(false);
   });
 

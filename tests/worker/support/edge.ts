@@ -63,14 +63,14 @@ let browsers = 0;
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #edge: Edge;
-  readonly #address = `192.0.2.${++browsers % 256}`;
+  readonly address = `192.0.2.${++browsers % 256}`;
 
   constructor(edge: Edge) {
     this.#edge = edge;
   }
 
   async fetch(path: string, init: RequestInit = {}, bound?: Bindings): Promise<Response> {
-    const headers = new Headers({ "Sec-Fetch-Site": "same-origin", "CF-Connecting-IP": this.#address });
+    const headers = new Headers({ "Sec-Fetch-Site": "same-origin", "CF-Connecting-IP": this.address });
     if (this.cookies.size > 0)
       headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);

@@ -16,6 +16,7 @@ import { useShownAnswer } from "../../../lib/use-shown-answer";
 import type { Route } from "./+types/delete";
 import "../../../styles/forms.css";
 import "./settings.css";
+import { RECOVERY_PATH } from "../../auth/path";
 import { WRONG_PASSWORD } from "./answer";
 import { ExportLink } from "./export-link";
 import { DELETE_PATH, ownPasswordProblem, SETTINGS_PATH, typed } from "./rules";
@@ -176,7 +177,7 @@ function DeletionForm({ answer }: { answer: DeletionAnswer | undefined }) {
             </Link>
           </div>
           <p>
-            <Link to="/reset-password">Forgotten your password?</Link>
+            <Link to={RECOVERY_PATH}>Forgotten your password?</Link>
           </p>
         </div>
       </Form>

@@ -8,6 +8,7 @@ import { TextField } from "../../../components/ui/text-field";
 import { NAME_MAX } from "../../../contract/limits";
 import type { CarriedEmail } from "../../../lib/carried-email";
 import { formatPhone } from "../../../lib/phone-words";
+import { RECOVERY_PATH } from "../../auth/path";
 import type { SettingsAnswer } from "./answer";
 import { typed } from "./rules";
 import { SettingSection } from "./section";
@@ -106,7 +107,7 @@ export function PasswordSection({ email, ...form }: FormProps & OwnPasswordProps
       lead={
         <>
           A new one signs you out everywhere but here. Forgotten the one you have?{" "}
-          <Link to="/reset-password" state={{ email } satisfies CarriedEmail}>
+          <Link to={RECOVERY_PATH} state={{ email } satisfies CarriedEmail}>
             Choose a new one by mail
           </Link>
           .

@@ -4,7 +4,7 @@ import { apiContext, flashContext, publicConfigContext } from "../../../context"
 import { FILE_KINDS, type FileKind, fileKindOf } from "../../../contract/files";
 import { UNVERIFIED } from "../../../contract/sign-up-fields";
 import { type AnswerError, readAnswer } from "../../../lib/api-answer.server";
-import { errorField } from "../../../lib/error-words";
+import { errorField, guestFileWords } from "../../../lib/error-words";
 import { dashboardAfter, postErrorWords } from "../../../lib/form-post.server";
 import { chosenFile, dropFile, keepFormFile } from "../../../lib/form-upload.server";
 import { droppedKinds } from "../../../lib/kept-file";
@@ -78,7 +78,8 @@ async function settleFiles(
   }
   const chosen = kind ? chosenFile(form, kind) : null;
   if (!kind || !chosen) return null;
-  const result = await keepFormFile(fetch, kind, chosen, context.get(publicConfigContext).fileMaxBytes);
+  const { fileMaxBytes } = context.get(publicConfigContext);
+  const result = await keepFormFile(fetch, kind, chosen, fileMaxBytes, guestFileWords);
   if ("words" in result) return result.words;
   const replaced = entry.kept[kind];
   if (replaced) await dropFile(fetch, replaced);

@@ -23,6 +23,7 @@ import { useDraft } from "../../../lib/use-draft";
 import { useFileUpload } from "../../../lib/use-file-upload";
 import { useLater } from "../../../lib/use-later";
 import { useShownAnswer } from "../../../lib/use-shown-answer";
+import { RECOVERY_PATH } from "../path";
 import { AboutFields } from "./about-fields";
 import { Agreement } from "./agreement";
 import { CarriedProof } from "./carried-entry";
@@ -291,7 +292,7 @@ function SummaryText({ isUnverified, wayOn, email, count, hasTyped, passwordsGon
           <Link className="button button-outline button-small" to="/login" state={carried}>
             Go to the sign-in page
           </Link>
-          <Link className="quiet" to="/reset-password" state={carried}>
+          <Link className="quiet" to={RECOVERY_PATH} state={carried}>
             Reset your password
           </Link>
         </div>

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { EXISTING_ACCOUNT_WRONG_PASSWORD } from "../../../../app/contract/errors";
-import { errorField, errorWords, formErrorWords, waitWords, withOtherWay } from "../../../../app/lib/error-words";
+import {
+  errorField,
+  errorWords,
+  formErrorWords,
+  guestFileWords,
+  waitWords,
+  withOtherWay,
+} from "../../../../app/lib/error-words";
 
 const FALLBACK = "Signup failed. Please try again.";
 
@@ -28,8 +35,23 @@ test("too many tries say when to try again, if the answer did", () => {
   expect(errorWords(error, FALLBACK)).toContain("Try again a little later.");
 });
 
+test("a network that many people share is named as what is used up", () => {
+  expect(errorWords({ type: "network_limited", message: "", retryAfterSeconds: 700 }, FALLBACK)).toBe(
+    "Many people are joining or signing in from your network. Try again in 12 minutes.",
+  );
+});
+
+test("an hour's files that are used up need not keep anybody from joining", () => {
+  const error = { type: "too_many_uploads", message: "", retryAfterSeconds: 700 };
+  const words = "Too many files in the last hour. Try again in 12 minutes.";
+  expect(errorWords(error, FALLBACK)).toBe(words);
+  expect(guestFileWords(error, FALLBACK)).toBe(`${words} Or go on without it, and add it later from your dashboard.`);
+  const other = { type: "file_empty", message: "" };
+  expect(guestFileWords(other, FALLBACK)).toBe(errorWords(other, FALLBACK));
+});
+
 test("what was tried too often names another way, and nothing else does", () => {
-  for (const type of ["rate_limited", "general_rate_limit_exceeded"]) {
+  for (const type of ["rate_limited", "general_rate_limit_exceeded", "network_limited"]) {
     expect(withOtherWay({ type, message: "" }, "Not now.", "Take the other door.")).toBe(
       "Not now. Take the other door.",
     );

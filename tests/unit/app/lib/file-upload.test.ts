@@ -89,12 +89,11 @@ test.each([
 
 test("an hour's files that are used up are told at once, with the time to try again", async () => {
   const { upload, options } = await sending();
-  const body = JSON.stringify({ error: { type: "too_many_uploads", message: "Too many files were sent from here" } });
+  const body = JSON.stringify({ error: { type: "too_many_uploads", message: "Too many files in the last hour" } });
   const error = httpError(429, body, { "Retry-After": "720" }) as never;
   expect(options.onShouldRetry?.(error, 0, options)).toBe(false);
   options.onError?.(error);
-  const words =
-    "Too many files were sent from here. Try again in 12 minutes, or go on without it and add it later from your dashboard";
+  const words = "Too many files in the last hour. Try again in 12 minutes.";
   expect(upload.state()).toEqual({ phase: "refused", name: "cv.pdf", words });
 });
 

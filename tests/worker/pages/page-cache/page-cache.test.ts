@@ -308,8 +308,8 @@ describe("a deployment", () => {
     const edge = isolate(kv.binding);
     await edge.read("/about");
     await edge.settled();
-    const { ATTEMPTS, TOMBSTONES, SECRETS, PHRASE_WORDS, BURST_LIMIT, ASSETS } = bindings;
-    const env = { ATTEMPTS, TOMBSTONES, SECRETS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES: kv.binding };
+    const { ATTEMPTS, TOMBSTONES, MAILED_SECRETS, PHRASE_WORDS, BURST_LIMIT, ASSETS } = bindings;
+    const env = { ATTEMPTS, TOMBSTONES, MAILED_SECRETS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES: kv.binding };
     for (const one of [edge, isolate(kv.binding)]) {
       expect((await one.fetch(new Request("https://localhost/about"), env)).status).toBe(503);
     }

@@ -7,6 +7,8 @@ import { DurableObject } from "cloudflare:workers";
 export interface NotedSecret {
   name: string;
   kind: "link" | "code";
+  /** When the backend made it, in milliseconds since 1970. */
+  madeAt: number;
   /** When it is of no use anyway, in milliseconds since 1970. */
   until: number;
 }
@@ -15,14 +17,19 @@ interface Entry extends NotedSecret {
   hasEnded: boolean;
 }
 
-export class SecretRegister extends DurableObject {
-  /** Notes a secret that was just mailed. A code ends those before it; a link ends none, since mails may overtake each other. */
+export class MailedSecretRegister extends DurableObject {
+  /**
+   * Notes a secret that was just mailed. Of codes the one that was made last counts, in whichever order two are noted; a link
+   * ends none, since mails may overtake each other.
+   */
   async note(secret: NotedSecret, now = Date.now()): Promise<void> {
     const others = (await this.#entries(now)).filter(({ name }) => name !== secret.name);
+    const isCode = secret.kind === "code";
     const entries = others.map((entry) =>
-      secret.kind === "code" && entry.kind === "code" ? { ...entry, hasEnded: true } : entry,
+      isCode && entry.kind === "code" && entry.madeAt <= secret.madeAt ? { ...entry, hasEnded: true } : entry,
     );
-    await this.#write([...entries, { ...secret, hasEnded: false }]);
+    const hasEnded = isCode && others.some((entry) => entry.kind === "code" && entry.madeAt > secret.madeAt);
+    await this.#write([...entries, { ...secret, hasEnded }]);
   }
 
   /** Ends every secret that was noted. */
