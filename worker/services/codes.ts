@@ -4,7 +4,7 @@
 // it; at sign-up it is what is wanted: that user becomes the account.
 import type { Models } from "appwrite";
 import type { Account, User } from "../../app/contract/account";
-import type { AddressProof, Code, CodePurpose, CodeRequest, SentCode } from "../../app/contract/codes";
+import type { AddressProof, Code, CodeRequest, SentCode } from "../../app/contract/codes";
 import { AppwriteError, isRefusal } from "../appwrite/errors";
 import type { KnownUser } from "../appwrite/users";
 import { errorEntry } from "../log";
@@ -30,11 +30,11 @@ import { isAbandoned, isUnproven } from "./user-states";
 export async function sendCode(scope: Scope, { email, phrase, purpose }: CodeRequest): Promise<SentCode> {
   if (purpose === "sign-up") requireProofWanted(scope);
   const address = email.toLowerCase();
-  await countMail(scope, address, purpose);
+  await countMail(scope, address);
   const send = purpose === "sign-up" ? sendToAnybody : sendToMember;
   const sent = await send(scope, address, phrase).catch(async (error: unknown) => {
     await scope.limits.giveBack("code-mail", address);
-    if (purpose === "sign-up") await scope.limits.giveBackNetwork("sign-up-mail");
+    await scope.limits.giveBackNetwork("code-mail-network");
     throw error;
   });
   // A register that fails fails the call: the code before this one would go on working beside it. The mail is out by then, so it
@@ -44,12 +44,11 @@ export async function sendCode(scope: Scope, { email, phrase, purpose }: CodeReq
   return phrase ? { userId, phrase: await scope.phrases.shown(sent.phrase) } : { userId };
 }
 
-/** A code for joining goes to any address: how many of them get mail from one network is counted, too. */
-async function countMail(scope: Scope, address: string, purpose: CodePurpose): Promise<void> {
+/** Addresses cost nothing to make up: how many of them are asked about from one network is counted, too. */
+async function countMail(scope: Scope, address: string): Promise<void> {
   await scope.limits.count("code-mail", address);
-  if (purpose === "sign-in") return;
   try {
-    await scope.limits.countNetwork("sign-up-mail");
+    await scope.limits.countNetwork("code-mail-network");
   } catch (error) {
     await scope.limits.giveBack("code-mail", address);
     throw error;
@@ -74,7 +73,8 @@ async function sendToMember(scope: Scope, email: string, phrase: boolean): Promi
   const isMember = user !== null && !(await isAbandoned(admin, user));
   const userId = user?.$id ?? (await idFor(scope, email));
   try {
-    if (isMember) return await sendTo(scope, userId, email, phrase);
+    // To the account's own spelling: a backend may hold addresses for one that mail servers tell apart.
+    if (user && isMember) return await sendTo(scope, userId, user.email, phrase);
     // Asked for nothing but its time: an address that has an account takes two calls as well.
     if (!user) await admin.users.find(userId);
   } catch (error) {
@@ -93,7 +93,10 @@ function sendToAnybody(scope: Scope, email: string, phrase: boolean): Promise<Se
 async function sendTo(scope: Scope, userId: string, email: string, phrase: boolean): Promise<Sent> {
   const { admin } = scope.appwrite;
   try {
-    return await admin.account.createEmailToken({ userId, email, phrase });
+    const token = await admin.account.createEmailToken({ userId, email, phrase });
+    if (!token.secret)
+      scope.warn({ event: "a code is not known to the register", reason: "the backend did not tell it" });
+    return token;
   } catch (error) {
     // Whoever holds the password learns that the account is blocked; somebody who knows an address does not.
     if (!isRefusal(error, "user_blocked")) throw error;

@@ -23,7 +23,7 @@ import { ServiceError } from "./errors";
  * A network may be a college's or a carrier's, with thousands of people behind one address: what is counted by it alone is as
  * much as a crowd of them may do in an hour, and only keeps a machine from doing more.
  * - `code-network`: codes that were refused, over all addresses.
- * - `sign-up-mail`: mails with a code for joining, which go to any address.
+ * - `code-mail-network`: mails with a code, over all addresses.
  * - `guest-upload`: an upload that a guest starts.
  */
 const LIMITS = {
@@ -36,12 +36,12 @@ const LIMITS = {
   "verification-mail": { each: 1, total: 1, windowSeconds: VERIFICATION_COOLDOWN_SECONDS },
   "member-upload": { each: 60, total: 60 },
   "code-network": { each: 300, total: 300 },
-  "sign-up-mail": { each: 300, total: 300 },
+  "code-mail-network": { each: 300, total: 300 },
   "guest-upload": { each: 300, total: 300 },
 } as const satisfies Record<string, AttemptLimits>;
 type AnyKind = keyof typeof LIMITS;
 /** What is counted by the caller's network and nothing else. */
-export type NetworkKind = "code-network" | "sign-up-mail" | "guest-upload";
+export type NetworkKind = "code-network" | "code-mail-network" | "guest-upload";
 export type AttemptKind = Exclude<AnyKind, NetworkKind>;
 
 export class Limits {
@@ -59,7 +59,7 @@ export class Limits {
   /**
    * Counts one try, before it is made.
    * @param subject the e-mail address or user id that the kind is counted by.
-   * @throws {ServiceError} `rate_limited`, or `too_many_uploads`, when the hour's tries are used up.
+   * @throws {ServiceError} `rate_limited`, or `too_many_uploads`, when the tries are used up.
    */
   async count(kind: AttemptKind, subject: string): Promise<void> {
     await this.#take(kind, subject);
@@ -67,7 +67,7 @@ export class Limits {
 
   /**
    * Counts one try by the caller's network alone. Where that is not known, everybody would share one count, and none is kept.
-   * @throws {ServiceError} `network_limited`, or `too_many_uploads`, when the hour's tries are used up.
+   * @throws {ServiceError} `network_limited`, or `too_many_uploads`, when the tries are used up.
    */
   async countNetwork(kind: NetworkKind): Promise<void> {
     if (this.#network !== "") await this.#take(kind, this.#network);
@@ -102,7 +102,7 @@ export class Limits {
     if (kind === "guest-upload" || kind === "member-upload") {
       throw new ServiceError("too_many_uploads", "Too many files in the last hour", { retryAfterSeconds: wait });
     }
-    if (kind === "code-network" || kind === "sign-up-mail") {
+    if (kind === "code-network" || kind === "code-mail-network") {
       const message = "Many people are joining or signing in from this network";
       throw new ServiceError("network_limited", message, { retryAfterSeconds: wait });
     }

@@ -41,11 +41,14 @@ export class MailedSecrets {
   }
 
   async #register(userId: string) {
-    return this.#namespace.get(this.#namespace.idFromName(await unkeyedName(`secrets:${userId}`)));
+    return this.#namespace.get(this.#namespace.idFromName(await unkeyedName(`secrets:${userId.toLowerCase()}`)));
   }
 }
 
-/** A code could be found from its name by trying all: what is kept of one is only for the minutes in which it is worth something. */
+/**
+ * A code could be found from its name by trying all: what is kept of one is only for the minutes in which it is worth something.
+ * Some databases find a user by an id in capitals, too.
+ */
 function nameOf(kind: Kind, userId: string, secret: string): Promise<string> {
-  return unkeyedName(`${kind}:${userId}:${secret}`);
+  return unkeyedName(`${kind}:${userId.toLowerCase()}:${secret}`);
 }

@@ -32,7 +32,7 @@ export async function sendRecovery(scope: Scope, email: string): Promise<void> {
 
 /**
  * Takes the link's secret and sets the new password; every session of the account is ended, this browser's included, and every
- * link and code that was mailed before.
+ * recovery link and code that was mailed before.
  * @throws {ServiceError} `rate_limited`, `link_used`. @throws {AppwriteError} `user_invalid_token`, for an unknown user too.
  */
 export async function setRecoveredPassword(
@@ -55,6 +55,7 @@ export async function setRecoveredPassword(
 }
 
 async function forgetGuesses(scope: Scope, userId: string): Promise<void> {
+  await scope.limits.reset("code", userId);
   const user = await scope.appwrite.admin.users.find(userId);
   if (user) await scope.limits.reset("password", user.email);
 }
