@@ -49,6 +49,13 @@ function buildStamp(): Plugin {
   };
 }
 
+/** Names stand in the first flight of every page: their hashes have as few characters as Rolldown takes. */
+const NAMES = {
+  entryFileNames: "assets/[name]-[hash:7].js",
+  chunkFileNames: "assets/[name]-[hash:7].js",
+  assetFileNames: "assets/[name]-[hash:7][extname]",
+};
+
 /** Modules of the site, by their paths below app/. */
 const modules = (...paths: string[]) => new RegExp(`/app/(${paths.join("|")})\\.tsx?$`);
 
@@ -109,7 +116,7 @@ function noLegacyRenderer(): Plugin {
 
 export default defineConfig({
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
+    client: { build: { rolldownOptions: { output: { ...NAMES, codeSplitting: { groups: CHUNKS } } } } },
     // The Worker's part of a build; the development server leaves everything as it is written.
     // What only browsers fetch later is in one with the rest there.
     ssr: { build: { minify: true, rolldownOptions: { checks: { ineffectiveDynamicImport: false } } } },

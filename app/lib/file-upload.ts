@@ -4,6 +4,7 @@ import type { Upload } from "tus-js-client";
 import { type FileKind, TUS_VERSION } from "../contract/files";
 import { FILE_NOT_TAKEN } from "./file-words";
 import { type KeptFile, keptPath } from "./kept-file";
+import { UNREACHABLE } from "./unreachable";
 import { GUEST, unfinishedName, uploadFingerprint } from "./upload-memory";
 
 export type UploadState =
@@ -24,9 +25,10 @@ export type Tus = Pick<typeof import("tus-js-client"), "Upload">;
 const loadTusClient = (): Promise<Tus> =>
   import.meta.env.SSR ? Promise.reject(new Error("files are sent by browsers")) : import("tus-js-client");
 
-/** An upload on its way, and what ends with it: its listeners. */
+/** An upload on its way, or the file of one that could not begin; and what ends with it: its listeners. */
 interface OnItsWay {
-  upload: Upload;
+  upload: Upload | undefined;
+  file: File;
   ended: AbortController;
 }
 
@@ -61,13 +63,18 @@ export class FileUpload {
     const choice = ++this.#choice;
     const isCurrent = () => choice === this.#choice;
     this.#set({ phase: "checking", name: file.name });
+    // While it is true, what fails is no fault of the file's.
+    let isFetching = true;
     try {
       // Fetched with the first file.
       const { createUpload, fileProblem } = await import("./file-sending");
+      isFetching = false;
       const problem = await fileProblem(this.kind, file, this.maxBytes);
       if (!isCurrent()) return;
       if (problem) return this.#set({ phase: "refused", name: file.name, words: problem });
+      isFetching = true;
       const tus = await this.loadTus();
+      isFetching = false;
       if (!isCurrent()) return;
       const upload = createUpload(tus, file, {
         kind: this.kind,
@@ -80,18 +87,23 @@ export class FileUpload {
       });
       await this.#send(upload, file, isCurrent);
     } catch (error) {
-      console.error("the file could not be read or sent", error);
+      console.warn("the file could not be read or sent", error);
       if (!isCurrent()) return;
       this.#end();
-      this.#set({ phase: "refused", name: file.name, words: FILE_NOT_TAKEN });
+      // Kept for when the connection is back, or somebody tries again.
+      if (isFetching) this.#track(file);
+      const [phase, words] = isFetching ? (["stopped", UNREACHABLE] as const) : (["refused", FILE_NOT_TAKEN] as const);
+      this.#set({ phase, name: file.name, words });
     }
   }
 
   /** Goes on with an upload that had stopped. */
   retry(): void {
     if (this.#state.phase !== "stopped" || !this.#onItsWay) return;
-    this.#set({ phase: "sending", name: this.#state.name, sentBytes: 0, totalBytes: 0, isWaiting: true });
-    this.#onItsWay.upload.start();
+    const { upload, file } = this.#onItsWay;
+    if (!upload) return void this.choose(file);
+    this.#set({ phase: "sending", name: file.name, sentBytes: 0, totalBytes: 0, isWaiting: true });
+    upload.start();
   }
 
   /** Ends the upload, or lets the kept file go, on the server too. */
@@ -144,24 +156,29 @@ export class FileUpload {
     });
   }
 
-  async #send(upload: Upload, { name, size }: File, isCurrent: () => boolean): Promise<void> {
-    const ended = new AbortController();
-    this.#onItsWay = { upload, ended };
-    this.#set({ phase: "sending", name, sentBytes: 0, totalBytes: size, isWaiting: false });
+  async #send(upload: Upload, file: File, isCurrent: () => boolean): Promise<void> {
+    this.#track(file, upload);
+    this.#set({ phase: "sending", name: file.name, sentBytes: 0, totalBytes: file.size, isWaiting: false });
     const [previous] = await upload.findPreviousUploads();
     if (!isCurrent()) return;
     if (previous) upload.resumeFromPreviousUpload(previous);
     upload.start();
+  }
+
+  /** Has a file go on as soon as the connection is back. @param upload undefined for one that could not begin */
+  #track(file: File, upload?: Upload): void {
+    const ended = new AbortController();
+    this.#onItsWay = { upload, file, ended };
     window.addEventListener("online", () => this.#goOn(upload, ended.signal), { signal: ended.signal });
   }
 
   /** Does not sit out a long pause when the connection is back. */
-  #goOn(upload: Upload, ended: AbortSignal): void {
+  #goOn(upload: Upload | undefined, ended: AbortSignal): void {
     const failed = (error: unknown) => console.warn("the upload could not go on at once", error);
     if (this.#state.phase === "stopped") this.retry();
     else if (this.#state.phase === "sending" && this.#state.isWaiting) {
       upload
-        .abort()
+        ?.abort()
         .then(() => ended.aborted || upload.start())
         .catch(failed);
     }

@@ -186,8 +186,8 @@ test.each([true, false])(
     await page.getByRole("link", { name: "Replace cv.pdf" }).click();
     await page.getByText("takes the place of cv.pdf, your résumé, which is then deleted").waitFor();
     const plan = fileBytes("zip", 20_000);
-    await page.getByLabel("New portfolio").setInputFiles(writeFile("plan.zip", plan));
-    await press(page, "Replace my portfolio");
+    await page.getByLabel("Portfolio").setInputFiles(writeFile("plan.zip", plan));
+    await press(page, "Add my portfolio");
     await page.getByText("Your file is in its place.").waitFor();
     expect(await profileOf(page)).toMatchObject({ role: "Mentor", resumeId: null });
     expect(await download(page)).toBe(fingerprint(plan));

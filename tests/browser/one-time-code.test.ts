@@ -59,10 +59,7 @@ test("a form for the code that does not come is asked for again with the next pr
   await open("/signup");
   await fillSignUp(page, who);
   await createAccount(page);
-  await summary(
-    page,
-    "The form for your code did not get to your browser. Check your connection, then choose “Create Account” again.",
-  ).waitFor();
+  await summary(page, "The form for your code did not get to your browser. Choose “Create Account” again.").waitFor();
   const mail = await codeMail(product.server, who.email);
   await page.unroute("**/assets/code-form-*.js");
   await createAccount(page);

@@ -44,6 +44,8 @@ test.each([true, false])(
     await page.locator("article, section").filter({ hasText: who.email }).getByRole("link").first().click();
     await heading(page, "Confirm your email").waitFor();
     expect(await isVerified(cookie)).toBe(false);
+    const notMine = page.getByRole("main").getByRole("link", { name: "choose a password" });
+    expect(await notMine.getAttribute("href")).toBe("/reset-password");
     await confirm(page);
     await heading(page, "Your email is confirmed").waitFor();
     expect(await isVerified(cookie)).toBe(true);

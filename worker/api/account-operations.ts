@@ -95,7 +95,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     method: "post",
     path: "/account/tokens/email",
     summary:
-      "Mails a one-time code. For sign-in the answer is the same for an address that is not known; for sign-up any address gets one",
+      "Mails a one-time code. For sign-in the answer is the same for an address that is not known; for sign-up any address gets one. The code before it stops working",
     body: CodeRequestSchema,
     answers: { 201: { says: "Taken in", schema: SentCodeSchema } },
     errors: [400, 403, 413, 415, 422],
@@ -103,7 +103,8 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
   {
     method: "put",
     path: "/account/tokens/email",
-    summary: "Takes a code as the proof of an address, for sign-up. It signs nobody in",
+    summary:
+      "Takes a code as the proof of an address, for sign-up. It signs nobody in, and ends the sessions of an account whose address nobody had proven",
     body: CodeSchema,
     answers: { 200: { says: "The proof, to be sent with the sign-up form as emailProof", schema: AddressProofSchema } },
     errors: [400, 401, 403, 413, 415, 422],
@@ -119,7 +120,8 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
   {
     method: "put",
     path: "/account/recovery",
-    summary: "Takes the secret of the mailed link and sets the password; every session ends",
+    summary:
+      "Takes the secret of the mailed link and sets the password; every session ends, and what was mailed before stops working",
     body: NewPasswordSchema,
     answers: { 200: { says: "Changed", schema: z.object({ changed: z.literal(true) }) } },
     errors: [400, 401, 403, 413, 415, 422],
@@ -145,7 +147,8 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
   {
     method: "patch",
     path: "/account/password",
-    summary: "Changes the password; the other sessions end",
+    summary:
+      "Changes the password; the other sessions end, and codes and links for a new password that were mailed before stop working",
     isForMembers: true,
     body: PasswordSchema,
     answers: { 200: user },

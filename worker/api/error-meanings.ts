@@ -13,7 +13,7 @@ export const ERROR_MEANINGS: Record<number, string> = {
   415: "The media type is not taken",
   416: "The file has no such range",
   422: "The input is not right: the sentence is the message, and each field concerned has its words",
-  429: "Too many tries; Retry-After says when to come back",
+  429: "Too many tries, mails or files; Retry-After says when to come back",
   500: "Something went wrong here",
   502: "The backend failed",
   503: "The backend is down, or a setting is missing",

@@ -65,6 +65,8 @@ function CodeForm({ action, answer, busy, onSend, children }: CodeFormProps) {
         ))}
         {children}
         <CodeField
+          // Another code begins with an empty field.
+          key={sent.userId}
           id={CODE}
           label="One-time code"
           hint="Six digits. Spaces between them do no harm."
@@ -123,7 +125,7 @@ function closeDialog(event: MouseEvent<HTMLButtonElement>) {
 
 /** Where the code is. */
 function Lead({ answer, isForAnybody }: Pick<CodeFormProps, "answer" | "isForAnybody">) {
-  const email = <b className="break-all">{answer.sent.email}</b>;
+  const email = <b className="wrap-anywhere">{answer.sent.email}</b>;
   return (
     <>
       {isForAnybody ? (

@@ -21,7 +21,7 @@ export function RecoveryAsked({ email, again }: { email: string; again: number }
     <>
       <p className="mt-4 prose">
         Nothing there after a few minutes? Look among the unwanted mail, and whether{" "}
-        <b className="break-all">{email}</b> is the address you joined with.
+        <b className="wrap-anywhere">{email}</b> is the address you joined with.
       </p>
       <LocalMailbox />
       <Form method="post" action={RECOVERY_PATH} replace className="actions mt-8" onSubmit={useOnce(isBusy)}>

@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data, Form, Link } from "react-router";
 import { pageMeta } from "../../components/page-meta";
 import { Button } from "../../components/ui/button";
 import { ErrorSummary } from "../../components/ui/error-summary";
@@ -23,6 +23,7 @@ import {
   type MailLink,
   readMailLink,
 } from "./mail-link";
+import { RECOVERY_PATH } from "./path";
 
 type VerifyAnswer =
   | { kind: "verified" }
@@ -151,6 +152,7 @@ export default function VerifyEmail({ loaderData: { link, isCut }, actionData }:
         aside={WHY}
       >
         <ConfirmForm link={link} answer={actionData} />
+        {!isMember && <NotMine />}
       </AuthPage>
     );
   }
@@ -166,6 +168,16 @@ export default function VerifyEmail({ loaderData: { link, isCut }, actionData }:
     >
       {isMember ? <AgainForm /> : <WayOn />}
     </AuthPage>
+  );
+}
+
+/** For whoever never joined: somebody else did with this address, and is signed in somewhere. */
+function NotMine() {
+  return (
+    <p className="prose mt-8">
+      You did not join Navarambh yourself? Then do not press it, but <Link to={RECOVERY_PATH}>choose a password</Link>:
+      that makes the account yours, and signs everybody else out.
+    </p>
   );
 }
 

@@ -55,8 +55,8 @@ it("what is not two words teaches nothing", async () => {
 it("no more than four hundred words are kept for each place, the latest", async () => {
   const phrases = newPhrases();
   const word = (n: number) => [...String(n)].map((digit) => String.fromCharCode(97 + Number(digit))).join("");
-  for (let n = 0; n < 410; n += 1) await phrases.shown(`X${word(n)} z${word(n)}`);
-  const old = Array.from({ length: 10 }, (_, n) => `X${word(n)}`);
+  for (let n = 0; n < 800; n += 1) await phrases.shown(`X${word(n)} z${word(n)}`);
+  const old = Array.from({ length: 400 }, (_, n) => `X${word(n)}`);
   for (const phrase of await draw(phrases)) expect(old).not.toContain(phrase.split(" ")[0]);
 });
 

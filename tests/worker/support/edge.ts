@@ -57,13 +57,14 @@ export function createEdge(options: Partial<AppOptions> = {}): Edge {
   return edge;
 }
 
+/** Each has an address of its own among those that are kept for trials, since limits count by network. */
 let browsers = 0;
 
 /** Sends its cookies and its origin, as a browser on our own pages does. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #edge: Edge;
-  readonly address = `192.0.2.${++browsers % 256}`;
+  readonly address = `198.18.${(++browsers >> 8) % 256}.${browsers % 256}`;
 
   constructor(edge: Edge) {
     this.#edge = edge;

@@ -18,11 +18,12 @@ interface FileFormProps {
   kind: FileKind;
   /** The id of the file that is there already; null where there is none. */
   replaced: string | null;
+  /** True when that file is of the same kind; one of an earlier role gives way as well, but is another thing. */
+  replaces: boolean;
   maxBytes: number;
 }
 
-export function FileForm({ answer, memberId, kind, replaced, maxBytes }: FileFormProps) {
-  const replaces = replaced !== null;
+export function FileForm({ answer, memberId, kind, replaced, replaces, maxBytes }: FileFormProps) {
   const { shown, attempt, show, setShown } = useShownAnswer<Pick<FileAnswer, "message" | "fileWords">>(answer);
   const [kept] = useState(answer?.kept ?? null);
   const [upload, state] = useFileUpload(kind, maxBytes, kept, memberId);
@@ -71,7 +72,7 @@ export function FileForm({ answer, memberId, kind, replaced, maxBytes }: FileFor
           maxBytes={maxBytes}
           isOptional={false}
           keptWords={`It has arrived. Press “${button}” to put it in place.`}
-          letGo={replaces ? "Keep the file I have" : "Take this file out"}
+          letGo={replaced !== null ? "Keep the file I have" : "Take this file out"}
           error={shown?.fileWords ?? undefined}
           upload={upload}
           state={state}
@@ -82,7 +83,7 @@ export function FileForm({ answer, memberId, kind, replaced, maxBytes }: FileFor
               upload={upload}
               state={state}
               then="It takes its place as soon as it has arrived."
-              letGo={replaces ? "Keep the file I have" : "Do not send it"}
+              letGo={replaced !== null ? "Keep the file I have" : "Do not send it"}
             />
           )}
           <div className="actions">

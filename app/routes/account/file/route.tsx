@@ -60,13 +60,10 @@ export default function FilePage({ loaderData, actionData }: Route.ComponentProp
     return <NotLoaded title="Your file could not be looked up" words={words} path={FILE_PATH} />;
   }
   const { fileKind, file, replaced } = page;
+  const replaces = replaced !== null && (file?.kind ?? fileKind) === fileKind;
   return (
     <AuthPage
-      title={
-        replaced === null
-          ? `Add your ${FILE_WORDS[fileKind].name}`
-          : `Replace your ${FILE_WORDS[file?.kind ?? fileKind].name}`
-      }
+      title={`${replaces ? "Replace" : "Add"} your ${FILE_WORDS[fileKind].name}`}
       lead={
         replaced === null
           ? "It stays with your profile. Only you can download it."
@@ -80,6 +77,7 @@ export default function FilePage({ loaderData, actionData }: Route.ComponentProp
         memberId={root?.member?.id ?? ""}
         kind={fileKind}
         replaced={replaced}
+        replaces={replaces}
         maxBytes={root?.config.fileMaxBytes ?? FILE_MAX_BYTES}
       />
     </AuthPage>

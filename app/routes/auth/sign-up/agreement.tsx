@@ -35,20 +35,24 @@ export function Agreement({ refill, wrong, needsGuardian }: AgreementProps) {
     setLost(null);
     setOpen(text);
   };
+  const coming = LegalDialog ? null : open;
   return (
     <>
       <CheckField
         id="agree"
         label={
           <>
-            I agree to the <LegalLink text="terms" onOpen={read} /> and the <LegalLink text="privacy" onOpen={read} />
+            I agree to the <LegalLink text="terms" coming={coming} onOpen={read} /> and the{" "}
+            <LegalLink text="privacy" coming={coming} onOpen={read} />
           </>
         }
         error={wrong.agree}
         defaultChecked={refill.agree}
         required
       />
-      {open && !LegalDialog && <p role="status">Fetching the text...</p>}
+      <p role="status" className="visually-hidden">
+        {coming && "Fetching the text..."}
+      </p>
       {lost && <NotFetched text={lost} />}
       <GuardianField isNeeded={needsGuardian} error={wrong.guardianAgree} defaultChecked={refill.guardianAgree} />
       {open && LegalDialog && <LegalDialog text={open} title={LEGAL_TEXTS[open].title} onClose={() => setOpen(null)} />}
@@ -56,12 +60,25 @@ export function Agreement({ refill, wrong, needsGuardian }: AgreementProps) {
   );
 }
 
+interface LegalLinkProps {
+  text: LegalTextName;
+  /** The text that is being fetched. */
+  coming: LegalTextName | null;
+  onOpen: (text: LegalTextName) => void;
+}
+
 /** Opens a legal text over the form; without scripts, in a tab of its own, so that the form stays as it is. */
-function LegalLink({ text, onOpen }: { text: LegalTextName; onOpen: (text: LegalTextName) => void }) {
+function LegalLink({ text, coming, onOpen }: LegalLinkProps) {
   const { title, path } = LEGAL_TEXTS[text];
   if (useHydrated()) {
     return (
-      <button type="button" className="link-button" aria-haspopup="dialog" onClick={() => onOpen(text)}>
+      <button
+        type="button"
+        className="link-button"
+        aria-haspopup="dialog"
+        aria-busy={coming === text}
+        onClick={() => onOpen(text)}
+      >
         {title}
       </button>
     );
@@ -77,11 +94,11 @@ function LegalLink({ text, onOpen }: { text: LegalTextName; onOpen: (text: Legal
 function NotFetched({ text }: { text: LegalTextName }) {
   return (
     <p role="alert">
-      This text did not get to your browser. Check your connection, then open it again, or{" "}
+      This text did not get to your browser. Open it again, or{" "}
       <a href={LEGAL_TEXTS[text].path} target="_blank" rel="noopener">
         read it on its own page
       </a>
-      . What you typed stays here.
+      .
     </p>
   );
 }

@@ -32,6 +32,7 @@ import {
   type Entry,
   type EntryProblems,
   PAGE_ORDER,
+  PHONE_CODE,
   readEntry,
   type SignUpAnswer,
   withFileProblem,
@@ -48,8 +49,7 @@ interface SignUpFormProps {
 }
 
 /** The code itself is on its way by mail, and is not asked for anew. */
-const CODE_FORM_LOST =
-  "The form for your code did not get to your browser. Check your connection, then choose “Create Account” again.";
+const CODE_FORM_LOST = "The form for your code did not get to your browser. Choose “Create Account” again.";
 
 /** How long a form waits for its rules before it is sent without them, in milliseconds. */
 const RULES_WITHIN_MS = 3000;
@@ -161,7 +161,8 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
             wayOn={shown.wayOn}
             email={values.email}
             count={Object.keys(wrong).length}
-            hasTyped={Object.values(values).some((value) => value !== "" && value !== false)}
+            // A country's code is chosen from the start.
+            hasTyped={Object.values({ ...values, [PHONE_CODE]: "" }).some(Boolean)}
             passwordsGone={shown === first}
           />
         </ErrorSummary>

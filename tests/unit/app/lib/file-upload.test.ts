@@ -147,16 +147,43 @@ test("a connection that cannot be used at once leaves a line in the log", async 
   warning.mockRestore();
 });
 
-test("a file that could not be read, or whose client did not load, has to be chosen again", async () => {
-  const complaint = vi.spyOn(console, "error").mockImplementation(() => {});
-  const upload = new FileUpload("resume", MAX_BYTES, null, "u1", () => Promise.reject(new Error("no chunk")));
-  await upload.choose(pdf());
+test("a file that could not be read has to be chosen again", async () => {
+  const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const upload = new FileUpload("resume", MAX_BYTES, null, "u1");
+  const file = pdf();
+  vi.spyOn(file, "slice").mockImplementation(() => {
+    throw new Error("it is gone from the phone");
+  });
+  await upload.choose(file);
   expect(upload.state()).toMatchObject({
     phase: "refused",
     words: "This file could not be read or sent. Choose it again",
   });
-  complaint.mockRestore();
+  warning.mockRestore();
 });
+
+test.each(["the connection is back", "somebody tries again"])(
+  "a file whose client did not load is kept, and goes on its way when %s",
+  async (what) => {
+    const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const load = vi.fn().mockRejectedValue(new Error("no chunk"));
+    const upload = new FileUpload("resume", MAX_BYTES, null, "u1", load);
+    await upload.choose(pdf());
+    expect(upload.state()).toMatchObject({
+      phase: "stopped",
+      words: "We could not be reached. Check your connection, then try again.",
+    });
+    if (what === "somebody tries again") upload.retry();
+    else window.dispatchEvent(new Event("online"));
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(upload.state().phase).toBe("stopped"));
+    upload.cancel();
+    window.dispatchEvent(new Event("online"));
+    expect(upload.state()).toEqual({ phase: "empty" });
+    expect(load).toHaveBeenCalledTimes(2);
+    warning.mockRestore();
+  },
+);
 
 test("what the edge refuses is worded at the field", async () => {
   const { upload, options } = await sending();
