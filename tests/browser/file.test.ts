@@ -154,6 +154,8 @@ test("after a reload in the middle the same file goes on from where it stopped, 
   await open("/profile/file");
   await page.getByLabel("Portfolio").setInputFiles(path);
   await page.getByText(/^5\.2 MB of 12\.0 MB/).waitFor();
+  // What is shown was sent; only with the second part is it known to have arrived.
+  await expect.poll(() => parts).toBe(2);
   await page.reload();
   await page.getByText("plan.zip was not sent to its end.").waitFor();
   await page.getByLabel("Portfolio").setInputFiles(path);
