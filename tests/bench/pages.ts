@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
   options: { path: { type: "string", multiple: true }, runs: { type: "string", default: "5" } },
 });
 const runs = Number(options.runs);
-/** The slow line takes long, and the comparisons have no goals: fewer runs of them keep the whole within some twenty minutes. */
+/** The slow line takes long, and the comparisons have no goals: fewer runs of them keep the whole within half an hour. */
 const slowRuns = Math.ceil(runs / 2);
 const comparisonRuns = 1;
 const conditions = {

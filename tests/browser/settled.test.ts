@@ -44,7 +44,9 @@ async function pictures(page: Page, devtools: CDPSession): Promise<string[]> {
       for (const film of document.querySelectorAll(".film")) film.toggleAttribute("data-playing", are);
     }, isChanged);
     await page.evaluate(async () => {
-      await document.fonts.ready;
+      // Nothing has asked for a font before the first layout that needs it, and until then all fonts are ready. One that this
+      // machine has to bring along may be missing.
+      await Promise.allSettled([...document.fonts].map((font) => font.load()));
       for (const image of document.images) image.loading = "eager";
       await Promise.all([...document.images].map((image) => image.decode()));
     });
