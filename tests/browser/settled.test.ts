@@ -33,39 +33,11 @@ const LOOKS: Readonly<Record<string, Look>> = {
   paper: { width: 658, medium: { ...SCREEN, media: "print" } },
 };
 
-/** Pictures of the whole page in every way to look at it, once everything in it is there: PNGs in base64. */
-async function pictures(page: Page, devtools: CDPSession): Promise<string[]> {
-  const taken: string[] = [];
-  for (const { width, medium, isChanged = false } of Object.values(LOOKS)) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia(medium);
-    await page.evaluate((are) => {
-      for (const menu of document.querySelectorAll("details")) menu.open = are;
-      for (const film of document.querySelectorAll(".film")) film.toggleAttribute("data-playing", are);
-    }, isChanged);
-    await page.evaluate(async () => {
-      // Nothing has asked for a font before the first layout that needs it, and until then all fonts are ready. One that this
-      // machine has to bring along may be missing.
-      await Promise.allSettled([...document.fonts].map((font) => font.load()));
-      for (const image of document.images) image.loading = "eager";
-      await Promise.all([...document.images].map((image) => image.decode()));
-    });
-    const { cssContentSize } = await devtools.send("Page.getLayoutMetrics");
-    const { data } = await devtools.send("Page.captureScreenshot", {
-      captureBeyondViewport: true,
-      optimizeForSpeed: true,
-      clip: { ...cssContentSize, scale: 1 },
-    });
-    taken.push(data);
-  }
-  return taken;
-}
-
 /** How many pixels of two pictures differ by more than a browser's drawing does from one time to the next. */
 async function differences(page: Page, one: string, two: string): Promise<number> {
   if (one === two) return 0;
   const blank = await page.context().newPage();
-  return blank.evaluate(
+  const count = await blank.evaluate(
     async (sources) => {
       const [one, two] = await Promise.all(
         sources.map(async (source) => {
@@ -91,6 +63,55 @@ async function differences(page: Page, one: string, two: string): Promise<number
     },
     [one, two],
   );
+  await blank.close();
+  return count;
+}
+
+/** A picture of the whole page: a PNG in base64. */
+async function capture(devtools: CDPSession): Promise<string> {
+  const { cssContentSize } = await devtools.send("Page.getLayoutMetrics");
+  const { data } = await devtools.send("Page.captureScreenshot", {
+    captureBeyondViewport: true,
+    optimizeForSpeed: true,
+    clip: { ...cssContentSize, scale: 1 },
+  });
+  return data;
+}
+
+/**
+ * A picture of the whole page that another one bears out. A busy machine's Chromium hands over what it has: parts of the
+ * page that it has not drawn yet are blank.
+ */
+async function picture(page: Page, devtools: CDPSession): Promise<string> {
+  let last = await capture(devtools);
+  for (let tries = 0; tries < 10; tries += 1) {
+    const next = await capture(devtools);
+    if ((await differences(page, last, next)) === 0) return next;
+    last = next;
+  }
+  throw new Error("No two pictures of the page in succession were the same");
+}
+
+/** Pictures of the whole page in every way to look at it, once everything in it is there: PNGs in base64. */
+async function pictures(page: Page, devtools: CDPSession): Promise<string[]> {
+  const taken: string[] = [];
+  for (const { width, medium, isChanged = false } of Object.values(LOOKS)) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia(medium);
+    await page.evaluate((are) => {
+      for (const menu of document.querySelectorAll("details")) menu.open = are;
+      for (const film of document.querySelectorAll(".film")) film.toggleAttribute("data-playing", are);
+    }, isChanged);
+    await page.evaluate(async () => {
+      // Nothing has asked for a font before the first layout that needs it, and until then all fonts are ready. One that this
+      // machine has to bring along may be missing.
+      await Promise.allSettled([...document.fonts].map((font) => font.load()));
+      for (const image of document.images) image.loading = "eager";
+      await Promise.all([...document.images].map((image) => image.decode()));
+    });
+    taken.push(await picture(page, devtools));
+  }
+  return taken;
 }
 
 describe.each(SETTLED_PATHS)("%s", (path) => {
