@@ -4,6 +4,17 @@ import type { Keyring } from "../keyring";
 import type { AttemptCounter, AttemptLimits } from "./attempts";
 import { ServiceError } from "./errors";
 
+/** What is said when tries are used up, and the next may follow in so many seconds. */
+const REFUSALS = {
+  rate_limited: (seconds: number) => {
+    const minutes = Math.ceil(seconds / 60);
+    return `Too many tries. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again`;
+  },
+  network_limited: () => "Many people are joining or signing in from this network",
+  too_many_uploads: () => "Too many files in the last hour",
+};
+type Refusal = keyof typeof REFUSALS;
+
 /**
  * What is being tried, and what it is counted by. Anybody who knows an e-mail address can use up what it allows, so a
  * guest has a count of his own beside the one for all, and a member with a live session shares none with guests.
@@ -27,18 +38,23 @@ import { ServiceError } from "./errors";
  * - `guest-upload`: an upload that a guest starts.
  */
 const LIMITS = {
-  password: { each: 10, total: 50 },
-  member: { each: 10, total: 10 },
-  link: { each: 10, total: 50 },
-  mail: { each: 10, total: 10 },
-  "code-mail": { each: 3, total: 5, windowSeconds: 15 * 60 },
-  code: { each: 5, total: 10 },
-  "verification-mail": { each: 1, total: 1, windowSeconds: VERIFICATION_COOLDOWN_SECONDS },
-  "member-upload": { each: 60, total: 60 },
-  "code-network": { each: 300, total: 300 },
-  "code-mail-network": { each: 300, total: 300 },
-  "guest-upload": { each: 300, total: 300 },
-} as const satisfies Record<string, AttemptLimits>;
+  password: { each: 10, total: 50, refusal: "rate_limited" },
+  member: { each: 10, total: 10, refusal: "rate_limited" },
+  link: { each: 10, total: 50, refusal: "rate_limited" },
+  mail: { each: 10, total: 10, refusal: "rate_limited" },
+  "code-mail": { each: 3, total: 5, windowSeconds: 15 * 60, refusal: "rate_limited" },
+  code: { each: 5, total: 10, refusal: "rate_limited" },
+  "verification-mail": {
+    each: 1,
+    total: 1,
+    windowSeconds: VERIFICATION_COOLDOWN_SECONDS,
+    refusal: "rate_limited",
+  },
+  "member-upload": { each: 60, total: 60, refusal: "too_many_uploads" },
+  "code-network": { each: 300, total: 300, refusal: "network_limited" },
+  "code-mail-network": { each: 300, total: 300, refusal: "network_limited" },
+  "guest-upload": { each: 300, total: 300, refusal: "too_many_uploads" },
+} as const satisfies Record<string, AttemptLimits & { refusal: Refusal }>;
 type AnyKind = keyof typeof LIMITS;
 /** What is counted by the caller's network and nothing else. */
 export type NetworkKind = "code-network" | "code-mail-network" | "guest-upload";
@@ -97,18 +113,9 @@ export class Limits {
 
   async #take(kind: AnyKind, subject: string): Promise<void> {
     const counter = await this.#counter(kind, subject);
-    const wait = await counter.take(await this.#caller(), LIMITS[kind]);
-    if (wait === 0) return;
-    if (kind === "guest-upload" || kind === "member-upload") {
-      throw new ServiceError("too_many_uploads", "Too many files in the last hour", { retryAfterSeconds: wait });
-    }
-    if (kind === "code-network" || kind === "code-mail-network") {
-      const message = "Many people are joining or signing in from this network";
-      throw new ServiceError("network_limited", message, { retryAfterSeconds: wait });
-    }
-    const minutes = Math.ceil(wait / 60);
-    const message = `Too many tries. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again`;
-    throw new ServiceError("rate_limited", message, { retryAfterSeconds: wait });
+    const { refusal, ...limits } = LIMITS[kind];
+    const wait = await counter.take(await this.#caller(), limits);
+    if (wait > 0) throw new ServiceError(refusal, REFUSALS[refusal](wait), { retryAfterSeconds: wait });
   }
 
   async #return(kind: AnyKind, subject: string): Promise<void> {
