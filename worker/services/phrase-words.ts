@@ -1,5 +1,6 @@
 // Remembers the words that the backend makes its security phrases of, so that phrases without a mail are made of them too.
 import { DurableObject } from "cloudflare:workers";
+import { anyOf } from "./any-of";
 
 /** How many words are kept for each place in a phrase; real lists have about a hundred. */
 const WORDS_MAX = 400;
@@ -35,10 +36,4 @@ export class PhraseWords extends DurableObject {
 /** The oldest go first: the backend may have other lists by now. */
 function withWord(words: readonly string[], word: string): string[] {
   return words.includes(word) ? [...words] : [...words, word].slice(-WORDS_MAX);
-}
-
-/** One of a list that is not empty, each as likely as any other. */
-export function anyOf(words: readonly string[]): string {
-  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
-  return words[random % words.length] ?? "";
 }

@@ -6,9 +6,11 @@
 //
 // What remains: until the backend's words are all known, somebody who knows the learned ones, from addresses that he asked
 // about before, sees a word that is not among them only where a mail went out; and before the first mails, a word of ours that
-// the backend does not have where none did. Each mail makes both rarer, and the limit on codes counts who asks.
+// the backend does not have where none did. Each mail makes both rarer, and how many codes one network may ask for, over all
+// addresses, is limited (`code-mail-network` in limits.ts).
 import { errorEntry, type LogEntry } from "../log";
-import { anyOf, type PhraseWords } from "./phrase-words";
+import { anyOf } from "./any-of";
+import type { PhraseWords } from "./phrase-words";
 
 const ADJECTIVES = `
   Able Agile Alert Ample Amber Ancient Ardent Artful Autumn Awake Balanced Bold Bouncy Brave Breezy Bright Brisk Bronze
