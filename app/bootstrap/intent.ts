@@ -6,7 +6,7 @@ const INTERACTIVE = "a[href],button,summary,input,textarea,select,video";
 /** How often the page's code may still be asked for: that of a build that is gone never comes. */
 let tries = 3;
 /** From when on a sign counts, in milliseconds on the clock of events. */
-let counts = 0;
+let countsFrom = 0;
 
 const header = document.querySelector<HTMLElement>(".site-header");
 if (header) attachScrolledLook(header);
@@ -31,8 +31,8 @@ function wakePage(): void {
 
 function onSign({ target, timeStamp }: Event): void {
   // The document itself has no such method.
-  if (timeStamp < counts || !(target as Partial<Element>).closest?.(INTERACTIVE)) return;
-  counts = Number.POSITIVE_INFINITY;
+  if (timeStamp < countsFrom || !(target as Partial<Element>).closest?.(INTERACTIVE)) return;
+  countsFrom = Number.POSITIVE_INFINITY;
   tries -= 1;
   // What the sign does by itself, a menu opened by a tap say, is painted before this takes the browser's time.
   requestAnimationFrame(() => setTimeout(wakePage));
@@ -50,7 +50,7 @@ addEventListener(
     // A stylesheet is fetched again when it is enabled again; to anything else this means nothing.
     (target as HTMLLinkElement).disabled = true;
     // Not before there was a sign. A line that fails for a moment is given one, however much the mouse moves.
-    counts &&= timeStamp + 2_000;
+    countsFrom &&= timeStamp + 2_000;
   },
   true,
 );
