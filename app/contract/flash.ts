@@ -13,7 +13,7 @@ export const FLASH_KINDS = [
   "phone-changed",
   "password-changed",
   "session-ended",
-  "session-missing",
+  "session-gone",
   "account-deleted",
 ] as const;
 export type FlashKind = (typeof FLASH_KINDS)[number];

@@ -26,7 +26,7 @@ export const SUCCESS_KINDS = {
 } as const satisfies Record<Intent, FlashKind>;
 
 /** The one-time message after a session was to end that was not there. */
-export const SESSION_MISSING = "session-missing" satisfies FlashKind;
+export const SESSION_GONE = "session-gone" satisfies FlashKind;
 
 /**
  * Changes what the form asks for and leads back to the page, which says so once; or answers why not.
@@ -53,7 +53,7 @@ export async function changeSetting({ request, context }: Pick<Route.ActionArgs,
     const words = intent === "session" ? errorWords(error, FALLBACK) : postErrorWords(request, error, FALLBACK);
     return answer(refusedProblems(intent, error, words), error.code);
   }
-  context.get(flashContext).leave(isMissing ? SESSION_MISSING : SUCCESS_KINDS[intent], SETTINGS_PATH);
+  context.get(flashContext).leave(isMissing ? SESSION_GONE : SUCCESS_KINDS[intent], SETTINGS_PATH);
   throw redirect(pageAfter(request, SETTINGS_PATH), 303);
 }
 

@@ -14,7 +14,7 @@ import "./settings.css";
 import { requireMember, sessionEnded } from "../member.server";
 import { NotLoaded } from "../not-loaded";
 import { SessionEnded } from "../session-ended";
-import { changeSetting, SESSION_MISSING, SUCCESS_KINDS } from "./action.server";
+import { changeSetting, SESSION_GONE, SUCCESS_KINDS } from "./action.server";
 import type { SettingsAnswer } from "./answer";
 import { DeletionSection, ExportSection } from "./data-sections";
 import { EmailSection } from "./email-section";
@@ -51,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 function toSuccess(flash: FlashKind | null): Success | null {
-  if (flash === SESSION_MISSING) return { intent: "session", wasMissing: true };
+  if (flash === SESSION_GONE) return { intent: "session", wasMissing: true };
   const intent = INTENTS.find((one) => SUCCESS_KINDS[one] === flash);
   return intent ? { intent } : null;
 }
