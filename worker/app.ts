@@ -27,7 +27,7 @@ import { PageCache, type SettlePage } from "./pages/page-cache/page-cache";
 import { failurePage } from "./pages/plain-page";
 import { createPageRenderer, type RenderPage } from "./pages/render";
 import { ServiceError } from "./services/errors";
-import { sweepUnclaimedFiles } from "./services/sweep";
+import { sweepUnclaimedFiles } from "./services/sweep-files";
 import { sweepFreeUsers } from "./services/sweep-users";
 
 /** What browsers send to pages; an action would take any other method for a post. */
@@ -135,11 +135,11 @@ export function createApp(options: AppOptions) {
       });
       // Elsewhere no code makes anybody.
       const sweeps = config.public.emailVerifiedAtSignUp
-        ? [sweepUnclaimedFiles]
-        : [sweepUnclaimedFiles, sweepFreeUsers];
-      for (const sweep of sweeps) {
+        ? { file: sweepUnclaimedFiles }
+        : { file: sweepUnclaimedFiles, user: sweepFreeUsers };
+      for (const [what, sweep] of Object.entries(sweeps)) {
         const done = sweep(appwrite.admin, log).catch((error: unknown) =>
-          log("error", { event: "sweep failed", ...errorEntry(error) }),
+          log("error", { event: `${what} sweep failed`, ...errorEntry(error) }),
         );
         ctx.waitUntil(done);
       }

@@ -98,4 +98,17 @@ describe("the sweep of users", () => {
     expect(edge.log).toContainEqual(expect.objectContaining({ event: "user sweep", deleted: 0 }));
     expect(await isThere(email)).toBe(true);
   });
+
+  it("fails by itself, beside that of files, and the log says which", async () => {
+    const faults = new Faults();
+    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    faults.on(/^GET \/users$/, failsWith(500));
+    await edge.scheduled(PROVEN);
+    expect(edge.log.map(({ level, event }) => [level, event])).toEqual(
+      expect.arrayContaining([
+        ["error", "user sweep failed"],
+        ["info", "file sweep"],
+      ]),
+    );
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sweepUnclaimedFiles } from "../../../worker/services/sweep";
+import { sweepUnclaimedFiles } from "../../../worker/services/sweep-files";
 import { createEdge } from "../support/edge";
 import { Faults, failsWith } from "../support/faults";
 import { join, STUDENT } from "../support/people";
@@ -9,7 +9,7 @@ import { admin, storedFiles, upload } from "../support/uploads";
 const WAIT_MS = 25 * 3600 * 1000;
 const quiet = () => {};
 
-describe("the sweep", () => {
+describe("the sweep of files", () => {
   it("deletes uploads that no profile names, complete or not, and keeps members' files", async () => {
     const edge = createEdge();
     const unclaimed = await upload(edge.browser(), { kind: "resume", name: "a.pdf" });
@@ -50,7 +50,7 @@ describe("the sweep", () => {
     const files = await storedFiles();
     expect(uploads.filter(({ id }) => files.includes(id))).toHaveLength(1);
     expect(log).toContainEqual(expect.objectContaining({ level: "error", event: "unclaimed file not deleted" }));
-    expect(log).toContainEqual(expect.objectContaining({ event: "sweep", failed: 1 }));
+    expect(log).toContainEqual(expect.objectContaining({ event: "file sweep", failed: 1 }));
     await sweepUnclaimedFiles(await admin(), quiet, now);
     const left = await storedFiles();
     expect(uploads.filter(({ id }) => left.includes(id))).toEqual([]);
@@ -67,6 +67,6 @@ describe("the sweep", () => {
     const { id } = await upload(edge.browser(), { kind: "resume", name: "a.pdf" });
     await edge.scheduled();
     expect(await storedFiles()).toContain(id);
-    expect(edge.log).toContainEqual(expect.objectContaining({ event: "sweep", deleted: 0 }));
+    expect(edge.log).toContainEqual(expect.objectContaining({ event: "file sweep", deleted: 0 }));
   });
 });

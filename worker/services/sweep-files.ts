@@ -30,7 +30,7 @@ export async function sweepUnclaimedFiles(admin: AdminBackend, log: Log, now = D
       log("error", { event: "unclaimed file not deleted", ...errorEntry(error) });
     }
   }
-  log("info", { event: "sweep", deleted, failed });
+  log("info", { event: "file sweep", deleted, failed });
   return deleted;
 }
 
