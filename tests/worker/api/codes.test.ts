@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { SESSION_COOKIE } from "../../../worker/session";
-import { ask, enter, PROVEN, type Sent } from "../support/codes";
-import { type Browser, bindings, createEdge, type Edge } from "../support/edge";
-import { answers, type Fault, Faults, failsWith, refuses, resets, stalls } from "../support/faults";
+import { ask, enter, newCode, PROVEN, type Sent, signInByCode } from "../support/codes";
+import { bindings, createEdge } from "../support/edge";
+import { answers, type Fault, Faults, failsWith, goneStore, refuses, resets, stalls } from "../support/faults";
 import { countTries } from "../support/limits";
 import { type Mail, mailedCode, mailedLink, mailsTo } from "../support/mails";
 import { join, PASSWORD } from "../support/people";
@@ -57,14 +57,9 @@ describe("POST /api/account/tokens/email", () => {
   it("answers while the words of phrases can be neither kept nor read", async () => {
     const edge = createEdge();
     const form = await join(edge.browser());
-    const PHRASE_WORDS = {
-      idFromName: () => "",
-      get: () => {
-        throw new Error("the store is gone");
-      },
-    } as unknown as typeof bindings.PHRASE_WORDS;
+    const broken = { ...bindings, PHRASE_WORDS: goneStore<typeof bindings.PHRASE_WORDS>() };
     for (const email of [form.email, "nobody.stored@example.org"]) {
-      const response = await ask(edge.browser(), email, { phrase: true }, { ...bindings, PHRASE_WORDS });
+      const response = await ask(edge.browser(), email, { phrase: true }, broken);
       expect(response.status).toBe(201);
       expect((await response.json<Sent>()).phrase).toMatch(/^[A-Z][a-z]+ [a-z]+$/);
     }
@@ -192,8 +187,7 @@ describe("POST /api/account/sessions/token", () => {
     const edge = createEdge();
     const { email } = await join(edge.browser());
     const browser = edge.browser();
-    const { userId } = await (await ask(browser, email)).json<Sent>();
-    const secret = await mailedCode(edge, email);
+    const { userId, secret } = await newCode(edge, browser, email);
     expect((await enter(browser, userId, secret)).status).toBe(201);
     const stranger = await (await ask(browser, "stranger@example.org")).json<Sent>();
     const member = await (await admin()).users.findByEmail(email);
@@ -218,8 +212,7 @@ describe("POST /api/account/sessions/token", () => {
     const edge = createEdge();
     const { email } = await join(edge.browser());
     const browser = edge.browser();
-    const { userId } = await (await ask(browser, email)).json<Sent>();
-    const secret = await mailedCode(edge, email);
+    const { userId, secret } = await newCode(edge, browser, email);
     for (let n = 0; n < 5; n += 1) expect((await enter(browser, userId, `wrong${n}`)).status).toBe(401);
     expect((await enter(browser, userId, secret)).status).toBe(429);
   });
@@ -237,8 +230,8 @@ describe("POST /api/account/sessions/token", () => {
     const { email } = await join(edge.browser());
     const browser = edge.browser();
     const signIn = async () => {
-      const { userId } = await (await ask(edge.browser(), email)).json<Sent>();
-      const response = await enter(browser, userId, await mailedCode(edge, email));
+      const { userId, secret } = await newCode(edge, edge.browser(), email);
+      const response = await enter(browser, userId, secret);
       await edge.settled();
       return response.status;
     };
@@ -251,8 +244,8 @@ describe("POST /api/account/sessions/token", () => {
     expect(await signIn()).toBe(201);
     const { userId } = await (await ask(edge.browser(), "last.network@example.org")).json<Sent>();
     expect((await enter(browser, userId, "000000")).status).toBe(401);
-    const { userId: another } = await (await ask(edge.browser(), email)).json<Sent>();
-    const refused = await enter(browser, another, await mailedCode(edge, email));
+    const right = await newCode(edge, edge.browser(), email);
+    const refused = await enter(browser, right.userId, right.secret);
     expect(await refused.json()).toMatchObject({ error: { code: 429, type: "network_limited" } });
     expect((await enter(edge.browser(), userId, "000000")).status).toBe(401);
   });
@@ -261,27 +254,20 @@ describe("POST /api/account/sessions/token", () => {
     const edge = createEdge();
     const { email } = await join(edge.browser());
     const browser = edge.browser();
-    const first = await (await ask(browser, email)).json<Sent>();
-    const older = await mailedCode(edge, email);
-    const second = await (await ask(browser, email)).json<Sent>();
-    const newer = await mailedCode(edge, email);
-    for (const { userId } of [first, second]) expect((await enter(browser, userId, older)).status).toBe(401);
-    expect((await enter(browser, first.userId, newer)).status).toBe(201);
+    const older = await newCode(edge, browser, email);
+    const newer = await newCode(edge, browser, email);
+    for (const { userId } of [older, newer]) expect((await enter(browser, userId, older.secret)).status).toBe(401);
+    expect((await enter(browser, older.userId, newer.secret)).status).toBe(201);
   });
 
   it("fails while it cannot be noted that the code before has ended, and the mail counts", async () => {
     const edge = createEdge();
     const { email } = await join(edge.browser());
-    const MAILED_SECRETS = {
-      idFromName: () => "",
-      get: () => {
-        throw new Error("the store is gone");
-      },
-    } as unknown as typeof bindings.MAILED_SECRETS;
+    const broken = { ...bindings, MAILED_SECRETS: goneStore<typeof bindings.MAILED_SECRETS>() };
     const browser = edge.browser();
     for (const address of [email, "nobody.noted@example.org"]) {
       for (let n = 0; n < 3; n += 1) {
-        expect((await ask(browser, address, {}, { ...bindings, MAILED_SECRETS })).status).toBe(500);
+        expect((await ask(browser, address, {}, broken)).status).toBe(500);
       }
       expect((await ask(browser, address)).status).toBe(429);
     }
@@ -292,8 +278,7 @@ describe("POST /api/account/sessions/token", () => {
     const edge = createEdge({ wrapEndpoint: faults.wrap });
     const { email } = await join(edge.browser());
     const browser = edge.browser();
-    const { userId } = await (await ask(browser, email)).json<Sent>();
-    const secret = await mailedCode(edge, email);
+    const { userId, secret } = await newCode(edge, browser, email);
     faults.on(/tokens\/email/, failsWith(500));
     expect((await ask(browser, email)).status).toBe(201);
     expect((await enter(browser, userId, secret)).status).toBe(201);
@@ -307,8 +292,7 @@ describe("POST /api/account/sessions/token", () => {
     const member = edge.browser();
     const { email } = await join(member);
     const stranger = edge.browser();
-    const { userId } = await (await ask(stranger, email)).json<Sent>();
-    const secret = await mailedCode(edge, email);
+    const { userId, secret } = await newCode(edge, stranger, email);
     await member.send("POST", "/account/recovery", { email });
     const link = await mailedLink(edge, email, "recovery");
     const password = "Another-pass-9";
@@ -317,8 +301,7 @@ describe("POST /api/account/sessions/token", () => {
       : { password, oldPassword: PASSWORD };
     expect((await member.send(method, path, body)).status).toBe(200);
     expect((await enter(stranger, userId, secret)).status).toBe(401);
-    const fresh = await (await ask(edge.browser(), email)).json<Sent>();
-    expect((await enter(edge.browser(), fresh.userId, await mailedCode(edge, email))).status).toBe(201);
+    expect((await signInByCode(edge, edge.browser(), email)).status).toBe(201);
   });
 
   it("leaves a guest when the account cannot be loaded, and no session behind", async () => {
@@ -326,12 +309,10 @@ describe("POST /api/account/sessions/token", () => {
     const edge = createEdge({ wrapEndpoint: faults.wrap });
     const laptop = edge.browser();
     const { email } = await join(laptop);
-    const first = await (await ask(laptop, email)).json<Sent>();
-    await enter(laptop, first.userId, await mailedCode(edge, email));
+    await signInByCode(edge, laptop, email);
     const browser = edge.browser();
-    const { userId } = await (await ask(browser, email)).json<Sent>();
     faults.on(/^GET \/account$/, failsWith(500), 1);
-    expect((await enter(browser, userId, await mailedCode(edge, email))).status).toBe(502);
+    expect((await signInByCode(edge, browser, email)).status).toBe(502);
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
     await edge.settled();
     const { sessions } = await (await laptop.send("GET", "/account/sessions")).json<{ sessions: unknown[] }>();
@@ -343,8 +324,7 @@ describe("POST /api/account/sessions/token", () => {
     const edge = createEdge({ wrapEndpoint: faults.wrap });
     const { email } = await join(edge.browser());
     const browser = edge.browser();
-    const { userId } = await (await ask(browser, email)).json<Sent>();
-    const secret = await mailedCode(edge, email);
+    const { userId, secret } = await newCode(edge, browser, email);
     faults.on(/sessions\/token/, failsWith(500), 12);
     for (let n = 0; n < 12; n += 1) expect((await enter(browser, userId, secret)).status).toBe(502);
     expect((await enter(browser, userId, secret)).status).toBe(201);
@@ -354,105 +334,8 @@ describe("POST /api/account/sessions/token", () => {
     const edge = createEdge();
     const browser = edge.browser();
     const { email } = await join(browser);
-    const { userId } = await (await ask(browser, email)).json<Sent>();
-    await enter(browser, userId, await mailedCode(edge, email));
+    await signInByCode(edge, browser, email);
     const { sessions } = await (await browser.send("GET", "/account/sessions")).json<{ sessions: unknown[] }>();
     expect(sessions).toMatchObject([{ current: true, method: "code" }]);
-  });
-});
-
-describe("a code that is the first proof of an address", () => {
-  const guest = { user: null, profile: null };
-  async function withCode(edge: Edge, browser: Browser, email: string) {
-    const { userId } = await (await ask(browser, email)).json<Sent>();
-    const response = await enter(browser, userId, await mailedCode(edge, email));
-    expect(response.status).toBe(201);
-    return response.json<{ isFirstProof: boolean }>();
-  }
-  const account = async (browser: Browser) => (await browser.send("GET", "/account")).json();
-
-  it("ends the sessions of whoever joined with it, keeps the password, and says so once", async () => {
-    const edge = createEdge();
-    const stranger = edge.browser();
-    const { email } = await join(stranger);
-    const owner = edge.browser();
-    expect(await withCode(edge, owner, email)).toMatchObject({ isFirstProof: true });
-    expect(await account(stranger)).toEqual(guest);
-    expect(await account(owner)).toMatchObject({ user: { email, emailVerified: true } });
-    const laptop = edge.browser();
-    const byPassword = await laptop.send("POST", "/account/sessions/email", { email, password: PASSWORD });
-    expect(byPassword.status).toBe(201);
-    expect(await withCode(edge, edge.browser(), email)).toMatchObject({ isFirstProof: false });
-    expect(await account(laptop)).toMatchObject({ user: { email } });
-  });
-
-  it("is none where a mailed link came before it: other sessions stay", async () => {
-    const edge = createEdge();
-    const member = edge.browser();
-    const { email } = await join(member);
-    await member.send("POST", "/account/verification");
-    const { userId, secret } = await mailedLink(edge, email, "verification");
-    expect((await member.send("PUT", "/account/verification", { userId, secret })).status).toBe(200);
-    expect(await withCode(edge, edge.browser(), email)).toMatchObject({ isFirstProof: false });
-    expect(await account(member)).toMatchObject({ user: { email } });
-  });
-
-  it("ends every session although the account could not be loaded: the next code is not the first", async () => {
-    const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const stranger = edge.browser();
-    const { email } = await join(stranger);
-    const owner = edge.browser();
-    const { userId } = await (await ask(owner, email)).json<Sent>();
-    faults.on(/^GET \/account$/, failsWith(500), 1);
-    expect((await enter(owner, userId, await mailedCode(edge, email))).status).toBe(502);
-    expect(owner.cookies.size).toBe(0);
-    await edge.settled();
-    expect(await account(stranger)).toEqual(guest);
-  });
-
-  it("signs in while the backend does not end the other sessions, and ends them later", async () => {
-    const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const stranger = edge.browser();
-    const { email } = await join(stranger);
-    const owner = edge.browser();
-    faults.on(/^DELETE \/account\/sessions/, failsWith(500), 1);
-    expect(await withCode(edge, owner, email)).toMatchObject({ isFirstProof: true });
-    await edge.settled();
-    expect(await account(stranger)).toEqual(guest);
-    expect(await account(owner)).toMatchObject({ user: { email } });
-  });
-
-  it("ends every session when the answer to the code is lost on its way: the next code is not the first", async () => {
-    const edge = createEdge({
-      wrapEndpoint: (endpoint) => ({
-        ...endpoint,
-        async fetch(request) {
-          const answer = await endpoint.fetch(request);
-          if (request.url.includes("/sessions/token")) throw new TypeError("connection reset");
-          return answer;
-        },
-      }),
-    });
-    const stranger = edge.browser();
-    const { email } = await join(stranger);
-    const { userId } = await (await ask(edge.browser(), email)).json<Sent>();
-    const lost = await enter(edge.browser(), userId, await mailedCode(edge, email));
-    expect(lost.status).toBe(502);
-    await edge.settled();
-    expect(await account(stranger)).toEqual(guest);
-  });
-
-  it("ends no session when the code never arrived", async () => {
-    const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const member = edge.browser();
-    const { email } = await join(member);
-    const { userId } = await (await ask(edge.browser(), email)).json<Sent>();
-    faults.on(/sessions\/token/, refuses, 1);
-    expect((await enter(edge.browser(), userId, await mailedCode(edge, email))).status).toBe(502);
-    await edge.settled();
-    expect(await account(member)).toMatchObject({ user: { email } });
   });
 });

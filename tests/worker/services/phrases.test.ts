@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { LogEntry } from "../../../worker/log";
 import { ownPhrase, Phrases } from "../../../worker/services/phrases";
 import { bindings } from "../support/edge";
+import { goneStore } from "../support/faults";
 
 const FORM = /^[A-Z][a-z]+ [a-z]+$/;
 
@@ -62,13 +63,7 @@ it("no more than four hundred words are kept for each place, the latest", async 
 
 it("a store that fails is no error", async () => {
   const log: LogEntry[] = [];
-  const broken = {
-    idFromName: () => "",
-    get: () => {
-      throw new Error("the store is gone");
-    },
-  };
-  const phrases = new Phrases(broken as unknown as typeof bindings.PHRASE_WORDS, (entry) => log.push(entry));
+  const phrases = new Phrases(goneStore(), (entry) => log.push(entry));
   expect(await phrases.shown("Xylo zebu")).toBe("Xylo zebu");
   expect(await phrases.shown("")).toMatch(FORM);
   expect(log.map(({ event }) => event)).toEqual(["phrase not learned", "phrase words not read"]);

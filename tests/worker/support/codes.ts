@@ -17,6 +17,16 @@ export const askAtSignUp = async (browser: Browser, email: string) =>
   (await ask(browser, email, { purpose: "sign-up" }, PROVEN)).json<Sent>();
 export const enter = (browser: Browser, userId: string, secret: string) =>
   browser.send("POST", "/account/sessions/token", { userId, secret });
+/** Asks for a code, as a browser does, and reads the mail. */
+export async function newCode(edge: Edge, browser: Browser, email: string) {
+  const { userId } = await (await ask(browser, email)).json<Sent>();
+  return { userId, secret: await mailedCode(edge, email) };
+}
+
+export async function signInByCode(edge: Edge, browser: Browser, email: string): Promise<Response> {
+  const { userId, secret } = await newCode(edge, browser, email);
+  return enter(browser, userId, secret);
+}
 
 /** Proves an address as the sign-up page does. */
 export async function prove(edge: Edge, browser: Browser, email: string) {

@@ -38,6 +38,17 @@ export const resets: Fault = async () => {
   return new Response(body, { status: 200, headers: { "Content-Type": "application/json" } });
 };
 
+/** A namespace of Durable Objects none of which answers. */
+export function goneStore<Namespace>(): Namespace {
+  const namespace = {
+    idFromName: () => "",
+    get: () => {
+      throw new Error("the store is gone");
+    },
+  };
+  return namespace as unknown as Namespace;
+}
+
 export class Faults {
   #rules: { match: RegExp; fault: Fault; left: number }[] = [];
   /** "METHOD /path" of every call that reached the endpoint. */
