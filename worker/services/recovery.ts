@@ -1,4 +1,5 @@
 // A new password for somebody who forgot it.
+import type { Models } from "appwrite";
 import { AppwriteError, isRefusal } from "../appwrite/errors";
 import { errorEntry } from "../log";
 import type { Scope } from "../scope";
@@ -20,14 +21,23 @@ export async function sendRecovery(scope: Scope, email: string): Promise<void> {
     return;
   }
   if (scope.appwrite.isDown) throw new AppwriteError("down", "Appwrite has stopped answering");
-  scope.later("recovery mail", async () => {
-    try {
-      const url = `${scope.origin}/reset-password`;
-      await scope.mailedSecrets.note("link", await scope.appwrite.admin.account.createRecovery({ email, url }));
-    } catch (error) {
-      if (!isRefusal(error, "user_not_found")) throw error;
-    }
-  });
+  scope.later("recovery mail", () => mailRecovery(scope, email));
+}
+
+async function mailRecovery(scope: Scope, email: string): Promise<void> {
+  let link: Models.Token;
+  try {
+    link = await scope.appwrite.admin.account.createRecovery({ email, url: `${scope.origin}/reset-password` });
+  } catch (error) {
+    if (isRefusal(error, "user_not_found")) return;
+    throw error;
+  }
+  try {
+    await scope.mailedSecrets.note("link", link);
+  } catch (error) {
+    // It works as any other; a new password that comes from elsewhere within its hour does not end it.
+    scope.warn({ event: "recovery link not noted", ...errorEntry(error) });
+  }
 }
 
 /**

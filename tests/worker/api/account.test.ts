@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { SESSION_COOKIE } from "../../../worker/session";
-import { type Browser, createEdge, ORIGIN } from "../support/edge";
-import { answers, Faults, failsWith, refuses, resets, stalls } from "../support/faults";
+import { type Browser, bindings, createEdge, ORIGIN } from "../support/edge";
+import { answers, Faults, failsWith, goneStore, refuses, resets, stalls } from "../support/faults";
 import { mailedLink } from "../support/mails";
 import { join, PASSWORD, STUDENT } from "../support/people";
 import { admin, storedFiles, upload } from "../support/uploads";
@@ -122,6 +122,19 @@ describe("recovery", () => {
     expect(known).toEqual(unknown);
     expect(known?.[0]).toBe(202);
     await edge.settled();
+  });
+
+  it("mails a link that works while it cannot be noted, and the log says that this alone failed", async () => {
+    const edge = createEdge();
+    const browser = edge.browser();
+    const { email } = await join(browser);
+    const broken = { ...bindings, MAILED_SECRETS: goneStore<typeof bindings.MAILED_SECRETS>() };
+    await browser.send("POST", "/account/recovery", { email }, broken);
+    const { userId, secret } = await mailedLink(edge, email, "recovery");
+    const troubles = edge.log.filter(({ level }) => level !== "info").map(({ event }) => event);
+    expect(troubles).toEqual(["recovery link not noted"]);
+    const password = "Another-pass-9";
+    expect((await browser.send("PUT", "/account/recovery", { userId, secret, password })).status).toBe(200);
   });
 
   it("says nothing of an unknown address in the log either", async () => {
