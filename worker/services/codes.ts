@@ -33,15 +33,17 @@ export async function sendCode(scope: Scope, { email, phrase, purpose }: CodeReq
   await countMail(scope, address);
   const send = purpose === "sign-up" ? sendToAnybody : sendToMember;
   const sent = await send(scope, address, phrase).catch(async (error: unknown) => {
-    await scope.limits.giveBack("code-mail", address);
-    await scope.limits.giveBackNetwork("code-mail-network");
+    await Promise.all([scope.limits.giveBack("code-mail", address), scope.limits.giveBackNetwork("code-mail-network")]);
     throw error;
   });
   // A register that fails fails the call: the code before this one would go on working beside it. The mail is out by then, so it
   // stays counted, and who asks again gets another.
-  await noteCode(scope, sent);
-  const userId = await sealHandle(scope.config.keyring, sent.userId);
-  return phrase ? { userId, phrase: await scope.phrases.shown(sent.phrase) } : { userId };
+  const [userId, shown] = await Promise.all([
+    sealHandle(scope.config.keyring, sent.userId),
+    phrase ? scope.phrases.shown(sent.phrase) : undefined,
+    noteCode(scope, sent),
+  ]);
+  return shown ? { userId, phrase: shown } : { userId };
 }
 
 /** Addresses cost nothing to make up: how many of them are asked about from one network is counted, too. */

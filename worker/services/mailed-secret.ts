@@ -24,10 +24,16 @@ export async function withMailedSecret<T>(
   { kind, userId, secret }: MailedSecret,
   run: () => Promise<T>,
 ): Promise<T> {
-  await countTry(scope, kind, userId);
+  // The register is only read, so it may be asked beside the count; what it says matters to a try that was allowed.
+  const [counted, ended] = await Promise.allSettled([
+    countTry(scope, kind, userId),
+    scope.mailedSecrets.hasEnded(kind, userId, secret),
+  ]);
+  if (counted.status === "rejected") throw counted.reason;
   let result: T;
   try {
-    if (await scope.mailedSecrets.hasEnded(kind, userId, secret)) throw invalidToken();
+    if (ended.status === "rejected") throw ended.reason;
+    if (ended.value) throw invalidToken();
     result = await run();
   } catch (error) {
     if (!isWrongSecret(error)) {
@@ -47,7 +53,10 @@ export async function withMailedSecret<T>(
   return result;
 }
 
-/** Codes are short: whoever tries one each at many addresses is counted by his network as well. */
+/**
+ * Codes are short: whoever tries one each at many addresses is counted by his network as well. By that first: a network that
+ * has used up its tries takes nothing, not for a moment, of what a member's code still allows to others.
+ */
 async function countTry(scope: Scope, kind: MailedSecret["kind"], userId: string): Promise<void> {
   if (kind === "code") await scope.limits.countNetwork("code-network");
   try {
