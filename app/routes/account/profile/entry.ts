@@ -3,7 +3,7 @@ import type { Profile } from "../../../contract/account";
 import { DEGREES_WITH_FIELDS } from "../../../contract/lists";
 import { plainLine } from "../../../contract/plain-line";
 import type { ProfilePatch } from "../../../contract/profile";
-import { needsGuardian } from "../../../contract/sign-up-fields";
+import { needsGuardian, SIGN_UP_TEXT_FIELDS, type SignUpTextField } from "../../../contract/sign-up-fields";
 import { checkSignUp } from "../../../contract/sign-up-rules";
 import type { Draft } from "../../../lib/draft";
 
@@ -13,33 +13,26 @@ export const PROFILE_DRAFT = "profile";
 /** The name of the hidden field with what the form was filled with: only what differs from it is changed. */
 export const LOADED = "loaded";
 
-const TEXT_FIELDS = [
-  "role",
-  "location",
-  "dob",
-  "educationLevel",
-  "subLevel",
-  "majorField",
-  "college",
-  "companyUrl",
-] as const;
+/** What sign-up asks and this form does not: answered, so that its rules pass. */
+const SETTLED = {
+  name: "-",
+  email: "a@b.in",
+  phone: "+919822055501",
+  password: "--------",
+  confirmPassword: "--------",
+  agree: true,
+};
 
-/** The fields in the order of the page. */
-export const PAGE_ORDER = [
-  "role",
-  "location",
-  "dob",
-  "educationLevel",
-  "subLevel",
-  "majorField",
-  "college",
-  "guardianAgree",
-  "companyUrl",
-] as const;
-export type ProfileField = (typeof PAGE_ORDER)[number];
+type TextField = Exclude<SignUpTextField, keyof typeof SETTLED>;
+const TEXT_FIELDS = SIGN_UP_TEXT_FIELDS.filter((field): field is TextField => !(field in SETTLED));
+
+export type ProfileField = TextField | "guardianAgree";
+
+/** The fields in the order of the page: whoever is asked for a guardian's consent is asked for no company. */
+export const PAGE_ORDER: readonly ProfileField[] = [...TEXT_FIELDS, "guardianAgree"];
 
 /** What the form holds: text as typed ("" when empty), and the box. */
-export type ProfileValues = Record<(typeof TEXT_FIELDS)[number], string> & { guardianAgree: boolean };
+export type ProfileValues = Record<TextField, string> & { guardianAgree: boolean };
 
 export interface ProfileProblems {
   message: string;
@@ -75,23 +68,13 @@ export function readLoaded(form: FormData): ProfileValues {
   }
 }
 
-function toValues(answerTo: (field: (typeof TEXT_FIELDS)[number] | "guardianAgree") => unknown): ProfileValues {
+function toValues(answerTo: (field: ProfileField) => unknown): ProfileValues {
   const text = TEXT_FIELDS.map((field) => {
     const value = answerTo(field);
     return [field, typeof value === "string" ? value : ""];
   });
   return { ...Object.fromEntries(text), guardianAgree: answerTo("guardianAgree") === true };
 }
-
-/** What sign-up asks and this form does not: answered, so that its rules pass. */
-const SETTLED = {
-  name: "-",
-  email: "a@b.in",
-  phone: "+919822055501",
-  password: "--------",
-  confirmPassword: "--------",
-  agree: true,
-};
 
 /** Checks the form by the rules of sign-up. @returns null when it may be saved */
 export function checkProfile(values: ProfileValues, today: Date): ProfileProblems | null {

@@ -1,7 +1,7 @@
 // A sign-up form as it was posted: read the same way in the browser, before it is sent, and by the action.
 import type { FileKind } from "../../../contract/files";
 import { COUNTRY_CODES } from "../../../contract/lists";
-import { SIGN_UP_TEXT_FIELDS, type SignUpValues } from "../../../contract/sign-up-fields";
+import { SIGN_UP_TEXT_FIELDS, type SignUpField, type SignUpValues } from "../../../contract/sign-up-fields";
 import type { SignUpProblems } from "../../../contract/sign-up-rules";
 import { type KeptFiles, readKept } from "../../../lib/kept-file";
 import type { CodeAnswer } from "../code-step";
@@ -65,27 +65,16 @@ function readProof(email: string, token: string): AddressProof | null {
   return email && token ? { email, token } : null;
 }
 
-/** The fields and files of the form, in the order of the page. */
-export const PAGE_ORDER = [
-  "role",
-  "name",
-  "email",
-  "phone",
-  "location",
-  "dob",
-  "educationLevel",
-  "subLevel",
-  "majorField",
-  "college",
-  "resume",
-  "companyUrl",
-  "portfolio",
-  "password",
-  "confirmPassword",
+export type EntryField = SignUpField | FileKind;
+
+/** The fields and files of the form, in the order of the page: a file is asked for after the field before it here. */
+export const PAGE_ORDER: readonly EntryField[] = [
+  ...SIGN_UP_TEXT_FIELDS.flatMap((field): EntryField[] =>
+    field === "college" ? [field, "resume"] : field === "companyUrl" ? [field, "portfolio"] : [field],
+  ),
   "agree",
   "guardianAgree",
-] as const;
-export type EntryField = (typeof PAGE_ORDER)[number];
+];
 
 /** What is wrong with an entry: the sentence on top, and the words beside each field or file concerned. */
 export interface EntryProblems {
