@@ -4,10 +4,7 @@ import * as build from "virtual:react-router/server-build";
 import { createApp } from "./app";
 import { settleWith } from "./pages/settle-with";
 
-export { AttemptCounter } from "./services/attempts";
-export { MailedSecretRegister } from "./services/mailed-secret-register";
-export { PhraseWords } from "./services/phrase-words";
-export { Tombstone } from "./services/tombstones";
+export * from "./durable-objects";
 
 /** What was built; in development pages change under the Worker, and none is kept. */
 const BUILT = {

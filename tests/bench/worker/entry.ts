@@ -7,11 +7,8 @@ import type { Bindings } from "../../../worker/env";
 import { settleWith } from "../../../worker/pages/settle-with";
 import { VARIANT_HEADER, type Variant } from "../support/variant";
 
+export * from "../../../worker/durable-objects";
 export { EmbeddedAppwrite } from "../../../worker/embedded/index";
-export { AttemptCounter } from "../../../worker/services/attempts";
-export { MailedSecretRegister } from "../../../worker/services/mailed-secret-register";
-export { PhraseWords } from "../../../worker/services/phrase-words";
-export { Tombstone } from "../../../worker/services/tombstones";
 
 /** As worker/index.ts makes it. */
 const product = createApp({ build, buildId: "bench", settle: settleWith(bootstrap) });

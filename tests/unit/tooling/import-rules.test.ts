@@ -92,6 +92,8 @@ test("a cycle would be found", () => {
   expect(findCycle([link("a", "b"), link("b", "c"), link("c", "b")])).toEqual(["b", "c", "b"]);
 });
 
-test("no file only hands on what others export", () => {
-  expect(FILES.filter((file) => isBarrel(ROOT, file))).toEqual([]);
+test("no file only hands on what others export, but the list of Durable Objects for the Workers' entries", () => {
+  expect(FILES.filter((file) => isBarrel(ROOT, file))).toEqual(["worker/durable-objects.ts"]);
+  const importing = IMPORTS.filter(({ target }) => target === "worker/durable-objects.ts").map(({ file }) => file);
+  expect(importing).toEqual(["worker/index.ts"]);
 });
