@@ -8,6 +8,10 @@ let tries = 3;
 /** From when on a sign counts, in milliseconds on the clock of events. */
 let countsFrom = 0;
 
+// Opened anew, the page begins at its top, and what is far below need not be laid out yet; settle.ts says what that is.
+const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+if (arrival?.type === "navigate") document.body.dataset.fresh = "";
+
 const header = document.querySelector<HTMLElement>(".site-header");
 if (header) attachScrolledLook(header);
 

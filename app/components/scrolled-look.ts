@@ -19,8 +19,8 @@ export function attachScrolledLook(element: HTMLElement): () => void {
   const update = () => {
     classList.toggle("is-scrolled", looksScrolled(classList.contains("is-scrolled"), scrollY));
   };
-  // Not at once: asked where it is scrolled to, a page that is still being read would be laid out for that alone.
-  requestAnimationFrame(update);
+  // Not before the first picture: asked where it is scrolled to, the page would be laid out for that alone.
+  requestAnimationFrame(() => setTimeout(update));
   addEventListener("scroll", update, { passive: true });
   return update;
 }

@@ -6,11 +6,10 @@ import { parseArgs } from "node:util";
 import { LEGAL_NAVIGATION, MAIN_NAVIGATION } from "../../app/content/navigation.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { person, signUpOverApi } from "../support/people.ts";
-import { freePort } from "../support/server.ts";
 import { wireBytes } from "../support/wire-size.ts";
 import { buildFor } from "./support/builds.ts";
 import { type Build, type Front, startFront } from "./support/front.ts";
-import { type Category, MOBILE, measure, THIRD_GENERATION } from "./support/lighthouse.ts";
+import { type Category, MOBILE, measure, startChromium, THIRD_GENERATION } from "./support/lighthouse.ts";
 import { progress, type Row, report } from "./support/report.ts";
 import { readToTheEnd, scriptBytesOf, tapFirst } from "./support/visit.ts";
 import { ask } from "./support/wire.ts";
@@ -41,8 +40,8 @@ const isAsked = (path: string) => !options.path || options.path.includes(path);
 
 const build = buildFor("bench");
 const workerd = await startWorkerd(build);
-const debuggingPort = await freePort();
-const browser = await launchBrowser({ flags: [`--remote-debugging-port=${debuggingPort}`] });
+const browser = await launchBrowser();
+const chromium = await startChromium();
 const fronts = new Map<Build, Front>();
 const rows: Row[] = [];
 const failures: string[] = [];
@@ -68,6 +67,7 @@ try {
   report("pages", rows, conditions, failures);
 } finally {
   await browser.close();
+  chromium.kill();
   for (const front of fronts.values()) await front.close();
   await workerd.stop();
 }
@@ -108,7 +108,7 @@ async function visits(path: string): Promise<Row[]> {
 
 async function lighthousePage(path: string): Promise<Row[]> {
   const url = addressOf("product", path);
-  const mobile = await measure({ url, line: MOBILE, categories: EVERY_CATEGORY, runs, debuggingPort });
+  const mobile = await measure({ url, line: MOBILE, categories: EVERY_CATEGORY, runs, chromium });
   const faults = mobile.faults.join(", ");
   return [
     row(path, "LCP", mobile.lcpMs, "ms", 1_000),
@@ -132,7 +132,7 @@ async function slowLine(path: string): Promise<Row[]> {
     line: THIRD_GENERATION,
     categories: ["performance"],
     runs: slowRuns,
-    debuggingPort,
+    chromium,
   });
   return [row(path, `LCP on ${THIRD_GENERATION.name}`, lcpMs, "ms", 1_800)];
 }
@@ -146,7 +146,7 @@ async function comparison(path: string, kind: Build, name: string): Promise<Row[
     line: MOBILE,
     categories: ["performance"],
     runs: comparisonRuns,
-    debuggingPort,
+    chromium,
   });
   return [
     { subject: path, figure: `${name}: scripts before intent`, value: visit.scriptBytes / KB, unit: "KB" },
@@ -166,7 +166,7 @@ async function appPage(path: string): Promise<Row[]> {
     ...(isMember ? [] : ["seo" as const]),
   ];
   const headers = cookie && { Cookie: cookie };
-  const result = await measure({ url, line: MOBILE, categories, runs, debuggingPort, ...(headers && { headers }) });
+  const result = await measure({ url, line: MOBILE, categories, runs, chromium, ...(headers && { headers }) });
   return [
     row(path, "scripts, brotli", bytes / KB, "KB", 115),
     row(path, "LCP", result.lcpMs, "ms"),

@@ -79,39 +79,73 @@ async function capture(devtools: CDPSession): Promise<string> {
 }
 
 /**
- * A picture of the whole page that another one bears out. A busy machine's Chromium hands over what it has: parts of the
- * page that it has not drawn yet are blank.
+ * Lays out the parts that else wait until somebody comes near them: with the rest of the page, or `apart` from it, as they then are.
+ * @returns how many there are
  */
-async function picture(page: Page, devtools: CDPSession): Promise<string> {
-  let last = await capture(devtools);
-  for (let tries = 0; tries < 10; tries += 1) {
-    const next = await capture(devtools);
-    if ((await differences(page, last, next)) === 0) return next;
-    last = next;
-  }
-  throw new Error("No two pictures of the page in succession were the same");
+function layOutWhole(page: Page, how: "apart" | "together" = "together"): Promise<number> {
+  return page.evaluate((isApart) => {
+    const parts = [...document.querySelectorAll<HTMLElement>("main > *, footer")].filter(
+      (part) => part.style.contentVisibility || getComputedStyle(part).contentVisibility === "auto",
+    );
+    for (const { style } of parts) {
+      style.contentVisibility = "visible";
+      style.contain = isApart ? "layout style paint" : "";
+    }
+    return parts.length;
+  }, how === "apart");
 }
 
-/** Pictures of the whole page in every way to look at it, once everything in it is there: PNGs in base64. */
-async function pictures(page: Page, devtools: CDPSession): Promise<string[]> {
-  const taken: string[] = [];
-  for (const { width, medium, isChanged = false } of Object.values(LOOKS)) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia(medium);
-    await page.evaluate((are) => {
-      for (const menu of document.querySelectorAll("details")) menu.open = are;
-      for (const film of document.querySelectorAll(".film")) film.toggleAttribute("data-playing", are);
-    }, isChanged);
-    await page.evaluate(async () => {
-      // Nothing has asked for a font before the first layout that needs it, and until then all fonts are ready. One that this
-      // machine has to bring along may be missing.
-      await Promise.allSettled([...document.fonts].map((font) => font.load()));
-      for (const image of document.images) image.loading = "eager";
-      await Promise.all([...document.images].map((image) => image.decode()));
+/** What is shown outside the parts that are laid out apart, by more than the 16 pixels that they let be seen. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const parts = [...document.querySelectorAll<HTMLElement>("main > *, footer")].filter((part) => part.style.contain);
+    return parts.flatMap((part) => {
+      const edge = part.getBoundingClientRect();
+      const isOut = (one: Element): boolean => {
+        const { left, right, top, bottom, width } = one.getBoundingClientRect();
+        if (width === 0) return false;
+        return left < edge.left - 16 || right > edge.right + 16 || top < edge.top - 16 || bottom > edge.bottom + 16;
+      };
+      /** Something in between may cut it off anyway. */
+      const isClipped = (one: Element): boolean => {
+        for (let at = one; at !== part && at.parentElement; at = at.parentElement) {
+          if (getComputedStyle(at.parentElement).overflowX !== "visible") return true;
+        }
+        return false;
+      };
+      return [...part.querySelectorAll("*:not(svg *)")]
+        .filter((one) => isOut(one) && !isClipped(one))
+        .map((one) => `${one.tagName}.${one.className} of ${part.tagName}.${part.className}`);
     });
-    taken.push(await picture(page, devtools));
-  }
-  return taken;
+  });
+}
+
+/** Lets somebody look at the page in another way, and waits until everything in it is there. */
+async function lookAt(page: Page, { width, medium, isChanged = false }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia(medium);
+  await page.evaluate(async (are) => {
+    for (const menu of document.querySelectorAll("details")) menu.open = are;
+    for (const film of document.querySelectorAll(".film")) film.toggleAttribute("data-playing", are);
+    // Nothing has asked for a font before the first layout that needs it, and until then all fonts are ready. One that this
+    // machine has to bring along may be missing.
+    await Promise.allSettled([...document.fonts].map((font) => font.load()));
+    for (const image of document.images) image.loading = "eager";
+    await Promise.all([...document.images].map((image) => image.decode()));
+  }, isChanged);
+}
+
+/** Puts the whole stylesheets in the place of the inline one, or back. */
+async function wear(page: Page, which: "settled" | "whole"): Promise<void> {
+  await page.evaluate(async (isWhole) => {
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+    const waiting = links.filter((link) => isWhole && link.disabled);
+    const loaded = waiting.map((link) => new Promise((resolve) => link.addEventListener("load", resolve)));
+    for (const link of links) link.media = isWhole ? "all" : "not all";
+    for (const link of waiting) link.disabled = false;
+    await Promise.all(loaded);
+    document.querySelector("style[data-settled]")?.setAttribute("media", isWhole ? "not all" : "all");
+  }, which === "whole");
 }
 
 describe.each(SETTLED_PATHS)("%s", (path) => {
@@ -130,26 +164,60 @@ describe.each(SETTLED_PATHS)("%s", (path) => {
     const { page } = visitor;
     const devtools = await page.context().newCDPSession(page);
     await openSettled(visitor, path);
-    const settled = await pictures(page, devtools);
-    await page.evaluate(async () => {
-      const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
-      const loaded = links.map((link) => new Promise((resolve) => link.addEventListener("load", resolve)));
-      for (const link of links) {
-        link.disabled = false;
-        link.removeAttribute("media");
+    await layOutWhole(page);
+    const found: Record<string, number> = {};
+    for (const [name, look] of Object.entries(LOOKS)) {
+      await lookAt(page, look);
+      // A busy machine's Chromium hands over what it has, and what it has not drawn yet is blank: a difference counts when it stays.
+      for (let tries = 0; tries < 5 && found[name] !== 0; tries += 1) {
+        await wear(page, "settled");
+        const settled = await capture(devtools);
+        await wear(page, "whole");
+        found[name] = await differences(page, settled, await capture(devtools));
       }
-      await Promise.all(loaded);
-      document.querySelector("style")?.remove();
-    });
-    const whole = await pictures(page, devtools);
-    const found = Object.keys(LOOKS).map(async (look, at) => [
-      look,
-      await differences(page, settled[at] ?? "", whole[at] ?? ""),
-    ]);
-    expect(Object.fromEntries(await Promise.all(found))).toEqual(
-      Object.fromEntries(Object.keys(LOOKS).map((look) => [look, 0])),
-    );
+    }
+    expect(found).toEqual(Object.fromEntries(Object.keys(LOOKS).map((name) => [name, 0])));
   });
+});
+
+test.each(SETTLED_PATHS)("%s is the same where its parts are laid out as the visitor comes to them", async (path) => {
+  const visitor = await product.visit();
+  const { page } = visitor;
+  await openSettled(visitor, path);
+  /** The place and the size of everything on the page, in whole pixels. */
+  const places = () =>
+    page.evaluate(() => {
+      const all = [...document.querySelectorAll<HTMLElement>("body *:not(svg *)")].filter((one) =>
+        one.checkVisibility(),
+      );
+      const places = all.map((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return [x, y + scrollY, width, height].map(Math.round).join(" ");
+      });
+      return { places, width: document.documentElement.scrollWidth };
+    });
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await layOutWhole(page, "together")).toBeGreaterThan(0);
+    const together = await places();
+    await layOutWhole(page, "apart");
+    expect(await places()).toEqual(together);
+    expect(await cutOff(page)).toEqual([]);
+  }
+});
+
+test("a page that is loaded again is where it was, to the pixel", async () => {
+  const visitor = await product.visit();
+  const { page } = visitor;
+  await openSettled(visitor, "/");
+  const title = page.locator("#collaborate");
+  await title.evaluate((one) => one.scrollIntoView({ block: "center" }));
+  await expect.poll(() => title.evaluate((one) => Math.abs(one.getBoundingClientRect().top - 430))).toBeLessThan(60);
+  const top = () => title.evaluate((one) => Math.round(one.getBoundingClientRect().top));
+  const before = await top();
+  await page.reload();
+  expect(await page.locator('script[type="later"]').count()).toBe(1);
+  await expect.poll(top).toBe(before);
 });
 
 test("the header looks scrolled once the page is, and solid again at its top", async () => {

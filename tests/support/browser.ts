@@ -7,7 +7,8 @@ import { onTestFinished } from "vitest";
 import { findBrowser } from "./find-browser.ts";
 import type { Server } from "./server";
 
-const FLAGS = [
+/** What every Chromium here is started with. */
+export const FLAGS: readonly string[] = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -22,13 +23,11 @@ const PARTS = ["stylesheet", "script", "image", "font", "media"];
 export interface BrowserOptions {
   /** True when it keeps whole pages for the way back, as people's browsers do and automated ones do not. */
   keepsPages?: boolean;
-  /** Switches beside those that every browser here is started with. */
-  flags?: readonly string[];
 }
 
-export function launchBrowser({ keepsPages = false, flags = [] }: BrowserOptions = {}): Promise<Browser> {
+export function launchBrowser({ keepsPages = false }: BrowserOptions = {}): Promise<Browser> {
   const ignoreDefaultArgs = keepsPages ? ["--disable-back-forward-cache"] : [];
-  return chromium.launch({ executablePath: findBrowser(), args: [...FLAGS, ...flags], ignoreDefaultArgs });
+  return chromium.launch({ executablePath: findBrowser(), args: [...FLAGS], ignoreDefaultArgs });
 }
 
 export interface VisitorOptions {

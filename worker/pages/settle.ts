@@ -34,6 +34,14 @@ export interface SettledPage {
  */
 const PREFETCH = '{"prefetch":[{"where":{"href_matches":"/*"}}]}';
 
+/**
+ * What follows the second section is laid out once the visitor comes near it, and a phone shows the top of the page so much sooner.
+ * Its heights are guesses until then, so this is for pages that begin at their top: the bootstrap says which do. It goes with the
+ * rest of the inline style when React comes. The margin keeps rings of focus at an edge whole.
+ */
+const BELOW =
+  "@media screen{[data-fresh] :is(main>section~section~section,main~footer){content-visibility:auto;contain-intrinsic-size:auto 50rem;overflow-clip-margin:1rem}}";
+
 /** End tags that HTML implies before such a tag, when nothing stands between the two. */
 const IMPLIED_END =
   /<\/(?:li|dt|dd)>(?=<(?:li|dt|dd|\/[uod]l|\/div)\b)|<\/p>(?=<(?:p|h[1-6]|\/?(?:ul|ol|dl|div|section|blockquote|figure|header|footer|nav)|\/(?:li|dd|article|main))\b)/g;
@@ -63,7 +71,7 @@ export async function settlePage(rendered: string, { bootstrap, readStylesheet }
       paths.add(path.replace("#", ""));
       return `<link rel="stylesheet" href="${path}" media="not all" disabled/>`;
     });
-  const css = criticalCss(await Promise.all([...paths].map(readStylesheet)), pageParts(body));
+  const css = criticalCss(await Promise.all([...paths].map(readStylesheet)), pageParts(body)) + BELOW;
 
   const inline = [bootstrap.intent];
   if (body.includes('class="count-up"')) inline.push(bootstrap.counters);

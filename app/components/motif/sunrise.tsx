@@ -1,14 +1,14 @@
 // The sunrise: nine arcs of ties over a half-risen sun, the third of them marigold. "Arambh" is a beginning.
 import { arc, createRandom, hash, type Point, ties } from "./ties";
 
-const WIDTH = 1200;
-const HEIGHT = 600;
-const SUN_RADIUS = 92;
+const WIDTH = 600;
+const HEIGHT = 300;
+const SUN_RADIUS = 46;
 const ROWS = 9;
-const ROW_GAP = 54;
+const ROW_GAP = 27;
 const ACCENT_ROW = 2;
 
-/** Path data of the arcs in a 1200 x 600 drawing: near, middle and far rows, and the marigold one. */
+/** Path data of the arcs in a 600 x 300 drawing: near, middle and far rows, and the marigold one. */
 export function sunrisePaths(seed = "navarambh") {
   const random = createRandom(hash(seed));
   const near: Point[] = [];
@@ -16,10 +16,10 @@ export function sunrisePaths(seed = "navarambh") {
   const far: Point[] = [];
   const accent: Point[] = [];
   for (let row = 0; row < ROWS; row++) {
-    const radius = SUN_RADIUS + 36 + row * ROW_GAP;
-    const pitch = 25 + row * 3.1;
+    const radius = SUN_RADIUS + 18 + row * ROW_GAP;
+    const pitch = 12.5 + row * 1.55;
     const count = Math.round((Math.PI * radius) / pitch);
-    const points = arc({ center: [WIDTH / 2, HEIGHT], radius, from: 1, to: 179, count, slack: 1.6 }, random);
+    const points = arc({ center: [WIDTH / 2, HEIGHT], radius, from: 1, to: 179, count, slack: 0.8 }, random);
     const rows = row === ACCENT_ROW ? accent : row < 4 ? near : row < 7 ? middle : far;
     rows.push(...points);
   }
@@ -41,21 +41,21 @@ export function SunriseDefs() {
           <path id="s3" d={PATHS.accent} />
         </defs>
         <g fill="none" strokeLinecap="round">
-          <use href="#s2" className="t-halo" strokeWidth="18" />
-          <use href="#s2" className="t-far" strokeWidth="10" />
-          <use href="#s2" className="t-eye" strokeWidth="3" />
-          <use href="#s1" className="t-halo" strokeWidth="21" />
-          <use href="#s1" className="t-mid" strokeWidth="13" />
-          <use href="#s1" className="t-eye" strokeWidth="4" />
-          <use href="#s0" className="t-halo" strokeWidth="22" />
-          <use href="#s0" className="t-ring" strokeWidth="15" />
-          <use href="#s0" className="t-eye" strokeWidth="4.6" />
-          <use href="#s3" className="t-halo" strokeWidth="26" />
-          <use href="#s3" className="t-sun" strokeWidth="18" />
-          <use href="#s3" className="t-eye" strokeWidth="5.4" />
+          <use href="#s2" className="t-halo" strokeWidth="9" />
+          <use href="#s2" className="t-far" strokeWidth="5" />
+          <use href="#s2" className="t-eye" strokeWidth="1.5" />
+          <use href="#s1" className="t-halo" strokeWidth="10.5" />
+          <use href="#s1" className="t-mid" strokeWidth="6.5" />
+          <use href="#s1" className="t-eye" strokeWidth="2" />
+          <use href="#s0" className="t-halo" strokeWidth="11" />
+          <use href="#s0" className="t-ring" strokeWidth="7.5" />
+          <use href="#s0" className="t-eye" strokeWidth="2.3" />
+          <use href="#s3" className="t-halo" strokeWidth="13" />
+          <use href="#s3" className="t-sun" strokeWidth="9" />
+          <use href="#s3" className="t-eye" strokeWidth="2.7" />
           <circle cx={WIDTH / 2} cy={HEIGHT} r={SUN_RADIUS} className="sun" />
-          <circle cx={WIDTH / 2} cy={HEIGHT} r="70" className="t-eye" strokeWidth="5" strokeDasharray=".8 14 0 15.3" />
-          <circle cx={WIDTH / 2} cy={HEIGHT} r="34" className="sun-eye" />
+          <circle cx={WIDTH / 2} cy={HEIGHT} r="35" className="t-eye" strokeWidth="2.5" strokeDasharray=".4 7 0 7.65" />
+          <circle cx={WIDTH / 2} cy={HEIGHT} r="17" className="sun-eye" />
         </g>
       </symbol>
     </svg>

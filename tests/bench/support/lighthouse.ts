@@ -1,5 +1,8 @@
 // Lighthouse on one page: its scores and times over a slow line that is really slow, not calculated afterwards.
+import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
+import { FLAGS } from "../../support/browser.ts";
+import { findBrowser } from "../../support/find-browser.ts";
 import { median } from "./load.ts";
 import { progress } from "./report.ts";
 
@@ -39,18 +42,27 @@ export interface Run {
   categories: readonly Category[];
   /** How often; each figure is the median of its own. */
   runs: number;
-  /** Of a Chromium that was started with --remote-debugging-port. */
-  debuggingPort: number;
+  chromium: Chromium;
   headers?: Record<string, string>;
 }
 
+/** A Chromium for Lighthouse alone: one that Playwright has started works for Playwright too on every page that it loads. */
+export interface Chromium {
+  port: number;
+  kill(): void;
+}
+
+export function startChromium(): Promise<Chromium> {
+  return launch({ chromePath: findBrowser(), chromeFlags: ["--headless=new", ...FLAGS], logLevel: "error" });
+}
+
 /** @throws when a page does not load, or the traces of too many loads break off: two for each run. */
-export async function measure({ url, line, categories, runs, debuggingPort, headers }: Run): Promise<Result> {
+export async function measure({ url, line, categories, runs, chromium, headers }: Run): Promise<Result> {
   const results: Result[] = [];
   let broken = 0;
   while (results.length < runs) {
     const outcome = await lighthouse(url, {
-      port: debuggingPort,
+      port: chromium.port,
       logLevel: "error",
       output: "json",
       // Only speed differs from one load to the next.
