@@ -1,5 +1,6 @@
 // Inline on every settled page: the header's look, and what brings the page to life when somebody means to use it.
 import { attachScrolledLook } from "../components/scrolled-look";
+import { afterNextPaint } from "../lib/after-next-paint";
 
 /** What can be used: a sign of intent is one of these events on it. Scrolling is none, nor is a touch that becomes a scroll. */
 const INTERACTIVE = "a[href],button,summary,input,textarea,select,video";
@@ -39,7 +40,7 @@ function onSign({ target, timeStamp }: Event): void {
   countsFrom = Number.POSITIVE_INFINITY;
   tries -= 1;
   // What the sign does by itself, a menu opened by a tap say, is painted before this takes the browser's time.
-  requestAnimationFrame(() => setTimeout(wakePage));
+  afterNextPaint(wakePage);
 }
 
 // A finger's tap comes as `mousemove` and `click`; a page that scrolls under a resting mouse sends neither.

@@ -1,4 +1,5 @@
 // The header's scrolled look. Plain DOM, no React: it also works on a page that has not been hydrated.
+import { afterNextPaint } from "../lib/after-next-paint";
 
 /** The header turns translucent past the first height, in CSS pixels, and solid again only above the second. */
 const SCROLLED_PAST = 35;
@@ -6,7 +7,7 @@ const SCROLLED_BACK_ABOVE = 10;
 
 /** Whether the header looks scrolled at height `y`, given how it looked before: between the two heights it stays as it is. */
 export function looksScrolled(before: boolean, y: number): boolean {
-  return y > SCROLLED_PAST || (before && y >= SCROLLED_BACK_ABOVE);
+  return before ? y >= SCROLLED_BACK_ABOVE : y > SCROLLED_PAST;
 }
 
 /**
@@ -20,7 +21,7 @@ export function attachScrolledLook(element: HTMLElement): () => void {
     classList.toggle("is-scrolled", looksScrolled(classList.contains("is-scrolled"), scrollY));
   };
   // Not before the first picture: asked where it is scrolled to, the page would be laid out for that alone.
-  requestAnimationFrame(() => setTimeout(update));
+  afterNextPaint(update);
   addEventListener("scroll", update, { passive: true });
   return update;
 }

@@ -53,10 +53,12 @@ describe("a settled page", () => {
     ]);
   });
 
-  it("holds its styles inline, in the order of its links", async () => {
+  it("holds its styles inline, in the order of its links, and what lets the parts far below wait", async () => {
     const { html, styleHashes } = await settle();
     const style = /<style data-settled>(.*?)<\/style>/.exec(html)?.[1];
-    expect(style).toBe('p{content:"/assets/one.css"}p{content:"/assets/two.css"}');
+    expect(style).toMatch(
+      /^p{content:"\/assets\/one\.css"}p{content:"\/assets\/two\.css"}@media screen{.*content-visibility:auto.*}$/,
+    );
     expect(styleHashes).toEqual([hash(style)]);
   });
 
