@@ -23,6 +23,8 @@ export interface Taps {
 
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 const CPU_SLOWDOWN = 4;
+/** What leads to another page: legal pages have such a link in their footer alone. */
+const LINK = ':is(.site-header a[href="/signup"], main a[href^="/"], .site-footer a[href^="/"]):visible';
 const WHEEL_PX = 600;
 /** Chromium reports a tap some frames after it; one that took less than 16 ms it does not report. */
 const TIMES_WITHIN_MS = 3_000;
@@ -45,8 +47,9 @@ export async function readToTheEnd(browser: Browser, url: string): Promise<Visit
           .join(""),
       };
     });
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    for (let y = 0; y < height; y += WHEEL_PX) {
+    // Parts that were not laid out yet make the page longer, or shorter, as they come.
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    for (let y = 0; y < (await height()); y += WHEEL_PX) {
       await page.evaluate((top) => scrollTo(0, top), y);
       await nextFrames(page);
     }
@@ -87,7 +90,7 @@ export async function tapFirst(browser: Browser, url: string): Promise<Taps> {
   const isLinkLost = await inContext(browser, async (page, cdp) => {
     await page.goto(url, { waitUntil: "networkidle" });
     await cdp.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
-    await page.locator('.site-header a[href="/signup"]:visible, main a[href^="/"]:visible').first().tap();
+    await page.locator(LINK).first().tap();
     const from = new URL(url).pathname;
     return page
       .waitForURL(({ pathname }) => pathname !== from, { timeout: 10_000 })
