@@ -23,8 +23,9 @@ export interface Taps {
 
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 const CPU_SLOWDOWN = 4;
-/** What leads to another page: legal pages have such a link in their footer alone. */
-const LINK = ':is(.site-header a[href="/signup"], main a[href^="/"], .site-footer a[href^="/"]):visible';
+/** What leads to another page, and to no place of this one: legal pages have such a link in their footer alone. */
+const LINK =
+  ':is(.site-header a[href="/signup"], main a[href^="/"]:not([href*="#"]), .site-footer a[href^="/"]):visible';
 const WHEEL_PX = 600;
 /** Chromium reports a tap some frames after it; one that took less than 16 ms it does not report. */
 const TIMES_WITHIN_MS = 3_000;
