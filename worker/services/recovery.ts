@@ -35,7 +35,7 @@ async function mailRecovery(scope: Scope, email: string): Promise<void> {
   try {
     await scope.mailedSecrets.note("link", link);
   } catch (error) {
-    // It works as any other; a new password that comes from elsewhere within its hour does not end it.
+    // The link is out, and works. All that is lost: a password chosen by other means within its hour does not end it.
     scope.warn({ event: "recovery link not noted", ...errorEntry(error) });
   }
 }
