@@ -1,13 +1,16 @@
 // The launchpad's film: a cloth is tied, dyed and opened, round and round. Drawn by scripts/media/film.ts.
 import { useEffect, useRef } from "react";
+import { svgUri } from "../lib/svg-uri";
 import { attachPlayer } from "./launchpad-video-player";
+import { CLOTH_HEIGHT, CLOTH_WIDTH, clothSvg } from "./motif/launchpad-cloth";
 
 export const FILM = {
-  width: 960,
-  height: 720,
+  width: CLOTH_WIDTH,
+  height: CLOTH_HEIGHT,
   /** The larger of the two files, rounded up; a test compares. In kilobytes of 1000 bytes. */
   kilobytes: 471,
-  poster: "/media/launchpad-poster.avif",
+  /** Its first picture, drawn into the page. */
+  poster: svgUri(clothSvg()),
   sources: [
     { src: "/media/launchpad.webm", type: 'video/webm; codecs="vp9"' },
     { src: "/media/launchpad.mp4", type: 'video/mp4; codecs="avc1.64001f"' },

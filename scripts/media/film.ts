@@ -1,4 +1,4 @@
-// Draws the launchpad film and encodes it for the web: public/media/launchpad.{webm,mp4} and its poster, the first frame.
+// Draws the launchpad film and encodes it for the web: public/media/launchpad.{webm,mp4}.
 import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,6 @@ import { FRAME_COUNT, FRAME_HEIGHT, FRAME_WIDTH, FRAMES_PER_SECOND } from "./fil
 
 const FOLDER = "public/media";
 const FILM_BYTES_MAX = 500_000;
-const POSTER_BYTES_MAX = 20_000;
 
 /** Players differ in what they guess, so the film says which colours it means. */
 const COLOURS = [
@@ -19,13 +18,6 @@ const COLOURS = [
 ];
 /** One key frame, at the start: nobody seeks in a loop. */
 const ONE_KEY_FRAME = ["-g", String(FRAME_COUNT)];
-
-/** AVIF, since so many flat dots are twice as large in WebP or JPEG; 4:4:4, since small dots lose their colour otherwise. */
-const POSTER = [
-  ...["-frames:v", "1", "-vf", "scale=out_color_matrix=bt709:out_range=pc,format=yuv444p"],
-  ...["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1", "-color_range", "pc"],
-  ...["-c:v", "libaom-av1", "-still-picture", "1", "-crf", "42", "-b:v", "0", "-cpu-used", "3"],
-];
 
 /** Both encodings take two passes, so that the bytes go where the picture moves. */
 const ENCODINGS = [
@@ -68,7 +60,7 @@ function requireAtMost(path: string, bytesMax: number): void {
   console.log(`${path}: ${size} bytes`);
 }
 
-/** Draws every frame and writes the two films and the poster; throws when one is larger than it may be. */
+/** Draws every frame and writes the two films; throws when one is larger than it may be. */
 export async function draw(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const scratch = mkdtempSync(join(tmpdir(), "launchpad-film-"));
@@ -81,9 +73,6 @@ export async function draw(): Promise<void> {
         frames(page),
       ),
     );
-    const poster = `${FOLDER}/launchpad-poster.avif`;
-    await runFfmpeg(["-i", master, ...POSTER, poster]);
-    requireAtMost(poster, POSTER_BYTES_MAX);
     for (const { file, args } of ENCODINGS) {
       const common = ["-i", master, ...COLOURS, ...args, ...ONE_KEY_FRAME, "-an", "-passlogfile", join(scratch, file)];
       await runFfmpeg([...common, "-pass", "1", "-f", "null", "/dev/null"]);

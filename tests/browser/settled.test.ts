@@ -84,7 +84,7 @@ async function capture(devtools: CDPSession): Promise<string> {
  */
 function layOutWhole(page: Page, how: "apart" | "together" = "together"): Promise<number> {
   return page.evaluate((isApart) => {
-    const parts = [...document.querySelectorAll<HTMLElement>("main > *, footer")].filter(
+    const parts = [...document.querySelectorAll<HTMLElement>("main > *, .cards > li, footer")].filter(
       (part) => part.style.contentVisibility || getComputedStyle(part).contentVisibility === "auto",
     );
     for (const { style } of parts) {
@@ -98,7 +98,7 @@ function layOutWhole(page: Page, how: "apart" | "together" = "together"): Promis
 /** What is shown outside the parts that are laid out apart, by more than the 16 pixels that they let be seen. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const parts = [...document.querySelectorAll<HTMLElement>("main > *, footer")].filter((part) => part.style.contain);
+    const parts = [...document.querySelectorAll<HTMLElement>("main > *, .cards > li, footer")].filter((part) => part.style.contain);
     return parts.flatMap((part) => {
       const edge = part.getBoundingClientRect();
       const isOut = (one: Element): boolean => {

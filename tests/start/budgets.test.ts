@@ -72,6 +72,14 @@ test("no public page fetches a script by itself", () => {
   );
 });
 
+test("what a public page opens with comes in it: no picture but those that wait until they are near", () => {
+  const fetching =
+    /<img\b(?![^>]*\bloading="lazy")[^>]*\bsrc="(?!data:)[^>]*>|\bposter="(?!data:)[^"]*"|<link\b[^>]*as="image"[^>]*>/g;
+  expect(pages.flatMap(({ path, html }) => (html.match(fetching) ?? []).map((tag) => `${path} has ${tag}`))).toEqual(
+    [],
+  );
+});
+
 test("the script inline in a public page is small, as it is sent", () => {
   const sizes = pages.map(({ path, html }) => {
     const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = ""]) => text);

@@ -1,4 +1,6 @@
-// Story covers: the category is the dye, the story's id the drawing. Written to public/covers by scripts/public-files/write.ts.
+// Story covers: the category is the dye, the story's id the drawing. Written to public/covers by scripts/public-files/write.ts; the one
+// that a page opens with comes in the page.
+import { svgUri } from "../../lib/svg-uri";
 import { arc, createRandom, hash, type Point, type Random, ties } from "./ties";
 
 const WIDTH = 320;
@@ -169,4 +171,9 @@ export function coverSvg(id: string, category: DyeName): string {
     layer("b", dye.cloth, 3) +
     `</g>${drawing.moon ? moonSvg(drawing.moon, dye) : ""}</svg>`
   );
+}
+
+/** The same cover as the address of a drawing that comes with its page. */
+export function coverUri({ id, category }: { id: string; category: DyeName }): string {
+  return svgUri(coverSvg(id, category));
 }

@@ -12,12 +12,18 @@ export function wrapIndex(index: number, step: number, count: number): number {
   return (index + step + count) % count;
 }
 
+interface CarouselProps {
+  stories: readonly StorySummary[];
+  /** The drawing that is seen at once: the address of one that comes with the page. */
+  firstCover: string | undefined;
+}
+
 /**
  * Slides in a row that snaps: swiped, scrolled, or turned by links. Every slide carries its own controls, whose targets are
  * plain fragments, so that it all works, and wraps, without JavaScript. With it the page itself stays where it is, slides out
  * of sight leave the tab order, and focus goes along to the same control.
  */
-export function Carousel({ stories }: { stories: readonly StorySummary[] }) {
+export function Carousel({ stories, firstCover }: CarouselProps) {
   const track = useRef<HTMLDivElement>(null);
   /** The slide that a control asked for, while the track is on its way there: those it passes are not stops. */
   const turningTo = useRef<number>(undefined);
@@ -122,7 +128,7 @@ export function Carousel({ stories }: { stories: readonly StorySummary[] }) {
             aria-label={`${index + 1} of ${stories.length}`}
             inert={isLive && index !== current}
           >
-            <StoryCover id={story.id} isFirst={index === 0} />
+            <StoryCover id={story.id} drawing={index === 0 ? firstCover : undefined} />
             <div className="slide-text">
               <StoryMeta story={story} />
               <h3>{story.title}</h3>

@@ -4,14 +4,14 @@ import { StoryCounts, StoryCover, StoryDate, StoryMeta, StoryTags } from "./stor
 
 interface StoryCardProps {
   story: StorySummary;
-  /** Spans two columns where there are three, and shows the sentence that stands for the story. */
-  isWide?: boolean;
+  /** The sentence that stands for the story. A card that shows it spans two columns where there are three. */
+  pull: string | null;
 }
 
 /** A story in the grid. Its title is its one link, stretched over the card. */
-export function StoryCard({ story, isWide = false }: StoryCardProps) {
+export function StoryCard({ story, pull }: StoryCardProps) {
   return (
-    <li className={isWide ? "card card-wide" : "card"}>
+    <li className={pull ? "card card-wide" : "card"}>
       <StoryCover id={story.id} />
       <div className="card-text">
         <StoryMeta story={story} />
@@ -19,7 +19,7 @@ export function StoryCard({ story, isWide = false }: StoryCardProps) {
           <Link to={`/stories/${story.id}`}>{story.title}</Link>
         </h3>
         <p>{story.excerpt}</p>
-        {isWide && <p className="card-pull">“{story.pull}”</p>}
+        {pull && <p className="card-pull">“{pull}”</p>}
         <StoryTags tags={story.tags} />
         <div className="card-foot">
           <span>

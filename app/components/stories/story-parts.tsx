@@ -50,16 +50,19 @@ export function StoryDate({ date }: { date: string }) {
   return <time dateTime={date}>{formatDate(date, "short")}</time>;
 }
 
-/** The cover says nothing that the words do not: its alternative text is empty. */
-export function StoryCover({ id, isFirst = false }: { id: string; isFirst?: boolean }) {
+/**
+ * The cover says nothing that the words do not: its alternative text is empty.
+ * @param drawing its address when it comes with the page; without, it is fetched once the visitor comes near
+ */
+export function StoryCover({ id, drawing }: { id: string; drawing?: string | undefined }) {
   return (
     <img
-      src={`/covers/${id}.svg`}
+      src={drawing ?? `/covers/${id}.svg`}
       alt=""
       width="320"
       height="200"
-      loading={isFirst ? "eager" : "lazy"}
-      decoding="async"
+      loading={drawing ? "eager" : "lazy"}
+      decoding={drawing ? "sync" : "async"}
     />
   );
 }

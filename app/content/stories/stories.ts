@@ -21,14 +21,14 @@ export const STORIES: readonly Story[] = [
 
 export const FEATURED_COUNT = 3;
 
-/** A story without its body: what cards need. */
-function summarize({ body: _body, ...summary }: Story): StorySummary {
+/** A story without what only its own page shows. */
+export function summarize({ body: _body, pull: _pull, authorRole: _role, ...summary }: Story): StorySummary {
   return summary;
 }
 
-/** The stories of a category, or all of them, without their bodies. */
-export function listStories(category: StoryCategory | null): StorySummary[] {
-  return STORIES.filter((story) => category === null || story.category === category).map(summarize);
+/** The stories of a category, or all of them. */
+export function listStories(category: StoryCategory | null): Story[] {
+  return STORIES.filter((story) => category === null || story.category === category);
 }
 
 export function findStory(id: string): Story | undefined {

@@ -7,11 +7,7 @@ export interface StorySummary {
   id: string;
   title: string;
   excerpt: string;
-  /** A sentence of the story that stands for the whole. */
-  pull: string;
   author: string;
-  /** What the author does, and where. */
-  authorRole: string;
   /** ISO 8601. */
   date: string;
   /** In minutes. */
@@ -23,6 +19,10 @@ export interface StorySummary {
 }
 
 export interface Story extends StorySummary {
+  /** A sentence of the story that stands for the whole. */
+  pull: string;
+  /** What the author does, and where. */
+  authorRole: string;
   /** Paragraphs, in order. */
   body: readonly string[];
 }

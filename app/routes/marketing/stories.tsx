@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { Closing } from "../../components/closing";
+import { coverUri } from "../../components/motif/cover";
 import { SunriseDefs } from "../../components/motif/sunrise";
 import { PageHead } from "../../components/page-head";
 import { pageMeta } from "../../components/page-meta";
@@ -8,8 +9,7 @@ import { StoryCard } from "../../components/stories/story-card";
 import { BRAND } from "../../content/brand";
 import { findFilter, STORY_FILTERS } from "../../content/stories/filters";
 import { STORIES_PAGE } from "../../content/stories/page";
-import { FEATURED_COUNT, listStories } from "../../content/stories/stories";
-import type { StorySummary } from "../../content/stories/story";
+import { FEATURED_COUNT, listStories, STORIES, summarize } from "../../content/stories/stories";
 import "../../styles/marketing.css";
 import "../../styles/stories.css";
 import type { Route } from "./+types/stories";
@@ -17,13 +17,24 @@ import type { Route } from "./+types/stories";
 const SHARE_HREF = `mailto:${BRAND.email}?subject=${encodeURIComponent("My story")}`;
 
 export function loader({ url }: Route.LoaderArgs) {
-  const { category } = findFilter(url.searchParams.get("category"));
-  const featured = listStories(null).slice(0, FEATURED_COUNT);
-  const isFeatured = (story: StorySummary) => featured.some(({ id }) => id === story.id);
+  const { category, wide } = findFilter(url.searchParams.get("category"));
+  const featured = STORIES.slice(0, FEATURED_COUNT);
+  const [first] = featured;
   const stories = listStories(category);
   // The grid goes on where the carousel ends: no story follows itself down the page.
-  const shown = [...stories.filter((story) => !isFeatured(story)), ...stories.filter(isFeatured)];
-  return { category, stories: shown, featured };
+  const shown = [
+    ...stories.filter((story) => !featured.includes(story)),
+    ...stories.filter((story) => featured.includes(story)),
+  ];
+  return {
+    category,
+    featured: featured.map(summarize),
+    firstCover: first && coverUri(first),
+    cards: shown.map((story, index) => ({
+      story: summarize(story),
+      pull: wide.includes(index) ? story.pull : null,
+    })),
+  };
 }
 
 export function meta() {
@@ -35,13 +46,13 @@ export function meta() {
   });
 }
 
-export default function Stories({ loaderData: { category, stories, featured } }: Route.ComponentProps) {
+export default function Stories({ loaderData: { category, featured, firstCover, cards } }: Route.ComponentProps) {
   const current = findFilter(category);
   return (
     <>
       <SunriseDefs />
       <PageHead title={STORIES_PAGE.title} lead={STORIES_PAGE.lead} figures={STORIES_PAGE.figures} />
-      <Carousel stories={featured} />
+      <Carousel stories={featured} firstCover={firstCover} />
       <section className="page section" id="all" aria-labelledby="all-title">
         <h2 id="all-title">All Stories</h2>
         <nav className="tabs" aria-label="Filter stories">
@@ -58,8 +69,8 @@ export default function Stories({ loaderData: { category, stories, featured } }:
           ))}
         </nav>
         <ul className="cards">
-          {stories.map((story, index) => (
-            <StoryCard key={story.id} story={story} isWide={current.wide.includes(index)} />
+          {cards.map(({ story, pull }) => (
+            <StoryCard key={story.id} story={story} pull={pull} />
           ))}
         </ul>
       </section>

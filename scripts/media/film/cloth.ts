@@ -1,28 +1,23 @@
-// The cloth of the launchpad film: where its knots are, and when each is tied and opened.
-import { arc, createRandom, hash, type Point } from "../../../app/components/motif/ties";
-import { FRAME_HEIGHT, FRAME_WIDTH, mix, progress, type Span, TIMELINE } from "./timeline";
+// The cloth of the launchpad film: its knots, and when each is tied and opened.
+import {
+  clothRows,
+  isOnCloth,
+  type RestingKnot,
+  ROWS,
+  SIZES,
+  SUN_ROW,
+  type Tone,
+  toneOf,
+} from "../../../app/components/motif/launchpad-cloth";
+import type { Point } from "../../../app/components/motif/ties";
+import { mix, progress, type Span, TIMELINE } from "./timeline";
 
-export const SUN: Point = [FRAME_WIDTH / 2, FRAME_HEIGHT];
-export const SUN_RADIUS = 116;
-
-const ROWS = 11;
-const FIRST_ROW_RADIUS = SUN_RADIUS + 48;
-const ROW_GAP = 68;
-/** The row that is tied on the yellow cloth and so stays yellow. */
-const SUN_ROW = 2;
-const CUT_AT = 30;
 const TYING_SECONDS = 0.45;
 
-/** What a knot is when it is opened: undyed, yellow, or cotton into which some indigo crept. */
-export type Tone = "cotton" | "turmeric" | "pale" | "faint";
-
-export interface Knot {
-  at: Point;
+export interface Knot extends Omit<RestingKnot, "slack"> {
   tone: Tone;
   /** Diameter of the ring. */
   size: number;
-  /** How far the thread pulled it out of round, to the right. */
-  pull: number;
   /** Distance from the sun, in rows. */
   row: number;
   /** When the thread is wound round it. */
@@ -32,14 +27,6 @@ export interface Knot {
   /** The knot that the thread comes from: its neighbour towards the top of the arc. */
   threadFrom?: Point;
 }
-
-function toneOf(row: number): Tone {
-  if (row === SUN_ROW) return "turmeric";
-  if (row < 4) return "cotton";
-  return row < 7 ? "pale" : "faint";
-}
-
-const SIZES: Record<Tone, number> = { cotton: 24, turmeric: 28, pale: 21, faint: 17 };
 
 /** When the thread is wound round the knot `index` of `count` in a row: from the top of the arc to both its ends. */
 function tyingSpan(row: number, index: number, count: number, slack: number): Span {
@@ -60,29 +47,20 @@ function tyingSpan(row: number, index: number, count: number, slack: number): Sp
 }
 
 function layOut(): Knot[] {
-  const random = createRandom(hash("launchpad film"));
   const knots: Knot[] = [];
-  for (let row = 0; row < ROWS; row++) {
-    const radius = FIRST_ROW_RADIUS + row * ROW_GAP;
-    // Odd, so that one knot is the top of its arc.
-    const count = Math.round((Math.PI * radius) / (34 + row * 3.4) / 2) * 2 + 1;
-    const points = arc({ center: SUN, radius, from: 1, to: 179, count, slack: 1.6 }, random);
+  for (const [row, resting] of clothRows().entries()) {
+    const tone = toneOf(row);
     const openedAt = mix(TIMELINE.opening.from, TIMELINE.opening.to - 0.8, row / (ROWS - 1));
-    for (const [index, at] of points.entries()) {
-      const slack = random();
-      const pull = random() < 0.4 ? 1.2 : 0;
-      const tone = toneOf(row);
-      const tied = tyingSpan(row, index, count, slack);
-      const isSeen = at[0] > -CUT_AT && at[0] < FRAME_WIDTH + CUT_AT && at[1] > -CUT_AT;
-      if (!isSeen) continue;
-      const threadFrom = points[index + Math.sign((count - 1) / 2 - index)];
+    for (const [index, { at, slack, pull }] of resting.entries()) {
+      if (!isOnCloth(at)) continue;
+      const threadFrom = resting[index + Math.sign((resting.length - 1) / 2 - index)]?.at;
       knots.push({
         at,
         tone,
         size: SIZES[tone],
         pull,
         row,
-        tied,
+        tied: tyingSpan(row, index, resting.length, slack),
         openedAt: openedAt + slack * 0.16,
         ...(threadFrom !== at && { threadFrom }),
       });

@@ -1,5 +1,5 @@
 // The two dyes of the launchpad film: turmeric spreads from where the sun will be, indigo closes in until only the sun is left.
-import { SUN, SUN_RADIUS } from "./cloth";
+import { SUN, SUN_RADIUS } from "../../../app/components/motif/launchpad-cloth";
 import { easeInOut, mix, progress, TIMELINE } from "./timeline";
 
 /** Farther from the sun than any corner of the frame, with the swell of the edge. */

@@ -1,7 +1,20 @@
 // One frame of the launchpad film as SVG. The same number gives the same picture, always.
+import {
+  EYE_SHARE,
+  HALO_SHARE,
+  INDIGO,
+  INDIGO_SOFT,
+  RINGS,
+  SEAM_SHARE,
+  STITCH_SIZE,
+  STITCHES,
+  SUN,
+  SUN_EYE_SHARE,
+  SUN_RADIUS,
+} from "../../../app/components/motif/launchpad-cloth";
 import type { Point } from "../../../app/components/motif/ties";
 import { cameraAt, firstEyeSize } from "./camera";
-import { FIRST_KNOT, KNOTS, type Knot, rippleAt, SUN, SUN_RADIUS, type Tone } from "./cloth";
+import { FIRST_KNOT, KNOTS, type Knot, rippleAt } from "./cloth";
 import { dyeEdge, dyeRadius } from "./dye";
 import {
   easeInOut,
@@ -16,15 +29,8 @@ import {
   TIMELINE,
 } from "./timeline";
 
-/** The design system's colours on cloth, light theme; the film is the same in both. */
-const COTTON = "#faf5eb";
-const TURMERIC = "#faac27";
-const INDIGO = "#10245d";
-const INDIGO_SOFT = "#1d3774";
-const THREAD = "#4367ab";
 const THREAD_DYED = "#38538d";
-
-const RINGS: Record<Tone, string> = { cotton: COTTON, turmeric: TURMERIC, pale: "#9cb2d8", faint: THREAD };
+const { cotton: COTTON, turmeric: TURMERIC, pale: PALE, faint: THREAD } = RINGS;
 
 /** The colours of knots under their thread on one ground. */
 interface Ground {
@@ -38,8 +44,8 @@ interface Ground {
 }
 
 const GROUNDS = {
-  cotton: { pucker: "#f2ead9", thread: THREAD, gap: "#2f4f96", run: "#9cb2d8" },
-  cottonWet: { pucker: "#f7c877", thread: THREAD, gap: "#2f4f96", run: "#9cb2d8" },
+  cotton: { pucker: "#f2ead9", thread: THREAD, gap: "#2f4f96", run: PALE },
+  cottonWet: { pucker: "#f7c877", thread: THREAD, gap: "#2f4f96", run: PALE },
   turmeric: { pucker: "#ea951e", thread: "#2f4f96", gap: "#2f4f96", run: "#b9812f" },
   turmericWet: { pucker: "#3b6a5c", thread: THREAD_DYED, gap: THREAD_DYED, run: "#35607a" },
   indigoWet: { pucker: "#183d6a", thread: THREAD_DYED, gap: THREAD_DYED, run: "#24417f" },
@@ -48,12 +54,9 @@ const GROUNDS = {
 
 const OPENING_SECONDS = 0.6;
 const RUN_SECONDS = 0.4;
-const STITCHES = 31;
 const WINDING_TURNS = 3.25;
 /** Nearer than this the turns of the thread are seen. */
 const NEAR_ZOOM_FROM = 1.6;
-const EYE_SHARE = 0.3;
-const HALO_SHARE = 1.45;
 
 const n = (value: number) => Number(value.toFixed(2));
 
@@ -148,7 +151,7 @@ function sun(time: number, isNight: boolean): string {
   const sewn = easeInOut(progress(time, TIMELINE.tyingSun));
   if (sewn === 0) return "";
   const stitches = Math.floor(sewn * STITCHES);
-  const radius = SUN_RADIUS * 0.77;
+  const radius = SUN_RADIUS * SEAM_SHARE;
   const seam = Array.from({ length: stitches }, (_, i) => {
     const angle = Math.PI * (1 - (i + 0.5) / STITCHES);
     return `M${n(x + radius * Math.cos(angle))} ${n(y - radius * Math.sin(angle))}h0`;
@@ -156,8 +159,8 @@ function sun(time: number, isNight: boolean): string {
   const disc = isNight ? dot(x, y, SUN_RADIUS * 2, TURMERIC) : "";
   return (
     disc +
-    (seam && `<path d="${seam}" stroke="${INDIGO}" stroke-width="6.4"/>`) +
-    dot(x, y, SUN_RADIUS * 0.74 * easeOut(progress(sewn, { from: 0.5, to: 1 })), INDIGO)
+    (seam && `<path d="${seam}" stroke="${INDIGO}" stroke-width="${STITCH_SIZE}"/>`) +
+    dot(x, y, SUN_RADIUS * SUN_EYE_SHARE * 2 * easeOut(progress(sewn, { from: 0.5, to: 1 })), INDIGO)
   );
 }
 

@@ -1,7 +1,8 @@
 // When what happens in the launchpad film. Seconds from the first frame; the last frame leads back into the first.
+import { CLOTH_HEIGHT, CLOTH_WIDTH } from "../../../app/components/motif/launchpad-cloth";
 
-export const FRAME_WIDTH = 960;
-export const FRAME_HEIGHT = 720;
+export const FRAME_WIDTH = CLOTH_WIDTH;
+export const FRAME_HEIGHT = CLOTH_HEIGHT;
 export const FRAMES_PER_SECOND = 30;
 export const FILM_SECONDS = 17;
 export const FRAME_COUNT = FILM_SECONDS * FRAMES_PER_SECOND;

@@ -103,7 +103,7 @@ export async function tapFirst(browser: Browser, url: string): Promise<Taps> {
   return { lost: Number(menu.isLost) + Number(isLinkLost), inpMs: menu.inpMs };
 }
 
-/** Bytes of all scripts that a page fetches by itself, as brotli 11 sends them. */
+/** Bytes of all scripts that a page fetches by itself, as brotli 11 sends them: without headers, which HTTP/2 all but takes away. */
 export async function scriptBytesOf(browser: Browser, url: string, cookie?: string): Promise<number> {
   const { hostname } = new URL(url);
   return inContext(browser, async (page, cdp, context) => {
@@ -113,24 +113,30 @@ export async function scriptBytesOf(browser: Browser, url: string, cookie?: stri
     const traffic = await watchTraffic(cdp);
     await page.goto(url, { waitUntil: "networkidle" });
     await traffic.scriptsThere();
-    return traffic.bytes((type) => type === "Script");
+    return traffic.bodyBytes((type) => type === "Script");
   });
 }
 
 interface Traffic {
   /** What came so far of the requests whose type counts, on the wire. */
   bytes(counts: (type: string) => boolean): number;
+  /** The same without headers. */
+  bodyBytes(counts: (type: string) => boolean): number;
   /** Resolves once the page has nothing left to do for now, and every script that it asked for is there. */
   scriptsThere(): Promise<void>;
 }
 
 /** Watches what a page asks for, from the request on: a script that is still on its way is not overlooked. */
 async function watchTraffic(cdp: CDPSession): Promise<Traffic> {
-  const requests = new Map<string, { type: string; bytes: number; isOpen: boolean }>();
+  const requests = new Map<string, { type: string; bytes: number; bodyBytes: number; isOpen: boolean }>();
   let ended = () => {};
   cdp.on("Network.requestWillBeSent", ({ requestId, type = "Other" }) =>
-    requests.set(requestId, { type, bytes: 0, isOpen: true }),
+    requests.set(requestId, { type, bytes: 0, bodyBytes: 0, isOpen: true }),
   );
+  cdp.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
+    const request = requests.get(requestId);
+    if (request) request.bodyBytes += encodedDataLength;
+  });
   const close = (requestId: string, bytes: number) => {
     const request = requests.get(requestId);
     if (request) Object.assign(request, { bytes, isOpen: false });
@@ -139,9 +145,12 @@ async function watchTraffic(cdp: CDPSession): Promise<Traffic> {
   cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => close(requestId, encodedDataLength));
   cdp.on("Network.loadingFailed", ({ requestId }) => close(requestId, 0));
   await cdp.send("Network.enable");
+  const sum = (counts: (type: string) => boolean, size: "bytes" | "bodyBytes") =>
+    [...requests.values()].reduce((total, request) => total + (counts(request.type) ? request[size] : 0), 0);
   const awaitsScript = () => [...requests.values()].some(({ type, isOpen }) => isOpen && type === "Script");
   return {
-    bytes: (counts) => [...requests.values()].reduce((sum, { type, bytes }) => sum + (counts(type) ? bytes : 0), 0),
+    bytes: (counts) => sum(counts, "bytes"),
+    bodyBytes: (counts) => sum(counts, "bodyBytes"),
     async scriptsThere() {
       // Over the same session, so that what was asked for before has been told by then.
       const expression = "new Promise((resolve) => requestIdleCallback(() => resolve()))";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findFilter, STORY_FILTERS } from "../../../../app/content/stories/filters";
-import { findStory, listStories, STORIES, storyAfter } from "../../../../app/content/stories/stories";
+import { findStory, listStories, STORIES, storyAfter, summarize } from "../../../../app/content/stories/stories";
 
 test("there are twelve stories with ids of their own", () => {
   expect(STORIES).toHaveLength(12);
@@ -47,8 +47,9 @@ test("reading times run from 4 to 10 minutes", () => {
   expect(Math.max(...times)).toBe(10);
 });
 
-test("summaries carry no bodies", () => {
-  for (const summary of listStories(null)) expect(summary).not.toHaveProperty("body");
+test("summaries carry nothing that only a story's own page shows", () => {
+  const own = ["pull", "authorRole", "body"];
+  for (const story of STORIES) expect(Object.keys(story).filter((name) => !(name in summarize(story)))).toEqual(own);
 });
 
 test("an unknown id names no story, and the last story is followed by the first", () => {

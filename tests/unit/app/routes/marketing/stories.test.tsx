@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { coverSvg } from "../../../../../app/components/motif/cover";
 import Stories, { loader as loadStories } from "../../../../../app/routes/marketing/stories";
 import StoryPage, { loader as loadStory, meta } from "../../../../../app/routes/marketing/story";
 import { readLinks, readText, renderPage } from "./render-page";
@@ -24,10 +25,30 @@ test("three figures, three featured stories, twelve cards", () => {
 });
 
 test.each(["/stories", "/stories?category=startup"])("the featured stories come last in the grid of %s", (address) => {
-  const { stories, featured } = storiesAt(address);
-  const isFeatured = stories.map(({ id }) => featured.some((story) => story.id === id));
+  const { cards, featured } = storiesAt(address);
+  const isFeatured = cards.map((card) => featured.some(({ id }) => id === card.story.id));
   expect(isFeatured).toContain(true);
   expect(isFeatured).toEqual([...isFeatured].sort());
+});
+
+test("only the cards that have room for it show the sentence that stands for their story", () => {
+  const { cards } = storiesAt("/stories");
+  expect(cards.flatMap(({ pull }, index) => (pull === null ? [] : [index]))).toEqual([0, 6, 10]);
+  const html = renderPage(Stories, "/stories", storiesAt("/stories"));
+  expect(html.match(/card-wide/g)).toHaveLength(3);
+  expect(html.match(/card-pull/g)).toHaveLength(3);
+});
+
+test.each([
+  ["/stories", () => renderPage(Stories, "/stories", storiesAt("/stories"))],
+  ["/stories/onion-meter", () => renderPage(StoryPage, "/stories/onion-meter", storyAt("onion-meter").data)],
+])("the cover that %s opens with comes in the page, all others when they are near", (_, render) => {
+  const covers = [...render().matchAll(/<img src="([^"]*)"[^>]* loading="([^"]*)"/g)];
+  const [first, ...others] = covers.map(([, src = "", loading]) => ({ src, loading }));
+  expect(first?.loading).toBe("eager");
+  expect(decodeURIComponent(first?.src ?? "")).toBe(`data:image/svg+xml,${coverSvg("onion-meter", "startup")}`);
+  expect(others.length).toBeGreaterThan(0);
+  for (const { src, loading } of others) expect([src, loading]).toEqual([expect.stringMatching(/^\/covers\//), "lazy"]);
 });
 
 test("the tabs carry the fixed counts, and the current one says so", () => {
