@@ -98,7 +98,9 @@ function layOutWhole(page: Page, how: "apart" | "together" = "together"): Promis
 /** What is shown outside the parts that are laid out apart, by more than the 16 pixels that they let be seen. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const parts = [...document.querySelectorAll<HTMLElement>("main > *, .cards > li, footer")].filter((part) => part.style.contain);
+    const parts = [...document.querySelectorAll<HTMLElement>("main > *, .cards > li, footer")].filter(
+      (part) => part.style.contain,
+    );
     return parts.flatMap((part) => {
       const edge = part.getBoundingClientRect();
       const isOut = (one: Element): boolean => {

@@ -3,7 +3,8 @@ import type { Reporter, SerializedError, TestModule, TestRunEndReason } from "vi
 
 /**
  * Counts tests over all projects. A file that could not be loaded, an error outside any test and a skipped test
- * count as failures: a run that did not test everything never looks like one that did.
+ * count as failures: a run that did not test everything never looks like one that did. What passed only when it was tried again
+ * counts as passed, and is named.
  */
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(
@@ -21,6 +22,7 @@ export default class SummaryReporter implements Reporter {
         if (state === "passed") passed += 1;
         else failed += 1;
         if (state === "skipped") console.error(`Skipped, which counts as failed: ${test.fullName}`);
+        if (test.diagnostic()?.flaky) console.error(`Passed only at its second try: ${test.fullName}`);
       }
     }
     if (reason === "interrupted") failed += 1;
