@@ -56,7 +56,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
-          // One Chromium in hundreds of tests stumbles on a busy machine. The summary names each test that needed this.
+          // On a busy machine Chromium is late in about one test of a whole run, and whatever failed is run once more: the summary names
+          // it and says why it failed at first.
           retry: 1,
         },
       },

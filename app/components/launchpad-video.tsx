@@ -1,27 +1,30 @@
 // The launchpad's film: a cloth is tied, dyed and opened, round and round. Drawn by scripts/media/film.ts.
 import { useEffect, useRef } from "react";
-import { svgUri } from "../lib/svg-uri";
 import { attachPlayer } from "./launchpad-video-player";
-import { CLOTH_HEIGHT, CLOTH_WIDTH, clothSvg } from "./motif/launchpad-cloth";
+import { CLOTH_HEIGHT, CLOTH_WIDTH } from "./motif/launchpad-cloth";
 
 export const FILM = {
   width: CLOTH_WIDTH,
   height: CLOTH_HEIGHT,
   /** The larger of the two files, rounded up; a test compares. In kilobytes of 1000 bytes. */
   kilobytes: 471,
-  /** Its first picture, drawn into the page. */
-  poster: svgUri(clothSvg()),
   sources: [
     { src: "/media/launchpad.webm", type: 'video/webm; codecs="vp9"' },
     { src: "/media/launchpad.mp4", type: 'video/mp4; codecs="avc1.64001f"' },
   ],
 } as const;
 
+interface LaunchpadVideoProps {
+  /** The address of the picture that stands in its place until it runs. */
+  poster: string;
+  className?: string;
+}
+
 /**
  * The film with its caption. As HTML alone it has the browser's controls; with JavaScript one button of its own, and it
  * starts by itself once in view, but never under reduced motion or Save-Data.
  */
-export function LaunchpadVideo({ className = "" }: { className?: string }) {
+export function LaunchpadVideo({ poster, className = "" }: LaunchpadVideoProps) {
   const root = useRef<HTMLElement>(null);
   useEffect(() => (root.current ? attachPlayer(root.current) : undefined), []);
   return (
@@ -30,7 +33,7 @@ export function LaunchpadVideo({ className = "" }: { className?: string }) {
         <video
           width={FILM.width}
           height={FILM.height}
-          poster={FILM.poster}
+          poster={poster}
           preload="none"
           aria-label="Film: a cloth is tied, dyed and opened"
           controls

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Avatar } from "../../app/components/motif/avatar";
-import { coverSvg } from "../../app/components/motif/cover";
+import { coverUri } from "../../app/components/motif/cover";
 import { Mark } from "../../app/components/motif/mark";
 import { Sunrise, SunriseDefs } from "../../app/components/motif/sunrise";
 import { ABOUT_PAGE } from "../../app/content/about";
@@ -16,6 +16,7 @@ import { TERMS } from "../../app/content/legal/terms";
 import { STORIES_PAGE } from "../../app/content/stories/page";
 import { FEATURED_COUNT, STORIES } from "../../app/content/stories/stories";
 import type { Story } from "../../app/content/stories/story";
+import { svgUri } from "../../app/lib/svg-uri";
 import { frameSvg } from "./film/frame";
 import { FRAMES_PER_SECOND } from "./film/timeline";
 
@@ -58,18 +59,14 @@ function Brand() {
   );
 }
 
-function svgAddress(svg: string): string {
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
-}
-
 function PageDrawing({ drawing }: Pick<PageCard, "drawing">) {
   if (drawing === "film") {
     const frame = frameSvg(Math.round(FILM_MOMENT_SECONDS * FRAMES_PER_SECOND));
-    return <img className="beside" src={svgAddress(frame)} alt="" />;
+    return <img className="beside" src={svgUri(frame)} alt="" />;
   }
   if (drawing === "covers") {
     return STORIES.slice(0, FEATURED_COUNT).map(({ id, category }, i) => (
-      <img key={id} className={`strip strip-${i}`} src={svgAddress(coverSvg(id, category))} alt="" />
+      <img key={id} className={`strip strip-${i}`} src={coverUri({ id, category })} alt="" />
     ));
   }
   return (
@@ -97,7 +94,7 @@ function PageCloth({ title, drawing }: Omit<PageCard, "file">) {
 function StoryCloth({ story }: { story: Story }) {
   return (
     <>
-      <img className="beside" src={svgAddress(coverSvg(story.id, story.category))} alt="" />
+      <img className="beside" src={coverUri(story)} alt="" />
       <div className="words">
         <Brand />
         <div>

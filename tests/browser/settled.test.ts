@@ -78,29 +78,33 @@ async function capture(devtools: CDPSession): Promise<string> {
   return data;
 }
 
+/** What of a page may wait until somebody comes near it. */
+const PARTS = "main > *, .cards > li, footer";
+
 /**
  * Lays out the parts that else wait until somebody comes near them: with the rest of the page, or `apart` from it, as they then are.
  * @returns how many there are
  */
 function layOutWhole(page: Page, how: "apart" | "together" = "together"): Promise<number> {
-  return page.evaluate((isApart) => {
-    const parts = [...document.querySelectorAll<HTMLElement>("main > *, .cards > li, footer")].filter(
-      (part) => part.style.contentVisibility || getComputedStyle(part).contentVisibility === "auto",
-    );
-    for (const { style } of parts) {
-      style.contentVisibility = "visible";
-      style.contain = isApart ? "layout style paint" : "";
-    }
-    return parts.length;
-  }, how === "apart");
+  return page.evaluate(
+    ([selector, isApart]) => {
+      const parts = [...document.querySelectorAll<HTMLElement>(selector)].filter(
+        (part) => part.style.contentVisibility || getComputedStyle(part).contentVisibility === "auto",
+      );
+      for (const { style } of parts) {
+        style.contentVisibility = "visible";
+        style.contain = isApart ? "layout style paint" : "";
+      }
+      return parts.length;
+    },
+    [PARTS, how === "apart"] as const,
+  );
 }
 
 /** What is shown outside the parts that are laid out apart, by more than the 16 pixels that they let be seen. */
 function cutOff(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const parts = [...document.querySelectorAll<HTMLElement>("main > *, .cards > li, footer")].filter(
-      (part) => part.style.contain,
-    );
+  return page.evaluate((selector) => {
+    const parts = [...document.querySelectorAll<HTMLElement>(selector)].filter((part) => part.style.contain);
     return parts.flatMap((part) => {
       const edge = part.getBoundingClientRect();
       const isOut = (one: Element): boolean => {
@@ -119,7 +123,7 @@ function cutOff(page: Page): Promise<string[]> {
         .filter((one) => isOut(one) && !isClipped(one))
         .map((one) => `${one.tagName}.${one.className} of ${part.tagName}.${part.className}`);
     });
-  });
+  }, PARTS);
 }
 
 /** Lets somebody look at the page in another way, and waits until everything in it is there. */

@@ -38,12 +38,13 @@ const PREFETCH = '{"prefetch":[{"where":{"href_matches":"/*"}}]}';
  * What is far below is laid out once the visitor comes near it, and a phone shows the top of the page so much sooner. Its heights
  * are guesses until then, so this is for pages that begin at their top: the bootstrap says which do. It goes with the rest of the
  * inline style when React comes. The margin keeps rings of focus at an edge whole.
+ * @param height a CSS length, taken for theirs until they have been laid out
  */
 const far = (selector: string, height: string) =>
   `@media screen{[data-fresh] ${selector}{content-visibility:auto;contain-intrinsic-size:auto ${height};overflow-clip-margin:1rem}}`;
 /** What follows the second section of a page. */
 const FAR_SECTIONS = far(":is(main>section~section~section,main~footer)", "50rem");
-/** In a section that may be near, the many that are not. */
+/** Cards one by one, since their section may be near and most of them far. */
 const FAR_CARDS = far(".cards>li", "34rem");
 
 /** End tags that HTML implies before such a tag, when nothing stands between the two. */

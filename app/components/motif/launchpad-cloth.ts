@@ -1,16 +1,19 @@
-// The launchpad's cloth at rest: where its film begins and ends, and what stands in the film's place until it runs.
+// The launchpad's cloth at rest: where its film begins and ends, and what stands in the film's place until it runs. All lengths are
+// units of the drawing.
 import { arc, createRandom, hash, type Point, ties } from "./ties";
 
 export const CLOTH_WIDTH = 960;
 export const CLOTH_HEIGHT = 720;
 export const SUN: Point = [CLOTH_WIDTH / 2, CLOTH_HEIGHT];
 export const SUN_RADIUS = 116;
-export const ROWS = 11;
 
+/** Arcs of knots around the sun. */
+export const ROWS = 11;
 const FIRST_ROW_RADIUS = SUN_RADIUS + 48;
 const ROW_GAP = 68;
 /** The row that is tied on the yellow cloth and so stays yellow. */
 export const SUN_ROW = 2;
+/** How far outside the cloth the middle of a knot may lie that still shows on it. */
 const CUT_AT = 30;
 
 /** What a knot is when it is opened: undyed, yellow, or cotton into which some indigo crept. */
@@ -31,12 +34,13 @@ export const SIZES: Record<Tone, number> = { cotton: 24, turmeric: 28, pale: 21,
 export const EYE_SHARE = 0.3;
 export const HALO_SHARE = 1.45;
 
-/** The sun is sewn round with stitches, at this share of its radius. */
+/** The sun is sewn round with stitches, this many on the half of it that is seen; the seam and the eye as shares of its radius. */
 export const STITCHES = 31;
 export const STITCH_SIZE = 6.4;
 export const SEAM_SHARE = 0.77;
 export const SUN_EYE_SHARE = 0.37;
 
+/** A knot as the film needs it; drawn for the picture too, since the order of the random numbers fixes the places. */
 export interface RestingKnot {
   at: Point;
   /** Its place in its row, 0 to 1: each one's own small difference from the others. */
@@ -67,7 +71,7 @@ export function isOnCloth([x, y]: Point): boolean {
   return x > -CUT_AT && x < CLOTH_WIDTH + CUT_AT && y > -CUT_AT;
 }
 
-/** The cloth as an SVG document of 960 x 720. What a thread pulled out of round is left out: nobody sees it in a still picture. */
+/** The cloth as an SVG document of 960 x 720. All knots are round here: nobody sees the film's pull in a still picture. */
 export function clothSvg(): string {
   const rows = clothRows();
   const paths: string[] = [];

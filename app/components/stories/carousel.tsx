@@ -14,7 +14,7 @@ export function wrapIndex(index: number, step: number, count: number): number {
 
 interface CarouselProps {
   stories: readonly StorySummary[];
-  /** The drawing that is seen at once: the address of one that comes with the page. */
+  /** The cover of the first slide, as an address that comes with the page. */
   firstCover: string | undefined;
 }
 
@@ -128,7 +128,7 @@ export function Carousel({ stories, firstCover }: CarouselProps) {
             aria-label={`${index + 1} of ${stories.length}`}
             inert={isLive && index !== current}
           >
-            <StoryCover id={story.id} drawing={index === 0 ? firstCover : undefined} />
+            <StoryCover id={story.id} cover={index === 0 ? firstCover : undefined} />
             <div className="slide-text">
               <StoryMeta story={story} />
               <h3>{story.title}</h3>

@@ -52,17 +52,17 @@ export function StoryDate({ date }: { date: string }) {
 
 /**
  * The cover says nothing that the words do not: its alternative text is empty.
- * @param drawing its address when it comes with the page; without, it is fetched once the visitor comes near
+ * @param cover its address when it comes with the page; without, it is fetched once the visitor comes near
  */
-export function StoryCover({ id, drawing }: { id: string; drawing?: string | undefined }) {
+export function StoryCover({ id, cover }: { id: string; cover?: string | undefined }) {
   return (
     <img
-      src={drawing ?? `/covers/${id}.svg`}
+      src={cover ?? `/covers/${id}.svg`}
       alt=""
       width="320"
       height="200"
-      loading={drawing ? "eager" : "lazy"}
-      decoding={drawing ? "sync" : "async"}
+      loading={cover ? "eager" : "lazy"}
+      decoding={cover ? "sync" : "async"}
     />
   );
 }

@@ -21,7 +21,7 @@ export const STORIES: readonly Story[] = [
 
 export const FEATURED_COUNT = 3;
 
-/** A story without what only its own page shows. */
+/** A story without its body and what few places show of it: a card that has room for the pull is given it beside. */
 export function summarize({ body: _body, pull: _pull, authorRole: _role, ...summary }: Story): StorySummary {
   return summary;
 }

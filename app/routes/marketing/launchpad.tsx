@@ -1,12 +1,20 @@
 import { Link } from "react-router";
 import { Closing } from "../../components/closing";
 import { LaunchpadVideo } from "../../components/launchpad-video";
+import { clothSvg } from "../../components/motif/launchpad-cloth";
 import { ShareCloth } from "../../components/motif/share";
 import { SunriseDefs } from "../../components/motif/sunrise";
 import { pageMeta } from "../../components/page-meta";
 import { CLAIMS, FOR_WHOM, LAUNCHPAD_PAGE, STAGES } from "../../content/launchpad";
+import { svgUri } from "../../lib/svg-uri";
 import "../../styles/marketing.css";
 import "../../styles/launchpad.css";
+import type { Route } from "./+types/launchpad";
+
+/** The film's picture is drawn here and not in the component: what draws it stays out of the browser's code. */
+export function loader() {
+  return { poster: svgUri(clothSvg()) };
+}
 
 export function meta() {
   return pageMeta({
@@ -17,7 +25,7 @@ export function meta() {
   });
 }
 
-export default function Launchpad() {
+export default function Launchpad({ loaderData: { poster } }: Route.ComponentProps) {
   return (
     <>
       <SunriseDefs />
@@ -35,7 +43,7 @@ export default function Launchpad() {
               </Link>
             </p>
           </div>
-          <LaunchpadVideo className="launch-film" />
+          <LaunchpadVideo poster={poster} className="launch-film" />
         </div>
       </section>
       <section className="page section claims-section" aria-labelledby="claims">

@@ -29,6 +29,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return {
     category,
     featured: featured.map(summarize),
+    // Here and not in the component: what draws covers stays out of the browser's code.
     firstCover: first && coverUri(first),
     cards: shown.map((story, index) => ({
       story: summarize(story),

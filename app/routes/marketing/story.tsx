@@ -96,7 +96,7 @@ export default function StoryPage({ loaderData }: Route.ComponentProps) {
             <h1 className="hero-title">{story.title}</h1>
             <p className="lead">{story.excerpt}</p>
           </div>
-          <StoryCover id={story.id} drawing={cover} />
+          <StoryCover id={story.id} cover={cover} />
         </div>
       </header>
       <div className="page section story">

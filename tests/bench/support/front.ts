@@ -20,7 +20,6 @@ export interface Front {
 }
 
 const TYPES: Readonly<Record<string, string>> = {
-  ".avif": "image/avif",
   ".css": "text/css; charset=utf-8",
   ".ico": "image/vnd.microsoft.icon",
   ".js": "text/javascript; charset=utf-8",

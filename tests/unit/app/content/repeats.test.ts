@@ -31,7 +31,7 @@ test("no sentence stands on two pages, save what introduces a story where it is 
     ["/", renderPage(Home, "/", { hasLeft: false })],
     ["/about", renderPage(About, "/about")],
     ["/collaboration", renderPage(Collaboration, "/collaboration")],
-    ["/launchpad", renderPage(Launchpad, "/launchpad")],
+    ["/launchpad", renderPage(Launchpad, "/launchpad", { poster: "data:," })],
     ["/privacy", renderPage(Privacy, "/privacy")],
     ["/terms", renderPage(Terms, "/terms")],
     ["/cookies", renderPage(Cookies, "/cookies")],

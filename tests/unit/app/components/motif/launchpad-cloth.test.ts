@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import {
+  CLOTH_HEIGHT,
+  CLOTH_WIDTH,
+  clothSvg,
+  INDIGO,
+  INDIGO_SOFT,
+  RINGS,
+} from "../../../../../app/components/motif/launchpad-cloth";
+import { frameSvg } from "../../../../../scripts/media/film/frame";
+
+interface Dot {
+  x: number;
+  y: number;
+  color: string;
+  size: number;
+}
+
+/** Every knot's halo, ring and eye of the still picture, at its place. */
+function dotsOfCloth(): Dot[] {
+  const svg = clothSvg();
+  const paths = new Map([...svg.matchAll(/<path id="(\d)" d="([^"]*)"/g)].map(([, id = "", path = ""]) => [id, path]));
+  return [...svg.matchAll(/<use href="#(\d)" stroke="([^"]*)" stroke-width="([^"]*)"/g)].flatMap(
+    ([, id = "", color = "", size = ""]) => {
+      let [x, y] = [0, 0];
+      return [...(paths.get(id) ?? "").matchAll(/[Mm](-?\d+) ?(-?\d+)h0/g)].map(([, dx, dy]) => {
+        [x, y] = [x + Number(dx), y + Number(dy)];
+        return { x, y, color, size: Number(size) };
+      });
+    },
+  );
+}
+
+/** The same of the film's first frame, where a thread pulled a knot out of round by as much as its path runs. */
+function dotsOfFrame(): Dot[] {
+  return (
+    [...frameSvg(0).matchAll(/<path d="M(\S+) (\S+)h(\S+)" stroke="([^"]*)" stroke-width="([^"]*)"\/>/g)]
+      .map(([, x, y, pull, color = "", size]) => ({
+        x: Number(x) + Number(pull) / 2,
+        y: Number(y),
+        color,
+        size: Number(size),
+      }))
+      // The sun is no knot.
+      .filter(({ y }) => y !== CLOTH_HEIGHT)
+  );
+}
+
+test("the film begins where its picture leaves off: every knot within a unit of its place", () => {
+  const [still, film] = [dotsOfCloth(), dotsOfFrame()];
+  expect(film.length).toBeGreaterThan(500);
+  expect(still).toHaveLength(film.length);
+  for (const dot of film) {
+    const near = still.filter(
+      ({ x, y, color, size }) =>
+        color === dot.color && Math.abs(size - dot.size) < 0.1 && Math.hypot(x - dot.x, y - dot.y) <= 1,
+    );
+    expect(near, JSON.stringify(dot)).toHaveLength(1);
+  }
+  expect(new Set(still.map(({ color }) => color))).toEqual(new Set([INDIGO, INDIGO_SOFT, ...Object.values(RINGS)]));
+});
+
+test("the cloth is as wide and high as the film, so that nothing moves when it begins", () => {
+  const [still, film] = [clothSvg(), frameSvg(0)].map((svg) => /<svg [^>]*>/.exec(svg)?.[0]);
+  expect(still).toBe(film);
+  expect(still).toContain(`viewBox="0 0 ${CLOTH_WIDTH} ${CLOTH_HEIGHT}"`);
+});
