@@ -85,6 +85,28 @@ describe("intent", () => {
   });
 });
 
+test.each([
+  ["/", 0.5],
+  ["/", 0.8],
+  ["/stories", 0.6],
+  ["/collaboration", 0.8],
+])("what somebody jumped to on %s, at %d of it, stays where it is when React comes", async (path, share) => {
+  const visitor = await product.visit({ isPhone: true, width: 390 });
+  const { page } = visitor;
+  await openSettled(visitor, path);
+  await page.evaluate(async (share) => {
+    scrollTo({ top: document.documentElement.scrollHeight * share, behavior: "instant" });
+    // What is near now is laid out in between.
+    for (let i = 0; i < 3; i += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    document.elementFromPoint(innerWidth / 3, innerHeight / 3)?.setAttribute("data-held", "");
+  }, share);
+  const top = () => page.locator("[data-held]").evaluate((one) => Math.round(one.getBoundingClientRect().top));
+  const before = await top();
+  await page.evaluate(() => document.links[0]?.dispatchEvent(new MouseEvent("mousemove", { bubbles: true })));
+  await untilHydrated(page);
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+});
+
 describe("the first tap", () => {
   test("opens the menu, which stays open when React has come, and then closes on Escape", async () => {
     const visitor = await product.visit({ isPhone: true, width: 390 });

@@ -79,7 +79,7 @@ async function capture(devtools: CDPSession): Promise<string> {
 }
 
 /** What of a page may wait until somebody comes near it. */
-const PARTS = "main > *, .cards > li, footer";
+const PARTS = "main > *, footer";
 
 /**
  * Lays out the parts that else wait until somebody comes near them: with the rest of the page, or `apart` from it, as they then are.
@@ -210,6 +210,34 @@ test.each(SETTLED_PATHS)("%s is the same where its parts are laid out as the vis
     expect(await places()).toEqual(together);
     expect(await cutOff(page)).toEqual([]);
   }
+});
+
+test.each(SETTLED_PATHS)("nothing on %s moves while somebody reads down to its end", async (path) => {
+  const visitor = await product.visit();
+  const { page } = visitor;
+  const moved: Record<number, number> = {};
+  for (const width of [412, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    // What is below is laid out apart on a page that is opened anew.
+    await openSettled(visitor, path);
+    moved[width] = await page.evaluate(async () => {
+      let sum = 0;
+      const add = (entries: PerformanceEntryList) => {
+        for (const entry of entries) sum += Reflect.get(entry, "value");
+      };
+      const observer = new PerformanceObserver((list) => add(list.getEntries()));
+      observer.observe({ type: "layout-shift" });
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      while (innerHeight + scrollY < document.documentElement.scrollHeight - 1) {
+        scrollBy({ top: 150, behavior: "instant" });
+        await frame();
+        await frame();
+      }
+      add(observer.takeRecords());
+      return Math.round(sum * 1000) / 1000;
+    });
+  }
+  expect(moved).toEqual({ 412: 0, 768: 0, 1024: 0, 1440: 0 });
 });
 
 test("a page that is loaded again is where it was, to the pixel", async () => {

@@ -35,17 +35,12 @@ export interface SettledPage {
 const PREFETCH = '{"prefetch":[{"where":{"href_matches":"/*"}}]}';
 
 /**
- * What is far below is laid out once the visitor comes near it, and a phone shows the top of the page so much sooner. Its heights
- * are guesses until then, so this is for pages that begin at their top: the bootstrap says which do. It goes with the rest of the
- * inline style when React comes. The margin keeps rings of focus at an edge whole.
- * @param height a CSS length, taken for theirs until they have been laid out
+ * What follows the second section is laid out once the visitor comes near it, and a phone shows the top of the page so much sooner.
+ * Its heights are guesses until then, so this is for pages that begin at their top: the bootstrap says which do. It goes with the
+ * rest of the inline style when React comes. The margin keeps rings of focus at an edge whole.
  */
-const far = (selector: string, height: string) =>
-  `@media screen{[data-fresh] ${selector}{content-visibility:auto;contain-intrinsic-size:auto ${height};overflow-clip-margin:1rem}}`;
-/** What follows the second section of a page. */
-const FAR_SECTIONS = far(":is(main>section~section~section,main~footer)", "50rem");
-/** Cards one by one, since their section may be near and most of them far. */
-const FAR_CARDS = far(".cards>li", "34rem");
+const BELOW =
+  "@media screen{[data-fresh] :is(main>section~section~section,main~footer){content-visibility:auto;contain-intrinsic-size:auto 50rem;overflow-clip-margin:1rem}}";
 
 /** End tags that HTML implies before such a tag, when nothing stands between the two. */
 const IMPLIED_END =
@@ -76,10 +71,7 @@ export async function settlePage(rendered: string, { bootstrap, readStylesheet }
       paths.add(path.replace("#", ""));
       return `<link rel="stylesheet" href="${path}" media="not all" disabled/>`;
     });
-  const css =
-    criticalCss(await Promise.all([...paths].map(readStylesheet)), pageParts(body)) +
-    FAR_SECTIONS +
-    (body.includes('class="cards"') ? FAR_CARDS : "");
+  const css = criticalCss(await Promise.all([...paths].map(readStylesheet)), pageParts(body)) + BELOW;
 
   const inline = [bootstrap.intent];
   if (body.includes('class="count-up"')) inline.push(bootstrap.counters);

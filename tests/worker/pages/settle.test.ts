@@ -62,11 +62,6 @@ describe("a settled page", () => {
     expect(styleHashes).toEqual([hash(style)]);
   });
 
-  it("lets cards wait one by one, where there are any", async () => {
-    expect((await settle({ main: '<ul class="cards"><li>one</ul>' })).html).toContain("[data-fresh] .cards>li{");
-    expect((await settle()).html).not.toContain(".cards");
-  });
-
   it("keeps three inline scripts in its body, as React counts them, what the first run finds before it", async () => {
     const { html, scriptHashes } = await settle();
     const scripts = [...html.matchAll(/<script(.*?)>(.*?)<\/script>/gs)].map(([, attributes, text]) => [
