@@ -57,11 +57,7 @@ export function pageMeta({
 }: PageMeta): MetaDescriptor[] {
   const fullTitle = title.includes(BRAND.name) ? title : `${title} | ${BRAND.name}`;
   const url = absoluteUrl(path);
-  return [
-    { title: fullTitle },
-    { name: "description", content: description },
-    ...(noindex ? [{ name: "robots", content: "noindex" }] : []),
-    { tagName: "link", rel: "canonical", href: url },
+  const sharing: MetaDescriptor[] = [
     { property: "og:site_name", content: BRAND.name },
     { property: "og:type", content: type },
     { property: "og:locale", content: "en_IN" },
@@ -74,6 +70,14 @@ export function pageMeta({
     { property: "og:image:alt", content: title },
     // Its title, description and picture are Open Graph's.
     { name: "twitter:card", content: "summary_large_image" },
+  ];
+  return [
+    { title: fullTitle },
+    { name: "description", content: description },
+    ...(noindex ? [{ name: "robots", content: "noindex" }] : []),
+    { tagName: "link", rel: "canonical", href: url },
+    // Nobody is sent to a page that search engines shall not know.
+    ...(noindex ? [] : sharing),
     ...jsonLd.map((data) => ({ "script:ld+json": { "@context": "https://schema.org", ...data } })),
   ];
 }

@@ -26,6 +26,13 @@ test("only a page that asks for it is kept out of search engines", () => {
   expect(pageMeta({ ...page, noindex: true })).toContainEqual(robots);
 });
 
+test("a page that is kept out of search engines has no card to be shared by", () => {
+  const cards = pageMeta({ ...page, noindex: true }).filter(
+    (one) => "property" in one || ("name" in one && String(one.name).startsWith("twitter:")),
+  );
+  expect(cards).toEqual([]);
+});
+
 test("the organization names only social addresses that are set", () => {
   expect(organizationJsonLd()).not.toHaveProperty("sameAs");
   expect(organizationJsonLd({ x: "https://x.example/navarambh", youtube: undefined })).toMatchObject({

@@ -6,7 +6,7 @@ import { shareDocuments } from "../../../../scripts/media/share-cards";
 
 const BYTES_MAX = 60_000;
 const PAGES = import.meta.glob<{ meta?: (args: object) => { property?: string; content?: string }[] }>(
-  ["../../../../app/routes/marketing/*.tsx", "!../../../../app/routes/marketing/story.tsx"],
+  ["../../../../app/routes/marketing/*.tsx", "!../../../../app/routes/marketing/{story,not-found}.tsx"],
   { eager: true },
 );
 
