@@ -43,7 +43,7 @@ export const SUN_EYE_SHARE = 0.37;
 /** A knot as the film needs it; drawn for the picture too, since the order of the random numbers fixes the places. */
 export interface RestingKnot {
   at: Point;
-  /** Its place in its row, 0 to 1: each one's own small difference from the others. */
+  /** 0 to 1, by chance: how much later than its neighbours it is tied and opened. */
   slack: number;
   /** How far the thread pulled it out of round, to the right. */
   pull: number;
