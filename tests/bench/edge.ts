@@ -20,9 +20,9 @@ const { values: options } = parseArgs({
 const PATH = options.path;
 /** How often everything is measured. */
 const ROUNDS = Number(options.runs ?? 5);
-/** Short, since a machine's speed drifts within seconds and both sides of a ratio should meet the same. */
-const TURN_MS = 500;
-const TURNS_A_ROUND = 4;
+/** Short and many, since a machine's speed drifts within a second, and both sides of a ratio should meet the same. */
+const TURN_MS = 100;
+const TURNS_A_ROUND = 30;
 
 const EDGE_MS = 30;
 const BACKEND_MS = 150;
