@@ -1,6 +1,7 @@
 // The edge API: every route below /api, its errors, and what it says to paths and methods that do not exist.
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { setAnswerHeader } from "../middleware/answer-header";
 import { ServiceError } from "../services/errors";
 import { account } from "./account";
 import { docsPage } from "./docs-page";
@@ -36,7 +37,7 @@ const limitBody = bodyLimit({
 export const api = new Hono<ApiEnv>()
   .use(async (c, next) => {
     await next();
-    c.header("Cache-Control", "no-store");
+    setAnswerHeader(c, "Cache-Control", "no-store");
   })
   .use((c, next) => (c.req.path.startsWith("/api/files") ? next() : limitBody(c, next)))
   .route("/", routes)

@@ -74,7 +74,8 @@ export class AppwriteClient extends Client {
       await this.admitted();
       return exchange();
     }
-    const [, answer] = await Promise.all([this.admitted(), exchange()]);
+    // The call first: it is what takes its time.
+    const [answer] = await Promise.all([exchange(), this.admitted()]);
     return answer;
   }
 

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { setAnswerHeader } from "./answer-header";
 import type { EdgeEnv } from "./types";
 
 /** The name of a request in answers and logs: Cloudflare's ray where there is one, since that is what its own logs name. */
@@ -13,6 +14,6 @@ export function requestId(): MiddlewareHandler<EdgeEnv> {
     c.set("requestId", requestIdOf(c.req.raw));
     c.set("nonce", crypto.randomUUID().replaceAll("-", ""));
     await next();
-    c.header("X-Request-Id", c.var.requestId);
+    setAnswerHeader(c, "X-Request-Id", c.var.requestId);
   };
 }

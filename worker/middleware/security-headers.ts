@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { contentSecurityPolicy } from "../pages/content-security-policy";
+import { setAnswerHeader } from "./answer-header";
 import type { EdgeEnv } from "./types";
 
 /** On every answer of the Worker; static files get the same from public/_headers. */
@@ -20,10 +21,13 @@ const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; fo
 export function securityHeaders(): MiddlewareHandler<EdgeEnv> {
   return async function securityHeaders(c, next) {
     await next();
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!c.res.headers.has(name)) c.header(name, value);
-    if (c.res.headers.has("Content-Security-Policy")) return;
-    const isPage = c.res.headers.get("Content-Type")?.startsWith("text/html") ?? false;
-    const secure = new URL(c.req.url).protocol === "https:";
-    c.header("Content-Security-Policy", isPage ? contentSecurityPolicy({ nonce: c.var.nonce, secure }) : NOTHING);
+    const own = c.res.headers;
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!own.has(name)) setAnswerHeader(c, name, value);
+    if (own.has("Content-Security-Policy")) return;
+    const isPage = own.get("Content-Type")?.startsWith("text/html") ?? false;
+    const policy = isPage
+      ? contentSecurityPolicy({ nonce: c.var.nonce, secure: c.req.url.startsWith("https:") })
+      : NOTHING;
+    setAnswerHeader(c, "Content-Security-Policy", policy);
   };
 }
