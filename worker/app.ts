@@ -1,15 +1,13 @@
 // The Worker as a function of its parts: the order in which a request meets them stands in one list.
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { TrieRouter } from "hono/router/trie-router";
-import type { ServerBuild } from "react-router";
 import { errorResponse, reportFailure } from "./api/errors";
-import { api } from "./api/routes";
 import { createAppwrite } from "./appwrite/appwrite";
 import { Circuit } from "./appwrite/circuit";
 import type { AppwriteEndpoint } from "./appwrite/endpoint";
 import { Transport } from "./appwrite/transport";
 import type { Bindings, Config } from "./env";
-import { consoleLog, errorEntry, type Log, type LogEntry } from "./log";
+import { consoleLog, type Log, type LogEntry } from "./log";
 import { media } from "./media";
 import { burstLimit } from "./middleware/burst-limit";
 import { configuration, createConfigLoader, isApi, isMailbox } from "./middleware/configuration";
@@ -25,10 +23,8 @@ import { localMailbox } from "./pages/local-mailbox";
 import { FILE_FOLDERS } from "./pages/page-cache/cacheable";
 import { PageCache, type SettlePage } from "./pages/page-cache/page-cache";
 import { failurePage } from "./pages/plain-page";
-import { createPageRenderer, type RenderPage } from "./pages/render";
+import type { RenderPage } from "./pages/render";
 import { ServiceError } from "./services/errors";
-import { sweepUnclaimedFiles } from "./services/sweep-files";
-import { sweepFreeUsers } from "./services/sweep-users";
 
 /** What browsers send to pages; an action would take any other method for a post. */
 const PAGE_METHODS: readonly string[] = ["GET", "HEAD", "POST"];
@@ -37,10 +33,8 @@ const PAGE_METHODS: readonly string[] = ["GET", "HEAD", "POST"];
 const DOWNLOADS = /^\/api\/(files\/[^/]+\/content|account\/export)$/;
 
 export interface AppOptions {
-  /** The built React Router app, or what renders pages in its place. */
-  build?: ServerBuild;
-  render?: RenderPage;
-  /** Names the deployment; by default the build's own version. */
+  render: RenderPage;
+  /** Names the deployment. */
   buildId?: string;
   /** Makes a guest's page one that may be kept; without it every page is rendered for its request. */
   settle?: SettlePage;
@@ -51,14 +45,30 @@ export interface AppOptions {
   deadlineMs?: number;
 }
 
+/** Answers a request that failed: a person with a page, a program with the API's error body. */
+async function failed(error: Error, c: Context<EdgeEnv>): Promise<Response> {
+  const report = (entry: LogEntry) => c.var.log("error", entry);
+  const isForProgram = isApi(c.req.path) && !DOWNLOADS.test(c.req.path);
+  if (isForProgram || !c.req.header("Accept")?.includes("text/html")) {
+    return errorResponse(error, c.var.requestId, report);
+  }
+  const { status, message, allowed } = reportFailure(error, report);
+  const page = await failurePage(status, message, c.var.requestId, c.var.nonce);
+  if (allowed) page.headers.set("Allow", allowed.join(", "));
+  return page;
+}
+
 /** Makes the Worker's handlers. */
 export function createApp(options: AppOptions) {
-  const { build, log = consoleLog, wrapEndpoint = (endpoint) => endpoint, deadlineMs } = options;
-  const buildId = options.buildId ?? build?.assets.version ?? "unknown";
-  const render = options.render ?? (build && createPageRenderer(build, import.meta.env.MODE));
-  if (!render) throw new TypeError("createApp needs a build or a renderer");
-
-  const pages = options.settle ? new PageCache(buildId, render, options.settle) : null;
+  const {
+    render,
+    buildId = "development",
+    settle,
+    log = consoleLog,
+    wrapEndpoint = (endpoint) => endpoint,
+    deadlineMs,
+  } = options;
+  const pages = settle ? new PageCache(buildId, render, settle) : null;
 
   const load = createConfigLoader();
   const transports = new WeakMap<Config, Transport>();
@@ -89,7 +99,11 @@ export function createApp(options: AppOptions) {
     .use(session({ buildId, transportOf }))
     .use(burstLimit())
     .use(formLimit())
-    .route("/api", api)
+    .all("/api/*", async (c) => {
+      const { handleApi } = await import("./api/handle");
+      const { scope, nonce } = c.var;
+      return handleApi(c.req.raw, { scope, nonce, failed: (error) => failed(error, c) });
+    })
     .all("*", async (c) => {
       if (isMailbox(c.req.path)) return localMailbox(c.req.raw, c.var.config.mailbox);
       if (!PAGE_METHODS.includes(c.req.raw.method)) {
@@ -106,43 +120,24 @@ export function createApp(options: AppOptions) {
       if (page.status === 405) page.headers.set("Allow", "GET, HEAD");
       return page;
     })
-    .onError(async (error, c) => {
-      const report = (entry: LogEntry) => c.var.log("error", entry);
-      const isForProgram = isApi(c.req.path) && !DOWNLOADS.test(c.req.path);
-      if (isForProgram || !c.req.header("Accept")?.includes("text/html")) {
-        return errorResponse(error, c.var.requestId, report);
-      }
-      const { status, message, allowed } = reportFailure(error, report);
-      const page = await failurePage(status, message, c.var.requestId, c.var.nonce);
-      if (allowed) page.headers.set("Allow", allowed.join(", "));
-      return page;
-    });
+    .onError(failed);
 
   return {
     /** A guest's page in memory is answered at once, and not logged; everything else goes through the list above. */
     fetch(request: Request, env: Bindings, ctx: ExecutionContext): Response | Promise<Response> {
       return pages?.fromMemory(request, env) ?? app.fetch(request, env, ctx);
     },
-    /** Every hour: deletes uploads that nobody claimed, and where a code comes before the account, users who stopped at it. */
-    async scheduled(_controller: ScheduledController, env: Bindings, ctx: ExecutionContext): Promise<void> {
-      const config = await load(env);
-      const appwrite = createAppwrite({
+    /** Every hour. */
+    async scheduled(_controller: ScheduledController, env: Bindings): Promise<void> {
+      const [config, { sweep }] = await Promise.all([load(env), import("./services/sweep")]);
+      const { admin } = createAppwrite({
         config,
         transport: transportOf(config),
         requestId: crypto.randomUUID(),
         userAgent: "",
         clientAddress: "",
       });
-      // Elsewhere no code makes anybody.
-      const sweeps = config.public.emailVerifiedAtSignUp
-        ? { file: sweepUnclaimedFiles }
-        : { file: sweepUnclaimedFiles, user: sweepFreeUsers };
-      for (const [what, sweep] of Object.entries(sweeps)) {
-        const done = sweep(appwrite.admin, log).catch((error: unknown) =>
-          log("error", { event: `${what} sweep failed`, ...errorEntry(error) }),
-        );
-        ctx.waitUntil(done);
-      }
+      await sweep(admin, log, config.public);
     },
   };
 }

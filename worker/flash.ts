@@ -1,6 +1,6 @@
 // The one-time message that a redirect leaves for the next page, in a sealed cookie, so that it needs no script.
 import { parse, serialize } from "hono/utils/cookie";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { Flash } from "../app/context";
 import { FLASH_KINDS, type FlashKind } from "../app/contract/flash";
 import type { Keyring } from "./keyring";

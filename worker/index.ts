@@ -1,6 +1,6 @@
-// The Worker: joins the built React Router app to createApp. The only file that names the virtual build.
+// The Worker: joins the built React Router app to createApp.
 import { bootstrap } from "virtual:bootstrap";
-import * as build from "virtual:react-router/server-build";
+import assets from "virtual:react-router/server-manifest";
 import { createApp } from "./app";
 import { settleWith } from "./pages/settle-with";
 
@@ -9,8 +9,11 @@ export * from "./durable-objects";
 /** What was built; in development pages change under the Worker, and none is kept. */
 const BUILT = {
   // The assets' version alone would stay the same after a change of what only the server reads.
-  buildId: `${import.meta.env.BUILD_ID}-${build.assets.version}`,
+  buildId: `${import.meta.env.BUILD_ID}-${assets.version}`,
   settle: settleWith(bootstrap),
 };
 
-export default createApp({ build, ...(import.meta.env.PROD && BUILT) });
+export default createApp({
+  render: async (page) => (await import("./pages/built")).renderBuilt(page),
+  ...(import.meta.env.PROD && BUILT),
+});

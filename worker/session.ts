@@ -1,6 +1,6 @@
 // The one reader and writer of the session cookie: who this browser is, and the backend's session behind it.
 import { parse, serialize } from "hono/utils/cookie";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { Keyring } from "./keyring";
 
 export const SESSION_COOKIE = "__Host-session";

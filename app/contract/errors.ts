@@ -1,5 +1,4 @@
-// What can go wrong at the edge API, as a closed union: the body of every answer that is not a success.
-import { z } from "zod";
+// What can go wrong at the edge API, as a closed union.
 
 /** A new one needs a status in worker/api/errors.ts (if it is ours) and words in app/lib/error-words.ts. */
 export const API_ERROR_TYPES = [
@@ -67,20 +66,6 @@ export const API_ERROR_TYPES = [
   "backend_refused",
 ] as const;
 export type ApiErrorType = (typeof API_ERROR_TYPES)[number];
-
-export const ApiErrorSchema = z.object({
-  error: z.object({
-    /** The HTTP status. */
-    code: z.number().int(),
-    type: z.enum(API_ERROR_TYPES),
-    message: z.string(),
-    /** Words for each field concerned. */
-    fields: z.record(z.string(), z.string()).optional(),
-    requestId: z.string(),
-  }),
-});
-export type ApiErrorBody = z.infer<typeof ApiErrorSchema>;
-export type ApiError = ApiErrorBody["error"];
 
 export const EXISTING_ACCOUNT_WRONG_PASSWORD =
   "User already exists but password is incorrect. Please try logging in or reset your password.";

@@ -1,5 +1,5 @@
 // Reads what the API answered to a loader or an action: the data, or an error as a value.
-import { type ApiError, type ApiErrorBody, ApiErrorSchema } from "../contract/errors";
+import { type ApiError, type ApiErrorBody, ApiErrorSchema } from "../contract/error-body";
 
 export interface AnswerError extends Omit<ApiError, "requestId"> {
   /** From `Retry-After`, in seconds. */

@@ -10,6 +10,8 @@ export interface Import {
   target: string;
   /** Gone when the code runs. */
   isType: boolean;
+  /** Loaded when the code comes to it, not with the file. */
+  isDynamic: boolean;
 }
 
 const STATEMENT = /^(?:import|export)\s+(type\s)?(?:[^;"']*?\sfrom\s+)?"([^"]+)"/gm;
@@ -30,12 +32,27 @@ export function sourceFiles(root: string, folders: readonly string[]): string[] 
 export function importsOf(root: string, file: string): Import[] {
   const text = readFileSync(join(root, file), "utf8");
   const found = [
-    ...[...text.matchAll(STATEMENT)].map(([, type, specifier = ""]) => ({ specifier, isType: type !== undefined })),
-    ...[...text.matchAll(DYNAMIC)].map(([, specifier = ""]) => ({ specifier, isType: false })),
+    ...[...text.matchAll(STATEMENT)].map(([, type, specifier = ""]) => ({
+      specifier,
+      isType: type !== undefined,
+      isDynamic: false,
+    })),
+    ...[...text.matchAll(DYNAMIC)].map(([, specifier = ""]) => ({ specifier, isType: false, isDynamic: true })),
   ];
   return found
     .filter(({ specifier }) => !specifier.includes("+types/") && !/\.css(\?|$)/.test(specifier))
-    .map(({ specifier, isType }) => ({ file, target: resolve(root, file, specifier), isType }));
+    .map(({ specifier, ...kind }) => ({ file, target: resolve(root, file, specifier), ...kind }));
+}
+
+/** What is loaded with a file: the files and packages that its imports lead to. */
+export function loadedWith(imports: readonly Import[], file: string): Set<string> {
+  const loaded = new Set([file]);
+  // A set hands out what is added to it while it is gone through.
+  for (const one of loaded) {
+    for (const { target } of imports.filter((each) => each.file === one && !each.isType && !each.isDynamic))
+      loaded.add(target);
+  }
+  return loaded;
 }
 
 /** True when a file does nothing but hand on what others export. */

@@ -1,13 +1,10 @@
 // How loaders and actions reach the API: the same routes, in process, with the session of the request they serve.
-import { Hono } from "hono";
 import { type ApplyGlobalResponse, hc } from "hono/client";
-import { TrieRouter } from "hono/router/trie-router";
-import type { ApiErrorBody } from "../../app/contract/errors";
-import type { Bindings } from "../env";
+import type { ApiErrorBody } from "../../app/contract/error-body";
 import type { Scope } from "../scope";
 import { errorResponse } from "./errors";
-import type { ApiEnv } from "./http";
-import { type ApiRoutes, api } from "./routes";
+import { handleApi } from "./handle";
+import type { ApiRoutes } from "./routes";
 
 type ErrorAnswer = { json: ApiErrorBody };
 /** Any call may answer with the error body; `response.ok` tells which it is. */
@@ -37,25 +34,13 @@ export interface ApiClient {
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
-interface InProcessEnv {
-  Bindings: Bindings & { scope: Scope };
-  Variables: ApiEnv["Variables"];
-}
-
-const inProcess = new Hono<InProcessEnv>({ router: new TrieRouter() })
-  .use(async (c, next) => {
-    c.set("scope", c.env.scope);
-    await next();
-  })
-  .route("/api", api)
-  .onError((error, c) => errorResponse(error, c.env.scope.requestId, c.env.scope.warn));
-
 /**
  * The API for one request. Calls share its scope: a session that one of them starts or ends is the session of the next,
  * and reaches the browser with the page's own headers.
  */
-export function createApiClient(scope: Scope, env: Bindings): ApiClient {
-  const call = async (request: Request) => inProcess.fetch(request, { ...env, scope });
+export function createApiClient(scope: Scope): ApiClient {
+  const failed = (error: Error) => errorResponse(error, scope.requestId, scope.warn);
+  const call = (request: Request) => handleApi(request, { scope, failed });
   return {
     client: hc<RoutesWithErrors>(`${scope.origin}/api`, {
       fetch: (input: RequestInfo | URL, init?: RequestInit) => call(new Request(input, init)),

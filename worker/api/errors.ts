@@ -1,7 +1,8 @@
 // Every failure of an API call as the contract's error body, with the status that goes with it.
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { API_ERROR_TYPES, type ApiError, type ApiErrorBody, type ApiErrorType } from "../../app/contract/errors";
+import type { ApiError, ApiErrorBody } from "../../app/contract/error-body";
+import { API_ERROR_TYPES, type ApiErrorType } from "../../app/contract/errors";
 import { AppwriteError, isGuestAnswer, toldByWords } from "../appwrite/errors";
 import { SourceError } from "../appwrite/transport";
 import { SettingsError } from "../env";

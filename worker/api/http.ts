@@ -1,14 +1,18 @@
 // What every API handler shares: the context's type, and validation in our error model.
 import { zValidator } from "@hono/zod-validator";
 import type { z } from "zod";
-import type { Bindings } from "../env";
 import type { Scope } from "../scope";
 import { ServiceError } from "../services/errors";
 
+/** What every handler finds in its context. */
+export interface ApiVariables {
+  scope: Scope;
+  /** The page's: a call made in process has none. */
+  nonce?: string;
+}
+
 export interface ApiEnv {
-  Bindings: Bindings;
-  /** The nonce is the page's: a call made in process has none. */
-  Variables: { scope: Scope; nonce?: string };
+  Variables: ApiVariables;
 }
 
 /**

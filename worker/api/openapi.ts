@@ -1,6 +1,6 @@
 // The description of the API in OpenAPI 3.1, made of its operations.
 import { z } from "zod";
-import { ApiErrorSchema } from "../../app/contract/errors";
+import { ApiErrorSchema } from "../../app/contract/error-body";
 import { SESSION_COOKIE } from "../session";
 import { COMMON_ERRORS, ERROR_MEANINGS } from "./error-meanings";
 import type { Answer, Operation } from "./operation";

@@ -37,7 +37,7 @@ export function createPageRenderer(build: ServerBuild, mode: string): RenderPage
   return async ({ request, env, scope, nonce, whole }) => {
     // What a member saw must not come back from the browser's memory to the next person at a shared device.
     const wasMember = scope.session.current !== null;
-    const data: PageData = { scope, nonce, whole, api: createApiClient(scope, env) };
+    const data: PageData = { scope, nonce, whole, api: createApiClient(scope) };
     const event = {
       request,
       env,

@@ -1,19 +1,20 @@
 // The built Worker beside what it is compared with, all in one isolate: a request names which of them answers it.
 // Never deployed: the benchmark builds it in a copy of the project.
 import { bootstrap } from "virtual:bootstrap";
-import * as build from "virtual:react-router/server-build";
 import { createApp } from "../../../worker/app";
 import type { Bindings } from "../../../worker/env";
+import type { RenderPage } from "../../../worker/pages/render";
 import { settleWith } from "../../../worker/pages/settle-with";
 import { VARIANT_HEADER, type Variant } from "../support/variant";
 
 export * from "../../../worker/durable-objects";
 export { EmbeddedAppwrite } from "../../../worker/embedded/index";
 
-/** As worker/index.ts makes it. */
-const product = createApp({ build, buildId: "bench", settle: settleWith(bootstrap) });
+/** As worker/index.ts has it. */
+const render: RenderPage = async (page) => (await import("../../../worker/pages/built")).renderBuilt(page);
+const product = createApp({ render, buildId: "bench", settle: settleWith(bootstrap) });
 /** React Router as it comes: every page rendered for its request, scripts loaded at once, stylesheets linked. */
-const stock = createApp({ build });
+const stock = createApp({ render });
 
 /** How long KV takes in the worst places, in milliseconds. */
 const SLOW_KV_MS = 600;

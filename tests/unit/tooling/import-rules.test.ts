@@ -1,7 +1,7 @@
 // Who may import whom: dependencies run one way, and a newcomer can rely on it.
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findCycle, type Import, importsOf, isBarrel, sourceFiles } from "../../support/imports";
+import { findCycle, type Import, importsOf, isBarrel, loadedWith, sourceFiles } from "../../support/imports";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const FILES = sourceFiles(ROOT, ["app", "worker"]);
@@ -37,8 +37,9 @@ const RULES: Rule[] = [
       !within(target, ["app/contract", "app/content", "app/context.ts"]),
   },
   {
-    says: "only worker/index.ts names the virtual build",
-    breaks: ({ file, target }) => target.startsWith("virtual:") && file !== "worker/index.ts",
+    says: "only worker/index.ts and worker/pages/built.ts name the virtual build",
+    breaks: ({ file, target }) =>
+      target.startsWith("virtual:") && !["worker/index.ts", "worker/pages/built.ts"].includes(file),
   },
   {
     says: "only worker/appwrite uses the Appwrite SDK; others know its types",
@@ -75,6 +76,13 @@ test.each(RULES)("$says", ({ breaks }) => {
   expect(broken).toEqual([]);
 });
 
+test("an isolate loads neither the renderer nor the API before it has answered: a kept page needs none of them", () => {
+  const loaded = [...loadedWith(IMPORTS, "worker/index.ts")];
+  expect(loaded).toContain("worker/pages/page-cache/page-cache.ts");
+  const heavy = ["react", "react-dom", "react-router", "@react-router/cloudflare", "zod", "worker/api/routes.ts"];
+  expect(loaded.filter((one) => heavy.includes(one) || one.startsWith("app/routes/"))).toEqual([]);
+});
+
 test("every relative import was found as a file", () => {
   const unknown = IMPORTS.filter(({ target }) => within(target, ["app", "worker"]) && !FILES.includes(target));
   expect(unknown.map(({ file, target }) => `${file} imports ${target}`).filter((one) => !/\.\w+$/.test(one))).toEqual(
@@ -88,7 +96,7 @@ test("imports make no cycle", () => {
 });
 
 test("a cycle would be found", () => {
-  const link = (file: string, target: string) => ({ file, target, isType: false });
+  const link = (file: string, target: string) => ({ file, target, isType: false, isDynamic: false });
   expect(findCycle([link("a", "b"), link("b", "c"), link("c", "b")])).toEqual(["b", "c", "b"]);
 });
 

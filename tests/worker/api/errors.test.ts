@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiErrorSchema } from "../../../app/contract/errors";
+import { ApiErrorSchema } from "../../../app/contract/error-body";
 import { createEdge, ORIGIN } from "../support/edge";
 import {
   answers,

@@ -49,9 +49,7 @@ export function createEdge(options: Partial<AppOptions> = {}): Edge {
       await Promise.all(open.map(waitOnExecutionContext));
     },
     async scheduled(bound = bindings) {
-      const context = createExecutionContext();
-      await app.scheduled({ scheduledTime: 0, cron: "", noRetry() {} } as ScheduledController, bound, context);
-      await waitOnExecutionContext(context);
+      await app.scheduled({ scheduledTime: 0, cron: "", noRetry() {} } as ScheduledController, bound);
     },
   };
   return edge;

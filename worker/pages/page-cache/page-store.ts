@@ -1,6 +1,6 @@
 // Finished pages in KV: brotli bytes under the build that made them, with what is known of them beside.
 import { createHash } from "node:crypto";
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { PublicConfig } from "../../../app/context";
 import { errorEntry, type LogEntry } from "../../log";
 import { CachedPage } from "./cached-page";
@@ -16,7 +16,7 @@ const LEFT_FOR_SECONDS = 90 * 86_400;
 const MetadataSchema = z.object({
   format: z.literal(FORMAT),
   status: z.union([z.literal(200), z.literal(404)]),
-  etag: z.string().regex(/^W\/"[\w-]+"$/),
+  etag: z.string().check(z.regex(/^W\/"[\w-]+"$/)),
   scriptHashes: z.array(z.string()),
   styleHashes: z.array(z.string()),
   /** The SHA-256 of the value: what arrives cut or changed is no page. */

@@ -1,0 +1,25 @@
+// The API as a function: the Worker hands it what comes in at /api, and pages what they ask while they are made.
+import { Hono } from "hono";
+import { TrieRouter } from "hono/router/trie-router";
+import type { ApiVariables } from "./http";
+import { api } from "./routes";
+
+/** What a call belongs to. */
+export interface ApiCall extends ApiVariables {
+  /** Answers a call that failed. */
+  failed(error: Error): Response | Promise<Response>;
+}
+
+const root = new Hono<{ Bindings: ApiCall; Variables: ApiVariables }>({ router: new TrieRouter() })
+  .use(async (c, next) => {
+    c.set("scope", c.env.scope);
+    c.set("nonce", c.env.nonce);
+    await next();
+  })
+  .route("/api", api)
+  .onError((error, c) => c.env.failed(error));
+
+/** Answers a request to an address at or below /api. */
+export async function handleApi(request: Request, call: ApiCall): Promise<Response> {
+  return root.fetch(request, call);
+}
