@@ -70,6 +70,9 @@ export function createApp(options: AppOptions) {
   } = options;
   const pages = settle ? new PageCache(buildId, render, settle) : null;
 
+  /** What answers calls, from the first one on. */
+  let api: typeof import("./api/handle") | undefined;
+
   const load = createConfigLoader();
   const transports = new WeakMap<Config, Transport>();
   const transportOf = (config: Config) => {
@@ -100,9 +103,9 @@ export function createApp(options: AppOptions) {
     .use(burstLimit())
     .use(formLimit())
     .all("/api/*", async (c) => {
-      const { handleApi } = await import("./api/handle");
+      api ??= await import("./api/handle");
       const { scope, nonce } = c.var;
-      return handleApi(c.req.raw, { scope, nonce, failed: (error) => failed(error, c) });
+      return api.handleApi(c.req.raw, { scope, nonce, failed: (error) => failed(error, c) });
     })
     .all("*", async (c) => {
       if (isMailbox(c.req.path)) return localMailbox(c.req.raw, c.var.config.mailbox);
