@@ -79,7 +79,7 @@ async function capture(devtools: CDPSession): Promise<string> {
 }
 
 /** What of a page may wait until somebody comes near it. */
-const PARTS = "main > *, footer";
+const PARTS = "main > *, footer, .card";
 
 /**
  * Lays out the parts that else wait until somebody comes near them: with the rest of the page, or `apart` from it, as they then are.

@@ -37,10 +37,15 @@ const PREFETCH = '{"prefetch":[{"where":{"href_matches":"/*"}}]}';
 /**
  * What follows the second section is laid out once the visitor comes near it, and a phone shows the top of the page so much sooner.
  * Its heights are guesses until then, so this is for pages that begin at their top: the bootstrap says which do. It goes with the
- * rest of the inline style when React comes. The margin keeps rings of focus at an edge whole.
+ * rest of the inline style when React comes. The margin keeps rings of focus at an edge whole. Screen readers are told all of it
+ * from the beginning.
  */
 const BELOW =
   "@media screen{[data-fresh] :is(main>section~section~section,main~footer){content-visibility:auto;contain-intrinsic-size:auto 50rem;overflow-clip-margin:1rem}}";
+
+/** The same for each card where they stand one below the other: side by side, the guess for one would be the height of a row. */
+const CARDS =
+  "@media screen and (width<40rem){[data-fresh] .card{content-visibility:auto;contain-intrinsic-size:auto 32rem}}";
 
 /** End tags that HTML implies before such a tag, when nothing stands between the two. */
 const IMPLIED_END =
@@ -71,7 +76,8 @@ export async function settlePage(rendered: string, { bootstrap, readStylesheet }
       paths.add(path.replace("#", ""));
       return `<link rel="stylesheet" href="${path}" media="not all" disabled/>`;
     });
-  const css = criticalCss(await Promise.all([...paths].map(readStylesheet)), pageParts(body)) + BELOW;
+  const critical = criticalCss(await Promise.all([...paths].map(readStylesheet)), pageParts(body));
+  const css = critical + BELOW + (body.includes('class="cards"') ? CARDS : "");
 
   const inline = [bootstrap.intent];
   if (body.includes('class="count-up"')) inline.push(bootstrap.counters);
