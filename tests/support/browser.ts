@@ -23,11 +23,14 @@ const PARTS = ["stylesheet", "script", "image", "font", "media"];
 export interface BrowserOptions {
   /** True when it keeps whole pages for the way back, as people's browsers do and automated ones do not. */
   keepsPages?: boolean;
+  /** True when it tells a page to a screen reader, as it does when one is running. */
+  hasScreenReader?: boolean;
 }
 
-export function launchBrowser({ keepsPages = false }: BrowserOptions = {}): Promise<Browser> {
+export function launchBrowser({ keepsPages = false, hasScreenReader = false }: BrowserOptions = {}): Promise<Browser> {
   const ignoreDefaultArgs = keepsPages ? ["--disable-back-forward-cache"] : [];
-  return chromium.launch({ executablePath: findBrowser(), args: [...FLAGS], ignoreDefaultArgs });
+  const args = hasScreenReader ? [...FLAGS, "--force-renderer-accessibility"] : [...FLAGS];
+  return chromium.launch({ executablePath: findBrowser(), args, ignoreDefaultArgs });
 }
 
 export interface VisitorOptions {

@@ -18,11 +18,15 @@ export interface ProductOptions extends BrowserOptions {
 }
 
 /** Starts a server and a Chromium before the tests of the file that calls it, and ends both after them. */
-export function useProduct({ start = startServer, mayLogErrors = false, keepsPages }: ProductOptions = {}): Product {
+export function useProduct({
+  start = startServer,
+  mayLogErrors = false,
+  ...browserOptions
+}: ProductOptions = {}): Product {
   let server: Server | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([start(), launchBrowser({ keepsPages })]);
+    [server, browser] = await Promise.all([start(), launchBrowser(browserOptions)]);
   });
   afterAll(async () => {
     await Promise.all([browser?.close(), server?.dispose()]);

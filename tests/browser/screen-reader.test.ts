@@ -1,0 +1,36 @@
+// What a browser tells a screen reader of a page that it has not laid out whole yet.
+import { expect, test } from "vitest";
+import { useProduct } from "../support/product";
+import { openSettled, SETTLED_PATHS } from "../support/settled";
+
+const product = useProduct({ hasScreenReader: true });
+
+test.each(SETTLED_PATHS)(
+  "every heading, link and sentence of %s is told, also of parts that nobody has come near",
+  async (path) => {
+    const visitor = await product.visit({ isPhone: true, width: 360 });
+    const { page } = visitor;
+    await openSettled(visitor, path);
+    const devtools = await page.context().newCDPSession(page);
+    const told = async () => {
+      const { nodes } = await devtools.send("Accessibility.getFullAXTree");
+      const words = nodes
+        .filter(({ ignored }) => !ignored)
+        .map(({ role, name }) => `${role?.value} ${name?.value ?? ""}`.trim());
+      return words.filter((one) => /^(heading|link|StaticText) .*\D$/.test(one));
+    };
+    const skipped = () =>
+      page.evaluate(
+        () =>
+          [...document.querySelectorAll("main *, footer *")].filter(
+            (one) => one.checkVisibility() && !one.checkVisibility({ contentVisibilityAuto: true }),
+          ).length,
+      );
+    expect(await skipped()).toBeGreaterThan(0);
+    const apart = await told();
+    await page.evaluate(() => delete document.body.dataset.fresh);
+    await expect.poll(skipped).toBe(0);
+    // What is not laid out has no style yet either: the numbers of a list are drawn later, and a sentence that a phone hides is told.
+    expect((await told()).filter((one) => !apart.includes(one))).toEqual([]);
+  },
+);
