@@ -81,7 +81,7 @@ const AppwriteSettingsSchema = z.object({
   APPWRITE_DATABASE_ID: required,
   APPWRITE_COLLECTION_ID: required,
   APPWRITE_BUCKET_ID: required,
-  SESSION_SECRET: z.pipe(required, secret),
+  SESSION_SECRET: secret,
   /** The secret before the present one: what it sealed still opens. */
   SESSION_SECRET_PREVIOUS: z.optional(secret),
 });

@@ -58,6 +58,19 @@ describe("a deployment without settings", () => {
     expect(error.message).not.toMatch(/too short|APPWRITE_API_KEY/);
   });
 
+  it.each([
+    ["FILE_MAX_BYTES", "1.5", "is not a whole number of bytes"],
+    ["FILE_MAX_BYTES", "-1", "is not a positive number of bytes"],
+    ["EMAIL_VERIFIED_AT_SIGN_UP", "yes", 'is neither "true" nor "false"'],
+    ["SITE_ORIGIN", "ftp://navarambh.example", "is not a web address"],
+    ["SOCIAL_X", "http://x.example", "is not an https:// address"],
+    ["SESSION_SECRET_PREVIOUS", "too short", "has fewer than 32 characters"],
+  ])("refuses %s=%s: it %s", async (name, value, problem) => {
+    const env = production({ ...COMPLETE, [name]: value });
+    const { error } = await (await createEdge().fetch(get("/api/account"), env)).json<{ error: { message: string } }>();
+    expect(error.message).toBe(`This deployment is not set up: ${name} ${problem}`);
+  });
+
   it("does not take the embedded backend where only the setting says so", async () => {
     const response = await createEdge().fetch(get("/api/account"), production({ EMBEDDED_APPWRITE: "true" }));
     expect(response.status).toBe(503);
