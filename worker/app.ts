@@ -35,7 +35,7 @@ const DOWNLOADS = /^\/api\/(files\/[^/]+\/content|account\/export)$/;
 export interface AppOptions {
   render: RenderPage;
   /** Names the deployment. */
-  buildId?: string;
+  buildId: string;
   /** Makes a guest's page one that may be kept; without it every page is rendered for its request. */
   settle?: SettlePage;
   log?: Log;
@@ -46,7 +46,7 @@ export interface AppOptions {
 }
 
 /** Answers a request that failed: a person with a page, a program with the API's error body. */
-async function failed(error: Error, c: Context<EdgeEnv>): Promise<Response> {
+async function answerFailure(error: Error, c: Context<EdgeEnv>): Promise<Response> {
   const report = (entry: LogEntry) => c.var.log("error", entry);
   const isForProgram = isApi(c.req.path) && !DOWNLOADS.test(c.req.path);
   if (isForProgram || !c.req.header("Accept")?.includes("text/html")) {
@@ -60,17 +60,10 @@ async function failed(error: Error, c: Context<EdgeEnv>): Promise<Response> {
 
 /** Makes the Worker's handlers. */
 export function createApp(options: AppOptions) {
-  const {
-    render,
-    buildId = "development",
-    settle,
-    log = consoleLog,
-    wrapEndpoint = (endpoint) => endpoint,
-    deadlineMs,
-  } = options;
+  const { render, buildId, settle, log = consoleLog, wrapEndpoint = (endpoint) => endpoint, deadlineMs } = options;
   const pages = settle ? new PageCache(buildId, render, settle) : null;
 
-  /** What answers calls, from the first one on. */
+  /** The API's module, once a call has loaded it: even a finished import costs a turn. */
   let api: typeof import("./api/handle") | undefined;
 
   const load = createConfigLoader();
@@ -105,7 +98,7 @@ export function createApp(options: AppOptions) {
     .all("/api/*", async (c) => {
       api ??= await import("./api/handle");
       const { scope, nonce } = c.var;
-      return api.handleApi(c.req.raw, { scope, nonce, failed: (error) => failed(error, c) });
+      return api.handleApi(c.req.raw, { scope, nonce, answerFailure: (error) => answerFailure(error, c) });
     })
     .all("*", async (c) => {
       if (isMailbox(c.req.path)) return localMailbox(c.req.raw, c.var.config.mailbox);
@@ -123,14 +116,14 @@ export function createApp(options: AppOptions) {
       if (page.status === 405) page.headers.set("Allow", "GET, HEAD");
       return page;
     })
-    .onError(failed);
+    .onError(answerFailure);
 
   return {
     /** A guest's page in memory is answered at once, and not logged; everything else goes through the list above. */
     fetch(request: Request, env: Bindings, ctx: ExecutionContext): Response | Promise<Response> {
       return pages?.fromMemory(request, env) ?? app.fetch(request, env, ctx);
     },
-    /** Every hour. */
+    /** Every hour. @throws {SettingsError} */
     async scheduled(_controller: ScheduledController, env: Bindings): Promise<void> {
       const [config, { sweep }] = await Promise.all([load(env), import("./services/sweep")]);
       const { admin } = createAppwrite({

@@ -14,6 +14,7 @@ const BUILT = {
 };
 
 export default createApp({
+  buildId: "development",
   render: async (page) => (await import("./pages/built")).renderBuilt(page),
   ...(import.meta.env.PROD && BUILT),
 });

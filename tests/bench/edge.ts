@@ -92,6 +92,7 @@ async function coldStart(): Promise<Row[]> {
   }
   const renderMs = median(rendered);
   return [
+    ...(await firstUse()),
     {
       figure: "first page of a cold isolate, KV taking 600 ms",
       value: median(cold),
@@ -100,6 +101,35 @@ async function coldStart(): Promise<Row[]> {
       note: `a render as the first page takes ${renderMs.toFixed(1)} ms; a new workerd each time`,
     },
   ];
+}
+
+/** What the first page and the first call of an isolate cost, which load the renderer and the API: later ones cost far less. */
+async function firstUse(): Promise<Row[]> {
+  const rows: Row[] = [];
+  const firsts = {
+    "rendered page": { path: PATH, variant: "stock" },
+    "call of the API": { path: "/api/health" },
+  } as const;
+  for (const [what, asked] of Object.entries<Asked>(firsts)) {
+    const spent: number[] = [];
+    for (let round = 0; round < 2 * ROUNDS; round++) {
+      const workerd = await startWorkerd(build);
+      try {
+        const before = workerd.cpuMs();
+        await ask(workerd.port, asked);
+        const after = workerd.cpuMs();
+        if (before !== null && after !== null) spent.push(after - before);
+      } finally {
+        await workerd.stop();
+      }
+    }
+    rows.push({
+      figure: `CPU of the first ${what} of an isolate`,
+      value: spent.length > 0 ? median(spent) : null,
+      unit: "ms",
+    });
+  }
+  return rows;
 }
 
 /** How long the first page of a new workerd takes, which has answered nothing but an empty request. */

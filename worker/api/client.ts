@@ -39,8 +39,8 @@ export interface ApiClient {
  * and reaches the browser with the page's own headers.
  */
 export function createApiClient(scope: Scope): ApiClient {
-  const failed = (error: Error) => errorResponse(error, scope.requestId, scope.warn);
-  const call = (request: Request) => handleApi(request, { scope, failed });
+  const answerFailure = (error: Error) => errorResponse(error, scope.requestId, scope.warn);
+  const call = (request: Request) => handleApi(request, { scope, answerFailure });
   return {
     client: hc<RoutesWithErrors>(`${scope.origin}/api`, {
       fetch: (input: RequestInfo | URL, init?: RequestInit) => call(new Request(input, init)),

@@ -1,6 +1,7 @@
 // /api/files: uploads by the tus protocol 1.0.0 (creation, termination, expiration), and the member's own file back.
 import { type Context, Hono } from "hono";
 import { FILE_KINDS, TUS_VERSION } from "../../app/contract/files";
+import { setAnswerHeader } from "../answer-header";
 import { type Download, downloadFile } from "../services/download";
 import { ServiceError } from "../services/errors";
 import { openTicket, type Ticket } from "../services/tickets";
@@ -18,9 +19,9 @@ export const files = new Hono<ApiEnv>()
   )
   .use(async (c, next) => {
     await next();
-    c.header("Tus-Resumable", TUS_VERSION);
+    setAnswerHeader(c, "Tus-Resumable", TUS_VERSION);
     // 412 is the answer to another version, and says which one is spoken here.
-    if (c.res.status === 412) c.header("Tus-Version", TUS_VERSION);
+    if (c.res.status === 412) setAnswerHeader(c, "Tus-Version", TUS_VERSION);
   })
   .options("/", (c) => options(c))
   .options("/:id", (c) => options(c))

@@ -1,13 +1,12 @@
-// The API as a function: the Worker hands it what comes in at /api, and pages what they ask while they are made.
+// The API as a function: the Worker calls it for requests from outside, and pages in process.
 import { Hono } from "hono";
 import { TrieRouter } from "hono/router/trie-router";
 import type { ApiVariables } from "./http";
 import { api } from "./routes";
 
-/** What a call belongs to. */
+/** What a call brings along: its request's scope, and how its failure is answered. */
 export interface ApiCall extends ApiVariables {
-  /** Answers a call that failed. */
-  failed(error: Error): Response | Promise<Response>;
+  answerFailure(error: Error): Response | Promise<Response>;
 }
 
 const root = new Hono<{ Bindings: ApiCall; Variables: ApiVariables }>({ router: new TrieRouter() })
@@ -17,7 +16,7 @@ const root = new Hono<{ Bindings: ApiCall; Variables: ApiVariables }>({ router: 
     await next();
   })
   .route("/api", api)
-  .onError((error, c) => c.env.failed(error));
+  .onError((error, c) => c.env.answerFailure(error));
 
 /** Answers a request to an address at or below /api. */
 export async function handleApi(request: Request, call: ApiCall): Promise<Response> {

@@ -1,7 +1,7 @@
 // The edge API: every route below /api, its errors, and what it says to paths and methods that do not exist.
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { setAnswerHeader } from "../middleware/answer-header";
+import { setAnswerHeader } from "../answer-header";
 import { ServiceError } from "../services/errors";
 import { account } from "./account";
 import { docsPage } from "./docs-page";

@@ -74,7 +74,7 @@ export class AppwriteClient extends Client {
       await this.admitted();
       return exchange();
     }
-    // The call first: it is what takes its time.
+    // Side by side; the call is sent first, since it takes longer.
     const [answer] = await Promise.all([exchange(), this.admitted()]);
     return answer;
   }

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { setAnswerHeader } from "./answer-header";
+import { setAnswerHeader } from "../answer-header";
 import type { EdgeEnv } from "./types";
 
 /** The name of a request in answers and logs: Cloudflare's ray where there is one, since that is what its own logs name. */

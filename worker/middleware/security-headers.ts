@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
+import { setAnswerHeader } from "../answer-header";
 import { contentSecurityPolicy } from "../pages/content-security-policy";
-import { setAnswerHeader } from "./answer-header";
 import type { EdgeEnv } from "./types";
 
 /** On every answer of the Worker; static files get the same from public/_headers. */

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
+import { setAnswerHeader } from "../answer-header";
 import { createAppwrite } from "../appwrite/appwrite";
 import type { Transport } from "../appwrite/transport";
 import type { Config } from "../env";
@@ -52,9 +53,9 @@ export function session({ buildId, transportOf }: SessionOptions): MiddlewareHan
     await next();
     const changed = await sessionCookie.setCookie();
     // Whole pages that the browser keeps for the way back are gone with the session, also where no script of ours runs in them.
-    if (changed && !sessionCookie.current) c.header("Clear-Site-Data", '"cache"');
+    if (changed && !sessionCookie.current) setAnswerHeader(c, "Clear-Site-Data", '"cache"');
     for (const cookie of [changed, await flash.setCookie()]) {
-      if (cookie) c.header("Set-Cookie", cookie, { append: true });
+      if (cookie) setAnswerHeader(c, "Set-Cookie", cookie, { append: true });
     }
   };
 }

@@ -27,7 +27,7 @@ export type RenderPage = (page: PageRequest) => Promise<Response>;
 /** What travels with one request through the adapter; nothing of a request ever stands in module state. */
 type PageData = Record<string, unknown> & { scope: Scope; nonce: string; api: ApiClient; whole?: boolean };
 
-/** Makes the renderer of a build; once per app. */
+/** Makes the renderer of a build; once per isolate. */
 export function createPageRenderer(build: ServerBuild, mode: string): RenderPage {
   const handle = createRequestHandler<Bindings>({
     build,

@@ -40,12 +40,14 @@ const PREFETCH = '{"prefetch":[{"where":{"href_matches":"/*"}}]}';
  * rest of the inline style when React comes. The margin keeps rings of focus at an edge whole. Screen readers are told all of it
  * from the beginning.
  */
-const BELOW =
-  "@media screen{[data-fresh] :is(main>section~section~section,main~footer){content-visibility:auto;contain-intrinsic-size:auto 50rem;overflow-clip-margin:1rem}}";
+const BELOW = `@media screen{[data-fresh] :is(main>section~section~section,main~footer)${apart("50rem")}}`;
 
 /** The same for each card where they stand one below the other: side by side, the guess for one would be the height of a row. */
-const CARDS =
-  "@media screen and (width<40rem){[data-fresh] .card{content-visibility:auto;contain-intrinsic-size:auto 32rem}}";
+const CARDS = `@media screen and (width<40rem){[data-fresh] .card${apart("32rem")}}`;
+
+function apart(height: string): string {
+  return `{content-visibility:auto;contain-intrinsic-size:auto ${height};overflow-clip-margin:1rem}`;
+}
 
 /** End tags that HTML implies before such a tag, when nothing stands between the two. */
 const IMPLIED_END =

@@ -24,7 +24,7 @@ export type BuildName = keyof typeof ENTRIES;
 
 /**
  * Makes a build, unless the last one is of the same sources: `bench` is the product beside what it is compared with,
- * `production` is what `npm run deploy` sends, `packages` is what the product is made from, and nothing of its own.
+ * `production` is what `npm run deploy` sends, `packages` is the packages that it starts with, and nothing of its own.
  * @returns the build's folder
  * @throws with what the build said, when it fails.
  */

@@ -14,7 +14,7 @@ export { EmbeddedAppwrite } from "../../../worker/embedded/index";
 const render: RenderPage = async (page) => (await import("../../../worker/pages/built")).renderBuilt(page);
 const product = createApp({ render, buildId: "bench", settle: settleWith(bootstrap) });
 /** React Router as it comes: every page rendered for its request, scripts loaded at once, stylesheets linked. */
-const stock = createApp({ render });
+const stock = createApp({ render, buildId: "bench" });
 
 /** How long KV takes in the worst places, in milliseconds. */
 const SLOW_KV_MS = 600;

@@ -1,20 +1,16 @@
-// A Worker that loads what the product is made from, as far as the product uses it, and does nothing: what starting costs
+// A Worker that loads the packages that the product starts with, as far as it uses them, and does nothing: what starting costs
 // before the first line of our own.
-import { zValidator } from "@hono/zod-validator";
 import { Account, Client, Databases, Storage } from "appwrite";
 import { Hono } from "hono";
-import { renderToReadableStream } from "react-dom/server.node";
-import { createRequestHandler, Form, Link, Links, Meta, Scripts, ScrollRestoration, ServerRouter } from "react-router";
-import { z } from "zod";
+import { html } from "hono/html";
+import { TrieRouter } from "hono/router/trie-router";
+import { parse, serialize } from "hono/utils/cookie";
+import * as z from "zod/mini";
 
 export const packages = {
-  zValidator,
   ...{ Account, Client, Databases, Storage },
-  Hono,
-  renderToReadableStream,
-  ...{ createRequestHandler, Form, Link, Links, Meta, Scripts, ScrollRestoration, ServerRouter },
-  schema: z.strictObject({ of: z.array(z.enum(["a"])), a: z.string(), b: z.number(), c: z.boolean(), d: z.url() }),
-  toJSONSchema: z.toJSONSchema,
+  ...{ Hono, TrieRouter, html, parse, serialize },
+  schema: z.object({ of: z.array(z.enum(["a"])), a: z.string(), b: z.number(), c: z.boolean(), d: z.url() }),
 };
 
 export default {

@@ -37,9 +37,10 @@ const RULES: Rule[] = [
       !within(target, ["app/contract", "app/content", "app/context.ts"]),
   },
   {
-    says: "only worker/index.ts and worker/pages/built.ts name the virtual build",
+    says: "only worker/index.ts and worker/pages/built.ts name what the build makes, and only the latter the app",
     breaks: ({ file, target }) =>
-      target.startsWith("virtual:") && !["worker/index.ts", "worker/pages/built.ts"].includes(file),
+      target.startsWith("virtual:") &&
+      file !== (target === "virtual:react-router/server-build" ? "worker/pages/built.ts" : "worker/index.ts"),
   },
   {
     says: "only worker/appwrite uses the Appwrite SDK; others know its types",
@@ -76,11 +77,21 @@ test.each(RULES)("$says", ({ breaks }) => {
   expect(broken).toEqual([]);
 });
 
-test("an isolate loads neither the renderer nor the API before it has answered: a kept page needs none of them", () => {
+test("an isolate starts without the renderer and the API: a kept page needs neither", () => {
   const loaded = [...loadedWith(IMPORTS, "worker/index.ts")];
+  const packages = loaded.filter((one) => !within(one, ["app", "worker"]) && !/^(node|cloudflare|virtual):/.test(one));
+  const HONO = ["hono", "hono/html", "hono/http-exception", "hono/router/trie-router", "hono/utils/cookie"];
+  expect(packages.sort()).toEqual(["appwrite", ...HONO, "zod/mini"]);
+  const late = ["worker/api/handle.ts", "worker/pages/built.ts", "worker/services/sweep.ts"];
+  for (const one of late) expect(FILES).toContain(one);
+  expect(loaded.filter((one) => late.includes(one))).toEqual([]);
   expect(loaded).toContain("worker/pages/page-cache/page-cache.ts");
-  const heavy = ["react", "react-dom", "react-router", "@react-router/cloudflare", "zod", "worker/api/routes.ts"];
-  expect(loaded.filter((one) => heavy.includes(one) || one.startsWith("app/routes/"))).toEqual([]);
+});
+
+test("what comes with an import that waits is not loaded with a file", () => {
+  const link = (file: string, target: string, isDynamic = false) => ({ file, target, isType: false, isDynamic });
+  const links = [link("a", "b"), link("b", "c"), link("b", "d", true), link("d", "e")];
+  expect([...loadedWith(links, "a")]).toEqual(["a", "b", "c"]);
 });
 
 test("every relative import was found as a file", () => {

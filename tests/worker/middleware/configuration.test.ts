@@ -60,6 +60,7 @@ describe("a deployment without settings", () => {
 
   it.each([
     ["FILE_MAX_BYTES", "1.5", "is not a whole number of bytes"],
+    ["FILE_MAX_BYTES", "1e300", "is not a whole number of bytes"],
     ["FILE_MAX_BYTES", "-1", "is not a positive number of bytes"],
     ["EMAIL_VERIFIED_AT_SIGN_UP", "yes", 'is neither "true" nor "false"'],
     ["SITE_ORIGIN", "ftp://navarambh.example", "is not a web address"],
