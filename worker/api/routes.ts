@@ -1,7 +1,7 @@
 // The edge API: every route below /api, its errors, and what it says to paths and methods that do not exist.
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { setAnswerHeader } from "../answer-header";
+import { type BodyLimit, withinLimit } from "../body-limit";
 import { ServiceError } from "../services/errors";
 import { account } from "./account";
 import { docsPage } from "./docs-page";
@@ -27,19 +27,20 @@ const routes = new Hono<ApiEnv>()
   .get("/docs", (c) => docsPage(c.var.nonce ?? ""));
 export type ApiRoutes = typeof routes;
 
-const limitBody = bodyLimit({
-  maxSize: BODY_MAX_BYTES,
-  onError: () => {
-    throw new ServiceError("body_too_large", `A body may have at most ${BODY_MAX_BYTES} bytes`);
-  },
-});
+const LIMIT: BodyLimit = {
+  bytes: BODY_MAX_BYTES,
+  refusal: () => new ServiceError("body_too_large", `A body may have at most ${BODY_MAX_BYTES} bytes`),
+};
 
 export const api = new Hono<ApiEnv>()
   .use(async (c, next) => {
     await next();
     setAnswerHeader(c, "Cache-Control", "no-store");
   })
-  .use((c, next) => (c.req.path.startsWith("/api/files") ? next() : limitBody(c, next)))
+  .use(async (c, next) => {
+    if (!c.req.path.startsWith("/api/files")) c.req.raw = await withinLimit(c.req.raw, LIMIT);
+    await next();
+  })
   .route("/", routes)
   .all("*", (c) => {
     const allowed = methodsOf(c.req.path);

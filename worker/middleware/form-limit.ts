@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { FORM_FILE_MAX_BYTES } from "../../app/contract/limits";
-import { drain } from "../drain";
+import { withinLimit } from "../body-limit";
 import { ServiceError } from "../services/errors";
 import { isApi } from "./configuration";
 import type { EdgeEnv } from "./types";
@@ -20,37 +20,20 @@ const REFUSED = { bytes: 4 * FILE_FORM_MAX_BYTES, waitMs: 15_000 };
  */
 export function formLimit(): MiddlewareHandler<EdgeEnv> {
   return async function formLimit(c, next) {
-    const { body, headers } = c.req.raw;
-    if (!body || isApi(c.req.path)) return next();
-    const limit = FILE_FORMS.has(c.req.path) ? FILE_FORM_MAX_BYTES : TEXT_MAX_BYTES;
-    const announced = headers.has("Transfer-Encoding") ? null : headers.get("Content-Length");
-    if (announced === null) c.req.raw = new Request(c.req.raw, { body: await counted(body, limit) });
-    else if (!(Number(announced) <= limit)) throw await refusal(body, limit);
+    if (isApi(c.req.path)) return next();
+    const isFileForm = FILE_FORMS.has(c.req.path);
+    c.req.raw = await withinLimit(c.req.raw, {
+      bytes: isFileForm ? FILE_FORM_MAX_BYTES : TEXT_MAX_BYTES,
+      refusal: () => refusal(isFileForm),
+      drained: REFUSED,
+    });
     await next();
   };
 }
 
-/** The whole of a body that does not say how long it is. @throws {ServiceError} `body_too_large` */
-async function counted(body: ReadableStream<Uint8Array<ArrayBuffer>>, limit: number): Promise<Blob> {
-  const reader = body.getReader();
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return new Blob(pieces);
-    size += value.byteLength;
-    if (size > limit) break;
-    pieces.push(value);
-  }
-  reader.releaseLock();
-  throw await refusal(body, limit);
-}
-
-async function refusal(body: ReadableStream<Uint8Array>, limit: number): Promise<ServiceError> {
-  await drain(body, REFUSED);
-  const most =
-    limit === TEXT_MAX_BYTES
-      ? `this form takes up to ${TEXT_MAX_BYTES / 1024} KB`
-      : `this form takes a file of up to ${FORM_FILE_MAX_BYTES / 1_000_000} MB`;
+function refusal(isFileForm: boolean): ServiceError {
+  const most = isFileForm
+    ? `this form takes a file of up to ${FORM_FILE_MAX_BYTES / 1_000_000} MB`
+    : `this form takes up to ${TEXT_MAX_BYTES / 1024} KB`;
   return new ServiceError("body_too_large", `This is too much at once: ${most}`);
 }

@@ -174,6 +174,20 @@ describe("a request body", () => {
     expect(await response.json()).toMatchObject({ error: { code: 415, type: "media_type_unsupported" } });
   });
 
+  it("of more than 64 KiB that does not say so is taken in to its end, and refused", async () => {
+    let left = 30;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (left === 0) return controller.close();
+        left -= 1;
+        controller.enqueue(new Uint8Array(10_000));
+      },
+    });
+    const response = await post(body);
+    expect(await response.json()).toMatchObject({ error: { code: 413, type: "body_too_large" } });
+    expect(left).toBe(0);
+  });
+
   it("of more than 64 KiB is refused", async () => {
     const response = await post(JSON.stringify({ email: "a".repeat(70_000), password: "x" }));
     expect(await response.json()).toMatchObject({ error: { code: 413, type: "body_too_large" } });
