@@ -1,0 +1,26 @@
+import { Hono } from "hono";
+import { expect, it } from "vitest";
+import { setAnswerHeader } from "../../worker/answer-header";
+
+it.each([
+  ["changed in place, where it can be", () => Response.json({ a: 1 }), true],
+  ["copied, where its headers cannot be changed", () => Response.redirect("https://navarambh.example/"), false],
+])("a finished answer is %s", async (_, answer, isSame) => {
+  const seen: Response[] = [];
+  const app = new Hono()
+    .use(async (c, next) => {
+      await next();
+      seen.push(c.res);
+      setAnswerHeader(c, "X-Request-Id", "one");
+      setAnswerHeader(c, "Set-Cookie", "a=1", { append: true });
+      setAnswerHeader(c, "Set-Cookie", "b=2", { append: true });
+      seen.push(c.res);
+    })
+    .get("/", answer);
+  const response = await app.request("/");
+  expect(response.headers.get("X-Request-Id")).toBe("one");
+  expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+  expect(response.status).toBe(answer().status);
+  expect(await response.text()).toBe(await answer().text());
+  expect(seen[0] === seen[1]).toBe(isSame);
+});
