@@ -46,7 +46,8 @@ const fronts = new Map<Build, Front>();
 const rows: Row[] = [];
 const failures: string[] = [];
 try {
-  for (const kind of ["product", "stock", "static"] as const) fronts.set(kind, await startFront(build, workerd, kind));
+  for (const kind of ["product", "stock", "static", "blank"] as const)
+    fronts.set(kind, await startFront(build, workerd, kind));
   for (const path of PATHS.filter(isAsked)) {
     progress(`${path} ...`);
     await keep(path, () => visits(path));
@@ -54,6 +55,7 @@ try {
     await keep(path, () => slowLine(path));
     await keep(path, () => comparison(path, "stock", "React Router as it comes"));
     await keep(path, () => comparison(path, "static", "the same HTML as files"));
+    await keep(path, () => comparison(path, "blank", "one heading in as many bytes"));
   }
   for (const path of APP_PATHS.filter(isAsked)) {
     progress(`${path} ...`);
