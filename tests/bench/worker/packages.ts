@@ -10,6 +10,8 @@ import * as z from "zod/mini";
 export const packages = {
   ...{ Account, Client, Databases, Storage },
   ...{ Hono, TrieRouter, html, parse, serialize },
+  /** What the product loads later is there, and not loaded. */
+  late: () => Promise.all([import("react-dom/server.node"), import("react-router")]),
   schema: z.object({ of: z.array(z.enum(["a"])), a: z.string(), b: z.number(), c: z.boolean(), d: z.url() }),
 };
 
