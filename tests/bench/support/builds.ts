@@ -16,7 +16,6 @@ const FILES = ["package.json", "package-lock.json", "react-router.config.ts", "t
 const ENTRIES = {
   bench: { instead: "worker/local.ts", entry: "tests/bench/worker/entry.ts" },
   production: { instead: "worker/index.ts", entry: "worker/index.ts" },
-  packages: { instead: "worker/index.ts", entry: "tests/bench/worker/packages.ts" },
 } as const;
 
 /** A build: its folder, with `client/` and `server/` in it. */
@@ -24,7 +23,7 @@ export type BuildName = keyof typeof ENTRIES;
 
 /**
  * Makes a build, unless the last one is of the same sources: `bench` is the product beside what it is compared with,
- * `production` is what `npm run deploy` sends, `packages` is the packages that it starts with, and nothing of its own.
+ * `production` is what `npm run deploy` sends.
  * @returns the build's folder
  * @throws with what the build said, when it fails.
  */

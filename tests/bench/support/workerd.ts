@@ -24,8 +24,6 @@ export interface WorkerdOptions {
   vars?: Record<string, string>;
   /** Runs a Worker that does nothing instead. */
   isEmpty?: boolean;
-  /** Whether it has the Durable Objects of wrangler.toml; a Worker that does nothing has none. */
-  hasObjects?: boolean;
 }
 
 /**
@@ -40,7 +38,7 @@ const EMPTY = "export default { fetch: () => new Response(crypto.randomUUID()) }
  */
 export async function startWorkerd(
   build: string,
-  { vars = { EMBEDDED_APPWRITE: "true" }, isEmpty = false, hasObjects = !isEmpty }: WorkerdOptions = {},
+  { vars = { EMBEDDED_APPWRITE: "true" }, isEmpty = false }: WorkerdOptions = {},
 ): Promise<Workerd> {
   const folder = mkdtempSync(join(tmpdir(), "navarambh-workerd-"));
   const port = await freePort();
@@ -50,7 +48,7 @@ export async function startWorkerd(
   // What a configuration embeds stands beside it.
   cpSync(join(build, "server"), folder, { recursive: true });
   if (isEmpty) writeFileSync(join(folder, "index.js"), EMPTY);
-  writeFileSync(config, configuration(build, { port, vars, hasObjects, storage }));
+  writeFileSync(config, configuration(build, { port, vars, isEmpty, storage }));
   const child = spawn(WORKERD, ["serve", "--experimental", config], {
     stdio: ["ignore", "ignore", "pipe"],
   });
@@ -92,7 +90,7 @@ export function modulesOf(build: string): string[] {
 interface Configuration {
   port: number;
   vars: Record<string, string>;
-  hasObjects: boolean;
+  isEmpty: boolean;
   storage: string;
 }
 
@@ -103,11 +101,12 @@ interface BuiltConfiguration {
   durable_objects: { bindings: { name: string; class_name: string }[] };
 }
 
-function configuration(build: string, { port, vars, hasObjects, storage }: Configuration): string {
+function configuration(build: string, { port, vars, isEmpty, storage }: Configuration): string {
   const { compatibility_date, compatibility_flags, durable_objects } = JSON.parse(
     readFileSync(join(build, "server/wrangler.json"), "utf8"),
   ) as BuiltConfiguration;
-  const objects = hasObjects ? durable_objects.bindings : [];
+  // A Worker that does nothing has no Durable Objects either.
+  const objects = isEmpty ? [] : durable_objects.bindings;
   const text = (value: string) => JSON.stringify(value);
   const bindings = [
     '(name = "ASSETS", service = "assets")',
