@@ -120,13 +120,15 @@ async function meanToUse(page: Page): Promise<void> {
 
 /**
  * Waits until React answers on a page that carries its scripts; a page without any is ready as it is.
- * React marks each element that it has taken over with a key of its own, and the body's first child comes last.
+ * React marks each element that it has taken over with a key of its own, and the body's first child comes last; when the page has
+ * nothing left to do after that, React's effects have run too.
  */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (![...document.scripts].some(({ text }) => text.includes("__reactRouterContext"))) return true;
     const landmark = document.querySelector("main") ?? document.body.firstElementChild;
-    return landmark !== null && Object.keys(landmark).some((key) => key.startsWith("__reactFiber$"));
+    if (!landmark || !Object.keys(landmark).some((key) => key.startsWith("__reactFiber$"))) return false;
+    return new Promise<boolean>((resolve) => requestIdleCallback(() => resolve(true)));
   });
 }
 

@@ -20,6 +20,12 @@ const COMPLETE = {
 
 const get = (path: string) => new Request(ORIGIN + path);
 
+/** What the API says of a deployment's settings. */
+async function complaintAbout(env: Bindings): Promise<string> {
+  const response = await createEdge().fetch(get("/api/account"), env);
+  return (await response.json<{ error: { message: string } }>()).error.message;
+}
+
 describe("a deployment without settings", () => {
   it("serves no mailbox", async () => {
     for (const path of ["/__mailbox", "/__mailbox.json", "/__mailbox/1"]) {
@@ -51,11 +57,11 @@ describe("a deployment without settings", () => {
       APPWRITE_ENDPOINT: "cloud",
       FILE_MAX_BYTES: "many",
     });
-    const { error } = await (await createEdge().fetch(get("/api/account"), env)).json<{ error: { message: string } }>();
-    expect(error.message).toContain("SESSION_SECRET has fewer than 32 characters");
-    expect(error.message).toContain("APPWRITE_ENDPOINT is not a web address");
-    expect(error.message).toContain("FILE_MAX_BYTES is not a number of bytes");
-    expect(error.message).not.toMatch(/too short|APPWRITE_API_KEY/);
+    const message = await complaintAbout(env);
+    expect(message).toContain("SESSION_SECRET has fewer than 32 characters");
+    expect(message).toContain("APPWRITE_ENDPOINT is not a web address");
+    expect(message).toContain("FILE_MAX_BYTES is not a number of bytes");
+    expect(message).not.toMatch(/too short|APPWRITE_API_KEY/);
   });
 
   it.each([
@@ -68,8 +74,8 @@ describe("a deployment without settings", () => {
     ["SESSION_SECRET_PREVIOUS", "too short", "has fewer than 32 characters"],
   ])("refuses %s=%s: it %s", async (name, value, problem) => {
     const env = production({ ...COMPLETE, [name]: value });
-    const { error } = await (await createEdge().fetch(get("/api/account"), env)).json<{ error: { message: string } }>();
-    expect(error.message).toBe(`This deployment is not set up: ${name} ${problem}`);
+    const message = await complaintAbout(env);
+    expect(message).toBe(`This deployment is not set up: ${name} ${problem}`);
   });
 
   it("does not take the embedded backend where only the setting says so", async () => {
