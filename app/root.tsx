@@ -61,8 +61,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <script
           type="application/ld+json"
-          // Data that no browser runs, so it needs no nonce; no tag can begin in it.
-          dangerouslySetInnerHTML={{ __html: organizationText(data?.config.socialLinks) }}
+          // Data that no browser runs, so it needs no nonce; no tag can begin in it. It is for those who read the server's HTML: in a
+          // browser it stays as it came, and what writes it is not in the browser's code.
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? organizationText(data?.config.socialLinks) : "" }}
         />
         {/* The development server adds a stylesheet of its own, whose nonce the browser would hide from React. */}
         <Links nonce={import.meta.env.DEV ? "" : undefined} />

@@ -33,7 +33,7 @@ export function HomePage() {
           <p className="lead">{HERO.lead}</p>
           <div className="actions">
             <Link className="button button-primary" to="/signup">
-              Join {BRAND.name}
+              {`Join ${BRAND.name}`}
             </Link>
             {/* A plain fragment: the page is the same on every unknown path. */}
             <a className="quiet" href="#how">
@@ -46,7 +46,7 @@ export function HomePage() {
       <section className="page section-end what" aria-labelledby="what">
         <div className="split">
           <div>
-            <h2 id="what">What is {BRAND.name}?</h2>
+            <h2 id="what">{`What is ${BRAND.name}?`}</h2>
             <p className="lead soft">{WHAT.lead}</p>
           </div>
           <ul className="tied ruled">

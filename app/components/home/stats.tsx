@@ -13,7 +13,7 @@ export function Stats() {
         {STATS.map(({ label, count, across }) => (
           <div key={label} className={count === 1000 ? "stat stat-lead" : "stat"}>
             <dt>{label}</dt>
-            <dd>{count}+</dd>
+            <dd>{`${count}+`}</dd>
             <dd className="stat-cloth" aria-hidden="true">
               <Swatch count={count} across={across} className={`n${count}`} />
             </dd>
