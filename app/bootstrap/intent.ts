@@ -3,7 +3,7 @@ import { attachScrolledLook } from "../components/scrolled-look";
 import { afterNextPaint } from "../lib/after-next-paint";
 
 /** What can be used: a sign of intent is one of these events on it. Scrolling is none, nor is a touch that becomes a scroll. */
-const INTERACTIVE = "a[href],button,summary,input,textarea,select,video";
+const INTERACTIVE = "a[href],button,summary,input,textarea,select";
 /** How often the page's code may still be asked for: that of a build that is gone never comes. */
 let tries = 3;
 /** From when on a sign counts, in milliseconds on the clock of events. */
@@ -16,22 +16,14 @@ if (arrival?.type === "navigate") document.body.dataset.fresh = "";
 const header = document.querySelector<HTMLElement>(".site-header");
 if (header) attachScrolledLook(header);
 
-/** Lets a script that came inert, or failed, count as what it is: one that is made anew is looked at anew. */
-function wake(selector: string, type: string): void {
-  const script = document.querySelector<HTMLScriptElement>(selector);
-  if (!script) return;
-  const awake = document.createElement("script");
-  awake.type = type;
-  awake.text = script.text;
-  script.replaceWith(awake);
-}
-
 function wakePage(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[disabled],[rel=later]")) {
     if (link.disabled) link.disabled = false;
     else link.rel = "modulepreload";
   }
-  wake("[type=later],[type=module]", "module");
+  // It came inert, or failed: one that is made anew is looked at anew.
+  const script = document.querySelector<HTMLScriptElement>("[type=later],[type=module]");
+  script?.replaceWith(Object.assign(document.createElement("script"), { type: "module", text: script.text }));
 }
 
 function onSign({ target, timeStamp }: Event): void {
@@ -60,9 +52,16 @@ addEventListener(
   true,
 );
 
-// Only a browser that knows how good the line is can follow such rules at all.
-const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
-if (connection?.effectiveType === "4g" && !connection.saveData) wake("[type=rules]", "speculationrules");
+// Only a browser that knows how good the line is can follow such rules at all. It looks at every link for them, and has time for
+// that once the page is there. What came inert is looked at anew when something is added to it; a script in its place would be
+// another child of the body, and the style of the whole page be worked out again.
+afterNextPaint(() => {
+  const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
+  const rules = document.querySelector<HTMLScriptElement>("[type=rules]");
+  if (!rules || connection?.effectiveType !== "4g" || connection.saveData) return;
+  rules.type = "speculationrules";
+  rules.append("");
+});
 
 const place = () => location.pathname + location.search;
 const here = place();
