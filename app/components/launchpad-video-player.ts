@@ -13,15 +13,16 @@ function savesData(): boolean {
 }
 
 /**
- * Gives the film in `root` its own button in place of the browser's controls, and lets it start by itself where it may.
+ * Gives the film in `root` its button, and lets it start by itself where it may: what is there before is its picture alone.
  * A second call for the same element does nothing.
- * @returns what stops the player and gives the browser's controls back.
+ * @returns what stops the player and takes the film away.
  */
 export function attachPlayer(root: HTMLElement): () => void {
-  const video = root.querySelector("video");
+  const markup = root.querySelector("noscript");
+  const screen = root.querySelector<HTMLElement>(".film-screen");
   const button = root.querySelector("button");
   const words = button?.querySelector("span");
-  if (!video || !button || !words || root.hasAttribute(READY)) return () => {};
+  if (!markup || !screen || !button || !words || root.hasAttribute(READY)) return () => {};
 
   const kilobytes = Number(root.dataset.kilobytes);
   const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -30,22 +31,47 @@ export function attachPlayer(root: HTMLElement): () => void {
   let isHeld = false;
   let isWanted = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** None before it is played for the first time. */
+  let video: HTMLVideoElement | undefined;
+  const { signal } = ended;
 
+  const isPlaying = () => video?.paused === false;
   const label = () => {
-    const isPlaying = !video.paused;
-    root.toggleAttribute("data-playing", isPlaying);
-    words.textContent = buttonLabel({ isPlaying, isLoaded: video.readyState > 0, kilobytes });
+    root.toggleAttribute("data-playing", isPlaying());
+    words.textContent = buttonLabel({ isPlaying: isPlaying(), isLoaded: Boolean(video?.readyState), kilobytes });
+  };
+  const createVideo = () => {
+    screen.innerHTML = markup.textContent;
+    const created = screen.firstElementChild as HTMLVideoElement;
+    // There is a button, and the picture is under it: with one of its own, Chromium counts the page as painted (LCP) only now.
+    created.controls = false;
+    created.removeAttribute("poster");
+    // As a property too: markup set by a script does not mute, and only a muted film may start by itself.
+    created.muted = true;
+    for (const event of ["play", "pause", "loadedmetadata", "emptied"]) {
+      created.addEventListener(event, label, { signal });
+    }
+    // A film none of whose files loads would count as playing for ever.
+    created.lastElementChild?.addEventListener(
+      "error",
+      () => {
+        console.info("The film could not be loaded.");
+        isWanted = false;
+        created.pause();
+      },
+      { signal },
+    );
+    return created;
   };
   const play = () => {
-    // As a property too: markup set by a script does not mute, and only a muted film may start by itself.
-    video.muted = true;
+    video ??= createVideo();
     if (video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) video.load();
     video.play().catch((error: unknown) => {
       // A pause that came first is what was asked for.
       if (error instanceof DOMException && error.name === "AbortError") return;
       // Refused: low power, or a setting of the browser. The film rests, and its button says how to start it.
       console.info("The film did not start:", error);
-      video.pause();
+      video?.pause();
       label();
     });
   };
@@ -58,30 +84,18 @@ export function attachPlayer(root: HTMLElement): () => void {
       isHeld,
       isWanted,
     });
-    if (!may) video.pause();
-    else if (video.paused) timer = setTimeout(play, START_AFTER_MS);
+    if (!may) video?.pause();
+    else if (!isPlaying()) timer = setTimeout(play, START_AFTER_MS);
   };
 
-  const { signal } = ended;
   button.addEventListener(
     "click",
     () => {
-      isWanted = video.paused;
+      isWanted = !isPlaying();
       isHeld = !isWanted;
       clearTimeout(timer);
       if (isWanted) play();
-      else video.pause();
-    },
-    { signal },
-  );
-  for (const event of ["play", "pause", "loadedmetadata", "emptied"]) video.addEventListener(event, label, { signal });
-  // A film none of whose files loads would count as playing for ever.
-  video.querySelector("source:last-of-type")?.addEventListener(
-    "error",
-    () => {
-      console.info("The film could not be loaded.");
-      isWanted = false;
-      video.pause();
+      else video?.pause();
     },
     { signal },
   );
@@ -96,7 +110,6 @@ export function attachPlayer(root: HTMLElement): () => void {
   watcher.observe(root);
 
   root.setAttribute(READY, "");
-  video.controls = false;
   button.hidden = false;
   label();
 
@@ -104,9 +117,10 @@ export function attachPlayer(root: HTMLElement): () => void {
     ended.abort();
     watcher.disconnect();
     clearTimeout(timer);
-    video.pause();
-    video.controls = true;
+    video?.pause();
+    screen.replaceChildren();
     button.hidden = true;
+    root.removeAttribute("data-playing");
     root.removeAttribute(READY);
   };
 }

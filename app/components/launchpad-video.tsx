@@ -4,25 +4,33 @@ import { attachPlayer } from "./launchpad-video-player";
 import { CLOTH_HEIGHT, CLOTH_WIDTH } from "./motif/launchpad-cloth";
 
 export const FILM = {
-  width: CLOTH_WIDTH,
-  height: CLOTH_HEIGHT,
   /** The larger of the two files, rounded up; a test compares. In kilobytes of 1000 bytes. */
   kilobytes: 471,
   sources: [
-    { src: "/media/launchpad.webm", type: 'video/webm; codecs="vp9"' },
-    { src: "/media/launchpad.mp4", type: 'video/mp4; codecs="avc1.64001f"' },
+    { src: "/media/launchpad.webm", type: "video/webm; codecs=vp9" },
+    { src: "/media/launchpad.mp4", type: "video/mp4; codecs=avc1.64001f" },
   ],
 } as const;
 
+/** The film as HTML: what a browser without JavaScript shows, and what the player takes its video from. */
+function videoHtml(poster: string): string {
+  const sources = FILM.sources.map(({ src, type }) => `<source src="${src}" type="${type}">`);
+  return (
+    `<video poster="${poster}" preload="none" aria-label="Film: a cloth is tied, dyed and opened" controls loop muted playsinline ` +
+    `disablepictureinpicture disableremoteplayback>${sources.join("")}</video>`
+  );
+}
+
 interface LaunchpadVideoProps {
-  /** The address of the picture that stands in its place until it runs. */
+  /** The address of the picture that stands in its place until it runs, without `"` and `&`. */
   poster: string;
   className?: string;
 }
 
 /**
- * The film with its caption. As HTML alone it has the browser's controls; with JavaScript one button of its own, and it
- * starts by itself once in view, but never under reduced motion or Save-Data.
+ * The film with its caption. Without JavaScript it has the browser's controls; with it one button of its own, and it starts by
+ * itself once in view, but never under reduced motion or Save-Data. Then there is no video before it runs, only its picture and,
+ * once the player is there, the button: a video that only stands there keeps a phone busy for as long as the text beside it.
  */
 export function LaunchpadVideo({ poster, className = "" }: LaunchpadVideoProps) {
   const root = useRef<HTMLElement>(null);
@@ -30,29 +38,16 @@ export function LaunchpadVideo({ poster, className = "" }: LaunchpadVideoProps) 
   return (
     <figure ref={root} className={`film ${className}`.trim()} data-kilobytes={FILM.kilobytes}>
       <div className="film-frame">
-        <video
-          width={FILM.width}
-          height={FILM.height}
-          poster={poster}
-          preload="none"
-          aria-label="Film: a cloth is tied, dyed and opened"
-          controls
-          loop
-          muted
-          playsInline
-          disablePictureInPicture
-          disableRemotePlayback
-        >
-          {FILM.sources.map(({ src, type }) => (
-            <source key={src} src={src} type={type} />
-          ))}
-        </video>
+        {/* What it shows, the caption tells. */}
+        <img src={poster} width={CLOTH_WIDTH} height={CLOTH_HEIGHT} alt="" decoding="sync" />
+        <noscript dangerouslySetInnerHTML={{ __html: videoHtml(poster) }} />
+        {/* These two hold what the player puts there, and it may be here before React. */}
+        <div className="film-screen" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
         <button type="button" hidden>
           <svg viewBox="0 0 20 20" aria-hidden="true">
             <path className="film-play" d="M6 3.5v13l10.5-6.5z" />
             <path className="film-pause" d="M5 4h3.5v12H5zM11.5 4H15v12h-3.5z" />
           </svg>
-          {/* Its words are the player's, which may be here before React. */}
           <span suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
         </button>
       </div>

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Avatar } from "../../app/components/motif/avatar";
-import { coverUri } from "../../app/components/motif/cover";
+import { coverSvg } from "../../app/components/motif/cover";
 import { Mark } from "../../app/components/motif/mark";
 import { Sunrise, SunriseDefs } from "../../app/components/motif/sunrise";
 import { ABOUT_PAGE } from "../../app/content/about";
@@ -66,7 +66,7 @@ function PageDrawing({ drawing }: Pick<PageCard, "drawing">) {
   }
   if (drawing === "covers") {
     return STORIES.slice(0, FEATURED_COUNT).map(({ id, category }, i) => (
-      <img key={id} className={`strip strip-${i}`} src={coverUri({ id, category })} alt="" />
+      <img key={id} className={`strip strip-${i}`} src={svgUri(coverSvg({ id, category }))} alt="" />
     ));
   }
   return (
@@ -94,7 +94,7 @@ function PageCloth({ title, drawing }: Omit<PageCard, "file">) {
 function StoryCloth({ story }: { story: Story }) {
   return (
     <>
-      <img className="beside" src={coverUri(story)} alt="" />
+      <img className="beside" src={svgUri(coverSvg(story))} alt="" />
       <div className="words">
         <Brand />
         <div>

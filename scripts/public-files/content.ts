@@ -34,7 +34,7 @@ function robotsTxt(): string {
 /** Content by path below public/. */
 export function publicFiles(): Map<string, string> {
   const files = new Map<string, string>();
-  for (const { id, category } of STORIES) files.set(`covers/${id}.svg`, coverSvg(id, category));
+  for (const { id, category } of STORIES) files.set(`covers/${id}.svg`, coverSvg({ id, category }));
   files.set("sitemap.xml", sitemapXml());
   files.set("robots.txt", robotsTxt());
   return files;

@@ -281,40 +281,36 @@ test("under reduced motion no number moves", async () => {
   expect(await seenByNow(page)).toEqual([]);
 });
 
-describe("the film", () => {
-  const isPlaying = (page: Page) => page.locator(".film[data-playing]");
+test("a phone has every slide of the carousel soon, without a sign of intent", async () => {
+  const visitor = await product.visit({ width: 360, isPhone: true });
+  const { page } = visitor;
+  await page.goto("/stories");
+  const titles = page.locator(".slide h3");
+  const areShown = () =>
+    titles.evaluateAll((all) => all.map((title) => title.checkVisibility({ contentVisibilityAuto: true })));
+  await expect.poll(areShown).toEqual([true, true, true]);
+  // Turned and back: what is there stays there.
+  for (const viewport of [
+    { width: 740, height: 360 },
+    { width: 360, height: 740 },
+  ]) {
+    await page.setViewportSize(viewport);
+    expect(await areShown()).toEqual([true, true, true]);
+  }
+});
 
-  test("starts by itself in view, and is paused by the first tap", async () => {
-    const visitor = await product.visit({ motion: true });
-    const { page } = visitor;
-    const requests = watchRequests(visitor);
-    await openSettled(visitor, "/launchpad");
-    await page.locator(".film").scrollIntoViewIfNeeded();
-    await isPlaying(page).waitFor();
-    expect(codeIn(requests)).toEqual([]);
-    await page.getByRole("button", { name: "Pause the film" }).click();
-    await isPlaying(page).waitFor({ state: "detached" });
-    await untilHydrated(page);
-    await page.getByRole("button", { name: "Play the film" }).click();
-    await isPlaying(page).waitFor();
-    expect(visitor.complaints()).toEqual([]);
-  });
-
-  test.each(["reduced motion", "Save-Data"])("waits to be asked under %s, and says its size", async (wish) => {
-    const visitor = await product.visit({ motion: wish !== "reduced motion" });
-    const { page } = visitor;
-    if (wish === "Save-Data") {
-      await page.addInitScript(() => {
-        Object.defineProperty(navigator, "connection", { value: { saveData: true, effectiveType: "4g" } });
-      });
-    }
-    const requests = watchRequests(visitor);
-    await openSettled(visitor, "/launchpad");
-    await page.locator(".film").scrollIntoViewIfNeeded();
-    await page.getByRole("button", { name: /^Play the film, \d+ KB$/ }).waitFor();
-    expect(await isPlaying(page).count()).toBe(0);
-    expect(requests.filter((request) => request.startsWith("media"))).toEqual([]);
-  });
+test("an address that leads to a slide finds all of them there", async () => {
+  const { page } = await product.visit({ width: 360, isPhone: true });
+  const animation = () =>
+    page
+      .locator(".slide")
+      .nth(1)
+      .evaluate((slide) => getComputedStyle(slide).animationName);
+  await page.goto("/stories");
+  expect(await animation()).toBe("later");
+  await page.goto("about:blank");
+  await page.goto("/stories#featured-2");
+  expect(await animation()).toBe("none");
 });
 
 test.each([
@@ -328,6 +324,8 @@ test.each([
     Object.defineProperty(navigator, "connection", { value });
   }, connection);
   await openSettled(visitor, "/");
+  // They count once the page is painted.
+  await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))));
   expect(await page.locator('script[type="speculationrules"]').count()).toBe(count);
   expect(visitor.complaints()).toEqual([]);
 });

@@ -23,8 +23,15 @@ export function codeIn(requests: readonly string[]): string[] {
   return requests.filter((request) => /^(script|stylesheet|fetch|xhr)/.test(request));
 }
 
-/** Opens a path and leaves it as it came: nothing in it has been taken over. */
+/**
+ * Opens a path and leaves it as it came: nothing in it has been taken over. What comes by itself a moment after the top of the page,
+ * the slides that a phone does not show yet, is there.
+ */
 export async function openSettled({ page }: Visitor, path: string): Promise<void> {
   await page.goto(path);
   expect(await page.locator('script[type="later"]').count()).toBe(1);
+  await page.evaluate(async () => {
+    const isLater = (one: Animation) => one instanceof CSSAnimation && one.animationName === "later";
+    await Promise.all(document.getAnimations().map((one) => isLater(one) && one.finished));
+  });
 }

@@ -45,6 +45,17 @@ const BELOW = `@media screen{[data-fresh] :is(main>section~section~section,main~
 /** The same for each card where they stand one below the other: side by side, the guess for one would be the height of a row. */
 const CARDS = `@media screen and (width<40rem){[data-fresh] .card${apart("32rem")}}`;
 
+/**
+ * A phone shows one slide of the carousel. The others are laid out one by one as soon as the top of the page is there, and only
+ * then is a slide as high as the highest: its end is below the fold, but for the tallest screens. The animation is the same at
+ * every width, and only what it does differs: one that is over does not begin again when the phone is turned. An address that
+ * leads to a slide finds it there.
+ */
+const SLIDES =
+  "@keyframes later{}@media screen and (width<40rem){@keyframes later{from{content-visibility:hidden}}}" +
+  "[data-fresh]:not(:has(:target)) .slide~.slide{animation:later 1ms .1s backwards}" +
+  "[data-fresh] .slide~.slide~.slide{animation-delay:.2s}";
+
 function apart(height: string): string {
   return `{content-visibility:auto;contain-intrinsic-size:auto ${height};overflow-clip-margin:1rem}`;
 }
@@ -79,11 +90,16 @@ export async function settlePage(rendered: string, { bootstrap, readStylesheet }
       return `<link rel="stylesheet" href="${path}" media="not all" disabled/>`;
     });
   const critical = criticalCss(await Promise.all([...paths].map(readStylesheet)), pageParts(body));
-  const css = critical + BELOW + (body.includes('class="cards"') ? CARDS : "");
+  const css = [
+    critical,
+    BELOW,
+    body.includes('class="cards"') ? CARDS : "",
+    body.includes('class="slides"') ? SLIDES : "",
+  ].join("");
 
   const inline = [bootstrap.intent];
   if (body.includes('class="count-up"')) inline.push(bootstrap.counters);
-  if (body.includes("<video")) inline.push(bootstrap.film);
+  if (body.includes('class="film-screen"')) inline.push(bootstrap.film);
   const start = inline.join(";\n");
 
   const html = body

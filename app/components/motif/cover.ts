@@ -1,6 +1,5 @@
 // Story covers: the category is the dye, the story's id the drawing. Written to public/covers by scripts/public-files/write.ts; the one
-// that a page opens with comes in the page.
-import { svgUri } from "../../lib/svg-uri";
+// that a page opens with is drawn in the page.
 import { arc, createRandom, hash, type Point, type Random, ties } from "./ties";
 
 const WIDTH = 320;
@@ -150,30 +149,32 @@ function moonSvg({ center: [x, y], radius }: NonNullable<Drawing["moon"]>, dye: 
   );
 }
 
-/** A story's cover as an SVG document of 320 x 200, the same one for the same id and category. */
-export function coverSvg(id: string, category: DyeName): string {
+/**
+ * What is on a story's cover, as the content of an SVG element of 320 x 200 user units: the same for the same id and category.
+ * It brings two ids, so that one page can hold one.
+ */
+export function coverDrawing({ id, category }: { id: string; category: DyeName }): string {
   const dye = DYES[category];
   const random = createRandom(hash(`${id}/${category}/${SALT}`));
   const layout = LAYOUTS[Math.floor(random() * LAYOUTS.length)] ?? sunrise;
   const drawing = layout(random);
-  const layer = (group: "a" | "b", color: string, width: number) =>
-    `<use href="#${group}" stroke="${color}" stroke-width="${width}"/>`;
+  const layer = (group: "plain" | "accent", color: string, width: number) =>
+    `<use href="#cover-${group}" stroke="${color}" stroke-width="${width}"/>`;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><defs>` +
-    `<path id="a" d="${ties(drawing.plain.filter(isInside), random)}"/>` +
-    `<path id="b" d="${ties(drawing.accent.filter(isInside), random)}"/></defs>` +
+    `<defs><path id="cover-plain" d="${ties(drawing.plain.filter(isInside), random)}"/>` +
+    `<path id="cover-accent" d="${ties(drawing.accent.filter(isInside), random)}"/></defs>` +
     `<path fill="${dye.cloth}" d="M0 0h${WIDTH}v${HEIGHT}H0z"/><g fill="none" stroke-linecap="round">` +
-    layer("a", dye.halo, 12) +
-    layer("b", dye.halo, 14) +
-    layer("a", dye.ring, 7) +
-    layer("b", dye.accent, 9) +
-    layer("a", dye.eye, 2.4) +
-    layer("b", dye.cloth, 3) +
-    `</g>${drawing.moon ? moonSvg(drawing.moon, dye) : ""}</svg>`
+    layer("plain", dye.halo, 12) +
+    layer("accent", dye.halo, 14) +
+    layer("plain", dye.ring, 7) +
+    layer("accent", dye.accent, 9) +
+    layer("plain", dye.eye, 2.4) +
+    layer("accent", dye.cloth, 3) +
+    `</g>${drawing.moon ? moonSvg(drawing.moon, dye) : ""}`
   );
 }
 
-/** The same cover as the address of a drawing that comes with its page. */
-export function coverUri({ id, category }: { id: string; category: DyeName }): string {
-  return svgUri(coverSvg(id, category));
+/** The same as an SVG document. */
+export function coverSvg(story: { id: string; category: DyeName }): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${coverDrawing(story)}</svg>`;
 }

@@ -14,7 +14,7 @@ export function wrapIndex(index: number, step: number, count: number): number {
 
 interface CarouselProps {
   stories: readonly StorySummary[];
-  /** The cover of the first slide, as an address that comes with the page. */
+  /** What is drawn on the cover of the first slide. */
   firstCover: string | undefined;
 }
 
@@ -97,9 +97,7 @@ export function Carousel({ stories, firstCover }: CarouselProps) {
               aria-current={i === index || undefined}
               onClick={turnTo(i, `dot-${i}`)}
             >
-              <span className="visually-hidden">
-                Story {i + 1} of {stories.length}
-              </span>
+              <span className="visually-hidden">{`Story ${i + 1} of ${stories.length}`}</span>
             </a>
           ))}
         </div>
@@ -128,7 +126,7 @@ export function Carousel({ stories, firstCover }: CarouselProps) {
             aria-label={`${index + 1} of ${stories.length}`}
             inert={isLive && index !== current}
           >
-            <StoryCover id={story.id} cover={index === 0 ? firstCover : undefined} />
+            <StoryCover id={story.id} drawing={index === 0 ? firstCover : undefined} />
             <div className="slide-text">
               <StoryMeta story={story} />
               <h3>{story.title}</h3>

@@ -51,18 +51,31 @@ export function StoryDate({ date }: { date: string }) {
 }
 
 /**
- * The cover says nothing that the words do not: its alternative text is empty.
- * @param cover its address when it comes with the page; without, it is fetched once the visitor comes near
+ * The cover says nothing that the words do not: it has no alternative text.
+ * @param drawing what is on it, when it comes with the page: drawn in the page's own document, which is quicker than an image of its own.
+ * Without, it is fetched once the visitor comes near.
  */
-export function StoryCover({ id, cover }: { id: string; cover?: string | undefined }) {
+export function StoryCover({ id, drawing }: { id: string; drawing?: string | undefined }) {
+  if (drawing === undefined) {
+    return (
+      <img
+        className="cover"
+        src={`/covers/${id}.svg`}
+        alt=""
+        width="320"
+        height="200"
+        loading="lazy"
+        decoding="async"
+      />
+    );
+  }
   return (
-    <img
-      src={cover ?? `/covers/${id}.svg`}
-      alt=""
-      width="320"
-      height="200"
-      loading={cover ? "eager" : "lazy"}
-      decoding={cover ? "sync" : "async"}
+    <svg
+      className="cover"
+      viewBox="0 0 320 200"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      dangerouslySetInnerHTML={{ __html: drawing }}
     />
   );
 }

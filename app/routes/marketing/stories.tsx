@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Closing } from "../../components/closing";
-import { coverUri } from "../../components/motif/cover";
+import { coverDrawing } from "../../components/motif/cover";
 import { SunriseDefs } from "../../components/motif/sunrise";
 import { PageHead } from "../../components/page-head";
 import { pageMeta } from "../../components/page-meta";
@@ -30,7 +30,7 @@ export function loader({ url }: Route.LoaderArgs) {
     category,
     featured: featured.map(summarize),
     // Here and not in the component: what draws covers stays out of the browser's code.
-    firstCover: first && coverUri(first),
+    firstCover: first && coverDrawing(first),
     cards: shown.map((story, index) => ({
       story: summarize(story),
       pull: wide.includes(index) ? story.pull : null,

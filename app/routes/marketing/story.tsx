@@ -2,7 +2,7 @@
 import { data, Link } from "react-router";
 import { HomePage } from "../../components/home/home-page";
 import { Avatar } from "../../components/motif/avatar";
-import { coverUri } from "../../components/motif/cover";
+import { coverDrawing } from "../../components/motif/cover";
 import { absoluteUrl, pageMeta } from "../../components/page-meta";
 import { StoryCounts, StoryCover, StoryDate, StoryMeta, StoryTags } from "../../components/stories/story-parts";
 import { BRAND } from "../../content/brand";
@@ -19,7 +19,7 @@ const PULL_AFTER = 2;
 export function loader({ params }: Route.LoaderArgs) {
   const story = findStory(params.id);
   if (!story) return data(null, { status: 404 });
-  return data({ story, cover: coverUri(story), next: storyAfter(story.id) });
+  return data({ story, cover: coverDrawing(story), next: storyAfter(story.id) });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -96,7 +96,7 @@ export default function StoryPage({ loaderData }: Route.ComponentProps) {
             <h1 className="hero-title">{story.title}</h1>
             <p className="lead">{story.excerpt}</p>
           </div>
-          <StoryCover id={story.id} cover={cover} />
+          <StoryCover id={story.id} drawing={cover} />
         </div>
       </header>
       <div className="page section story">

@@ -78,9 +78,17 @@ describe("a settled page", () => {
 
   it.each([
     { main: '<span class="count-up" data-count="5"></span>', start: "intent();\ncounters()" },
-    { main: "<figure><video></video></figure>", start: "intent();\nfilm()" },
+    { main: '<div class="film-screen"></div>', start: "intent();\nfilm()" },
   ])("carries the scripts of what it shows: $start", async ({ main, start }) => {
     expect((await settle({ main })).html).toContain(`<script>${start}</script>`);
+  });
+
+  it.each([
+    { shown: "cards", main: '<ul class="cards"></ul>', rule: "[data-fresh] .card{" },
+    { shown: "slides", main: '<div class="slides"></div>', rule: ".slide~.slide{" },
+  ])("says when to lay out $shown only where there are some", async ({ main, rule }) => {
+    expect((await settle({ main })).html).toContain(rule);
+    expect((await settle()).html).not.toContain(rule);
   });
 
   it("leaves data of other types alone", async () => {

@@ -30,8 +30,9 @@ beforeAll(async () => {
         load: (id) =>
           id === `\0${entry}`
             ? `import { attachPlayer } from "/app/components/launchpad-video-player.ts";
-               globalThis.detach = attachPlayer(document.querySelector("figure"));
-               attachPlayer(document.querySelector("figure"));`
+               globalThis.attach = () => attachPlayer(document.querySelector("figure"));
+               globalThis.detach = attach();
+               attach();`
             : undefined,
       },
     ],
@@ -105,7 +106,8 @@ async function pass(page: Page, milliseconds: number): Promise<void> {
   await page.clock.runFor(milliseconds);
 }
 
-const isPaused = (page: Page) => page.locator("video").evaluate((video: HTMLVideoElement) => video.paused);
+/** Whether nothing runs: there is no film before it is played. */
+const isPaused = (page: Page) => page.evaluate(() => document.querySelector("video")?.paused ?? true);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 test("in view it starts after 1000 ms, not before, and the button pauses and plays it", () =>
@@ -167,10 +169,33 @@ test("a film that cannot be loaded leaves its poster and a button that tries aga
     await expect.poll(() => asked().length).toBe(4);
   }));
 
-test("taken off, the film has the browser's controls again", () =>
+test("what plays is one film without the browser's controls, silent, in the place of its picture", () =>
   withFilm({}, async (page) => {
-    expect(await page.locator("video").evaluate((video: HTMLVideoElement) => video.controls)).toBe(false);
+    await pass(page, 1010);
+    await button(page, "Pause the film").click();
+    await button(page, "Play the film").click();
+    const video = page.getByLabel("Film: a cloth is tied, dyed and opened");
+    expect(
+      await video.evaluate(({ controls, poster, muted, loop, playsInline }: HTMLVideoElement) => ({
+        controls,
+        poster,
+        muted,
+        loop,
+        playsInline,
+      })),
+    ).toEqual({ controls: false, poster: "", muted: true, loop: true, playsInline: true });
+  }));
+
+test("taken off, the player leaves the picture alone, and it can be put on again", () =>
+  withFilm({}, async (page) => {
+    await pass(page, 1010);
+    await button(page, "Pause the film").waitFor();
     await page.evaluate(() => Reflect.get(globalThis, "detach")());
-    expect(await page.locator("video").evaluate((video: HTMLVideoElement) => video.controls)).toBe(true);
+    expect(await page.locator("video").count()).toBe(0);
     expect(await page.getByRole("button").count()).toBe(0);
+    expect(await page.locator("img").isVisible()).toBe(true);
+    await page.evaluate(() => Reflect.get(globalThis, "attach")());
+    await page.getByRole("button", { name: /^Play the film/ }).click();
+    await button(page, "Pause the film").waitFor();
+    expect(await page.locator("video").count()).toBe(1);
   }));

@@ -49,8 +49,12 @@ test.each([
 });
 
 test("a cover is the same each time, and another story's differs", () => {
-  expect(coverSvg("onion-meter", "startup")).toBe(coverSvg("onion-meter", "startup"));
-  expect(coverSvg("onion-meter", "startup")).not.toBe(coverSvg("milk-route", "startup"));
+  expect(coverSvg({ id: "onion-meter", category: "startup" })).toBe(
+    coverSvg({ id: "onion-meter", category: "startup" }),
+  );
+  expect(coverSvg({ id: "onion-meter", category: "startup" })).not.toBe(
+    coverSvg({ id: "milk-route", category: "startup" }),
+  );
 });
 
 test.each([
@@ -58,11 +62,11 @@ test.each([
   ["success", "#eda31f"],
   ["collaboration", "#6b1a24"],
 ] as const)("the category %s dyes its cover %s", (category, dye) => {
-  expect(coverSvg("any", category)).toContain(`<path fill="${dye}"`);
+  expect(coverSvg({ id: "any", category })).toContain(`<path fill="${dye}"`);
 });
 
 test("a cover stays small and needs no style attribute", () => {
-  const cover = coverSvg("salt-pan", "success");
+  const cover = coverSvg({ id: "salt-pan", category: "success" });
   expect(cover.length).toBeLessThan(2000);
   expect(cover).not.toContain("style");
 });

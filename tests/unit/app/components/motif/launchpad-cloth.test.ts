@@ -65,3 +65,7 @@ test("the cloth is as wide and high as the film, so that nothing moves when it b
   expect(still).toBe(film);
   expect(still).toContain(`viewBox="0 0 ${CLOTH_WIDTH} ${CLOTH_HEIGHT}"`);
 });
+
+test("the still picture can stand in an address, and that in an attribute", () => {
+  expect(clothSvg()).not.toMatch(/[&'\n]|[^\x20-\x7e]/);
+});

@@ -1,0 +1,65 @@
+// The launchpad's film on its page, before React has come and after.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { untilHydrated } from "../support/browser";
+import { useProduct } from "../support/product";
+import { codeIn, openSettled, watchRequests } from "../support/settled";
+
+const product = useProduct();
+
+const playingFilm = (page: Page) => page.locator(".film[data-playing]");
+
+test("the film starts by itself in view, and is paused by the first tap", async () => {
+  const visitor = await product.visit({ motion: true });
+  const { page } = visitor;
+  const requests = watchRequests(visitor);
+  await openSettled(visitor, "/launchpad");
+  await page.locator(".film").scrollIntoViewIfNeeded();
+  await playingFilm(page).waitFor();
+  expect(codeIn(requests)).toEqual([]);
+  await page.getByRole("button", { name: "Pause the film" }).click();
+  await playingFilm(page).waitFor({ state: "detached" });
+  await untilHydrated(page);
+  await page.getByRole("button", { name: "Play the film" }).click();
+  await playingFilm(page).waitFor();
+  expect(visitor.complaints()).toEqual([]);
+});
+
+test("it plays on a page that was come to from another", async () => {
+  const { page, complaints } = await product.visit({ motion: false });
+  await page.goto("/about");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Launchpad" }).first().hover();
+  await untilHydrated(page);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Launchpad" }).first().click();
+  await page.getByRole("button", { name: /^Play the film, \d+ KB$/ }).click();
+  await playingFilm(page).waitFor();
+  expect(complaints()).toEqual([]);
+});
+
+test("it has the browser's controls where there are no scripts", async () => {
+  const { page } = await product.visit({ javaScript: false });
+  await page.goto("/launchpad");
+  const film = page.getByLabel("Film: a cloth is tied, dyed and opened");
+  const picture = await page.locator(".film img").boundingBox();
+  expect(await film.boundingBox()).toEqual(picture);
+  expect(await film.getAttribute("controls")).not.toBeNull();
+  // Without one of its own a video that is not loaded hides the picture behind it.
+  expect(await film.getAttribute("poster")).toBe(await page.locator(".film img").getAttribute("src"));
+  expect(await page.getByRole("button", { name: /film/ }).count()).toBe(0);
+});
+
+test.each(["reduced motion", "Save-Data"])("it waits to be asked under %s, and says its size", async (wish) => {
+  const visitor = await product.visit({ motion: wish !== "reduced motion" });
+  const { page } = visitor;
+  if (wish === "Save-Data") {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "connection", { value: { saveData: true, effectiveType: "4g" } });
+    });
+  }
+  const requests = watchRequests(visitor);
+  await openSettled(visitor, "/launchpad");
+  await page.locator(".film").scrollIntoViewIfNeeded();
+  await page.getByRole("button", { name: /^Play the film, \d+ KB$/ }).waitFor();
+  expect(await playingFilm(page).count()).toBe(0);
+  expect(requests.filter((request) => request.startsWith("media"))).toEqual([]);
+});
