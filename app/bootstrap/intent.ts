@@ -9,9 +9,10 @@ let tries = 3;
 /** From when on a sign counts, in milliseconds on the clock of events. */
 let countsFrom = 0;
 
-// Opened anew, the page begins at its top, and what is far below need not be laid out yet; settle.ts says what that is.
+// Opened anew, and not at a place in it, the page begins at its top, and what is far below need not be laid out yet; settle.ts says
+// what that is.
 const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-if (arrival?.type === "navigate") document.body.dataset.fresh = "";
+if (arrival?.type === "navigate" && !location.hash) document.body.dataset.fresh = "";
 
 const header = document.querySelector<HTMLElement>(".site-header");
 if (header) attachScrolledLook(header);
@@ -53,8 +54,8 @@ addEventListener(
 );
 
 // Only a browser that knows how good the line is can follow such rules at all. It looks at every link for them, and has time for
-// that once the page is there. What came inert is looked at anew when something is added to it; a script in its place would be
-// another child of the body, and the style of the whole page be worked out again.
+// that once the page is there. A script of an unknown type has not been started, so it is prepared anew when a child is added to it
+// (HTML, "prepare the script element"); another script in its place would have the style of the whole page worked out again.
 afterNextPaint(() => {
   const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
   const rules = document.querySelector<HTMLScriptElement>("[type=rules]");

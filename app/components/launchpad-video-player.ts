@@ -46,8 +46,6 @@ export function attachPlayer(root: HTMLElement): () => void {
     // There is a button, and the picture is under it: with one of its own, Chromium counts the page as painted (LCP) only now.
     created.controls = false;
     created.removeAttribute("poster");
-    // As a property too: markup set by a script does not mute, and only a muted film may start by itself.
-    created.muted = true;
     for (const event of ["play", "pause", "loadedmetadata", "emptied"]) {
       created.addEventListener(event, label, { signal });
     }

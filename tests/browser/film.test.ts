@@ -17,23 +17,32 @@ test("the film starts by itself in view, and is paused by the first tap", async 
   await page.locator(".film").scrollIntoViewIfNeeded();
   await playingFilm(page).waitFor();
   expect(codeIn(requests)).toEqual([]);
+  const video = page.locator("video");
+  await video.evaluate((film) => Reflect.set(window, "film", film));
   await page.getByRole("button", { name: "Pause the film" }).click();
   await playingFilm(page).waitFor({ state: "detached" });
   await untilHydrated(page);
   await page.getByRole("button", { name: "Play the film" }).click();
   await playingFilm(page).waitFor();
+  // React has left what plays where it was.
+  expect(await video.evaluate((film) => film === Reflect.get(window, "film"))).toBe(true);
   expect(visitor.complaints()).toEqual([]);
 });
 
 test("it plays on a page that was come to from another", async () => {
-  const { page, complaints } = await product.visit({ motion: false });
+  const visitor = await product.visit();
+  const { page } = visitor;
+  const requests = watchRequests(visitor);
   await page.goto("/about");
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Launchpad" }).first().hover();
+  const launchpad = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Launchpad" }).first();
+  await launchpad.hover();
   await untilHydrated(page);
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Launchpad" }).first().click();
+  await launchpad.click();
   await page.getByRole("button", { name: /^Play the film, \d+ KB$/ }).click();
   await playingFilm(page).waitFor();
-  expect(complaints()).toEqual([]);
+  // The page is React's own, not the server's.
+  expect(requests.filter((request) => request.startsWith("document"))).toHaveLength(1);
+  expect(visitor.complaints()).toEqual([]);
 });
 
 test("it has the browser's controls where there are no scripts", async () => {

@@ -159,17 +159,18 @@ test("motion reduced while it runs stops it", () =>
     await button(page, "Play the film").waitFor();
   }));
 
-test("a film that cannot be loaded leaves its poster and a button that tries again", () =>
+test("a film that cannot be loaded leaves its picture and a button that tries again", () =>
   withFilm({ hasFilm: false }, async (page, asked) => {
     await pass(page, 1010);
     const play = page.getByRole("button", { name: /^Play the film, \d+ KB$/ });
     await expect.poll(() => asked().length).toBe(2);
     await play.waitFor();
+    expect(await page.locator("img").isVisible()).toBe(true);
     await play.click();
     await expect.poll(() => asked().length).toBe(4);
   }));
 
-test("what plays is one film without the browser's controls, silent, in the place of its picture", () =>
+test("what plays is one film without the browser's controls and without a picture of its own, silent", () =>
   withFilm({}, async (page) => {
     await pass(page, 1010);
     await button(page, "Pause the film").click();
@@ -192,6 +193,7 @@ test("taken off, the player leaves the picture alone, and it can be put on again
     await button(page, "Pause the film").waitFor();
     await page.evaluate(() => Reflect.get(globalThis, "detach")());
     expect(await page.locator("video").count()).toBe(0);
+    expect(await page.locator("figure").getAttribute("data-playing")).toBeNull();
     expect(await page.getByRole("button").count()).toBe(0);
     expect(await page.locator("img").isVisible()).toBe(true);
     await page.evaluate(() => Reflect.get(globalThis, "attach")());
