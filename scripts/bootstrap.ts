@@ -8,9 +8,9 @@ const MODULE = "virtual:bootstrap";
 
 /** Compiles all of them: each becomes one statement, which leaves no name behind. */
 export async function compileBootstrap(): Promise<Bootstrap> {
-  const [intent, counters, film] = await Promise.all(["intent", "counters", "film"].map(compile));
-  if (!intent || !counters || !film) throw new Error("A part of the bootstrap is empty");
-  return { intent, counters, film };
+  const [intent, counters, film, slides] = await Promise.all(["intent", "counters", "film", "slides"].map(compile));
+  if (!intent || !counters || !film || !slides) throw new Error("A part of the bootstrap is empty");
+  return { intent, counters, film, slides };
 }
 
 async function compile(name: string): Promise<string> {

@@ -148,10 +148,18 @@ describe("the first tap", () => {
     const visitor = await product.visit({ isPhone: true, width: 390 });
     const { page } = visitor;
     await openSettled(visitor, "/stories");
-    await page.getByRole("link", { name: "Next story" }).first().tap();
+    const next = page.getByRole("link", { name: "Next story" }).first();
+    await next.scrollIntoViewIfNeeded();
+    const top = await page.evaluate(() => scrollY);
+    await next.tap();
     const second = page.locator("#featured-2");
     await expect.poll(async () => Math.round((await second.boundingBox())?.x ?? 999)).toBeLessThan(60);
     await untilHydrated(page);
+    expect(
+      await second.getByRole("link", { name: "Next story" }).evaluate((one) => one === document.activeElement),
+    ).toBe(true);
+    // The page is where it was, and so is the way back.
+    expect(await page.evaluate(() => [scrollY, location.hash])).toEqual([top, ""]);
     expect(visitor.complaints()).toEqual([]);
   });
 

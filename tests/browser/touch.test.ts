@@ -12,7 +12,11 @@ async function swipe(page: Page, y: number, [from, to]: [from: number, to: numbe
     devTools.send("Input.dispatchTouchEvent", { type, touchPoints });
   await touch("touchStart", [{ x: from, y }]);
   const moves = 8;
-  for (let move = 1; move <= moves; move++) await touch("touchMove", [{ x: from + ((to - from) * move) / moves, y }]);
+  for (let move = 1; move <= moves; move++) {
+    await touch("touchMove", [{ x: from + ((to - from) * move) / moves, y }]);
+    // A finger takes its time; what comes all at once may count as none.
+    await page.waitForTimeout(16);
+  }
   await touch("touchEnd", []);
   await devTools.detach();
 }

@@ -11,6 +11,8 @@ export interface Bootstrap {
   counters: string;
   /** On the page with the film. */
   film: string;
+  /** On pages with a carousel. */
+  slides: string;
 }
 
 /** What of the build settling needs. */
@@ -99,6 +101,7 @@ export async function settlePage(rendered: string, { bootstrap, readStylesheet }
   const inline = [bootstrap.intent];
   if (body.includes('class="count-up"')) inline.push(bootstrap.counters);
   if (body.includes('class="film-screen"')) inline.push(bootstrap.film);
+  if (body.includes('class="slides"')) inline.push(bootstrap.slides);
   const start = inline.join(";\n");
 
   const html = body

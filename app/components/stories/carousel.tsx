@@ -3,6 +3,7 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { StorySummary } from "../../content/stories/story";
 import { Avatar } from "../motif/avatar";
+import { showSlide } from "./show-slide";
 import { StoryCounts, StoryCover, StoryDate, StoryMeta } from "./story-parts";
 
 const slideId = (index: number) => `featured-${index + 1}`;
@@ -34,6 +35,9 @@ export function Carousel({ stories, firstCover }: CarouselProps) {
     const root = track.current;
     if (!root) return;
     setIsLive(true);
+    // It may have been turned before React came: the slide with the focus is not to lose it before the observer has looked.
+    const focused = [...root.children].findIndex((slide) => slide.contains(document.activeElement));
+    if (focused > 0) setCurrent(focused);
     const observer = new IntersectionObserver(
       (entries) => {
         for (const entry of entries) {
@@ -62,14 +66,12 @@ export function Carousel({ stories, firstCover }: CarouselProps) {
 
   const turnTo = (index: number, control: string) => (event: MouseEvent) => {
     const slide = track.current?.children[index];
-    if (!track.current || !(slide instanceof HTMLElement)) return;
+    if (!(slide instanceof HTMLElement)) return;
     event.preventDefault();
     if (index === current) return;
     turningTo.current = index;
     setCurrent(index);
-    slide.inert = false;
-    slide.querySelector<HTMLElement>(`[data-control="${control}"]`)?.focus({ preventScroll: true });
-    track.current.scrollTo({ left: slide.offsetLeft - track.current.offsetLeft });
+    showSlide(slide, control);
   };
 
   const controls = (index: number) => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { settlePage } from "../../../worker/pages/settle";
 
-const BOOTSTRAP = { intent: "intent()", counters: "counters()", film: "film()" };
+const BOOTSTRAP = { intent: "intent()", counters: "counters()", film: "film()", slides: "slides()" };
 const readStylesheet = async (path: string) => `p{content:"${path}"}`;
 
 interface Parts {
@@ -79,6 +79,7 @@ describe("a settled page", () => {
   it.each([
     { main: '<span class="count-up" data-count="5"></span>', start: "intent();\ncounters()" },
     { main: '<div class="film-screen"></div>', start: "intent();\nfilm()" },
+    { main: '<div class="slides"></div>', start: "intent();\nslides()" },
   ])("carries the scripts of what it shows: $start", async ({ main, start }) => {
     expect((await settle({ main })).html).toContain(`<script>${start}</script>`);
   });
