@@ -9,13 +9,12 @@ let tries = 3;
 /** From when on a sign counts, in milliseconds on the clock of events. */
 let countsFrom = 0;
 
-// Opened anew, and not at a place in it, the page begins at its top, and what is far below need not be laid out yet; settle.ts says
-// what that is.
+// Opened anew, the page begins at its top, and what is far below need not be laid out yet; settle.ts says what that is.
 const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-if (arrival?.type === "navigate" && !location.hash) document.body.dataset.fresh = "";
+if (arrival?.type === "navigate") document.body.dataset.fresh = "";
 
-const header = document.querySelector<HTMLElement>(".site-header");
-if (header) attachScrolledLook(header);
+// Every page has one: they all stand in one shell.
+attachScrolledLook(document.querySelector(".site-header") as HTMLElement);
 
 function wakePage(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[disabled],[rel=later]")) {
@@ -58,13 +57,13 @@ addEventListener(
 // (HTML, "prepare the script element"); another script in its place would have the style of the whole page worked out again.
 afterNextPaint(() => {
   const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
-  const rules = document.querySelector<HTMLScriptElement>("[type=rules]");
-  if (!rules || connection?.effectiveType !== "4g" || connection.saveData) return;
+  if (connection?.effectiveType !== "4g" || connection.saveData) return;
+  const rules = document.querySelector("[type=rules]") as HTMLScriptElement;
   rules.type = "speculationrules";
   rules.append("");
 });
 
-const place = () => location.pathname + location.search;
+const place = () => location.href.split("#")[0];
 const here = place();
 
 // Places that one document has had share it for ever, even one that is loaded anew: without React, such a step changes the address alone.

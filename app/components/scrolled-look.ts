@@ -22,6 +22,6 @@ export function attachScrolledLook(element: HTMLElement): () => void {
   };
   // Not before the first picture: asked where it is scrolled to, the page would be laid out for that alone.
   afterNextPaint(update);
-  addEventListener("scroll", update, { passive: true });
+  addEventListener("scroll", update);
   return update;
 }

@@ -50,11 +50,12 @@ const CARDS = `@media screen and (width<40rem){[data-fresh] .card${apart("32rem"
 /**
  * A phone shows one slide of the carousel. The others are laid out one by one as soon as the top of the page is there, and only
  * then is a slide as high as the highest: its end is below the fold, but for the tallest screens. The animation is the same at
- * every width, and only what it does differs: one that is over does not begin again when the phone is turned.
+ * every width, and only what it does differs: one that is over does not begin again when the phone is turned. An address that
+ * leads to a slide finds it there.
  */
 const SLIDES =
   "@keyframes later{}@media screen and (width<40rem){@keyframes later{from{content-visibility:hidden}}}" +
-  "[data-fresh] .slide~.slide{animation:later 1ms .1s backwards}" +
+  "[data-fresh]:not(:has(:target)) .slide~.slide{animation:later 1ms .1s backwards}" +
   "[data-fresh] .slide~.slide~.slide{animation-delay:.2s}";
 
 function apart(height: string): string {
