@@ -14,8 +14,11 @@ export function Dialog({ title, onClose, isForm = false, children }: DialogProps
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
-  }, []);
+    if (!dialog.current || dialog.current.open) return;
+    dialog.current.showModal();
+    // Where the dialog's content scrolls, the browser focuses the box that scrolls instead.
+    if (isForm) dialog.current.querySelector<HTMLInputElement>("input:not([type=hidden])")?.focus();
+  }, [isForm]);
   return (
     // A press on the backdrop lands on the dialog itself, since its content covers all of its box.
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it from the keyboard.

@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from "react"
 import { useFetcher } from "react-router";
 import { isSameAddress, UNVERIFIED } from "../../../contract/sign-up-fields";
 import { recallSentCode } from "../../../lib/one-time-code";
+import { useOnce } from "../../../lib/use-once";
 import { CODE_STEP, type CodeAnswer, type CodeStep, codeSent, readCodeStep, useSentCode } from "../code-step";
 import type { AddressProof, SignUpAnswer } from "./entry";
 import { SIGN_UP_PATH } from "./use-sending";
@@ -73,9 +74,11 @@ export function useAddressProof(
     const form = { email, [CODE_STEP]: "send" satisfies CodeStep };
     void fetcher.submit(form, { method: "post", action: SIGN_UP_PATH });
   };
+  const once = useOnce(fetcher.state !== "idle");
   const onSend = (event: FormEvent<HTMLFormElement>) => {
+    once(event);
+    if (event.defaultPrevented) return;
     event.preventDefault();
-    if (fetcher.state !== "idle") return;
     const { submitter } = event.nativeEvent as SubmitEvent;
     const form = new FormData(event.currentTarget, submitter);
     void fetcher.submit(form, { method: "post", action: SIGN_UP_PATH });
