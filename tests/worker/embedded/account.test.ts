@@ -21,7 +21,7 @@ test("a password is kept as a scrypt hash with a salt of its own", async () => {
   const members = [await appwrite.join(), await appwrite.join()];
   const users = await Promise.all(members.map(({ id }) => appwrite.call("GET", `/v1/users/${id}`, { as: KEY })));
   const [first, second] = users.map(({ json }) => json.password);
-  expect(first).toMatch(/^\$scrypt\$ln=14,r=8,p=1\$/);
+  expect(first).toMatch(/^\$scrypt\$ln=\d+,r=8,p=1\$/);
   expect(first).not.toContain(PASSWORD);
   expect(second).not.toBe(first);
 });

@@ -11,6 +11,10 @@ beforeEach(() => {
   vi.mocked(crypto.scrypt).mockClear();
 });
 
+it("is hashed at Appwrite's cost unless a setting says otherwise", async () => {
+  expect(await hashPassword("Neem-valley-77")).toMatch(/^\$scrypt\$ln=14,r=8,p=1\$/);
+});
+
 describe("checking a password", () => {
   it("knows the right one from a wrong one", async () => {
     const stored = await hashPassword("Neem-valley-77");
