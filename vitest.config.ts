@@ -1,74 +1,127 @@
 // The test projects: what runs in Node, what runs in workerd, and what starts the whole product.
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
+import { EMBEDDED_PASSWORD_COST } from "./tests/support/password-cost.ts";
 
 // No run asks Cloudflare for anything: tests are the same with and without a network.
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
 process.env.WRANGLER_SEND_METRICS ??= "false";
+
+const BUILD = "./tests/support/built-product.ts";
+const SERVERS = "./tests/support/shared-servers.ts";
+const BROWSER = "./tests/support/shared-browser.ts";
+const JOURNEY = "tests/browser/journey.test.ts";
 
 export default defineConfig({
   test: {
     // The Workers integration cannot read modules from Vitest's file cache.
     fsModuleCache: false,
     allowOnly: false,
+    // Two cores carry two workers. Each runs one file after another without starting anew in between.
+    maxWorkers: 2,
+    isolate: false,
+    // What a test waits for may take this long on a busy machine.
+    expect: { poll: { timeout: 30_000 } },
     reporters: process.env.CI
       ? ["verbose", "./tests/support/summary-reporter.ts"]
       : ["default", "./tests/support/summary-reporter.ts"],
+    // Groups of projects run one after another. Within a group they begin in the order of their names, so that fresh-clone.test.ts, the longest file, begins early.
     projects: [
       {
+        // What the product is for comes first: a run says soon whether it still works.
+        extends: true,
         test: {
-          name: "unit",
-          include: ["tests/unit/**/*.test.{ts,tsx}"],
-          setupFiles: ["./tests/support/fail-on-console.ts"],
+          name: "journey",
+          include: [JOURNEY],
+          globalSetup: [BUILD, SERVERS, BROWSER],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 0 },
         },
       },
       {
-        // Every file has fresh storage of its own, in memory: nothing is read from or left in .wrangler/state.
+        extends: true,
+        test: {
+          name: "checks",
+          include: ["tests/checks/**/*.test.ts"],
+          testTimeout: 300_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["tests/unit/**/*.test.{ts,tsx}"],
+          // Mocks of modules and of the browser's globals end with their file.
+          isolate: true,
+          pool: "threads",
+          testTimeout: 30_000,
+          setupFiles: ["./tests/support/fail-on-console.ts"],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
         plugins: [
           cloudflareTest({
             main: "./tests/support/worker-under-test.ts",
             wrangler: { configPath: "./wrangler.toml", environment: "local" },
+            miniflare: { bindings: { EMBEDDED_PASSWORD_COST } },
           }),
         ],
         test: {
           name: "worker",
           include: ["tests/worker/**/*.test.{ts,tsx}"],
           // Password hashing and 12 MB uploads, on a machine that may be busy.
-          testTimeout: 30_000,
-          setupFiles: ["./tests/support/fail-on-console.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          setupFiles: ["./tests/support/fail-on-console.ts", "./tests/support/empty-storage.ts"],
+          sequence: { groupOrder: 1 },
         },
       },
       {
+        extends: true,
         test: {
           name: "conformance",
           include: ["tests/conformance/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
       {
-        // One file after another: each starts a server and a Chromium, and two cores carry one of each.
+        extends: true,
         test: {
-          name: "browser",
-          include: ["tests/browser/**/*.test.ts"],
-          globalSetup: "./tests/support/built-product.ts",
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-          // On a busy machine Chromium is late in about one test of a whole run, and whatever failed is run once more: the summary names
-          // it and says why it failed at first.
-          retry: 1,
-        },
-      },
-      {
-        test: {
-          name: "start",
-          include: ["tests/start/**/*.test.ts"],
-          globalSetup: "./tests/support/built-product.ts",
+          name: "build",
+          include: ["tests/build/**/*.test.ts"],
+          globalSetup: BUILD,
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "pages",
+          include: ["tests/pages/**/*.test.ts"],
+          globalSetup: [BUILD, SERVERS],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          include: ["tests/browser/**/*.test.{ts,tsx}"],
+          exclude: [JOURNEY],
+          globalSetup: [BUILD, SERVERS, BROWSER],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

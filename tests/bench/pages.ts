@@ -4,7 +4,7 @@
 // at the end, and everything else is measured all the same.
 import { parseArgs } from "node:util";
 import { LEGAL_NAVIGATION, MAIN_NAVIGATION } from "../../app/content/navigation.ts";
-import { launchBrowser } from "../support/browser.ts";
+import { launchBrowser } from "../support/chromium.ts";
 import { person, signUpOverApi } from "../support/people.ts";
 import { wireBytes } from "../support/wire-size.ts";
 import { buildFor } from "./support/builds.ts";

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { BRAND } from "../../app/content/brand";
 import { untilHydrated } from "../support/browser";
 import { buildCopy } from "../support/built-product";
@@ -41,8 +41,6 @@ beforeAll(() => {
 afterAll(() => {
   for (const folder of [sources, build]) rmSync(folder, { recursive: true, force: true });
 });
-beforeEach(() => server.deploy(inject("build")));
-
 /** The paths of the documents that a page asks for from now on. */
 function documentsOf(page: Page): string[] {
   const paths: string[] = [];
@@ -54,15 +52,28 @@ function documentsOf(page: Page): string[] {
 
 const news = (page: Page) => page.getByText(NEWS);
 
-test("a page that React never came to stays as it is, and its links and forms lead to the new build", async () => {
-  const visitor = await product.visit();
-  const { page } = visitor;
-  await openSettled(visitor, "/about");
+test("pages that were opened before a deployment lead on to the new build", async () => {
+  // One that React has not come to, and one that it runs.
+  const still = await product.visit();
+  await openSettled(still, "/about");
+  const running = await product.visit();
+  await running.open("/");
   // Of the footer: the header's changes with the scroll position.
-  const colour = () => page.locator("footer").evaluate((footer) => getComputedStyle(footer).backgroundColor);
+  const colour = () =>
+    still.page.getByRole("contentinfo").evaluate((footer) => getComputedStyle(footer).backgroundColor);
   const before = await colour();
+
   await server.deploy(build);
 
+  await theOneStaysAsItIs(still.page, { colour, before });
+  await theOtherOpensANewDocument(running.page);
+});
+
+/** The code for a page is gone: it stays plain HTML, and its form and links lead to the new build. */
+async function theOneStaysAsItIs(
+  page: Page,
+  { colour, before }: { colour: () => Promise<string>; before: string },
+): Promise<void> {
   const documents = documentsOf(page);
   await page.evaluate(() => {
     const onFailure = ({ target }: Event) => {
@@ -83,20 +94,16 @@ test("a page that React never came to stays as it is, and its links and forms le
   await page.getByRole("banner").getByRole("link", { name: "Stories" }).first().click();
   await page.waitForURL((url) => url.pathname === "/stories");
   await news(page).waitFor();
-});
+}
 
-test("a page that React runs leads on to one whose code is gone, as a new document", async () => {
-  const visitor = await product.visit();
-  const { page } = visitor;
-  await visitor.open("/");
-  await server.deploy(build);
+/** A page that React runs leads on to one whose code is gone: by one new document, to which React comes. */
+async function theOtherOpensANewDocument(page: Page): Promise<void> {
   const documents = documentsOf(page);
   await page.getByRole("banner").getByRole("link", { name: "Launchpad" }).first().click();
   await page.waitForURL((url) => url.pathname === "/launchpad");
   await page.getByRole("heading", { level: 1 }).waitFor();
   await news(page).waitFor();
-  // It is there to stay: React comes to it, and no other document.
   await page.getByRole("banner").getByRole("link", { name: "Sign in" }).hover();
   await untilHydrated(page);
   expect(documents).toEqual(["/launchpad"]);
-});
+}

@@ -7,14 +7,15 @@ import { codeIn, openSettled, watchRequests } from "../support/settled";
 
 const product = useProduct();
 
-const playingFilm = (page: Page) => page.locator(".film[data-playing]");
+/** The film with its caption, while it plays. */
+const playingFilm = (page: Page) => page.locator("figure[data-playing]");
 
 test("the film starts by itself in view, and is paused by the first tap", async () => {
   const visitor = await product.visit({ motion: true });
   const { page } = visitor;
   const requests = watchRequests(visitor);
   await openSettled(visitor, "/launchpad");
-  await page.locator(".film").scrollIntoViewIfNeeded();
+  await page.getByRole("figure").scrollIntoViewIfNeeded();
   await playingFilm(page).waitFor();
   expect(codeIn(requests)).toEqual([]);
   const video = page.locator("video");
@@ -26,7 +27,7 @@ test("the film starts by itself in view, and is paused by the first tap", async 
   await playingFilm(page).waitFor();
   // React has left what plays where it was.
   expect(await video.evaluate((film) => film === Reflect.get(window, "film"))).toBe(true);
-  expect(visitor.complaints()).toEqual([]);
+  expect(visitor.consoleErrors()).toEqual([]);
 });
 
 test("it plays on a page that was come to from another", async () => {
@@ -42,18 +43,18 @@ test("it plays on a page that was come to from another", async () => {
   await playingFilm(page).waitFor();
   // The page is React's own, not the server's.
   expect(requests.filter((request) => request.startsWith("document"))).toHaveLength(1);
-  expect(visitor.complaints()).toEqual([]);
+  expect(visitor.consoleErrors()).toEqual([]);
 });
 
 test("it has the browser's controls where there are no scripts", async () => {
   const { page } = await product.visit({ javaScript: false });
   await page.goto("/launchpad");
   const film = page.getByLabel("Film: a cloth is tied, dyed and opened");
-  const picture = await page.locator(".film img").boundingBox();
+  const picture = await page.getByRole("figure").locator("img").boundingBox();
   expect(await film.boundingBox()).toEqual(picture);
   expect(await film.getAttribute("controls")).not.toBeNull();
   // Without one of its own a video that is not loaded hides the picture behind it.
-  expect(await film.getAttribute("poster")).toBe(await page.locator(".film img").getAttribute("src"));
+  expect(await film.getAttribute("poster")).toBe(await page.getByRole("figure").locator("img").getAttribute("src"));
   expect(await page.getByRole("button", { name: /film/ }).count()).toBe(0);
 });
 
@@ -67,7 +68,7 @@ test.each(["reduced motion", "Save-Data"])("it waits to be asked under %s, and s
   }
   const requests = watchRequests(visitor);
   await openSettled(visitor, "/launchpad");
-  await page.locator(".film").scrollIntoViewIfNeeded();
+  await page.getByRole("figure").scrollIntoViewIfNeeded();
   await page.getByRole("button", { name: /^Play the film, \d+ KB$/ }).waitFor();
   expect(await playingFilm(page).count()).toBe(0);
   expect(requests.filter((request) => request.startsWith("media"))).toEqual([]);

@@ -1,18 +1,21 @@
 // After a log-out nothing private is left: not in other tabs, and not behind the back button.
 import { expect, test } from "vitest";
-import { greeting, person, signIn, signUpOverApi } from "../support/people";
+import { newMember } from "../support/members";
+import { greeting } from "../support/people";
 import { useProduct } from "../support/product";
 
 const product = useProduct();
 
-test("another tab leaves the member's page by itself, with a word on why", async () => {
-  const visitor = await product.visit();
-  const { page } = visitor;
-  const who = person();
-  await signUpOverApi(product.server, who);
-  await visitor.open("/login");
-  await signIn(page, who);
+/** A member on the dashboard. */
+async function openAsMember() {
+  const { visitor, page, who } = await newMember(product);
+  await visitor.open("/dashboard");
   await greeting(page, who).waitFor();
+  return { page, who };
+}
+
+test("another tab leaves the member's page by itself, says why, and forgets what was typed", async () => {
+  const { page, who } = await openAsMember();
   const other = await page.context().newPage();
   await other.goto("/dashboard");
   await greeting(other, who).waitFor();
@@ -25,19 +28,10 @@ test("another tab leaves the member's page by itself, with a word on why", async
 });
 
 test("the way back after a log-out shows nothing of the member", async () => {
-  const visitor = await product.visit();
-  const { page } = visitor;
-  const who = person();
-  await signUpOverApi(product.server, who);
-  await visitor.open("/login");
-  await signIn(page, who);
-  await greeting(page, who).waitFor();
-  // Whole documents, as the browser itself would keep them.
-  await page.goto("/dashboard");
-  await greeting(page, who).waitFor();
+  const { page, who } = await openAsMember();
   await page.goto("/about");
-  await page.getByRole("banner").locator("summary").first().click();
-  await page.getByRole("banner").getByRole("button", { name: "Logout" }).first().click();
+  await page.getByRole("banner").getByText(who.name).filter({ visible: true }).click();
+  await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
@@ -45,13 +39,7 @@ test("the way back after a log-out shows nothing of the member", async () => {
 });
 
 test("a member's page that the browser kept whole is asked for anew", async () => {
-  const visitor = await product.visit();
-  const { page } = visitor;
-  const who = person();
-  await signUpOverApi(product.server, who);
-  await visitor.open("/login");
-  await signIn(page, who);
-  await greeting(page, who).waitFor();
+  const { page } = await openAsMember();
   await page.context().clearCookies();
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();

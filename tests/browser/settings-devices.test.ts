@@ -1,106 +1,89 @@
 // The list of sessions, and signing out of one of them or of all.
-import { describe, expect, test } from "vitest";
-import { signedIn } from "../support/members";
+import { expect, test } from "vitest";
+import { getPage } from "../support/http";
+import { greeting, signInOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 import { member, openSettings, section } from "../support/settings";
 
 const product = useProduct();
 const ENDED = "Your session has ended. Sign in again to go on.";
 
-describe.each([true, false])("JavaScript: %s", (javaScript) => {
-  test("another device is signed out, this one stays", async () => {
-    const { visitor, page, who } = await member(product, { javaScript });
-    const elsewhere = await signedIn(product, who);
-    await openSettings(visitor);
-    const list = section(page, "Where you are signed in");
-    const rows = list.getByRole("listitem");
-    // The sign-up itself opened one as well.
-    expect(await rows.count()).toBe(3);
-    expect(await rows.first().textContent()).toMatch(/Chrome on Linux.*This device.*Signed in /);
-    await rows
-      .nth(1)
-      .getByRole("button", { name: /^Sign out of Chrome on Linux, signed in / })
-      .click();
-    await list
-      .getByText("That device is signed out. To come back in it needs your password, or a code from your mail.")
-      .waitFor();
-    expect(await rows.count()).toBe(2);
-    await elsewhere.page.goto("/dashboard");
-    await elsewhere.page.getByText(ENDED).waitFor();
-    expect(visitor.complaints()).toEqual([]);
-  });
+/** Where the settings lead somebody with this session: null when they open, the sign-in page when it has ended. */
+const leadsTo = async (cookie: string) => (await getPage(product.server, "/settings?whole", { cookie })).location;
 
-  test("signing out of this device is a log-out that leaves the others alone", async () => {
-    const { visitor, page, who } = await member(product, { javaScript });
-    const elsewhere = await signedIn(product, who);
-    await openSettings(visitor);
-    await section(page, "Where you are signed in").getByRole("button", { name: "Sign out of this device" }).click();
-    await page.waitForURL((url) => url.pathname === "/");
-    await page.getByRole("banner").getByRole("link", { name: "Sign in" }).waitFor();
-    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("__Host-session");
-    await page.goBack();
-    await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
-    expect(await page.locator("body").textContent()).not.toContain(who.email);
-    await openSettings(elsewhere);
-    expect(visitor.complaints()).toEqual([]);
-  });
-
-  test("signing out everywhere ends every session", async () => {
-    const { visitor, page, who } = await member(product, { javaScript });
-    const elsewhere = await signedIn(product, who);
-    await openSettings(visitor);
-    await page.getByRole("button", { name: "Sign out everywhere" }).click();
-    await page.waitForURL((url) => url.pathname === "/");
-    await elsewhere.page.goto("/settings");
-    await elsewhere.page.getByText(ENDED).waitFor();
-  });
-
-  test("a session that another tab has ended already is not said to be ended once more", async () => {
-    const { visitor, page, who } = await member(product, { javaScript });
-    await signedIn(product, who);
-    await openSettings(visitor);
-    const other = await page.context().newPage();
-    await other.goto("/settings");
-    const row = (tab: typeof page) =>
-      section(tab, "Where you are signed in").getByRole("listitem").nth(1).getByRole("button");
-    await row(other).waitFor();
-    await row(page).click();
-    await page.getByText("That device is signed out.").waitFor();
-    await row(other).click();
-    await other.getByText("That device was not signed in any more.").waitFor();
-    expect(await other.getByText("That device is signed out.").count()).toBe(0);
-    expect(await section(other, "Where you are signed in").getByRole("listitem").count()).toBe(2);
-  });
-});
-
-test("a page that the browser kept whole is asked for anew, and shows nothing to a guest", async () => {
+test("another device is signed out once, and this one stays", async () => {
   const { visitor, page, who } = await member(product);
-  await openSettings(visitor);
+  // This browser signs in itself, so that its session has its name.
   await page.context().clearCookies();
-  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
-  await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
-  expect(await page.locator("body").textContent()).not.toContain(who.email);
-});
-
-test("other tabs leave too when this device is signed out", async () => {
-  const { visitor, page } = await member(product);
+  const { email, password } = who;
+  const headers = { Origin: product.server.origin };
+  await page.request.post("/api/account/sessions/email", { data: { email, password }, headers });
+  const elsewhere = await signInOverApi(product.server, who);
   await openSettings(visitor);
   const other = await page.context().newPage();
-  await other.goto("/dashboard");
-  await other.getByRole("heading", { level: 1, name: /^Welcome back/ }).waitFor();
-  await section(page, "Where you are signed in").getByRole("button", { name: "Sign out of this device" }).click();
-  await other.getByText(ENDED).waitFor();
+  await other.goto("/settings");
+  const rows = (tab: typeof page) => section(tab, "Where you are signed in").getByRole("listitem");
+  await expect.poll(() => rows(other).count()).toBe(3);
+  expect(await rows(page).first().textContent()).toMatch(/^Chrome on .*This device.*Signed in /);
+
+  const lastRow = (tab: typeof page) =>
+    rows(tab)
+      .nth(2)
+      .getByRole("button", { name: /^Sign out of .*, signed in / });
+  const endsElsewhere = async () => (await leadsTo(elsewhere)) !== null;
+  await lastRow(page).click();
+  await page
+    .getByText("That device is signed out. To come back in it needs your password, or a code from your mail.")
+    .waitFor();
+  expect(await rows(page).count()).toBe(2);
+  await lastRow(other).click();
+  await other.getByText("That device was not signed in any more.").waitFor();
+  expect(await other.getByText("That device is signed out.").count()).toBe(0);
+  expect(await rows(other).count()).toBe(2);
+  await rows(page).nth(1).getByRole("button").click();
+  await expect.poll(() => rows(page).count()).toBe(1);
+  expect(await endsElsewhere()).toBe(true);
+  expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("a form with another session's name than the backend makes ends nothing", async () => {
-  const { visitor, page } = await member(product);
+test("signing out of this device takes its other tabs along, shows nothing on the way back, and leaves other devices alone", async () => {
+  const { visitor, page, who } = await member(product);
+  const elsewhere = await signInOverApi(product.server, who);
+  const other = await page.context().newPage();
+  await other.goto("/dashboard");
+  await greeting(other, who).waitFor();
+  await visitor.open("/dashboard");
   await openSettings(visitor);
-  for (const session of ["", "..", "a/../../sessions"]) {
-    const answer = await page.request.post("/settings", {
-      form: { intent: "session", session },
-      headers: { Origin: product.server.origin },
-    });
-    expect(answer.status()).toBe(400);
-  }
+  await section(page, "Where you are signed in").getByRole("button", { name: "Sign out of this device" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.getByRole("banner").getByRole("link", { name: "Sign in" }).waitFor();
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("__Host-session");
+  await other.getByText(ENDED).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+  expect(await page.locator("body").textContent()).not.toContain(who.email);
+  expect(await leadsTo(elsewhere)).toBeNull();
+  expect(visitor.consoleErrors()).toEqual([]);
+});
+
+test("without JavaScript one device is signed out, then all of them", async () => {
+  const { visitor, page, who, cookie } = await member(product, { javaScript: false });
+  const elsewhere = await signInOverApi(product.server, who);
   await openSettings(visitor);
+  const rows = section(page, "Where you are signed in").getByRole("listitem");
+  await rows
+    .nth(1)
+    .getByRole("button", { name: /^Sign out of .*, signed in / })
+    .click();
+  await page.getByText("That device is signed out.").waitFor();
+  expect(await rows.count()).toBe(1);
+  expect(await leadsTo(elsewhere)).toBe("/login?ended");
+
+  const later = await signInOverApi(product.server, who);
+  await visitor.open("/settings");
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await leadsTo(later)).toBe("/login?ended");
+  expect(await leadsTo(cookie)).toBe("/login?ended");
+  expect(visitor.consoleErrors()).toEqual([]);
 });

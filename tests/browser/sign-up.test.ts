@@ -1,52 +1,78 @@
+// Joining as somebody who brings a portfolio. A student's way, with a résumé, is in journey.test.ts.
 import { expect, test } from "vitest";
-import { ROLES } from "../../app/contract/lists";
-import { createAccount, fillSignUp, greeting, person } from "../support/people";
+import { fieldErrorsUnder } from "../support/forms";
+import { createAccount, fillSignUp, greeting, person, typePasswords } from "../support/people";
 import { useProduct } from "../support/product";
-import { fileBytes, fingerprint, writeFile } from "../support/test-files";
+import { downloadFile, fileBytes, fingerprint, writeFile } from "../support/test-files";
 
 const product = useProduct();
 
-const CASES = ROLES.flatMap((role) =>
-  [true, false].flatMap((withFile) => [true, false].map((javaScript) => ({ role, withFile, javaScript }))),
-);
-
-test.each(CASES)(
-  "$role signs up (file: $withFile, JavaScript: $javaScript)",
-  async ({ role, withFile, javaScript }) => {
-    const visitor = await product.visit({ javaScript });
-    const { page } = visitor;
-    const who = person({ role });
-    const isStudent = role === "Student";
-    const bytes = isStudent ? fileBytes("pdf", 40_000) : fileBytes("zip", 90_000);
-
-    expect(await visitor.open("/signup")).toBe(200);
-    await fillSignUp(page, who);
-    if (withFile) {
-      const file = writeFile(isStudent ? "asha.pdf" : "asha.zip", bytes);
-      await page.getByLabel(isStudent ? "Résumé" : "Portfolio").setInputFiles(file);
-      if (javaScript) await page.getByText("Kept. It goes with your profile.").waitFor();
+test("a portfolio sent in parts shows its progress, and a form sent twice makes one account with it", async () => {
+  const visitor = await product.visit();
+  const { page } = visitor;
+  const who = person({ role: "Mentor" });
+  const bytes = fileBytes("zip", 6_000_000);
+  const secondPart = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  let parts = 0;
+  let posts = 0;
+  await page.route("**/api/files/**", async (route) => {
+    if (route.request().method() === "PATCH") {
+      parts += 1;
+      if (parts === 2) await secondPart.promise;
     }
-    await createAccount(page);
-
-    await greeting(page, who).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/dashboard");
-    await page.getByText("Your account is ready.").waitFor();
-    await page.getByText("Manage your Navarambh profile").waitFor();
-    const facts = await page.locator("dl").textContent();
-    for (const fact of [who.name, who.email, who.location, role]) expect(facts).toContain(fact);
-    expect(facts?.includes(who.student.college)).toBe(isStudent);
-
-    const download = page.getByRole("link", { name: /^Download/ });
-    expect(await download.count()).toBe(withFile ? 1 : 0);
-    if (withFile) {
-      const kept = await page.request.get((await download.getAttribute("href")) ?? "");
-      expect(fingerprint(await kept.body())).toBe(fingerprint(bytes));
+    await route.continue();
+  });
+  await page.route("**/signup*", async (route) => {
+    if (route.request().method() === "POST") {
+      posts += 1;
+      await answer.promise;
     }
+    await route.continue();
+  });
 
-    // The message is said once.
-    await visitor.open("/dashboard");
-    await greeting(page, who).waitFor();
-    expect(await page.getByText("Your account is ready.").count()).toBe(0);
-    expect(visitor.complaints()).toEqual([]);
-  },
-);
+  await visitor.open("/signup");
+  await fillSignUp(page, who);
+  await page.getByLabel("Portfolio").setInputFiles(writeFile("weave.zip", bytes));
+  await page.getByText(/^5\.2 MB of 6\.0 MB/).waitFor();
+  const progress = page.getByRole("progressbar", { name: "Sending Portfolio" });
+  expect(await progress.getAttribute("value")).toBe("87");
+  await page.getByRole("button", { name: "Cancel" }).waitFor();
+  secondPart.resolve();
+  await page.getByText("Kept. It goes with your profile.").waitFor();
+
+  await createAccount(page);
+  await page.getByRole("button", { name: "Creating Account..." }).click({ force: true });
+  answer.resolve();
+  await greeting(page, who).waitFor();
+  expect(posts).toBe(1);
+  const download = await downloadFile(page);
+  expect(download.name).toBe("weave.zip");
+  expect(fingerprint(download.bytes)).toBe(fingerprint(bytes));
+  expect(visitor.consoleErrors()).toEqual([]);
+});
+
+test("without JavaScript a form with a mistake comes back with its answers and its file", async () => {
+  const visitor = await product.visit({ javaScript: false });
+  const { page } = visitor;
+  const who = person({ role: "Mentor" });
+  const bytes = fileBytes("zip", 50_000);
+  await visitor.open("/signup");
+  await fillSignUp(page, { ...who, phone: "123" });
+  await page.getByLabel("Portfolio").setInputFiles(writeFile("plan.zip", bytes));
+  await createAccount(page);
+
+  expect(await fieldErrorsUnder(page, "Please enter a valid phone number")).toEqual([
+    "Phone: Enter a phone number with 10 digits after +91 (India), like 98220 55501",
+  ]);
+  await page.getByText("plan.zip", { exact: true }).waitFor();
+  await page.getByText("Kept. It goes with your profile.").waitFor();
+  expect(await page.getByRole("textbox", { name: "Company URL" }).inputValue()).toBe(who.companyUrl);
+  await page.getByRole("textbox", { name: "Phone" }).fill(who.phone);
+  await typePasswords(page, who.password);
+  await createAccount(page);
+
+  await greeting(page, who).waitFor();
+  expect(fingerprint((await downloadFile(page)).bytes)).toBe(fingerprint(bytes));
+  expect(visitor.consoleErrors()).toEqual([]);
+});

@@ -1,21 +1,14 @@
-// Two tabs, the way back, and presses twice, in a browser that keeps whole pages for the way back.
+// Two tabs and the way back, in a browser that keeps whole pages for it, and forms that are pressed twice.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { untilHydrated, type Visitor } from "../support/browser";
+import { untilHydrated } from "../support/browser";
+import { holdPosts } from "../support/forms";
 import { mailTo } from "../support/mailbox";
-import { greeting, type Person, person, signIn, signUpOverApi } from "../support/people";
+import { newMember } from "../support/members";
+import { greeting, person, signIn, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 
-const product = useProduct({ keepsPages: true });
-
-async function memberOf(visitor: Visitor): Promise<Person> {
-  const who = person({ name: "Meenakshi Sundaram" });
-  await signUpOverApi(product.server, who);
-  await visitor.open("/login");
-  await signIn(visitor.page, who);
-  await greeting(visitor.page, who).waitFor();
-  return who;
-}
+const product = useProduct({ chromium: { keepsPages: true } });
 
 /** What stands on a page at the moment it is shown, kept whole or new, before any script of ours has had its turn. */
 async function watchShown(page: Page): Promise<{ path: string; isKept: boolean; text: string }[]> {
@@ -54,12 +47,11 @@ async function stepBack(page: Page): Promise<boolean> {
 }
 
 test("this browser does keep a guest's page whole for the way back", async () => {
-  const { page, open } = await product.visit();
+  const { page } = await product.visit();
   const shown = await watchShown(page);
-  await open("/terms");
-  // A page that still loads something is not kept.
-  await page.waitForLoadState("networkidle");
-  await open("/privacy");
+  // As nobody touches these pages, they load nothing more: a page that still does is not kept.
+  await page.goto("/terms");
+  await page.goto("/privacy");
   await stepBack(page);
   await expect.poll(() => shown.at(-1)).toMatchObject({ path: "/terms", isKept: true });
 });
@@ -69,7 +61,12 @@ test.each([true, false])(
   async (javaScript) => {
     const visitor = await product.visit({ javaScript });
     const { page } = visitor;
-    const who = await memberOf(visitor);
+    const who = person({ name: "Meenakshi Sundaram" });
+    await signUpOverApi(product.server, who);
+    // Without scripts the sign-in page is one of those behind, filled in.
+    await visitor.open("/login");
+    await signIn(page, who);
+    await greeting(page, who).waitFor();
     const shown = await watchShown(page);
     // Whole documents, as a browser itself would keep them.
     for (const path of ["/dashboard", "/about", "/dashboard"]) await page.goto(path);
@@ -77,8 +74,9 @@ test.each([true, false])(
     await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
     await page.waitForURL((url) => url.pathname === "/");
     const before = shown.length;
-    // Without scripts the sign-in page is among them, filled in.
+    let steps = 0;
     while (await stepBack(page)) {
+      steps += 1;
       await page.getByRole("banner").getByRole("link", { name: "Get Started" }).first().waitFor({ state: "attached" });
       const text = await page.locator("body").textContent();
       for (const secret of [who.name, who.email]) expect(text).not.toContain(secret);
@@ -86,6 +84,7 @@ test.each([true, false])(
       const typed = await inputs.evaluateAll((all) => (all as HTMLInputElement[]).map(({ value }) => value));
       expect(typed).not.toContain(who.password);
     }
+    expect(steps).toBeGreaterThanOrEqual(2);
     for (const { text } of shown.slice(before)) {
       for (const secret of [who.name, who.email]) expect(text).not.toContain(secret);
     }
@@ -93,15 +92,15 @@ test.each([true, false])(
 );
 
 test("a log-out in one tab takes the other to the sign-in page, and its way back shows nothing private", async () => {
-  const visitor = await product.visit();
-  const who = await memberOf(visitor);
-  const other = await visitor.page.context().newPage();
+  const { visitor, page, who } = await newMember(product, {}, person({ name: "Meenakshi Sundaram" }));
+  await visitor.open("/dashboard");
+  const other = await page.context().newPage();
   const shown = await watchShown(other);
   await other.goto("/dashboard");
   await greeting(other, who).waitFor();
   await other.goto("/stories");
   await untilHydrated(other);
-  await visitor.page.getByRole("main").getByRole("button", { name: "Logout" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
   await other.getByText("Your session has ended. Sign in again to go on.").waitFor();
   const before = shown.length;
   expect(await stepBack(other)).toBe(true);
@@ -110,70 +109,31 @@ test("a log-out in one tab takes the other to the sign-in page, and its way back
   for (const { text } of shown.slice(before)) expect(text).not.toContain(who.name);
 });
 
-/** Counts what a page posts, and holds the first of it until it is let go. */
-async function holdPosts(page: Page): Promise<{ count: () => number; release: () => void }> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let posts = 0;
-  await page.route("**/*.data*", async (route) => {
-    if (route.request().method() === "POST") {
-      posts += 1;
-      await released;
-    }
-    await route.continue();
-  });
-  return { count: () => posts, release: () => release() };
-}
-
-test("a press twice on Sign In signs in once", async () => {
-  const { page, open } = await product.visit();
-  const who = person();
-  await signUpOverApi(product.server, who);
-  await open("/login");
-  const posts = await holdPosts(page);
-  await page.getByRole("textbox", { name: "Email" }).fill(who.email);
-  await page.getByLabel("Password", { exact: true }).fill(who.password);
-  await page.getByRole("button", { name: "Sign In", exact: true }).dblclick();
-  await page.getByRole("button", { name: "Signing In..." }).click({ force: true });
-  posts.release();
-  await greeting(page, who).waitFor();
-  expect(posts.count()).toBe(1);
-});
-
 test("a press twice on a mail's buttons sends one mail, changes the password once and confirms once", async () => {
   const { page, open } = await product.visit();
   const who = person();
   await signUpOverApi(product.server, who);
+  /** Presses a button twice, and once more while it is busy. @returns how often the form was sent, once the page that follows is there */
+  const pressTwice = async (button: string, busyLabel: string, next: string) => {
+    await page.unrouteAll();
+    const posts = await holdPosts(page);
+    await page.getByRole("button", { name: button }).dblclick();
+    await page.getByRole("button", { name: busyLabel }).click({ force: true });
+    posts.release();
+    await page.getByRole("heading", { level: 1, name: next }).waitFor();
+    return posts.count();
+  };
   await open("/reset-password");
   await page.getByRole("textbox", { name: "Email" }).fill(who.email);
-  const asked = await holdPosts(page);
-  await page.getByRole("button", { name: "Send me a link" }).dblclick();
-  await page.getByRole("button", { name: "Sending..." }).click({ force: true });
-  asked.release();
-  await page.getByRole("heading", { level: 1, name: "Look into your mail" }).waitFor();
-  expect(asked.count()).toBe(1);
+  expect(await pressTwice("Send me a link", "Sending...", "Look into your mail")).toBe(1);
   await expect.poll(async () => (await mailTo(product.server, who.email)).length).toBe(1);
 
   const [mail] = await mailTo(product.server, who.email);
   await open(mail?.links[0] ?? "/the-mail-has-no-link");
   for (const field of ["New password", "Confirm password"])
     await page.getByLabel(field, { exact: true }).fill("Jasmine-2026");
-  await page.unrouteAll();
-  const changed = await holdPosts(page);
-  await page.getByRole("button", { name: "Change password" }).dblclick();
-  await page.getByRole("button", { name: "Changing Password..." }).click({ force: true });
-  changed.release();
-  await page.getByRole("heading", { level: 1, name: "Your password is changed" }).waitFor();
-  expect(changed.count()).toBe(1);
+  expect(await pressTwice("Change password", "Changing Password...", "Your password is changed")).toBe(1);
 
   await open(`/verify-email?userId=someone&secret=${"5e".repeat(128)}`);
-  await page.unrouteAll();
-  const confirmed = await holdPosts(page);
-  await page.getByRole("button", { name: "Confirm my email" }).dblclick();
-  await page.getByRole("button", { name: "Confirming..." }).click({ force: true });
-  confirmed.release();
-  await page.getByRole("heading", { level: 1, name: "This link is damaged" }).waitFor();
-  expect(confirmed.count()).toBe(1);
+  expect(await pressTwice("Confirm my email", "Confirming...", "This link is damaged")).toBe(1);
 });

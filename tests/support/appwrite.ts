@@ -39,7 +39,7 @@ export async function startAppwrite(): Promise<StandaloneAppwrite> {
 }
 
 /** Starts the product with production's bindings, pointed at an Appwrite. */
-export function startProductOn(appwrite: StandaloneAppwrite): Promise<Server> {
+export function startProductOn(appwrite: Pick<StandaloneAppwrite, "origin" | "apiKey">): Promise<Server> {
   return startServer({
     configure: asProduction,
     vars: {

@@ -1,37 +1,15 @@
 // A real Chromium, and visitors in it who notice what goes wrong around them.
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
-import { findBrowser } from "./find-browser.ts";
+import { newAddress } from "./people";
 import type { Server } from "./server";
 
-/** What every Chromium here is started with. */
-export const FLAGS: readonly string[] = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 /** Resources of a page; one that does not load is a fault of the page, whatever the page itself answers. */
 const PARTS = ["stylesheet", "script", "image", "font", "media"];
-
-export interface BrowserOptions {
-  /** True when it keeps whole pages for the way back, as people's browsers do and automated ones do not. */
-  keepsPages?: boolean;
-  /** True when it tells a page to a screen reader, as it does when one is running. */
-  hasScreenReader?: boolean;
-}
-
-export function launchBrowser({ keepsPages = false, hasScreenReader = false }: BrowserOptions = {}): Promise<Browser> {
-  const ignoreDefaultArgs = keepsPages ? ["--disable-back-forward-cache"] : [];
-  const args = hasScreenReader ? [...FLAGS, "--force-renderer-accessibility"] : [...FLAGS];
-  return chromium.launch({ executablePath: findBrowser(), args, ignoreDefaultArgs });
-}
 
 export interface VisitorOptions {
   javaScript?: boolean;
@@ -53,7 +31,7 @@ export interface Visitor {
    */
   open(path: string): Promise<number>;
   /** Warnings and errors on the console, uncaught exceptions, and parts of pages that did not load. */
-  complaints(): string[];
+  consoleErrors(): string[];
 }
 
 /** Opens a browser of their own for somebody; it closes when the test is over. */
@@ -70,32 +48,38 @@ export async function visit(
     hasTouch: isPhone,
     isMobile: isPhone,
     reducedMotion: motion ? "no-preference" : "reduce",
+    // Each visitor comes from a network of their own: limits count by network.
+    extraHTTPHeaders: { "CF-Connecting-IP": newAddress() },
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
+  await context.tracing.start();
   const page = await context.newPage();
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === "fail") await describePage(task.name, page);
-    await context.close();
+    try {
+      if (task.result?.state === "fail") await describeFailure(task.name, context);
+    } finally {
+      await context.close();
+    }
   });
-  const complaints: string[] = [];
+  const consoleErrors: string[] = [];
   page.on("console", (message) => {
     const words = message.text();
     // Chromium repeats the status of every answer; the parts of a page are looked at below.
     if (words.startsWith("Failed to load resource")) return;
-    if (["warning", "error"].includes(message.type())) complaints.push(`console ${message.type()}: ${words}`);
+    if (["warning", "error"].includes(message.type())) consoleErrors.push(`console ${message.type()}: ${words}`);
   });
-  page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on("pageerror", (error) => consoleErrors.push(`uncaught: ${error.message}`));
   page.on("response", (response) => {
     if (response.status() < 400 || !PARTS.includes(response.request().resourceType())) return;
-    complaints.push(`${response.status()} for ${response.url()}`);
+    consoleErrors.push(`${response.status()} for ${response.url()}`);
   });
   return {
     page,
-    complaints: () => complaints,
+    consoleErrors: () => consoleErrors,
     async open(path) {
       const response = await page.goto(path);
       if (javaScript) {
-        await meanToUse(page);
+        await triggerIntent(page);
         await untilHydrated(page);
       }
       return response?.status() ?? 0;
@@ -103,18 +87,27 @@ export async function visit(
   };
 }
 
-/** Shows what was in the window when a test failed. */
-async function describePage(test: string, page: Page): Promise<void> {
-  const picture = join(tmpdir(), `${test.replace(/[^a-z0-9]+/gi, "-")}.png`);
-  await page.screenshot({ path: picture });
-  const text = await page.locator("body").textContent();
-  process.stderr.write(
-    `${test}\n  at ${page.url()}\n  seen in ${picture}\n  ${text?.replace(/\s+/g, " ").slice(0, 2000)}\n`,
-  );
+/** Says where a trace of all that was done, and a picture of each open page, are. */
+async function describeFailure(test: string, context: BrowserContext): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "navarambh-failure-"));
+  const trace = join(folder, "trace.zip");
+  const lines = [test, `trace ${trace} (npx playwright-core show-trace opens it)`];
+  try {
+    await context.tracing.stop({ path: trace });
+    for (const [index, page] of context.pages().entries()) {
+      const screenshot = join(folder, `page-${index + 1}.png`);
+      await page.screenshot({ path: screenshot });
+      const text = await page.locator("body").textContent();
+      lines.push(`screenshot ${screenshot} of ${page.url()}`, text?.replace(/\s+/g, " ").slice(0, 2000) ?? "");
+    }
+  } catch (error) {
+    lines.push(`Nothing more can be shown: ${error}`);
+  }
+  process.stderr.write(`${lines.join("\n  ")}\n`);
 }
 
 /** Gives a settled page a sign of intent; any other page takes no notice. */
-async function meanToUse(page: Page): Promise<void> {
+async function triggerIntent(page: Page): Promise<void> {
   await page.evaluate(() => document.querySelector("a")?.dispatchEvent(new MouseEvent("mousemove", { bubbles: true })));
 }
 
@@ -134,6 +127,8 @@ export async function untilHydrated(page: Page): Promise<void> {
 
 /** What axe finds wrong with the page as it stands: one line a rule and element. Empty is right. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // Only what is wrong is asked for, and our pages have no frames, for which axe would open a second page.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
+  const { violations } = await axe.analyze();
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(" ")})`));
 }

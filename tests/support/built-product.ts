@@ -1,4 +1,4 @@
-// Makes the production build that the browser and start tests run, once for a whole run, and gives its folder to them.
+// Makes the production build that the build, pages and browser tests run, once for a whole run, and gives its folder to them.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -62,8 +62,8 @@ function lookAtFocus(): { name: string; faults: string[] } | null {
     return "Canvas";
   };
 
-  // A card or a choice shows the ring of the link or the circle in it.
-  const ringed = [stop, stop.closest(".card"), stop.closest(".choice")].find(
+  // A card shows the ring of the link in it, a choice that of its circle.
+  const ringed = [stop, stop.closest("li"), stop.closest("label")].find(
     (element) => element && getComputedStyle(element).outlineStyle !== "none",
   );
   const style = ringed && getComputedStyle(ringed);

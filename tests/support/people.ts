@@ -1,4 +1,5 @@
 // People who sign up: what they would type, and typing it.
+import { randomInt, randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { ROLES, type Role } from "../../app/contract/lists.ts";
 import type { Server } from "./server.ts";
@@ -21,16 +22,27 @@ export interface Person {
   companyUrl: string;
 }
 
-let count = 0;
+// Several processes make people for one server: each begins somewhere else.
+const series = randomUUID().slice(0, 6);
+const firstNumber = randomInt(90_000) * 1_000;
+let people = 0;
+let addresses = 0;
+
+/** An address that no other visitor of this server has, from a range that is kept for tests (RFC 2544). */
+export function newAddress(): string {
+  addresses += 1;
+  const number = (firstNumber + addresses) % 2 ** 17;
+  return `198.${18 + (number >> 16)}.${(number >> 8) % 256}.${number % 256}`;
+}
 
 /** A person nobody else is, with an answer to every question of any role. */
 export function person(answers: Partial<Person> = {}): Person {
-  count += 1;
+  people += 1;
   return {
     role: "Student",
     name: "Asha Kulkarni",
-    email: `asha.${count}@people.example.in`,
-    phone: `98220 5${String(count).padStart(4, "0")}`,
+    email: `asha.${series}.${people}@people.example.in`,
+    phone: String(9_800_000_000 + firstNumber + people).replace(/^(.{5})/, "$1 "),
     location: "Pune",
     password: "Marigold-2025",
     student: {
@@ -64,9 +76,14 @@ export async function fillSignUp(page: Page, who: Person): Promise<void> {
   } else {
     await page.getByRole("textbox", { name: "Company URL" }).fill(who.companyUrl);
   }
-  await page.getByLabel("Password", { exact: true }).fill(who.password);
-  await page.getByLabel("Confirm password", { exact: true }).fill(who.password);
+  await typePasswords(page, who.password);
   await page.getByRole("checkbox", { name: /^I agree/ }).check();
+}
+
+/** Types the password of the form of /signup, twice: a page that comes from the server anew has none in it. */
+export async function typePasswords(page: Page, password: string, confirmed = password): Promise<void> {
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm password", { exact: true }).fill(confirmed);
 }
 
 /** Presses "Create Account". */
@@ -101,18 +118,51 @@ export function greeting(page: Page, who: Pick<Person, "name">): Locator {
   return page.getByRole("heading", { level: 1, name: `Welcome back, ${who.name}!` });
 }
 
-/** Makes an account over the API, as a program would, with no file. @returns the value of its Cookie header */
+/** The fields of the form of /signup as a browser without JavaScript posts them, with no file. */
+export function signUpFields(who: Person): Record<string, string> {
+  const { student, companyUrl, ...common } = who;
+  const answers = who.role === "Student" ? student : { companyUrl };
+  return { ...common, ...answers, phoneCode: "+91", confirmPassword: who.password, agree: "yes" };
+}
+
+/** Makes an account over the API, with no file, and signs it in. @returns the value of its Cookie header */
 export async function signUpOverApi(server: Pick<Server, "origin">, who: Person): Promise<string> {
   const { student, companyUrl, ...common } = who;
   const answers = who.role === "Student" ? { ...common, ...student } : { ...common, companyUrl };
-  const response = await fetch(`${server.origin}/api/account`, {
+  return postForCookie(server, "/api/account", { ...answers, confirmPassword: who.password, agree: true });
+}
+
+/** Signs somebody in over the API. @returns the value of its Cookie header: the session alone */
+export function signInOverApi(
+  server: Pick<Server, "origin">,
+  { email, password }: Pick<Person, "email" | "password">,
+): Promise<string> {
+  return postForCookie(server, "/api/account/sessions/email", { email, password });
+}
+
+async function postForCookie({ origin }: Pick<Server, "origin">, path: string, body: object): Promise<string> {
+  const response = await fetch(origin + path, {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ ...answers, confirmPassword: who.password, agree: true }),
+    headers: { "Content-Type": "application/json", "CF-Connecting-IP": newAddress() },
+    body: JSON.stringify(body),
   });
-  if (response.status !== 201) throw new Error(`Sign-up answered ${response.status}: ${await response.text()}`);
+  if (response.status !== 201) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
+}
+
+/** Has the mail sent that confirms a member's address. @param cookie the value of the member's Cookie header */
+export async function askForVerification({ origin }: Pick<Server, "origin">, cookie: string): Promise<void> {
+  const headers = { Cookie: cookie, Origin: origin, "CF-Connecting-IP": newAddress() };
+  const response = await fetch(`${origin}/api/account/verification`, { method: "POST", headers });
+  if (response.status !== 202) throw new Error(`The mail was not sent: ${await response.text()}`);
+}
+
+/** Whether a member's address is confirmed. @param cookie the value of the member's Cookie header */
+export async function isVerified({ origin }: Pick<Server, "origin">, cookie: string): Promise<boolean> {
+  const response = await fetch(`${origin}/api/account`, { headers: { Cookie: cookie } });
+  const { user } = (await response.json()) as { user: { emailVerified: boolean } };
+  return user.emailVerified;
 }

@@ -1,10 +1,12 @@
 // Starts the product as a person would, a production build under workerd, with storage of its own that outlives it.
 import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { randomInt } from "node:crypto";
+import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
+import { EMBEDDED_PASSWORD_COST } from "./password-cost.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const WRANGLER = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
@@ -21,7 +23,9 @@ process.once("exit", () => {
 export interface Server {
   /** "http://localhost:12345": what a browser opens. */
   readonly origin: string;
-  /** Everything the server has written, over all its starts. */
+  /** Where everything goes that the server writes, over all its starts. */
+  readonly logFile: string;
+  /** What is in that file. */
   log(): string;
   /** Ends the server the way Ctrl-C does; does nothing when it is not running. */
   stop(): Promise<void>;
@@ -34,6 +38,8 @@ export interface Server {
 }
 
 export interface ServerOptions {
+  /** The folder of a copy of the production build; by default the one that was made for this test run. */
+  build?: string;
   /** Settings beside those of the build's environment. */
   vars?: Record<string, string>;
   /** Changes the build's Wrangler configuration, for example to that of production. */
@@ -52,8 +58,9 @@ export interface WranglerConfig extends Record<string, unknown> {
   durable_objects?: { bindings: { name: string; class_name: string }[] };
 }
 
-/** Starts the production build that was made for this test run, and waits until it answers. */
+/** Starts a production build, and waits until it answers. */
 export async function startServer({
+  build = inject("build"),
   vars = {},
   configure = (config) => config,
 }: ServerOptions = {}): Promise<ProductServer> {
@@ -64,10 +71,24 @@ export async function startServer({
     cpSync(build, join(folder, "build"), { recursive: true });
     writeFileSync(configPath, JSON.stringify(configure(JSON.parse(readFileSync(configPath, "utf8")))));
   };
-  put(inject("build"));
-  const settings = Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
+  put(build);
+  const settings = Object.entries({ EMBEDDED_PASSWORD_COST, ...vars }).flatMap(([name, value]) => [
+    "--var",
+    `${name}:${value}`,
+  ]);
   const server = await serve({
-    command: [process.execPath, WRANGLER, "dev", "--config", configPath, ...settings, "--persist-to", "state"],
+    command: [
+      process.execPath,
+      WRANGLER,
+      "dev",
+      "--config",
+      configPath,
+      ...settings,
+      "--persist-to",
+      "state",
+      "--inspector-port",
+      "0",
+    ],
     cwd: folder,
   });
   return {
@@ -82,6 +103,17 @@ export async function startServer({
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The server that was started for this test worker; its log begins with this call. */
+export function serverOfWorker(): Pick<Server, "origin" | "log"> {
+  // Vitest numbers its workers from 1.
+  const server = inject("servers")[Number(process.env.VITEST_POOL_ID) - 1];
+  if (!server) throw new Error(`There is no server for worker ${process.env.VITEST_POOL_ID}`);
+  const { origin, logFile } = server;
+  const read = () => readFileSync(logFile, "utf8");
+  const start = read().length;
+  return { origin, log: () => read().slice(start) };
 }
 
 export interface ServeOptions {
@@ -101,29 +133,27 @@ export async function serve({ command, cwd, env, readyPath = "/" }: ServeOptions
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const [program = "", ...args] = command;
-  let output = "";
+  const folder = mkdtempSync(join(tmpdir(), "navarambh-log-"));
+  const logFile = join(folder, "server.log");
+  const log = () => readFileSync(logFile, "utf8");
   let child: ChildProcess | null = null;
 
   async function start(): Promise<void> {
+    const output = openSync(logFile, "a");
     const started = spawn(program, [...args, "--port", String(port)], {
       cwd,
       // A process group of its own: wrangler, its second Node and workerd end together.
       detached: true,
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["ignore", output, output],
       env: { ...process.env, NODE_ENV: undefined, CLOUDFLARE_CF_FETCH_ENABLED: "false", ...env },
     });
+    closeSync(output);
     child = started;
     running.add(started.pid ?? 0);
-    started.stdout.on("data", (chunk: Buffer) => {
-      output += chunk;
-    });
-    started.stderr.on("data", (chunk: Buffer) => {
-      output += chunk;
-    });
     await waitUntil(
-      () => `The server did not answer. It said:\n${output}`,
+      () => `The server did not answer. It said:\n${log()}`,
       async () => {
-        if (started.exitCode !== null) throw new Error(`The server ended at its start. It said:\n${output}`);
+        if (started.exitCode !== null) throw new Error(`The server ended at its start. It said:\n${log()}`);
         return answers(`${origin}${readyPath}`);
       },
     );
@@ -144,24 +174,35 @@ export async function serve({ command, cwd, env, readyPath = "/" }: ServeOptions
   await start();
   return {
     origin,
-    log: () => output,
+    logFile,
+    log,
     start,
     stop: () => end("SIGTERM"),
     kill: () => end("SIGKILL"),
-    dispose: () => end("SIGKILL"),
+    async dispose() {
+      await end("SIGKILL");
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 
+/** Ports below those that systems give to outgoing connections, so that none of these takes one between its probe and its use. */
+const PORTS = { from: 20_000, to: 30_000 };
+
 /** A TCP port that nothing listens on at the moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
+    probe.once("error", () => resolve(false));
+    // Where nothing else is said, both of the machine's own addresses are meant.
+    probe.listen(port, () => probe.close(() => resolve(true)));
   });
 }
 

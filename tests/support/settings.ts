@@ -1,8 +1,8 @@
 // Walking /settings as a member.
 import type { Locator, Page } from "playwright-core";
 import type { Visitor, VisitorOptions } from "./browser";
-import { signedIn } from "./members";
-import { type Person, person, signUpOverApi } from "./people";
+import { type MemberVisit, newMember } from "./members";
+import { type Person, person } from "./people";
 import type { Product } from "./product";
 
 /** What a section of the settings is called. */
@@ -13,14 +13,12 @@ export function section(page: Page, name: Section): Locator {
 }
 
 /** Somebody new with an account, signed in. */
-export async function member(
+export function member(
   product: Product,
   options: VisitorOptions = {},
   who: Person = person({ role: "Mentor" }),
-): Promise<{ visitor: Visitor; page: Page; who: Person }> {
-  await signUpOverApi(product.server, who);
-  const visitor = await signedIn(product, who, options);
-  return { visitor, page: visitor.page, who };
+): Promise<MemberVisit> {
+  return newMember(product, options, who);
 }
 
 /** Opens /settings, and waits until account and sessions are there. */
@@ -33,17 +31,4 @@ export async function openSettings({ page, open }: Visitor): Promise<void> {
 export async function send(part: Locator, fields: Record<string, string>, button: string): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await part.getByLabel(label, { exact: true }).fill(value);
   await part.getByRole("button", { name: button }).click();
-}
-
-/** What a form says is wrong: the sentence above it, and the words beside its fields in the order of the page. */
-export interface WrongWords {
-  title: string;
-  marks: string[];
-}
-
-/** Waits until a form says this sentence. @returns the words beside its fields */
-export async function marksUnder(part: Locator, title: string | RegExp): Promise<string[]> {
-  await part.getByRole("alert").getByRole("heading", { name: title, exact: true }).waitFor();
-  const marks = await part.locator(".wrong").allTextContents();
-  return marks.map((words) => words.replace(/^Error: /, ""));
 }

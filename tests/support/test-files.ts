@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 
 type Extension = "pdf" | "doc" | "docx" | "zip";
@@ -41,4 +42,15 @@ export function writeFile(name: string, bytes: Uint8Array): string {
 /** What stands for a file's bytes in a comparison: one differing byte shows, and a failure prints no megabytes. */
 export function fingerprint(bytes: Uint8Array): string {
   return `${bytes.length} bytes, SHA-256 ${createHash("sha256").update(bytes).digest("hex")}`;
+}
+
+/** Presses the dashboard's "Download". @returns the name under which the browser keeps the file, and its bytes */
+export async function downloadFile(page: Page): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: /^Download/ }).click(),
+  ]);
+  const parts: Uint8Array[] = [];
+  for await (const part of await download.createReadStream()) parts.push(part);
+  return { name: download.suggestedFilename(), bytes: Buffer.concat(parts) };
 }

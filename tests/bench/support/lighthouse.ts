@@ -1,7 +1,7 @@
 // Lighthouse on one page: its scores and times over a slow line that is really slow, not calculated afterwards.
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
-import { FLAGS } from "../../support/browser.ts";
+import { FLAGS } from "../../support/chromium.ts";
 import { findBrowser } from "../../support/find-browser.ts";
 import { median } from "./load.ts";
 import { progress } from "./report.ts";

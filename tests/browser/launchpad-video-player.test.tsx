@@ -1,14 +1,11 @@
 // The film's player in a real Chromium, on a page that React never touched.
 import { readFileSync } from "node:fs";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { renderToStaticMarkup } from "react-dom/server";
 import { build, type Rolldown } from "vite";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { LaunchpadVideo } from "../../../../app/components/launchpad-video";
-import { findBrowser } from "../../../support/find-browser";
-
-// A browser, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+import { beforeAll, expect, test } from "vitest";
+import { LaunchpadVideo } from "../../app/components/launchpad-video";
+import { connectToBrowser } from "../support/product";
 
 const ORIGIN = "http://film.test";
 const TYPES = { mp4: "video/mp4", webm: "video/webm" };
@@ -39,12 +36,8 @@ beforeAll(async () => {
     build: { write: false, rolldownOptions: { input: entry } },
   });
   script = (output as Rolldown.RolldownOutput).output[0].code;
-  browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-  });
+  browser = await connectToBrowser();
 });
-afterAll(() => browser?.close());
 
 interface Situation {
   reducedMotion?: "reduce" | "no-preference";

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { compileBootstrap } from "../../../scripts/bootstrap";
+import { compileBootstrap } from "../../scripts/bootstrap";
 
 const LIMIT = 1.5 * 1024;
 

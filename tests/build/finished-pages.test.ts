@@ -26,7 +26,7 @@ function buildWith(vars?: Record<string, string>): string {
   return folder;
 }
 
-test("the Worker takes every page of a new build out of KV, in brotli, and keeps none of its own", async () => {
+test("the Worker takes the pages of a new build out of KV, in brotli, and keeps none of its own", async () => {
   const build = buildWith();
   const entries = await finishedPages(build);
   expect(entries.map(({ key }) => pathOfKey(key)).sort()).toEqual(CACHEABLE_PAGES.map(({ path }) => path).sort());
@@ -38,11 +38,11 @@ test("the Worker takes every page of a new build out of KV, in brotli, and keeps
   for (const { key, value, metadata } of entries) {
     await PAGES.put(key, Uint8Array.from(Buffer.from(value, "base64")).buffer, { metadata });
   }
-  const origins = new Set<string | null>();
+  const origins: Record<string, string | null> = {};
   for (const { path, status } of CACHEABLE_PAGES) {
     const answer = await server.fetch(path);
     expect([path, answer.status]).toEqual([path, status]);
-    origins.add(answer.headers.get("X-Page-Cache"));
+    origins[path] = answer.headers.get("X-Page-Cache");
     const entry = entries.find(({ key }) => pathOfKey(key) === path);
     const html = brotliDecompressSync(Buffer.from(entry?.value ?? "", "base64")).toString();
     expect(await answer.text()).toBe(html);
@@ -52,9 +52,10 @@ test("the Worker takes every page of a new build out of KV, in brotli, and keeps
     expect(html).toMatch(/^<!DOCTYPE html>/);
     expect(html).not.toMatch(/<script[^>]*type="module"|rel="modulepreload"|nonce="/);
   }
-  // On a busy machine a render may be there before KV; what it made is then not kept.
-  origins.delete("render");
-  expect([...origins]).toEqual(["kv"]);
+  // KV and a render race for a page. A render may win on a busy machine: it gives the same page, as compared above. With keys
+  // that the Worker does not ask for, every page would be rendered.
+  expect(Object.values(origins).filter((origin) => origin !== "kv" && origin !== "render")).toEqual([]);
+  expect(Object.values(origins)).toContain("kv");
   for (const { key, value } of entries) {
     expect(Buffer.from((await PAGES.get(key, "arrayBuffer")) ?? []).toString("base64")).toBe(value);
   }

@@ -1,0 +1,74 @@
+// Starts the Chromium that tests and benchmarks use, the same on every machine.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type Browser, type BrowserServer, chromium, type LaunchOptions } from "playwright-core";
+import { findBrowser } from "./find-browser.ts";
+
+/** What every Chromium here is started with. */
+export const FLAGS: readonly string[] = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export interface ChromiumOptions {
+  /** True when it keeps whole pages for the way back, as people's browsers do and automated ones do not. */
+  keepsPages?: boolean;
+  /** True when it tells a page to a screen reader, as it does when one is running. */
+  hasScreenReader?: boolean;
+}
+
+export async function launchBrowser(options: ChromiumOptions = {}): Promise<Browser> {
+  const fonts = installTestFonts();
+  const browser = await chromium.launch(launchOptions(options, fonts.config));
+  browser.on("disconnected", fonts.remove);
+  return browser;
+}
+
+/** Starts a Chromium that several processes can connect to. */
+export async function launchBrowserServer(): Promise<BrowserServer> {
+  const fonts = installTestFonts();
+  const server = await chromium.launchServer({ ...launchOptions({}, fonts.config), host: "127.0.0.1" });
+  server.on("close", fonts.remove);
+  return server;
+}
+
+function launchOptions({ keepsPages, hasScreenReader }: ChromiumOptions, fontConfig: string): LaunchOptions {
+  return {
+    executablePath: findBrowser(keepsPages),
+    args: hasScreenReader ? [...FLAGS, "--force-renderer-accessibility"] : [...FLAGS],
+    ignoreDefaultArgs: keepsPages ? ["--disable-back-forward-cache"] : [],
+    env: { ...process.env, FONTCONFIG_FILE: fontConfig },
+  };
+}
+
+/**
+ * Gives Chromium one family of fonts, whatever the machine has (Linux; elsewhere the system's are used): DejaVu, which is as wide
+ * as Verdana. What fits with it fits with the narrower faces of phones, too.
+ */
+function installTestFonts(): { config: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), "navarambh-fonts-"));
+  const fonts = join(dirname(createRequire(import.meta.url).resolve("dejavu-fonts-ttf/package.json")), "ttf");
+  const config = join(folder, "fonts.conf");
+  mkdirSync(join(folder, "cache"));
+  writeFileSync(
+    config,
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${fonts}</dir>
+  <cachedir>${join(folder, "cache")}</cachedir>
+  <alias><family>sans-serif</family><prefer><family>DejaVu Sans</family></prefer></alias>
+  <alias><family>serif</family><prefer><family>DejaVu Serif</family></prefer></alias>
+  <alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
+</fontconfig>
+`,
+  );
+  return { config, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
