@@ -44,7 +44,8 @@ function launchOptions({ keepsPages, hasScreenReader }: ChromiumOptions, fontCon
     executablePath: findBrowser(keepsPages),
     args: hasScreenReader ? [...FLAGS, "--force-renderer-accessibility"] : [...FLAGS],
     ignoreDefaultArgs: keepsPages ? ["--disable-back-forward-cache"] : [],
-    env: { ...process.env, FONTCONFIG_FILE: fontConfig },
+    // In another encoding than UTF-8 it does not open a file whose name has letters beyond ASCII.
+    env: { ...process.env, LC_ALL: "C.UTF-8", FONTCONFIG_FILE: fontConfig },
   };
 }
 
