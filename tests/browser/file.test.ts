@@ -130,7 +130,7 @@ test("an upload that a reload or a lost line cut off goes on from where it stopp
   });
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await page.getByText(IN_PLACE).waitFor();
-  // The first part was not sent again; a try that the line's return cut short may be.
+  // The first part was not sent again. The second may be, when the returning connection interrupts an attempt.
   expect(new Set(sent)).toEqual(new Set([5 * 1024 * 1024]));
   expect(await download(page)).toBe(fingerprint(bytes));
 });

@@ -2,7 +2,7 @@
 import { chromium } from "playwright-core";
 import { findProgram, installPackage, isProgram } from "./system-package.ts";
 
-/** Chromium without its windows: it starts pages in two thirds of the time, and keeps none whole for the way back. */
+/** Chromium without its windows. It starts pages in two thirds of the time, and has no back/forward cache. */
 const SHELL = "chromium-headless-shell";
 const WHOLE = [
   "chromium",

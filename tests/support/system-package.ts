@@ -11,7 +11,7 @@ export function findProgram(names: readonly string[]): string | null {
 }
 
 /**
- * Installs the first of these packages that there is, with apt-get, as root alone. Does nothing on any other machine.
+ * Installs the first of these packages that there is, with apt-get. Does nothing without apt-get, or when the user is not root.
  * @returns whether one was installed
  */
 export function installPackage(names: readonly string[]): boolean {

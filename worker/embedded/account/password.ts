@@ -4,7 +4,7 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
 /** Appwrite's own cost. */
 const DEFAULT_COST_EXPONENT = 14;
-/** What a new password is hashed with. A run of the tests makes hundreds of members, and says that less will do. */
+/** The cost for new passwords. Tests lower it, since they make hundreds of members. */
 const COST_EXPONENT = Number(process.env.EMBEDDED_PASSWORD_COST ?? DEFAULT_COST_EXPONENT);
 const BLOCK_SIZE = 8;
 const PARALLELISM = 1;
