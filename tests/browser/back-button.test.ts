@@ -1,7 +1,8 @@
 // One press of the back button leads to the page before the form, whatever became of the form.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { createAccount, fillSignUp, greeting, person, signIn, signUpOverApi, summary } from "../support/people";
+import { formError } from "../support/forms";
+import { createAccount, fillSignUp, greeting, person, signIn, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 
 const product = useProduct();
@@ -27,7 +28,7 @@ test("after signing in, at the second try and by the other address, back leads t
   await page.getByRole("link", { name: "Sign in here" }).click();
   await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
   await signIn(page, { email: who.email, password: "Not-the-one-1" });
-  await summary(page, "The email or the password is not right. Check both and try again.").waitFor();
+  await formError(page, "The email or the password is not right. Check both and try again.").waitFor();
   await signIn(page, who);
   await greeting(page, who).waitFor();
 

@@ -1,7 +1,8 @@
 // Signing up with an e-mail that has an account already. What becomes of a file where the profile has one is in
 // tests/worker/api/sign-up.test.ts; the form without JavaScript is in tests/pages/backend-faults.test.ts.
 import { expect, test } from "vitest";
-import { createAccount, fillSignUp, greeting, person, signUpOverApi, summary } from "../support/people";
+import { formError } from "../support/forms";
+import { createAccount, fillSignUp, greeting, person, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 import { fileBytes, fingerprint, writeFile } from "../support/test-files";
 
@@ -19,7 +20,7 @@ test("a wrong password keeps the form and its file; the right one signs in, and 
   await page.getByLabel("Portfolio").setInputFiles(writeFile("plan.docx", bytes));
   await page.getByText("Kept. It goes with your profile.").waitFor();
   await createAccount(page);
-  await summary(
+  await formError(
     page,
     "User already exists but password is incorrect. Please try logging in or reset your password.",
   ).waitFor();

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { untilHydrated } from "../support/browser";
-import { summary } from "../support/people";
+import { formError } from "../support/forms";
 import { useProduct } from "../support/product";
 import { codeIn, openSettled, SETTLED_PATHS, watchRequests } from "../support/settled";
 
@@ -172,7 +172,7 @@ describe("the first tap", () => {
     const { page } = visitor;
     await openSettled(visitor, "/about");
     await page.getByRole("button", { name: "Send Message" }).click();
-    await summary(page, "Please enter your full name").waitFor();
+    await formError(page, "Please enter your full name").waitFor();
   });
 });
 

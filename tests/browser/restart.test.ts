@@ -1,7 +1,8 @@
 // The server is killed in the middle of the journey: what was acknowledged is there afterwards. What an orderly end leaves is in
 // tests/conformance/durability.test.ts.
 import { expect, test } from "vitest";
-import { createAccount, fillSignUp, greeting, person, summary } from "../support/people";
+import { formError } from "../support/forms";
+import { createAccount, fillSignUp, greeting, person } from "../support/people";
 import { useProduct } from "../support/product";
 import { type ProductServer, startServer } from "../support/server";
 import { fileBytes, fingerprint, writeFile } from "../support/test-files";
@@ -26,7 +27,7 @@ test("a form sent while the server is away stays with its file, and kill -9 lose
 
   await server.kill();
   await createAccount(page);
-  await summary(
+  await formError(
     page,
     "We could not be reached. Check your connection, then try again. Everything you typed is still here.",
   ).waitFor();

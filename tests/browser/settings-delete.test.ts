@@ -2,16 +2,17 @@
 import { expect, test } from "vitest";
 import { accessibilityProblems } from "../support/browser";
 import { fieldErrorsUnder } from "../support/forms";
+import { newMember } from "../support/members";
 import { greeting } from "../support/people";
 import { useProduct } from "../support/product";
-import { member, openSettings } from "../support/settings";
+import { openSettings } from "../support/settings";
 
 const product = useProduct();
 
 test.each([true, false])(
   "an account is deleted with the right password, and nothing of it is left (JavaScript: %s)",
   async (javaScript) => {
-    const { visitor, page, who } = await member(product, { javaScript });
+    const { visitor, page, who } = await newMember(product, { javaScript });
     await openSettings(visitor);
     await page.getByRole("link", { name: "Delete my account" }).click();
     await page.getByRole("link", { name: "Keep my account" }).click();
@@ -38,7 +39,7 @@ test.each([true, false])(
 );
 
 test("two presses delete once, other tabs leave with it, and a step back shows nothing", async () => {
-  const { visitor, page, who } = await member(product);
+  const { visitor, page, who } = await newMember(product);
   const other = await page.context().newPage();
   await other.goto("/dashboard");
   await greeting(other, who).waitFor();

@@ -1,9 +1,10 @@
 // The list of sessions, and signing out of one of them or of all.
 import { expect, test } from "vitest";
 import { getPage } from "../support/http";
+import { newMember } from "../support/members";
 import { greeting, signInOverApi } from "../support/people";
 import { useProduct } from "../support/product";
-import { member, openSettings, section } from "../support/settings";
+import { openSettings, section } from "../support/settings";
 
 const product = useProduct();
 const ENDED = "Your session has ended. Sign in again to go on.";
@@ -12,7 +13,7 @@ const ENDED = "Your session has ended. Sign in again to go on.";
 const leadsTo = async (cookie: string) => (await getPage(product.server, "/settings?whole", { cookie })).location;
 
 test("another device is signed out once, and this one stays", async () => {
-  const { visitor, page, who } = await member(product);
+  const { visitor, page, who } = await newMember(product);
   // This browser signs in itself, so that its session has its name.
   await page.context().clearCookies();
   const { email, password } = who;
@@ -47,7 +48,7 @@ test("another device is signed out once, and this one stays", async () => {
 });
 
 test("signing out of this device takes its other tabs along, shows nothing on the way back, and leaves other devices alone", async () => {
-  const { visitor, page, who } = await member(product);
+  const { visitor, page, who } = await newMember(product);
   const elsewhere = await signInOverApi(product.server, who);
   const other = await page.context().newPage();
   await other.goto("/dashboard");
@@ -67,7 +68,7 @@ test("signing out of this device takes its other tabs along, shows nothing on th
 });
 
 test("without JavaScript one device is signed out, then all of them", async () => {
-  const { visitor, page, who, cookie } = await member(product, { javaScript: false });
+  const { visitor, page, who, cookie } = await newMember(product, { javaScript: false });
   const elsewhere = await signInOverApi(product.server, who);
   await openSettings(visitor);
   const rows = section(page, "Where you are signed in").getByRole("listitem");

@@ -1,13 +1,14 @@
 // Taking a copy of everything that is held about somebody.
 import { json } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import { newMember } from "../support/members";
 import { useProduct } from "../support/product";
-import { member, openSettings } from "../support/settings";
+import { openSettings } from "../support/settings";
 
 const product = useProduct();
 
 test("a failure is said on the page, and everything comes as one file once it is mended", async () => {
-  const { visitor, page, who } = await member(product);
+  const { visitor, page, who } = await newMember(product);
   // A browser may begin late to read the file.
   await page.addInitScript(() => {
     URL.revokeObjectURL = () => document.documentElement.setAttribute("data-revoked", "");

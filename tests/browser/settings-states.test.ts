@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import { accessibilityProblems } from "../support/browser";
 import { fieldErrors } from "../support/forms";
 import { layoutFaultsAt } from "../support/layout";
+import { newMember } from "../support/members";
 import { person } from "../support/people";
 import { useProduct } from "../support/product";
-import { member, openSettings, section, send } from "../support/settings";
+import { openSettings, section, send } from "../support/settings";
 
 const product = useProduct();
 
@@ -15,7 +16,7 @@ test("a long name and every mistake fit 320 px, with text at twice its size too"
     { width: 320, hasLargeText: true },
   ];
   const who = person({ role: "Mentor", name: "Venkatanarasimharajuvaripeta Subramanian" });
-  const { visitor, page } = await member(product, { width: 320, colorScheme: "dark" }, who);
+  const { visitor, page } = await newMember(product, { width: 320, colorScheme: "dark" }, who);
   const faults: string[] = [];
   const measure = async (state: string) => {
     for (const fault of await layoutFaultsAt(page, widths)) faults.push(`${state}, ${fault}`);

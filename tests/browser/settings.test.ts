@@ -3,16 +3,17 @@ import { expect, test } from "vitest";
 import { accessibilityProblems } from "../support/browser";
 import { fieldErrors, fieldErrorsUnder, formError, hasFocus, holdPosts } from "../support/forms";
 import { getPage } from "../support/http";
+import { newMember } from "../support/members";
 import { person, signInOverApi } from "../support/people";
 import { useProduct } from "../support/product";
-import { member, openSettings, section, send } from "../support/settings";
+import { openSettings, section, send } from "../support/settings";
 
 const product = useProduct();
 
 test.each([true, false])(
   "name, phone and password are changed, each after a mistake (JavaScript: %s)",
   async (javaScript) => {
-    const { visitor, page, who } = await member(product, { javaScript });
+    const { visitor, page, who } = await newMember(product, { javaScript });
     const elsewhere = await signInOverApi(product.server, who);
     await visitor.open("/dashboard");
     await page.getByRole("main").getByRole("link", { name: "Account settings" }).click();
@@ -63,7 +64,7 @@ test.each([true, false])(
 );
 
 test("a form takes the focus to what is wrong, stays without a connection, and is sent once by two presses", async () => {
-  const { visitor, page, who } = await member(product);
+  const { visitor, page, who } = await newMember(product);
   await openSettings(visitor);
   const part = section(page, "Your phone number");
   const password = part.getByLabel("Password", { exact: true });

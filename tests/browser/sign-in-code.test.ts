@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { accessibilityProblems, type Visitor } from "../support/browser";
-import { fieldError, fieldErrorsUnder, formError } from "../support/forms";
+import { fieldError, fieldErrorsUnder, formError, holdPosts } from "../support/forms";
 import { holdScripts } from "../support/late-scripts";
 import { layoutFaults } from "../support/layout";
 import { codeMail, WRONG_CODE, wrongCode } from "../support/mailbox";
@@ -74,24 +74,16 @@ test("whoever makes every mistake on the way still gets in, and sends the right 
   const third = await codeMail(product.server, who.email, 3);
   await dialog(page).getByText(third.phrase, { exact: true }).waitFor();
 
-  const answer = Promise.withResolvers<void>();
-  let posts = 0;
-  await page.route("**/login/code*", async (route) => {
-    if (route.request().method() === "POST") {
-      posts += 1;
-      await answer.promise;
-    }
-    await route.continue();
-  });
+  const posts = await holdPosts(page);
   await field.fill(third.code);
   await page.getByRole("button", { name: "Verify", exact: true }).dblclick();
   const busy = page.getByRole("button", { name: "Verifying..." });
   await busy.waitFor();
   expect(await busy.getAttribute("aria-disabled")).toBe("true");
   await busy.click({ force: true });
-  answer.resolve();
+  posts.release();
   await greeting(page, who).waitFor();
-  expect(posts).toBe(1);
+  expect(posts.count()).toBe(1);
 
   // Nobody had proven the address before: the password may be a stranger's, and a link leads to a new one.
   await page.getByText("Your email is confirmed now, so we are signing out every other device").waitFor();

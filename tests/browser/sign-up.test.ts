@@ -1,6 +1,6 @@
 // Joining as somebody who brings a portfolio. A student's way, with a résumé, is in journey.test.ts.
 import { expect, test } from "vitest";
-import { fieldErrorsUnder } from "../support/forms";
+import { fieldErrorsUnder, holdPosts } from "../support/forms";
 import { createAccount, fillSignUp, greeting, person, typePasswords } from "../support/people";
 import { useProduct } from "../support/product";
 import { downloadFile, fileBytes, fingerprint, writeFile } from "../support/test-files";
@@ -13,9 +13,7 @@ test("a portfolio sent in parts shows its progress, and a form sent twice makes 
   const who = person({ role: "Mentor" });
   const bytes = fileBytes("zip", 6_000_000);
   const secondPart = Promise.withResolvers<void>();
-  const answer = Promise.withResolvers<void>();
   let parts = 0;
-  let posts = 0;
   await page.route("**/api/files/**", async (route) => {
     if (route.request().method() === "PATCH") {
       parts += 1;
@@ -23,13 +21,7 @@ test("a portfolio sent in parts shows its progress, and a form sent twice makes 
     }
     await route.continue();
   });
-  await page.route("**/signup*", async (route) => {
-    if (route.request().method() === "POST") {
-      posts += 1;
-      await answer.promise;
-    }
-    await route.continue();
-  });
+  const posts = await holdPosts(page);
 
   await visitor.open("/signup");
   await fillSignUp(page, who);
@@ -43,9 +35,9 @@ test("a portfolio sent in parts shows its progress, and a form sent twice makes 
 
   await createAccount(page);
   await page.getByRole("button", { name: "Creating Account..." }).click({ force: true });
-  answer.resolve();
+  posts.release();
   await greeting(page, who).waitFor();
-  expect(posts).toBe(1);
+  expect(posts.count()).toBe(1);
   const download = await downloadFile(page);
   expect(download.name).toBe("weave.zip");
   expect(fingerprint(download.bytes)).toBe(fingerprint(bytes));

@@ -1,8 +1,9 @@
 // The sign-up form as it is posted without JavaScript.
 import { type HTMLElement, parse } from "node-html-parser";
 import { expect, test } from "vitest";
+import { ROLES } from "../../app/contract/lists";
 import { getPage, postForm } from "../support/http";
-import { EVERY_ROLE, person, signUpFields } from "../support/people";
+import { person, signUpFields } from "../support/people";
 import { useServer } from "../support/product";
 import { fileBytes } from "../support/test-files";
 
@@ -15,7 +16,7 @@ function factsOf(html: string): Record<string, string | undefined> {
   return Object.fromEntries(rows.map((row) => [text(row, "dt"), text(row, "dd")]));
 }
 
-test.each(EVERY_ROLE)("%s: the form makes an account, and the dashboard shows it", async (role) => {
+test.each(ROLES)("%s: the form makes an account, and the dashboard shows it", async (role) => {
   const who = person({ role });
   const { status, location, cookie } = await postForm(server(), "/signup", signUpFields(who));
   // All of the page at once: without scripts nothing of it can come later.

@@ -48,6 +48,8 @@ export async function visit(
     hasTouch: isPhone,
     isMobile: isPhone,
     reducedMotion: motion ? "no-preference" : "reduce",
+    locale: "en-IN",
+    timezoneId: "Asia/Kolkata",
     // Each visitor comes from a network of their own: limits count by network.
     extraHTTPHeaders: { "CF-Connecting-IP": newAddress() },
   });

@@ -65,6 +65,7 @@ function installTestFonts(): { config: string; remove: () => void } {
 <fontconfig>
   <dir>${fonts}</dir>
   <cachedir>${join(folder, "cache")}</cachedir>
+  <alias binding="same"><family>system-ui</family><prefer><family>DejaVu Sans</family></prefer></alias>
   <alias><family>sans-serif</family><prefer><family>DejaVu Sans</family></prefer></alias>
   <alias><family>serif</family><prefer><family>DejaVu Serif</family></prefer></alias>
   <alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>

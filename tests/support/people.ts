@@ -1,7 +1,7 @@
 // People who sign up: what they would type, and typing it.
 import { randomInt, randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
-import { ROLES, type Role } from "../../app/contract/lists.ts";
+import type { Role } from "../../app/contract/lists.ts";
 import type { Server } from "./server.ts";
 
 /** The answers of a sign-up form. */
@@ -57,8 +57,6 @@ export function person(answers: Partial<Person> = {}): Person {
   };
 }
 
-export const EVERY_ROLE = ROLES;
-
 /** Fills in the form of /signup, all but the file, and agrees. */
 export async function fillSignUp(page: Page, who: Person): Promise<void> {
   await page.getByRole("radio", { name: new RegExp(`^${who.role}`) }).check();
@@ -96,11 +94,6 @@ export async function signIn(page: Page, who: Pick<Person, "email" | "password">
   await page.getByRole("textbox", { name: "Email" }).fill(who.email);
   await page.getByLabel("Password", { exact: true }).fill(who.password);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
-}
-
-/** The sentence above a form, when it is this one. */
-export function summary(page: Page, sentence: string): Locator {
-  return page.getByRole("alert").getByRole("heading", { name: sentence, exact: true });
 }
 
 /** Collects the browser's own dialogs of a page ("alert: …"), and puts each away. */

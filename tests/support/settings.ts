@@ -1,24 +1,12 @@
 // Walking /settings as a member.
 import type { Locator, Page } from "playwright-core";
-import type { Visitor, VisitorOptions } from "./browser";
-import { type MemberVisit, newMember } from "./members";
-import { type Person, person } from "./people";
-import type { Product } from "./product";
+import type { Visitor } from "./browser";
 
 /** What a section of the settings is called. */
 type Section = "Your email" | "Your name" | "Your phone number" | "Your password" | "Where you are signed in";
 
 export function section(page: Page, name: Section): Locator {
   return page.getByRole("region", { name, exact: true });
-}
-
-/** Somebody new with an account, signed in. */
-export function member(
-  product: Product,
-  options: VisitorOptions = {},
-  who: Person = person({ role: "Mentor" }),
-): Promise<MemberVisit> {
-  return newMember(product, options, who);
 }
 
 /** Opens /settings, and waits until account and sessions are there. */
