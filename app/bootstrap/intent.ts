@@ -9,10 +9,6 @@ let tries = 3;
 /** From when on a sign counts, in milliseconds on the clock of events. */
 let countsFrom = 0;
 
-// Opened anew, the page begins at its top, and what is far below need not be laid out yet; settle.ts says what that is.
-const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-if (arrival?.type === "navigate") document.body.dataset.fresh = "";
-
 // Every page has one: they all stand in one shell.
 attachScrolledLook(document.querySelector(".site-header") as HTMLElement);
 
@@ -51,17 +47,6 @@ addEventListener(
   },
   true,
 );
-
-// Only a browser that knows how good the line is can follow such rules at all. It looks at every link for them, and has time for
-// that once the page is there. A script of an unknown type has not been started, so it is prepared anew when a child is added to it
-// (HTML, "prepare the script element"); another script in its place would have the style of the whole page worked out again.
-afterNextPaint(() => {
-  const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
-  if (connection?.effectiveType !== "4g" || connection.saveData) return;
-  const rules = document.querySelector("[type=rules]") as HTMLScriptElement;
-  rules.type = "speculationrules";
-  rules.append("");
-});
 
 const place = () => location.href.split("#")[0];
 const here = place();

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { untilHydrated } from "../support/browser";
 import { capture, differences } from "../support/pictures";
 import { useProduct } from "../support/product";
-import { codeIn, openSettled, SETTLED_PATHS, untilSlidesShow, watchRequests } from "../support/settled";
+import { codeIn, openSettled, SETTLED_PATHS, watchRequests } from "../support/settled";
 
 const product = useProduct();
 
@@ -55,54 +55,6 @@ const LOOK_OF_PAGE: Readonly<Record<string, keyof typeof LOOKS>> = {
   "/stories/onion-meter": "paper",
 };
 
-/** What of a page may wait until somebody comes near it. */
-const PARTS = "main > *, footer, main li";
-
-/**
- * Lays out the parts that else wait until somebody comes near them: with the rest of the page, or `apart` from it, as they then are.
- * @returns how many there are
- */
-function layOutWhole(page: Page, how: "apart" | "together" = "together"): Promise<number> {
-  return page.evaluate(
-    ([selector, isApart]) => {
-      const parts = [...document.querySelectorAll<HTMLElement>(selector)].filter(
-        (part) => part.style.contentVisibility || getComputedStyle(part).contentVisibility === "auto",
-      );
-      for (const { style } of parts) {
-        style.contentVisibility = "visible";
-        style.contain = isApart ? "layout style paint" : "";
-      }
-      return parts.length;
-    },
-    [PARTS, how === "apart"] as const,
-  );
-}
-
-/** What is shown outside the parts that are laid out apart, by more than the 16 pixels that they let be seen. */
-function cutOff(page: Page): Promise<string[]> {
-  return page.evaluate((selector) => {
-    const parts = [...document.querySelectorAll<HTMLElement>(selector)].filter((part) => part.style.contain);
-    return parts.flatMap((part) => {
-      const edge = part.getBoundingClientRect();
-      const isOut = (one: Element): boolean => {
-        const { left, right, top, bottom, width } = one.getBoundingClientRect();
-        if (width === 0) return false;
-        return left < edge.left - 16 || right > edge.right + 16 || top < edge.top - 16 || bottom > edge.bottom + 16;
-      };
-      /** Something in between may cut it off anyway. */
-      const isClipped = (one: Element): boolean => {
-        for (let at = one; at !== part && at.parentElement; at = at.parentElement) {
-          if (getComputedStyle(at.parentElement).overflowX !== "visible") return true;
-        }
-        return false;
-      };
-      return [...part.querySelectorAll("*:not(svg *)")]
-        .filter((one) => isOut(one) && !isClipped(one))
-        .map((one) => `${one.tagName}.${one.className} of ${part.tagName}.${part.className}`);
-    });
-  }, PARTS);
-}
-
 /** Lets somebody look at the page in another way, and waits until everything in it is there. */
 async function lookAt(page: Page, { width, medium, isChanged = false }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
@@ -113,7 +65,6 @@ async function lookAt(page: Page, { width, medium, isChanged = false }: Look): P
     // Nothing has asked for a font before the first layout that needs it, and until then all fonts are ready. One that this
     // machine has to bring along may be missing.
     await Promise.allSettled([...document.fonts].map((font) => font.load()));
-    for (const image of document.images) image.loading = "eager";
     await Promise.all([...document.images].map((image) => image.decode()));
   }, isChanged);
 }
@@ -129,7 +80,6 @@ async function applyStylesheet(page: Page, which: "inline" | "whole"): Promise<v
     await Promise.all(loaded);
     document.querySelector("style[data-settled]")?.setAttribute("media", isWhole ? "not all" : "all");
   }, which === "whole");
-  await untilSlidesShow(page);
 }
 
 test.each(SETTLED_PATHS)("%s looks as it does with its whole stylesheets", async (path) => {
@@ -138,7 +88,6 @@ test.each(SETTLED_PATHS)("%s looks as it does with its whole stylesheets", async
   const devtools = await page.context().newCDPSession(page);
   await openSettled(visitor, path);
   await lookAt(page, LOOKS[LOOK_OF_PAGE[path] ?? "a screen"]);
-  await layOutWhole(page);
   const difference = async () => {
     await applyStylesheet(page, "inline");
     const settled = await capture(devtools);
@@ -148,35 +97,6 @@ test.each(SETTLED_PATHS)("%s looks as it does with its whole stylesheets", async
   // A busy Chromium hands over what it has, and what it has not drawn yet is blank: a difference counts when it stays.
   await expect.poll(difference, { timeout: 30_000 }).toBe(0);
 });
-
-test.each(["/", "/stories", "/collaboration"])(
-  "%s is the same where its parts are laid out as the visitor comes to them",
-  async (path) => {
-    const visitor = await product.visit();
-    const { page } = visitor;
-    await openSettled(visitor, path);
-    /** The place and the size of everything on the page, in whole pixels. */
-    const places = () =>
-      page.evaluate(() => {
-        const all = [...document.querySelectorAll<HTMLElement>("body *:not(svg *)")].filter((one) =>
-          one.checkVisibility(),
-        );
-        const places = all.map((one) => {
-          const { x, y, width, height } = one.getBoundingClientRect();
-          return [x, y + scrollY, width, height].map(Math.round).join(" ");
-        });
-        return { places, width: document.documentElement.scrollWidth };
-      });
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await layOutWhole(page, "together")).toBeGreaterThan(0);
-      const together = await places();
-      await layOutWhole(page, "apart");
-      expect(await places()).toEqual(together);
-      expect(await cutOff(page)).toEqual([]);
-    }
-  },
-);
 
 test.each(SETTLED_PATHS)(
   "%s fetches no code on load or on the way to its end, moves nothing, and says nothing on the console",
@@ -287,67 +207,26 @@ test("under reduced motion no number moves", async () => {
   expect(await seenByNow(page)).toEqual([]);
 });
 
-test("a phone has every slide of the carousel soon, without a sign of intent", async () => {
-  const visitor = await product.visit({ width: 360, isPhone: true });
+test.each(SETTLED_PATHS)("a picture of the whole of %s, which nobody has scrolled, shows all of it", async (path) => {
+  const visitor = await product.visit({ isPhone: true, width: 360 });
   const { page } = visitor;
-  await page.goto("/stories");
-  const slides = page.getByRole("group", { name: /of 3$/, includeHidden: true });
-  const areShown = () =>
-    slides.evaluateAll((all) =>
-      all.map((slide) => slide.querySelector("h3")?.checkVisibility({ contentVisibilityAuto: true })),
-    );
-  await expect.poll(areShown).toEqual([true, true, true]);
-  const moved = await page.evaluate(async () => {
-    let sum = 0;
-    const add = (entries: PerformanceEntryList) => {
-      for (const entry of entries) sum += Number(Reflect.get(entry, "value"));
-    };
-    const observer = new PerformanceObserver((list) => add(list.getEntries()));
-    observer.observe({ type: "layout-shift", buffered: true });
-    // What has moved so far is told with the next frames.
-    for (let frames = 0; frames < 3; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-    add(observer.takeRecords());
-    return sum;
-  });
-  expect(moved).toBeLessThan(0.02);
-  // Turned and back: what is there stays there.
-  for (const viewport of [
-    { width: 740, height: 360 },
-    { width: 360, height: 740 },
-  ]) {
-    await page.setViewportSize(viewport);
-    await expect.poll(areShown).toEqual([true, true, true]);
-  }
+  await openSettled(visitor, path);
+  const devtools = await page.context().newCDPSession(page);
+  const untouched = await capture(devtools);
+  await movedOnTheWayDown(page);
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  expect(await differences(page, untouched, await capture(devtools))).toBe(0);
 });
 
-test("an address that leads to a slide finds all of them there", async () => {
-  const { page } = await product.visit({ width: 360, isPhone: true });
-  const second = page.getByRole("group", { name: "2 of 3", includeHidden: true });
-  const animation = () => second.evaluate((slide) => getComputedStyle(slide).animationName);
-  await page.goto("/stories");
-  expect(await animation()).toBe("later");
-  await page.goto("about:blank");
-  await page.goto("/stories#featured-2");
-  expect(await animation()).toBe("none");
-});
-
-test.each([
-  { line: "a good line", connection: { saveData: false, effectiveType: "4g" }, count: 1 },
-  { line: "a slow line", connection: { saveData: false, effectiveType: "3g" }, count: 0 },
-  { line: "Save-Data", connection: { saveData: true, effectiveType: "4g" }, count: 0 },
-])("on $line the next page may be fetched ahead: $count", async ({ connection, count }) => {
+test("the browser takes the rules that let it fetch the next page while its link is pressed", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  await page.addInitScript((value) => {
-    Object.defineProperty(navigator, "connection", { value });
-  }, connection);
   await openSettled(visitor, "/");
-  // They count once the page is painted.
-  await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))));
   const devtools = await page.context().newCDPSession(page);
   const taken: unknown[] = [];
   devtools.on("Preload.ruleSetUpdated", ({ ruleSet }) => taken.push(ruleSet.errorType ?? "without error"));
   await devtools.send("Preload.enable");
-  await expect.poll(() => taken).toEqual(Array(count).fill("without error"));
+  await expect.poll(() => taken).toEqual(["without error"]);
   expect(visitor.consoleErrors()).toEqual([]);
 });

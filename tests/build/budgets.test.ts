@@ -72,9 +72,9 @@ test("no public page fetches a script by itself", () => {
   );
 });
 
-test("what a public page opens with comes in it: no picture but those that wait until they are near", () => {
+test("what a public page opens with comes in it: no picture but those that come after everything else", () => {
   const fetching =
-    /<img\b(?![^>]*\bloading="lazy")[^>]*\bsrc="(?!data:)[^>]*>|\bposter="(?!data:)[^"]*"|<link\b[^>]*as="image"[^>]*>/g;
+    /<img\b(?![^>]*\bfetch[pP]riority="low")[^>]*\bsrc="(?!data:)[^>]*>|\bposter="(?!data:)[^"]*"|<link\b[^>]*as="image"[^>]*>/g;
   expect(pages.flatMap(({ path, html }) => (html.match(fetching) ?? []).map((tag) => `${path} has ${tag}`))).toEqual(
     [],
   );

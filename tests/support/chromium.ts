@@ -20,8 +20,6 @@ export const FLAGS: readonly string[] = [
 export interface ChromiumOptions {
   /** True when it keeps whole pages for the way back, as people's browsers do and automated ones do not. */
   keepsPages?: boolean;
-  /** True when it tells a page to a screen reader, as it does when one is running. */
-  hasScreenReader?: boolean;
 }
 
 export async function launchBrowser(options: ChromiumOptions = {}): Promise<Browser> {
@@ -39,10 +37,10 @@ export async function launchBrowserServer(): Promise<BrowserServer> {
   return server;
 }
 
-function launchOptions({ keepsPages, hasScreenReader }: ChromiumOptions, fontConfig: string): LaunchOptions {
+function launchOptions({ keepsPages }: ChromiumOptions, fontConfig: string): LaunchOptions {
   return {
     executablePath: findBrowser(keepsPages),
-    args: hasScreenReader ? [...FLAGS, "--force-renderer-accessibility"] : [...FLAGS],
+    args: [...FLAGS],
     ignoreDefaultArgs: keepsPages ? ["--disable-back-forward-cache"] : [],
     // In another encoding than UTF-8 it does not open a file whose name has letters beyond ASCII.
     env: { ...process.env, LC_ALL: "C.UTF-8", FONTCONFIG_FILE: fontConfig },

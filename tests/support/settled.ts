@@ -1,5 +1,4 @@
 // Guests' pages as they are served: settled, with nothing to run until somebody means to use them.
-import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { MAIN_NAVIGATION } from "../../app/content/navigation";
 import type { Visitor } from "./browser";
@@ -28,13 +27,4 @@ export function codeIn(requests: readonly string[]): string[] {
 export async function openSettled({ page }: Visitor, path: string): Promise<void> {
   await page.goto(path);
   expect(await page.locator('script[type="later"]').count()).toBe(1);
-  await untilSlidesShow(page);
-}
-
-/** Waits for the slides that a phone shows a moment after the top of the page. */
-export async function untilSlidesShow(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const isLater = (one: Animation) => one instanceof CSSAnimation && one.animationName === "later";
-    await Promise.all(document.getAnimations().map((one) => isLater(one) && one.finished));
-  });
 }

@@ -31,40 +31,10 @@ export interface SettledPage {
 }
 
 /**
- * A document is fetched ahead while its link is being pressed, as rules for links say by default; the bootstrap lets this count where the line is good. Anything
- * more eager would fetch, on a phone, what merely scrolls by.
+ * Speculation rules: the browser fetches the document behind a link while the link is being pressed, the default for such rules.
+ * Anything more eager would fetch what merely scrolls by on a phone. A browser leaves it out by itself when it saves data.
  */
 const PREFETCH = '{"prefetch":[{"where":{"href_matches":"/*"}}]}';
-
-/**
- * What follows the second section is laid out once the visitor comes near it, and a phone shows the top of the page so much sooner.
- * Its heights are guesses until then, so this is for pages that begin at their top: the bootstrap says which do. It goes with the
- * rest of the inline style when React comes. The margin keeps rings of focus at an edge whole. Screen readers are told all of it
- * from the beginning.
- */
-const BELOW = `@media screen{[data-fresh] :is(main>section~section~section,main~footer)${apart("50rem")}}`;
-
-/** The same for each card where they stand one below the other: side by side, the guess for one would be the height of a row. */
-const CARDS = `@media screen and (width<40rem){[data-fresh] .card${apart("32rem")}}`;
-
-/**
- * A phone shows one slide of the carousel. The others are laid out one by one as soon as the top of the page is there, and only
- * then is a slide as high as the highest: its end is below the fold, but for the tallest screens. The animation is the same at
- * every width, and only what it does differs: one that is over does not begin again when the phone is turned. An address that
- * leads to a slide finds it there.
- */
-const SLIDES =
-  "@keyframes later{}@media screen and (width<40rem){@keyframes later{from{content-visibility:hidden}}}" +
-  "[data-fresh]:not(:has(:target)) .slide~.slide{animation:later 1ms .1s backwards}" +
-  "[data-fresh] .slide~.slide~.slide{animation-delay:.2s}";
-
-function apart(height: string): string {
-  return `{content-visibility:auto;contain-intrinsic-size:auto ${height};overflow-clip-margin:1rem}`;
-}
-
-/** End tags that HTML implies before such a tag, when nothing stands between the two. */
-const IMPLIED_END =
-  /<\/(?:li|dt|dd)>(?=<(?:li|dt|dd|\/[uod]l|\/div)\b)|<\/p>(?=<(?:p|h[1-6]|\/?(?:ul|ol|dl|div|section|blockquote|figure|header|footer|nav)|\/(?:li|dd|article|main))\b)/g;
 
 /**
  * Settles a page that was rendered whole, for a guest.
@@ -79,8 +49,7 @@ export async function settlePage(rendered: string, { bootstrap, readStylesheet }
   const plain = rendered
     .replaceAll(/(<(?:script|style|link)\b[^>]*?) nonce="[^"]*"/g, "$1")
     .replaceAll(' data-discover="true"', "")
-    .replaceAll(/><\/(?:path|circle|rect|use)>/g, "/>")
-    .replaceAll(IMPLIED_END, "");
+    .replaceAll(/><\/(?:path|circle|rect|use)>/g, "/>");
   const { page, hydrate } = takeScripts(plain);
   const later = laterLinks(page, hydrate);
   const paths = new Set<string>();
@@ -91,13 +60,7 @@ export async function settlePage(rendered: string, { bootstrap, readStylesheet }
       paths.add(path.replace("#", ""));
       return `<link rel="stylesheet" href="${path}" media="not all" disabled/>`;
     });
-  const critical = criticalCss(await Promise.all([...paths].map(readStylesheet)), pageParts(body));
-  const css = [
-    critical,
-    BELOW,
-    body.includes('class="cards"') ? CARDS : "",
-    body.includes('class="slides"') ? SLIDES : "",
-  ].join("");
+  const css = criticalCss(await Promise.all([...paths].map(readStylesheet)), pageParts(body));
 
   const inline = [bootstrap.intent];
   if (body.includes('class="count-up"')) inline.push(bootstrap.counters);
@@ -111,7 +74,7 @@ export async function settlePage(rendered: string, { bootstrap, readStylesheet }
     .replace(
       "</body>",
       () =>
-        `<script type="rules">${PREFETCH}</script><script>${start}</script><script type="later">${hydrate}</script></body>`,
+        `<script type="speculationrules">${PREFETCH}</script><script>${start}</script><script type="later">${hydrate}</script></body>`,
     );
   return { html, scriptHashes: [PREFETCH, start, hydrate].map(hash), styleHashes: [hash(css)] };
 }

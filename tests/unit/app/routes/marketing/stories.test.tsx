@@ -46,7 +46,7 @@ test.each([
   const [first, ...others] = render().match(/<svg class="cover".*?<\/svg>|<img class="cover"[^>]*>/gs) ?? [];
   expect(first).toContain(coverDrawing({ id: "onion-meter", category: "startup" }));
   expect(others.length).toBeGreaterThan(0);
-  for (const cover of others) expect(cover).toMatch(/^<img [^>]*src="\/covers\/[\w-]+\.svg"[^>]* loading="lazy"/);
+  for (const cover of others) expect(cover).toMatch(/^<img [^>]*src="\/covers\/[\w-]+\.svg"[^>]* fetchPriority="low"/);
 });
 
 test("the tabs carry the fixed counts, and the current one says so", () => {
