@@ -194,7 +194,7 @@ test("what the first tap does is drawn before any code is asked for", async () =
   expect(await page.evaluate(() => Reflect.get(window, "wasDrawn"))).toBe(true);
 });
 
-test.each(["entry.client-*.js", "framework-*.js", "shell-*.css"])(
+test.each(["entry.client-*.js", "framework-*.js", "root-*.css"])(
   "%s that does not come is asked for again at a later sign of intent",
   async (part) => {
     const visitor = await product.visit();
