@@ -76,8 +76,7 @@ export function pageMeta({
     { name: "description", content: description },
     ...(noindex ? [{ name: "robots", content: "noindex" }] : []),
     { tagName: "link", rel: "canonical", href: url },
-    // Nobody is sent to a page that search engines shall not know.
-    ...(noindex ? [] : sharing),
+    ...sharing,
     ...jsonLd.map((data) => ({ "script:ld+json": { "@context": "https://schema.org", ...data } })),
   ];
 }

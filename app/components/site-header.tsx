@@ -61,6 +61,7 @@ function UserMenu({ member }: { member: Member }) {
       </summary>
       <div className="menu-panel cloth">
         <NavLink to="/dashboard">Dashboard</NavLink>
+        <NavLink to="/settings">Settings</NavLink>
         <LogOutForm buttonClass="menu-action" />
       </div>
     </details>
@@ -93,6 +94,7 @@ function SmallScreenMenu({ member }: { member: Member | null }) {
         {member ? (
           <>
             <NavLink to="/dashboard">Dashboard</NavLink>
+            <NavLink to="/settings">Settings</NavLink>
             <LogOutForm buttonClass="menu-action" />
           </>
         ) : (

@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { type StandaloneAppwrite, startAppwrite } from "../support/appwrite.ts";
 import { buildFor } from "./support/builds.ts";
+import { helpWhenAsked } from "./support/help.ts";
 import { median, requestsPerSecond } from "./support/load.ts";
 import { memberOf, signInForm, signUpForm } from "./support/members.ts";
 import { progress, type Row, report } from "./support/report.ts";
@@ -15,8 +16,18 @@ import { type Asked, ask, Connection, requestBytes } from "./support/wire.ts";
 import { modulesOf, startWorkerd, type Workerd, type WorkerdOptions } from "./support/workerd.ts";
 
 const { values: options } = parseArgs({
-  options: { path: { type: "string", default: "/" }, runs: { type: "string" } },
+  options: {
+    path: { type: "string", default: "/" },
+    runs: { type: "string" },
+    help: { type: "boolean", short: "h" },
+  },
 });
+helpWhenAsked(
+  options.help,
+  "npm run bench:edge [-- options]: what the Worker costs and what it adds, each figure beside its goal.",
+  "  --path /about  the public page to ask for (default /)",
+  "  --runs 3       how often everything is measured (default 5)",
+);
 const PATH = options.path;
 /** How often everything is measured. */
 const ROUNDS = Number(options.runs ?? 5);

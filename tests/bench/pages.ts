@@ -9,6 +9,7 @@ import { person, signUpOverApi } from "../support/people.ts";
 import { wireBytes } from "../support/wire-size.ts";
 import { buildFor } from "./support/builds.ts";
 import { type Build, type Front, startFront } from "./support/front.ts";
+import { helpWhenAsked } from "./support/help.ts";
 import { type Category, MOBILE, measure, startChromium, THIRD_GENERATION } from "./support/lighthouse.ts";
 import { progress, type Row, report } from "./support/report.ts";
 import { readToTheEnd, scriptBytesOf, tapFirst } from "./support/visit.ts";
@@ -23,8 +24,18 @@ const EVERY_CATEGORY: readonly Category[] = ["performance", "accessibility", "be
 const KB = 1024;
 
 const { values: options } = parseArgs({
-  options: { path: { type: "string", multiple: true }, runs: { type: "string", default: "5" } },
+  options: {
+    path: { type: "string", multiple: true },
+    runs: { type: "string", default: "5" },
+    help: { type: "boolean", short: "h" },
+  },
 });
+helpWhenAsked(
+  options.help,
+  "npm run bench:pages [-- options]: what a visitor gets and waits for, each figure beside its goal.",
+  "  --path /about  a public page; may be given more than once (default: all of them)",
+  "  --runs 3       how often each page is measured (default 5)",
+);
 const runs = Number(options.runs);
 /** The slow line takes long, and the comparisons have no goals: fewer runs of them keep the whole within half an hour. */
 const slowRuns = Math.ceil(runs / 2);

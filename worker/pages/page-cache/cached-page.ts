@@ -81,7 +81,7 @@ export class CachedPage {
     const known = this.facts.status === 200 ? headers.get("If-None-Match") : null;
     const kind = known !== null && matches(known, this.facts.etag) ? "304" : method;
     const secure = url.startsWith("https:");
-    const brotli = this.#brotli !== null && acceptsBrotli(headers.get("Accept-Encoding"));
+    const brotli = this.#brotli !== null && acceptsBrotli(acceptedEncodings(request));
     const name = `${kind} ${secure} ${brotli}`;
     let variant = this.#variants.get(name);
     if (!variant) {
@@ -122,6 +122,15 @@ function matches(header: string, etag: string): boolean {
   if (header === etag) return true;
   const opaque = etag.replace(/^W\//, "");
   return header.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === opaque);
+}
+
+/**
+ * What the visitor's browser or tool accepts. Cloudflare writes a header of its own on the way to a Worker, and says in
+ * `clientAcceptEncoding` what came: "" without a header. Elsewhere the header is the visitor's.
+ */
+function acceptedEncodings({ cf, headers }: Request): string | null {
+  const fromClient = cf?.clientAcceptEncoding;
+  return typeof fromClient === "string" ? fromClient : headers.get("Accept-Encoding");
 }
 
 /** Whether `Accept-Encoding` names brotli, and not with a weight of nothing. */

@@ -36,10 +36,11 @@ test("a guest is offered sign-in and sign-up, and no log-out", () => {
   expect(html).not.toContain("/logout");
 });
 
-test("a member has a menu with name, Dashboard and Logout, which is a form", () => {
+test("a member has a menu with name, Dashboard, Settings and Logout, which is a form", () => {
   const html = renderPage(() => <SiteHeader member={{ id: "m1", name: "Meera Kulkarni" }} />, "/");
-  expect(readText(html)).toContain("Meera Kulkarni Dashboard Logout");
+  expect(readText(html)).toContain("Meera Kulkarni Dashboard Settings Logout");
   expect(readLinks(html)).toContainEqual({ words: "Dashboard", href: "/dashboard" });
+  expect(readLinks(html)).toContainEqual({ words: "Settings", href: "/settings" });
   const form = html.match(/<form[^>]*>(?=<button[^>]*type="submit")/)?.[0];
   expect(form).toContain('action="/logout"');
   expect(form).toContain('method="post"');

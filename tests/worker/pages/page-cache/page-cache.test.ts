@@ -69,6 +69,19 @@ describe("a guest's page", () => {
     expect(sizes.get("br")).toBeLessThan((sizes.get("plain") ?? 0) / 5);
   });
 
+  it.each([
+    { what: "no header of the client's own", cf: { clientAcceptEncoding: "" }, header: "br, gzip", encoding: null },
+    { what: "the client's own header", cf: { clientAcceptEncoding: "gzip, br" }, header: "gzip", encoding: "br" },
+    { what: "nothing of Cloudflare's", cf: {}, header: "gzip, br", encoding: "br" },
+  ])("is sent as the client accepts it, whatever stands in front of the Worker: $what", async (from) => {
+    const edge = isolate(new KvDouble().binding);
+    await edge.read("/about");
+    await edge.settled();
+    const answer = await edge.read("/about", { headers: { "Accept-Encoding": from.header }, cf: from.cf });
+    expect(answer.headers.get("Content-Encoding")).toBe(from.encoding);
+    expect(await textOf(answer)).toBe("settled /about");
+  });
+
   it("has every header that any answer has, and a policy of its own", async () => {
     const edge = isolate(new KvDouble().binding);
     const answers = [await edge.read("/about"), await edge.read("/about")];
