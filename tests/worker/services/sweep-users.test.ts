@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { sweepFreeUsers } from "../../../worker/services/sweep-users";
 import { ask, askAtSignUp, PROVEN, prove } from "../support/codes";
 import { createEdge, type Edge } from "../support/edge";
@@ -20,6 +20,11 @@ async function newBareUser(edge: Edge): Promise<string> {
 }
 
 describe("the sweep of users", () => {
+  // What is counted below is what one test made.
+  beforeEach(async () => {
+    await sweepFreeUsers(await admin(), quiet, later(2 * DAY_MS));
+  });
+
   it("deletes those whom a code made and nobody has become, proven or not, a day later", async () => {
     const edge = createEdge();
     const asked = await newBareUser(edge);
