@@ -25,7 +25,7 @@ const WORDS: Partial<Record<ApiErrorType, string>> = {
   user_already_exists: "There is an account with this email already. Sign in instead.",
   user_email_already_exists: "There is an account with this email already. Sign in instead, or use another address.",
   user_phone_already_exists: "Another account has this phone number. Use another one.",
-  user_session_already_exists: "Somebody is signed in here already. Log out first, then sign in again.",
+  user_session_already_exists: "Somebody is signed in here already. Sign out first, then sign in again.",
   user_count_exceeded: `We cannot take in new members right now. Write to ${BRAND.email}, and we tell you when we can.`,
   user_blocked: `This account is blocked. Write to ${BRAND.email}, and we will look into it.`,
   link_used: "This link was used already. Ask for a new one.",

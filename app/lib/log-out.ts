@@ -9,7 +9,7 @@ const LOGGED_OUT = "logged-out";
 /** True from a log-out in this very tab on: its own message comes back to it, since every channel of a page hears the others. */
 let isLeaving = false;
 
-const KEEPS = "You are still signed in. Until you have logged out, this browser keeps your session.";
+const KEEPS = "You are still signed in. Until you have signed out, this browser keeps your session.";
 
 /** Which sessions end: all of the member's, or that of this browser alone. */
 export type LogOutScope = "everywhere" | "here";

@@ -132,7 +132,7 @@ describe("a sign-in that fails", () => {
 
   test.each([
     ["user_blocked", 403, "This account is blocked. Write to hello@navarambh.example, and we will look into it."],
-    ["user_session_already_exists", 401, "Somebody is signed in here already. Log out first, then sign in again."],
+    ["user_session_already_exists", 401, "Somebody is signed in here already. Sign out first, then sign in again."],
     [
       "user_password_reset_required",
       412,

@@ -49,7 +49,7 @@ export function VerificationNotice({ memberId, email, answer, wasSent }: Verific
         ) : (
           <>
             <b>Your email is not confirmed yet.</b> We send a link to {address(email)}. Once you have opened it, a
-            forgotten password can find its way back to you. Nothing here waits for it.
+            forgotten password can find its way back to you. You can use everything until then.
           </>
         )}
         {isSent && <LocalMailbox />}

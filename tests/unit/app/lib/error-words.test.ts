@@ -88,7 +88,7 @@ test.each([
     "There is an account with this email already. Sign in instead, or use another address.",
   ],
   ["user_phone_already_exists", "Another account has this phone number. Use another one."],
-  ["user_session_already_exists", "Somebody is signed in here already. Log out first, then sign in again."],
+  ["user_session_already_exists", "Somebody is signed in here already. Sign out first, then sign in again."],
   [
     "storage_device_not_found",
     "We have no room for files right now. Go on without it, and add it later from your dashboard",
