@@ -49,13 +49,16 @@ export function attachPlayer(root: HTMLElement): () => void {
     for (const event of ["play", "pause", "loadedmetadata", "emptied"]) {
       created.addEventListener(event, label, { signal });
     }
-    // A film none of whose files loads would count as playing for ever.
+    // A film none of whose files loads would count as playing for ever, and some browsers draw a grey box for it: its picture stays.
     created.lastElementChild?.addEventListener(
       "error",
       () => {
         console.info("The film could not be loaded.");
         isWanted = false;
         created.pause();
+        created.remove();
+        video = undefined;
+        label();
       },
       { signal },
     );
@@ -63,7 +66,6 @@ export function attachPlayer(root: HTMLElement): () => void {
   };
   const play = () => {
     video ??= createVideo();
-    if (video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) video.load();
     video.play().catch((error: unknown) => {
       // A pause that came first is what was asked for.
       if (error instanceof DOMException && error.name === "AbortError") return;

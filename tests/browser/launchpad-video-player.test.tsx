@@ -159,6 +159,7 @@ test("a film that cannot be loaded leaves its picture and a button that tries ag
     await expect.poll(() => asked().length).toBe(2);
     await play.waitFor();
     expect(await page.locator("img").isVisible()).toBe(true);
+    await expect.poll(() => page.locator("video").count()).toBe(0);
     await play.click();
     await expect.poll(() => asked().length).toBe(4);
   }));
