@@ -6,6 +6,8 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { bootstrap } from "./scripts/bootstrap.ts";
 import { hashSources, STAMP_FILE } from "./scripts/build-stamp.ts";
+import { publicFiles } from "./scripts/public-files/plugin.ts";
+import { writeStyleRules } from "./scripts/style-rules.ts";
 
 // Everything but a deployment runs the local environment of wrangler.toml; `npm run deploy` sets this to "" for production.
 process.env.CLOUDFLARE_ENV ??= "local";
@@ -58,5 +60,13 @@ export default defineConfig({
     // What only browsers fetch later is in one with the rest there.
     ssr: { build: { minify: true, rolldownOptions: { checks: { ineffectiveDynamicImport: false } } } },
   },
-  plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), tailwindcss(), reactRouter(), bootstrap(), buildStamp()],
+  plugins: [
+    cloudflare({ viteEnvironment: { name: "ssr" } }),
+    tailwindcss(),
+    reactRouter(),
+    bootstrap(),
+    writeStyleRules(),
+    publicFiles(),
+    buildStamp(),
+  ],
 });

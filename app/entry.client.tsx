@@ -1,10 +1,10 @@
-// Brings a page to life: at once where it came with its scripts, at the first sign of intent where it was settled.
+// Hydrates a page: at once where it came with its scripts, at the first sign of intent where it is static.
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { keepScroll } from "./lib/keep-scroll";
 import { leadOnAfterDeployment, noteDestination } from "./lib/lead-on";
-import { unsettle } from "./lib/unsettle";
+import { prepareForHydration } from "./lib/prepare-for-hydration";
 
 function hydrate(): void {
   keepScroll();
@@ -19,4 +19,4 @@ function hydrate(): void {
   });
 }
 
-void unsettle().then(hydrate);
+void prepareForHydration().then(hydrate);

@@ -32,7 +32,7 @@ export default async function handleRequest(
   });
   if (isWhole) await body.allReady;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  if (!mayBeSettled(entryContext)) headers.set("Link", preloads(entryContext));
+  if (!canBeStatic(entryContext)) headers.set("Link", preloads(entryContext));
   return new Response(body, { status: failed && status < 400 ? 500 : status, headers });
 }
 
@@ -45,10 +45,10 @@ export function handleError(error: unknown, { request }: { request: Request }): 
 }
 
 /**
- * True for the pages that guests get settled, with their styles inline. Early hints are kept by address, not by visitor: a
- * member's would have every guest fetch stylesheets that nothing needs.
+ * True for the pages that guests get as static pages, with their styles inline. Early hints are remembered by address, not by
+ * visitor: those of a member's page would have every guest fetch a style sheet that nothing needs.
  */
-function mayBeSettled({ staticHandlerContext: { matches } }: EntryContext): boolean {
+function canBeStatic({ staticHandlerContext: { matches } }: EntryContext): boolean {
   return matches.at(-1)?.route.id.startsWith("routes/marketing/") ?? false;
 }
 

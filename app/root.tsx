@@ -6,9 +6,9 @@ import "./app.css";
 import { Notice } from "./components/notice";
 import { describePageError, PageError } from "./components/page-error";
 import { organizationJsonLd, pageMeta } from "./components/page-meta";
+import { MAIN_ID, RouteAnnouncer } from "./components/route-announcer";
 import { SiteFooter } from "./components/site-footer";
 import { SiteHeader } from "./components/site-header";
-import { MAIN_ID, Travel } from "./components/travel";
 import { BRAND } from "./content/brand";
 import { memberContext, type PublicConfig, publicConfigContext } from "./context";
 import { useGuestElsewhere } from "./lib/use-guest-elsewhere";
@@ -70,7 +70,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={import.meta.env.DEV ? "" : undefined} />
       </head>
       <body>
-        <a className="skip" href={`#${MAIN_ID}`}>
+        <a
+          className="absolute top-0 left-4 z-30 flex min-h-target -translate-y-full items-center bg-marigold px-4 py-3 text-on-marigold focus:translate-y-2 focus-visible:-outline-offset-5 focus-visible:outline-on-marigold print:hidden"
+          href={`#${MAIN_ID}`}
+        >
           Skip to the content
         </a>
         <SiteHeader member={data?.member ?? null} />
@@ -78,7 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <SiteFooter socialLinks={data?.config.socialLinks ?? {}} />
-        <Travel />
+        <RouteAnnouncer />
         <Notice />
         <ScrollRestoration />
         <Scripts />

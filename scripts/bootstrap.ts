@@ -1,16 +1,16 @@
-// Compiles the scripts that settled pages carry inline, for the Worker's build.
+// Compiles the scripts that static pages carry inline, for the Worker's build.
 import { join } from "node:path";
 import { build, type Plugin } from "vite";
-import type { Bootstrap } from "../worker/pages/settle";
+import type { Bootstrap } from "../worker/pages/static-page";
 
 const FOLDER = join(import.meta.dirname, "../app/bootstrap");
 const MODULE = "virtual:bootstrap";
 
 /** Compiles all of them: each becomes one statement, which leaves no name behind. */
 export async function compileBootstrap(): Promise<Bootstrap> {
-  const [intent, counters, film, slides] = await Promise.all(["intent", "counters", "film", "slides"].map(compile));
-  if (!intent || !counters || !film || !slides) throw new Error("A part of the bootstrap is empty");
-  return { intent, counters, film, slides };
+  const [intent, counters, video, slides] = await Promise.all(["intent", "counters", "video", "slides"].map(compile));
+  if (!intent || !counters || !video || !slides) throw new Error("A part of the bootstrap is empty");
+  return { intent, counters, video, slides };
 }
 
 async function compile(name: string): Promise<string> {

@@ -21,7 +21,7 @@ import { session } from "./middleware/session";
 import type { EdgeEnv } from "./middleware/types";
 import { localMailbox } from "./pages/local-mailbox";
 import { FILE_FOLDERS } from "./pages/page-cache/cacheable";
-import { PageCache, type SettlePage } from "./pages/page-cache/page-cache";
+import { type MakeStatic, PageCache } from "./pages/page-cache/page-cache";
 import { failurePage } from "./pages/plain-page";
 import type { RenderPage } from "./pages/render";
 import { ServiceError } from "./services/errors";
@@ -36,8 +36,8 @@ export interface AppOptions {
   render: RenderPage;
   /** Names the deployment. */
   buildId: string;
-  /** Makes a guest's page one that may be kept; without it every page is rendered for its request. */
-  settle?: SettlePage;
+  /** Makes a guest's page static, so that it can be cached; without it every page is rendered for its request. */
+  makeStatic?: MakeStatic;
   log?: Log;
   /** Stands between the Worker and its backend: tests let it fail. */
   wrapEndpoint?: (endpoint: AppwriteEndpoint) => AppwriteEndpoint;
@@ -60,8 +60,8 @@ async function answerFailure(error: Error, c: Context<EdgeEnv>): Promise<Respons
 
 /** Makes the Worker's handlers. */
 export function createApp(options: AppOptions) {
-  const { render, buildId, settle, log = consoleLog, wrapEndpoint = (endpoint) => endpoint, deadlineMs } = options;
-  const pages = settle ? new PageCache(buildId, render, settle) : null;
+  const { render, buildId, makeStatic, log = consoleLog, wrapEndpoint = (endpoint) => endpoint, deadlineMs } = options;
+  const pages = makeStatic ? new PageCache(buildId, render, makeStatic) : null;
 
   /** The API's module, once a call has loaded it: even a finished import costs a turn. */
   let api: typeof import("./api/handle") | undefined;
@@ -107,10 +107,10 @@ export function createApp(options: AppOptions) {
           allowed: PAGE_METHODS,
         });
       }
-      const asked = { request: c.req.raw, env: c.env, scope: c.var.scope, nonce: c.var.nonce };
-      const kept = await pages?.answer(asked);
-      if (kept) return kept;
-      const page = await render(asked);
+      const pageRequest = { request: c.req.raw, env: c.env, scope: c.var.scope, nonce: c.var.nonce };
+      const cached = await pages?.answer(pageRequest);
+      if (cached) return cached;
+      const page = await render(pageRequest);
       page.headers.set("X-Page-Cache", "bypass");
       // The router refuses what has no action, and does not say what it would take (RFC 9110, 15.5.6).
       if (page.status === 405) page.headers.set("Allow", "GET, HEAD");

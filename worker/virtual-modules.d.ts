@@ -1,6 +1,6 @@
 /** Compiled from app/bootstrap by scripts/bootstrap.ts. */
 declare module "virtual:bootstrap" {
-  export const bootstrap: import("./pages/settle").Bootstrap;
+  export const bootstrap: import("./pages/static-page").Bootstrap;
 }
 
 declare module "virtual:react-router/server-manifest" {

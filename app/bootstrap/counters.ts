@@ -1,4 +1,4 @@
-// Inline on settled pages with numbers that count up.
+// Inline on static pages with numbers that count up.
 import { attachCounter } from "../components/counter";
 
-for (const number of document.querySelectorAll<HTMLElement>(".count-up")) attachCounter(number);
+for (const number of document.querySelectorAll<HTMLElement>("[data-count-up]")) attachCounter(number);

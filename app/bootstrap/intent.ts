@@ -1,4 +1,4 @@
-// Inline on every settled page: the header's look, and what brings the page to life when somebody means to use it.
+// Inline on every static page: the header's look, and what brings the page to life when somebody means to use it.
 import { attachScrolledLook } from "../components/scrolled-look";
 import { afterNextPaint } from "../lib/after-next-paint";
 
@@ -10,7 +10,7 @@ let tries = 3;
 let countsFrom = 0;
 
 // Every page has one: they all stand in one shell.
-attachScrolledLook(document.querySelector(".site-header") as HTMLElement);
+attachScrolledLook(document.querySelector("body > header") as HTMLElement);
 
 function wakePage(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[disabled],[rel=later]")) {

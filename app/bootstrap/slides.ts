@@ -1,4 +1,4 @@
-// Inline on settled pages with a carousel: its controls turn the slides, as they do with React. A control's own link would take the
+// Inline on static pages with a carousel: its controls turn the slides, as they do with React. A control's own link would take the
 // page along.
 import { showSlide } from "../components/stories/show-slide";
 

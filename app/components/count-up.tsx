@@ -12,8 +12,8 @@ export function CountUp({ target, steps }: CountUpProps) {
   const ref = useRef<HTMLSpanElement>(null);
   useEffect(() => (ref.current ? attachCounter(ref.current) : undefined), []);
   return (
-    <span ref={ref} className="count-up" data-count={target} data-steps={steps}>
-      <span className="visually-hidden">{target}</span>
+    <span ref={ref} data-count-up="" data-count={target} data-steps={steps}>
+      <span className="sr-only">{target}</span>
       {/* It may be on its way already when React takes the page over. */}
       <span aria-hidden="true" suppressHydrationWarning>
         {target}

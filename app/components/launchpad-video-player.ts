@@ -1,7 +1,7 @@
-// Runs the launchpad film. Plain DOM, no React: it also works on a page that has not been hydrated.
+// Runs the launchpad's video. Plain DOM, no React: it also works on a page that has not been hydrated.
 import { buttonLabel, IN_VIEW_SHARE, mayRun, START_AFTER_MS } from "./launchpad-video-start";
 
-/** The attribute that says the film has its player. */
+/** The attribute that says the video has its player. */
 const READY = "data-player";
 
 /** Whether the browser asks for less data: Save-Data of the Network Information API, or the media feature. */
@@ -13,13 +13,13 @@ function savesData(): boolean {
 }
 
 /**
- * Gives the film in `root` its button, and lets it start by itself where it may: what is there before is its picture alone.
+ * Gives the video in `root` its button, and lets it start by itself where it may: what is there before is its picture alone.
  * A second call for the same element does nothing.
- * @returns what stops the player and takes the film away.
+ * @returns what stops the player and takes the video away.
  */
 export function attachPlayer(root: HTMLElement): () => void {
   const markup = root.querySelector("noscript");
-  const screen = root.querySelector<HTMLElement>(".film-screen");
+  const screen = root.querySelector<HTMLElement>("[data-video-screen]");
   const button = root.querySelector("button");
   const words = button?.querySelector("span");
   if (!markup || !screen || !button || !words || root.hasAttribute(READY)) return () => {};
@@ -49,11 +49,11 @@ export function attachPlayer(root: HTMLElement): () => void {
     for (const event of ["play", "pause", "loadedmetadata", "emptied"]) {
       created.addEventListener(event, label, { signal });
     }
-    // A film none of whose files loads would count as playing for ever, and some browsers draw a grey box for it: its picture stays.
+    // A video none of whose files loads would count as playing for ever, and some browsers draw a grey box for it: its picture stays.
     created.lastElementChild?.addEventListener(
       "error",
       () => {
-        console.info("The film could not be loaded.");
+        console.info("The video could not be loaded.");
         isWanted = false;
         created.pause();
         created.remove();
@@ -69,8 +69,8 @@ export function attachPlayer(root: HTMLElement): () => void {
     video.play().catch((error: unknown) => {
       // A pause that came first is what was asked for.
       if (error instanceof DOMException && error.name === "AbortError") return;
-      // Refused: low power, or a setting of the browser. The film rests, and its button says how to start it.
-      console.info("The film did not start:", error);
+      // Refused: low power, or a setting of the browser. The video rests, and its button says how to start it.
+      console.info("The video did not start:", error);
       video?.pause();
       label();
     });

@@ -1,4 +1,4 @@
-// When the launchpad film may run by itself, and what its button says.
+// When the launchpad's video may run by itself, and what its button says.
 
 /** It starts once it has been in view this long. */
 export const START_AFTER_MS = 1000;
@@ -11,11 +11,11 @@ export interface Circumstances {
   savesData: boolean;
   /** The visitor has pressed pause, and not play since. */
   isHeld: boolean;
-  /** The visitor has pressed play: from then on it is their film, whatever their settings. */
+  /** The visitor has pressed play: from then on it is their video, whatever their settings. */
   isWanted: boolean;
 }
 
-/** Whether the film may run: in view, not paused, and never unasked under reduced motion or where data is saved. */
+/** Whether the video may run: in view, not paused, and never unasked under reduced motion or where data is saved. */
 export function mayRun({ isInView, prefersReducedMotion, savesData, isHeld, isWanted }: Circumstances): boolean {
   if (!isInView || isHeld) return false;
   return isWanted || !(prefersReducedMotion || savesData);
@@ -23,7 +23,7 @@ export function mayRun({ isInView, prefersReducedMotion, savesData, isHeld, isWa
 
 interface Label {
   isPlaying: boolean;
-  /** Something of the film has been loaded already. */
+  /** Something of the video has been loaded already. */
   isLoaded: boolean;
   /** In kilobytes of 1000 bytes. */
   kilobytes: number;

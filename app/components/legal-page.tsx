@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import type { LegalDocument } from "../content/legal/section";
 import { formatDate } from "../lib/format-date";
-import "../styles/marketing.css";
-import "../styles/legal.css";
+import { Kicker } from "./kicker";
 import { LegalText } from "./legal-text";
 import { PageHead } from "./page-head";
 import { absoluteUrl } from "./page-meta";
@@ -14,26 +13,28 @@ export function LegalPage({ document, children }: { document: LegalDocument; chi
   return (
     <>
       <PageHead title={document.title} lead={document.summary} />
-      <div className="page section legal-page">
-        <nav aria-labelledby="contents" className="legal-contents no-print">
-          <h2 id="contents" className="kicker">
+      <div className="page-width grid grid-cols-1 gap-x-20 gap-y-10 py-section lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <nav aria-labelledby="contents" className="lg:sticky lg:top-26 lg:self-start print:hidden">
+          <Kicker id="contents" className="mb-1.5">
             On this page
-          </h2>
-          <ul className="bare">
+          </Kicker>
+          <ul className="list-none">
             {document.sections.map(({ id, title }) => (
               <li key={id}>
-                <a href={`#${id}`}>{title}</a>
+                <a className="flex min-h-target items-center leading-snug" href={`#${id}`}>
+                  {title}
+                </a>
               </li>
             ))}
           </ul>
         </nav>
         <div>
-          <p className="sm soft legal-since">
+          <p className="mb-8 text-sm text-ink-soft">
             In force since <time dateTime={document.since}>{formatDate(document.since)}</time>
           </p>
           {children}
           <LegalText document={document} />
-          <p className="print-only sm">{absoluteUrl(pathname)}</p>
+          <p className="mt-6 hidden text-sm print:block">{absoluteUrl(pathname)}</p>
         </div>
       </div>
     </>

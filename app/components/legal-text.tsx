@@ -13,11 +13,11 @@ interface LegalTextProps {
 export function LegalText({ document, headingLevel = 2 }: LegalTextProps) {
   const Heading = headingLevel === 2 ? "h2" : "h3";
   return (
-    <div className="prose legal-text">
+    <div className="prose *:not-first:mt-9">
       {headingLevel === 3 && <p>{document.summary}</p>}
       {document.sections.map(({ id, title, body }) => (
-        <section key={id} id={headingLevel === 2 ? id : undefined}>
-          <Heading>{title}</Heading>
+        <section key={id} className="*:not-first:mt-3" id={headingLevel === 2 ? id : undefined}>
+          <Heading className="text-xl">{title}</Heading>
           {body.map((block) =>
             typeof block === "string" ? (
               <p key={block}>{linkContacts(block)}</p>

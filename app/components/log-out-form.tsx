@@ -4,7 +4,7 @@ import { setNotice } from "../lib/notice";
 
 interface LogOutFormProps {
   /** How its button looks, which depends on where it stands. */
-  buttonClass: string;
+  className: string;
   label?: ReactNode;
   busyLabel?: string;
   scope?: LogOutScope;
@@ -12,7 +12,7 @@ interface LogOutFormProps {
 
 /** Logging out is a form, so that it works before and without JavaScript. */
 export function LogOutForm({
-  buttonClass,
+  className,
   label = "Logout",
   busyLabel = "Logging out...",
   scope = "everywhere",
@@ -31,7 +31,7 @@ export function LogOutForm({
   };
   return (
     <form method="post" action={scope === "here" ? "/logout?here" : "/logout"} onSubmit={onSubmit}>
-      <button className={buttonClass} type="submit" aria-disabled={isBusy || undefined}>
+      <button className={className} type="submit" aria-disabled={isBusy || undefined}>
         {isBusy ? busyLabel : label}
       </button>
     </form>

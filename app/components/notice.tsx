@@ -3,6 +3,7 @@ import { useBlocker, useLocation } from "react-router";
 import { noticeWords, onNotice, setNotice } from "../lib/notice";
 import { UNREACHABLE } from "../lib/unreachable";
 import { useOnline } from "../lib/use-online";
+import { linkVariants } from "./ui/link-variants";
 
 const OFFLINE = `${UNREACHABLE} Nothing on this page is lost.`;
 const nothing = () => null;
@@ -21,10 +22,11 @@ export function Notice() {
     <>
       {!isOnline && <StayHere />}
       {words && (
-        <div className="notice" role="alert">
-          <div className="status is-note">
-            <span>{words}</span>
-            <button type="button" className="link-button toggle" onClick={() => setNotice(null)}>
+        // At the lower edge, where a thumb is.
+        <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 print:hidden" role="alert">
+          <div className="pointer-events-auto mx-auto mb-[max(1rem,env(safe-area-inset-bottom))] flex w-[calc(100%-2rem)] max-w-form flex-wrap items-start gap-3 border-control border-l-5 border-edge border-l-dye bg-surface px-4.5 py-3.5 leading-relaxed shadow-float">
+            <span className="min-w-0 flex-[1_1_14rem]">{words}</span>
+            <button type="button" className={linkVariants({ button: true })} onClick={() => setNotice(null)}>
               Dismiss
             </button>
           </div>

@@ -1,10 +1,14 @@
 // The page shown in place of one that failed: what happened, what it means for the visitor, and a way on.
+
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import { BRAND } from "../content/brand";
 import { readErrorBody } from "../lib/api-error-body";
 import { localPath } from "../lib/local-path";
 import { Knots } from "./motif/knots";
 import { type Point, ties } from "./motif/ties";
+import { Actions } from "./ui/actions";
+import { buttonVariants } from "./ui/button";
+import { linkVariants } from "./ui/link-variants";
 
 interface PageErrorText {
   title: string;
@@ -36,7 +40,7 @@ export function describePageError(error: unknown): PageErrorText {
   if (BACKEND_STATUSES.includes(status)) {
     return {
       title: "We cannot reach our records",
-      text: "The part of Navarambh that keeps accounts and profiles is not answering. Nothing that was saved is lost. Wait a minute, then try again. The public pages still work.",
+      text: `The part of ${BRAND.name} that keeps accounts and profiles is not answering. Nothing that was saved is lost. Wait a minute, then try again. The public pages still work.`,
       canRetry: true,
       requestId,
     };
@@ -98,29 +102,29 @@ export function PageError({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const { title, text, canRetry, requestId } = describePageError(error);
   return (
-    <section className="page section">
-      <svg className="ties loose-thread" viewBox="0 0 300 44" aria-hidden="true">
+    <section className="page-width py-section">
+      <svg className="ties mb-8 w-[min(18rem,100%)] overflow-visible" viewBox="0 0 300 44" aria-hidden="true">
         <Knots path={ROW} width={15} />
         <Knots path={LOOSE} width={15} sun />
       </svg>
       <h1>{title}</h1>
-      <p className="lead soft prose">{text}</p>
+      <p className="prose mt-3 text-lg text-ink-soft">{text}</p>
       {requestId && (
-        <p className="sm soft mt-4">
+        <p className="text-sm text-ink-soft mt-4">
           If you write to <a href={`mailto:${BRAND.email}?subject=Request%20${requestId}`}>{BRAND.email}</a>, name this
           request: <code className="break-all">{requestId}</code>
         </p>
       )}
-      <p className="actions mt-8">
+      <Actions as="p" className="mt-8">
         {canRetry && (
-          <a className="button button-primary" href={localPath(pathname) + search}>
+          <a className={buttonVariants()} href={localPath(pathname) + search}>
             Try again
           </a>
         )}
-        <Link className={canRetry ? "quiet" : "button button-primary"} to="/">
+        <Link className={canRetry ? linkVariants({ standalone: true }) : buttonVariants()} to="/">
           Go to the home page
         </Link>
-      </p>
+      </Actions>
     </section>
   );
 }

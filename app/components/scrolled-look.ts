@@ -11,14 +11,13 @@ export function looksScrolled(before: boolean, y: number): boolean {
 }
 
 /**
- * Keeps the class `is-scrolled` on an element in step with the window's scroll position. A second call for the same element
+ * Keeps the attribute `data-scrolled` of an element in step with the window's scroll position. A second call for the same element
  * does the same once more, which changes nothing.
  * @returns the window's listener for `scroll`, to be removed by those for whom the element goes
  */
 export function attachScrolledLook(element: HTMLElement): () => void {
-  const { classList } = element;
   const update = () => {
-    classList.toggle("is-scrolled", looksScrolled(classList.contains("is-scrolled"), scrollY));
+    element.toggleAttribute("data-scrolled", looksScrolled(element.hasAttribute("data-scrolled"), scrollY));
   };
   // Not before the first picture: asked where it is scrolled to, the page would be laid out for that alone.
   afterNextPaint(update);

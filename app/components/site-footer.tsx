@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { BRAND, SOCIAL_NETWORKS, type SocialNetwork } from "../content/brand";
@@ -11,16 +12,23 @@ interface SiteFooterProps {
   socialLinks: PublicConfig["socialLinks"];
 }
 
+const HEADING = "mb-1.5 font-sans text-sm/normal font-semibold tracking-normal text-ink-soft";
+/** As tall as a thumb needs. */
+const ROW = "flex min-h-target items-center";
+const LINK = `${ROW} no-underline hover:underline`;
+const SOCIAL = "grid min-h-target w-target place-items-center no-underline";
+
 /** The footer of every page. */
 export function SiteFooter({ socialLinks }: SiteFooterProps) {
   return (
-    <footer className="site-footer cloth">
-      <div className="page">
-        <div className="foot">
-          <div>
+    <footer className="cloth bg-cloth-deep pt-12 pb-8 text-sm [--color-eye:var(--color-cloth-deep)] print:hidden">
+      <div className="page-width">
+        {/* Each list is as wide as its longest line, so that the rows of two beside each other stay level. */}
+        <div className="flex flex-wrap gap-x-4 gap-y-8 wrap-anywhere lg:grid lg:grid-cols-[minmax(0,1fr)_repeat(3,auto)] lg:gap-x-[clamp(2rem,5vw,4.5rem)] lg:gap-y-6">
+          <div className="flex-auto basis-full">
             <BrandLink />
-            <p className="soft tagline">{BRAND.footerTagline}</p>
-            <ul className="social">
+            <p className="mt-3 text-ink-soft">{BRAND.footerTagline}</p>
+            <ul className="mt-3 -ml-3 flex list-none flex-wrap gap-1">
               {SOCIAL_NETWORKS.map(({ key, name }) => (
                 <li key={key}>
                   <SocialLink href={socialLinks[key]} name={name}>
@@ -30,40 +38,42 @@ export function SiteFooter({ socialLinks }: SiteFooterProps) {
               ))}
             </ul>
           </div>
-          <nav aria-label="Footer">
-            <h2>Pages</h2>
-            <ul className="bare">
+          <nav className="flex-auto" aria-label="Footer">
+            <h2 className={HEADING}>Pages</h2>
+            <ul className="list-none">
               {MAIN_NAVIGATION.map(({ to, label }) => (
                 <li key={to}>
-                  <Link to={to}>{label}</Link>
+                  <Link className={LINK} to={to}>
+                    {label}
+                  </Link>
                 </li>
               ))}
             </ul>
           </nav>
-          <div>
-            <h2>Programs</h2>
-            <ul className="bare">
+          <div className="flex-auto">
+            <h2 className={HEADING}>Programs</h2>
+            <ul className="list-none">
               {PROGRAMS.map((program) => (
                 <li key={program}>
-                  <span>{program}</span>
+                  <span className={ROW}>{program}</span>
                 </li>
               ))}
             </ul>
           </div>
-          <div>
-            <h2>Contact</h2>
-            <ContactWays className="bare" />
+          <div className="flex-auto basis-full md:basis-auto">
+            <h2 className={HEADING}>Contact</h2>
+            <ContactWays className="list-none" linkClassName={LINK} />
           </div>
         </div>
-        <div className="thread foot-thread" />
-        <div className="legal">
-          <p>{BRAND.copyright}</p>
+        <div className="thread mt-8 [--color-ring:var(--color-cloth-line)]" />
+        <div className="mt-3 flex flex-wrap gap-x-6 text-ink-soft">
+          <p className={ROW}>{BRAND.copyright}</p>
           {LEGAL_NAVIGATION.map(({ to, label }) => (
-            <Link key={to} to={to}>
+            <Link key={to} className={cx(ROW, "min-w-target")} to={to}>
               {label}
             </Link>
           ))}
-          <p className="credit">{BRAND.credit}</p>
+          <p className={cx(ROW, "lg:ml-auto")}>{BRAND.credit}</p>
         </div>
       </div>
     </footer>
@@ -78,20 +88,26 @@ interface SocialLinkProps {
 
 function SocialLink({ href, name, children }: SocialLinkProps) {
   const icon = (
-    <svg viewBox="0 0 24 24" aria-hidden="true">
+    <svg
+      className="w-5.5 fill-none stroke-current stroke-[1.8]"
+      viewBox="0 0 24 24"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       {children}
     </svg>
   );
   if (!href) {
     return (
       // biome-ignore lint/a11y/useValidAnchor: a placeholder link, by HTML's own definition (an a without href)
-      <a role="link" aria-disabled="true" aria-label={`${name}, soon`}>
+      <a className={cx(SOCIAL, "text-ink-soft")} role="link" aria-disabled="true" aria-label={`${name}, soon`}>
         {icon}
       </a>
     );
   }
   return (
-    <a href={href} rel="me noreferrer" aria-label={name}>
+    <a className={SOCIAL} href={href} rel="me noreferrer" aria-label={name}>
       {icon}
     </a>
   );

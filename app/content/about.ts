@@ -15,10 +15,10 @@ export const ABOUT = {
     "In Marathi a navarambh is a fresh start. We picked the name because starts are the part nobody pays for: the first call, the first ten buyers, the first no.",
   ],
   facts: [
-    { label: "Began", text: "as eleven phone numbers in a notebook, in Latur" },
-    { label: "Lives in", text: "Pune, and on the phone with the other 35 districts" },
-    { label: "Reaches", text: "Ghana, Nigeria and Uganda, where half our mentors sit" },
-    { label: "Takes", text: "no share in anything that members build" },
+    { title: "Began", text: "as eleven phone numbers in a notebook, in Latur" },
+    { title: "Lives in", text: "Pune, and on the phone with the other 35 districts" },
+    { title: "Reaches", text: "Ghana, Nigeria and Uganda, where half our mentors sit" },
+    { title: "Takes", text: "no share in anything that members build" },
   ],
 } as const;
 

@@ -13,7 +13,7 @@ export interface WordableError {
   retryAfterSeconds?: number | undefined;
 }
 
-const DOWN = "Navarambh cannot reach its records right now. Try again in a minute.";
+const DOWN = `${BRAND.name} cannot reach its records right now. Try again in a minute.`;
 const STALLED = "This took too long, so we stopped waiting. Try again.";
 const NO_ROOM = "We have no room for files right now. Go on without it, and add it later from your dashboard";
 const TOO_COMMON = "This password is one that many people have, so it is soon guessed. Choose another one.";
@@ -38,7 +38,7 @@ const WORDS: Partial<Record<ApiErrorType, string>> = {
   backend_failed: "Something went wrong on our side. Try again.",
   backend_stalled: STALLED,
   internal: "Something went wrong on our side. Try again.",
-  setting_missing: "Navarambh is not set up completely yet, so this does not work right now.",
+  setting_missing: `${BRAND.name} is not set up completely yet, so this does not work right now.`,
   password_too_common: TOO_COMMON,
   password_recently_used: "You have used this password before. Choose another one.",
   password_personal_data: "This password has your name, email or phone number in it. Choose another one.",

@@ -28,7 +28,7 @@ const ICONS: readonly Icon[] = [
 const FAVICON_SIZES = [16, 32];
 
 function html({ size, share }: Icon): string {
-  const css = `body{margin:0;display:grid;place-items:center;width:${size}px;height:${size}px;background:${CLOTH};color:${COTTON}}.mark{width:${size * share}px}.mark-sun{fill:${MARIGOLD}}.mark-eye{fill:${CLOTH}}`;
+  const css = `body{margin:0;display:grid;place-items:center;width:${size}px;height:${size}px;background:${CLOTH};color:${COTTON}}svg{width:${size * share}px}.mark-sun{fill:${MARIGOLD}}.mark-eye{fill:${CLOTH}}`;
   return `<!doctype html><style>${css}</style><body>${renderToStaticMarkup(<Mark full />)}`;
 }
 

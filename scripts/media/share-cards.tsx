@@ -112,12 +112,12 @@ function StoryCloth({ story }: { story: Story }) {
 
 /** The design system's tokens and motif colours as plain CSS, with the display face inside: a document without a server can use them. */
 function styles(): string {
-  const theme = /@theme (\{[\s\S]*?\n\})/.exec(readFileSync("app/app.css", "utf8"))?.[1];
-  if (!theme) throw new Error("app/app.css has no @theme block");
+  const themes = [...readFileSync("app/app.css", "utf8").matchAll(/@theme (?:inline )?(\{[\s\S]*?\n\})/g)];
+  if (themes.length === 0) throw new Error("app/app.css has no @theme block");
   const font = readFileSync("public/fonts/bricolage.woff2", "base64");
   return [
     `@font-face{font-family:"Bricolage Grotesque";font-weight:700;src:url(data:font/woff2;base64,${font})}`,
-    `:root${theme}`,
+    ...themes.map(([, tokens]) => `:root${tokens}`),
     readFileSync("app/styles/motif.css", "utf8"),
     readFileSync("scripts/media/share-cards.css", "utf8"),
   ].join("\n");

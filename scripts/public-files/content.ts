@@ -1,7 +1,8 @@
-// The static files that follow from the content: what write.ts writes, and a test compares.
+// The static files that are made of the content: story covers, sitemap, robots.txt and web manifest.
 
 import { coverSvg } from "../../app/components/motif/cover";
 import { absoluteUrl } from "../../app/components/page-meta";
+import { BRAND } from "../../app/content/brand";
 import { LEGAL_NAVIGATION, MAIN_NAVIGATION } from "../../app/content/navigation";
 import { STORIES } from "../../app/content/stories/stories";
 
@@ -31,11 +32,35 @@ function robotsTxt(): string {
   return `User-agent: *\nDisallow: /api/\nDisallow: /dashboard\nDisallow: /verify-email\nDisallow: /reset-password\n\nSitemap: ${absoluteUrl("/sitemap.xml")}\n`;
 }
 
-/** Content by path below public/. */
+/** What a browser that installs the site on a home screen needs to know. */
+function webManifest(): string {
+  const icon = (size: number, purpose: "any" | "maskable") => ({
+    src: `/icon-${purpose === "maskable" ? "maskable-" : ""}${size}.png`,
+    sizes: `${size}x${size}`,
+    type: "image/png",
+    purpose,
+  });
+  const manifest = {
+    name: `${BRAND.name} ${BRAND.tagline}`,
+    short_name: BRAND.name,
+    description: "Launch ideas, connect and grow.",
+    lang: "en-IN",
+    start_url: "/",
+    scope: "/",
+    display: "minimal-ui",
+    background_color: "#122859",
+    theme_color: "#122859",
+    icons: [icon(192, "any"), icon(512, "any"), icon(512, "maskable")],
+  };
+  return JSON.stringify(manifest, null, 2);
+}
+
+/** Content by path below the site's root. */
 export function publicFiles(): Map<string, string> {
   const files = new Map<string, string>();
   for (const { id, category } of STORIES) files.set(`covers/${id}.svg`, coverSvg({ id, category }));
   files.set("sitemap.xml", sitemapXml());
   files.set("robots.txt", robotsTxt());
+  files.set("site.webmanifest", webManifest());
   return files;
 }

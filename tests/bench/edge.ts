@@ -233,10 +233,11 @@ async function relayOverhead(backend: StandaloneAppwrite): Promise<Row[]> {
       times.handedOn.push(bare);
       times.straight.push(none);
     }
-    const added = median(times.edge) - median(times.straight);
+    const added = median(times.edge) - median(times.handedOn);
     const byWorkerd = median(times.handedOn) - median(times.straight);
-    const note = `a Worker that only hands it on adds ${byWorkerd.toFixed(2)} ms; straight it takes ${median(times.straight).toFixed(2)} ms`;
-    return [{ figure: "what the relay adds to a call", value: added, unit: "ms", goal: { atMost: 1 }, note }];
+    const note = `such a Worker adds ${byWorkerd.toFixed(2)} ms; straight to the backend a call takes ${median(times.straight).toFixed(2)} ms`;
+    const figure = "what the relay adds beyond a Worker that only hands a call on";
+    return [{ figure, value: added, unit: "ms", goal: { atMost: 0.5 }, note }];
   } finally {
     for (const connection of connections) connection.close();
     await workerd.stop();

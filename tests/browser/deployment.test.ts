@@ -9,7 +9,7 @@ import { untilHydrated } from "../support/browser";
 import { buildCopy } from "../support/built-product";
 import { useProduct } from "../support/product";
 import { type ProductServer, startServer } from "../support/server";
-import { openSettled } from "../support/settled";
+import { openStatic } from "../support/static-pages";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** What only the second build says, on every page. */
@@ -55,7 +55,7 @@ const news = (page: Page) => page.getByText(NEWS);
 test("pages that were opened before a deployment lead on to the new build", async () => {
   // One that React has not come to, and one that it runs.
   const still = await product.visit();
-  await openSettled(still, "/about");
+  await openStatic(still, "/about");
   const running = await product.visit();
   await running.open("/");
   // Of the footer: the header's changes with the scroll position.

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { untilHydrated } from "../support/browser";
 import { useProduct } from "../support/product";
-import { codeIn, openSettled, watchRequests } from "../support/settled";
+import { codeIn, openStatic, watchRequests } from "../support/static-pages";
 
 const product = useProduct();
 
@@ -14,7 +14,7 @@ test("the film starts by itself in view, and is paused by the first tap", async 
   const visitor = await product.visit({ motion: true });
   const { page } = visitor;
   const requests = watchRequests(visitor);
-  await openSettled(visitor, "/launchpad");
+  await openStatic(visitor, "/launchpad");
   await page.getByRole("figure").scrollIntoViewIfNeeded();
   await playingFilm(page).waitFor();
   expect(codeIn(requests)).toEqual([]);
@@ -67,7 +67,7 @@ test.each(["reduced motion", "Save-Data"])("it waits to be asked under %s, and s
     });
   }
   const requests = watchRequests(visitor);
-  await openSettled(visitor, "/launchpad");
+  await openStatic(visitor, "/launchpad");
   await page.getByRole("figure").scrollIntoViewIfNeeded();
   await page.getByRole("button", { name: /^Play the film, \d+ KB$/ }).waitFor();
   expect(await playingFilm(page).count()).toBe(0);

@@ -4,19 +4,19 @@ import { describe, expect, test } from "vitest";
 import { untilHydrated } from "../support/browser";
 import { formError } from "../support/forms";
 import { useProduct } from "../support/product";
-import { codeIn, openSettled, SETTLED_PATHS, watchRequests } from "../support/settled";
+import { codeIn, openStatic, STATIC_PATHS, watchRequests } from "../support/static-pages";
 
 const product = useProduct();
 
 const isSameDocument = (page: Page) => page.evaluate(() => Reflect.get(window, "marked") === true);
 const markDocument = (page: Page) => page.evaluate(() => Reflect.set(window, "marked", true));
 
-test.each(SETTLED_PATHS)(
+test.each(STATIC_PATHS)(
   "%s hydrates without a word on the console, where it was scrolled, and leads on",
   async (path) => {
     const visitor = await product.visit();
     const { page } = visitor;
-    await openSettled(visitor, path);
+    await openStatic(visitor, path);
     await page.evaluate(() => {
       Reflect.set(window, "was", document.querySelector("main")?.firstElementChild);
       scrollTo(0, 600);
@@ -41,7 +41,7 @@ test.each(SETTLED_PATHS)(
 describe("intent", () => {
   test("is a key that moves the focus to something", async () => {
     const visitor = await product.visit();
-    await openSettled(visitor, "/");
+    await openStatic(visitor, "/");
     await visitor.page.keyboard.press("Tab");
     await untilHydrated(visitor.page);
     await visitor.page.getByRole("link", { name: "Skip to the content" }).and(visitor.page.locator(":focus")).waitFor();
@@ -53,7 +53,7 @@ describe("intent", () => {
     const visitor = await product.visit({ isPhone: true, width: 390 });
     const { page } = visitor;
     const requests = watchRequests(visitor);
-    await openSettled(visitor, "/");
+    await openStatic(visitor, "/");
     const box = await page.getByRole("main").getByRole("link", { name: /^Join/ }).first().boundingBox();
     if (!box) throw new Error("The hero has no button");
     const devtools = await page.context().newCDPSession(page);
@@ -78,7 +78,7 @@ describe("intent", () => {
     const visitor = await product.visit();
     const { page } = visitor;
     const requests = watchRequests(visitor);
-    await openSettled(visitor, "/");
+    await openStatic(visitor, "/");
     // A key that comes before the page's first frame scrolls nothing.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     await page.keyboard.press("PageDown");
@@ -95,7 +95,7 @@ test.each([
 ])("what somebody jumped to on %s, at %d of it, stays where it is when React comes", async (path, share) => {
   const visitor = await product.visit({ isPhone: true, width: 390 });
   const { page } = visitor;
-  await openSettled(visitor, path);
+  await openStatic(visitor, path);
   await page.evaluate(async (share) => {
     scrollTo({ top: document.documentElement.scrollHeight * share, behavior: "instant" });
     // What is near now is laid out in between.
@@ -113,7 +113,7 @@ describe("the first tap", () => {
   test("opens the menu, which stays open when React has come, and then closes on Escape", async () => {
     const visitor = await product.visit({ isPhone: true, width: 390 });
     const { page } = visitor;
-    await openSettled(visitor, "/about");
+    await openStatic(visitor, "/about");
     await page.getByText("Menu", { exact: true }).tap();
     const stories = page
       .getByRole("navigation", { name: "Main, small screens" })
@@ -128,7 +128,7 @@ describe("the first tap", () => {
 
   test("on a link leads on", async () => {
     const visitor = await product.visit({ isPhone: true, width: 390 });
-    await openSettled(visitor, "/");
+    await openStatic(visitor, "/");
     await visitor.page.getByRole("main").getByRole("link", { name: /^Join/ }).first().tap();
     await visitor.page.waitForURL((url) => url.pathname === "/signup");
   });
@@ -136,7 +136,7 @@ describe("the first tap", () => {
   test("on a filter shows its stories", async () => {
     const visitor = await product.visit({ isPhone: true, width: 390 });
     const { page } = visitor;
-    await openSettled(visitor, "/stories");
+    await openStatic(visitor, "/stories");
     await page
       .getByRole("navigation", { name: "Filter stories" })
       .getByRole("link", { name: /Startup/i })
@@ -151,7 +151,7 @@ describe("the first tap", () => {
   test("turns the carousel", async () => {
     const visitor = await product.visit({ isPhone: true, width: 390 });
     const { page } = visitor;
-    await openSettled(visitor, "/stories");
+    await openStatic(visitor, "/stories");
     const next = page.getByRole("link", { name: "Next story" }).first();
     await next.scrollIntoViewIfNeeded();
     const top = await page.evaluate(() => scrollY);
@@ -170,7 +170,7 @@ describe("the first tap", () => {
   test("on Send checks the message, with React or before it", async () => {
     const visitor = await product.visit();
     const { page } = visitor;
-    await openSettled(visitor, "/about");
+    await openStatic(visitor, "/about");
     await page.getByRole("button", { name: "Send Message" }).click();
     await formError(page, "Please enter your full name").waitFor();
   });
@@ -179,7 +179,7 @@ describe("the first tap", () => {
 test("what the first tap does is drawn before any code is asked for", async () => {
   const visitor = await product.visit({ isPhone: true, width: 390 });
   const { page } = visitor;
-  await openSettled(visitor, "/about");
+  await openStatic(visitor, "/about");
   await page.evaluate(() => {
     let isDrawn = false;
     addEventListener("click", () => requestAnimationFrame(() => (isDrawn = true)));
@@ -199,7 +199,7 @@ test.each(["entry.client-*.js", "framework-*.js", "root-*.css"])(
   async (part) => {
     const visitor = await product.visit();
     const { page } = visitor;
-    await openSettled(visitor, "/about");
+    await openStatic(visitor, "/about");
     const colour = () => page.locator("footer").evaluate((footer) => getComputedStyle(footer).backgroundColor);
     const before = await colour();
     const triggerIntent = () =>
@@ -220,7 +220,7 @@ test.each(["entry.client-*.js", "framework-*.js", "root-*.css"])(
     isDown = false;
     const isRunByReact = async () => {
       await triggerIntent();
-      return page.evaluate(() => document.querySelector("style[data-settled]") === null);
+      return page.evaluate(() => document.querySelector("style[data-static]") === null);
     };
     await expect.poll(isRunByReact).toBe(true);
     await untilHydrated(page);
@@ -239,7 +239,7 @@ test("what is typed before React comes stays, and so does the focus", async () =
     await released;
     await route.continue();
   });
-  await openSettled(visitor, "/about");
+  await openStatic(visitor, "/about");
   await page.getByLabel("Full name").fill("Asha Rao");
   await page.getByLabel("Message").fill("Two lines\nof text");
   await page.getByLabel("Message").evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(3, 5));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from "node:zlib";
 import { beforeAll, expect, inject, test } from "vitest";
 import { finishedPages } from "../../scripts/deploy/finished-pages";
-import { CachedPage, type PageFacts } from "../../worker/pages/page-cache/cached-page";
+import { CachedPage, type PageMetadata } from "../../worker/pages/page-cache/cached-page";
 import { pathOfKey } from "../support/kept-pages";
 import { wireBytes } from "../support/wire-size";
 
@@ -33,8 +33,8 @@ beforeAll(async () => {
   pages = await Promise.all(
     entries.map(async ({ key, value, metadata }) => {
       const brotli = new Uint8Array(Buffer.from(value, "base64"));
-      const kept = CachedPage.compressed(metadata as unknown as PageFacts, brotli);
-      const { status, headers } = kept.answer(request, crypto.randomUUID(), "kv");
+      const cached = CachedPage.compressed(metadata as unknown as PageMetadata, brotli);
+      const { status, headers } = cached.answer(request, crypto.randomUUID(), "kv");
       return {
         path: pathOfKey(key),
         html: brotliDecompressSync(brotli).toString(),

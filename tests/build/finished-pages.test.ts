@@ -48,7 +48,7 @@ test("the Worker takes the pages of a new build out of KV, in brotli, and keeps 
     expect(await answer.text()).toBe(html);
     expect(answer.headers.get("ETag")).toBe(entry?.metadata.etag);
     expect(JSON.stringify(entry?.metadata).length).toBeLessThanOrEqual(METADATA_MAX_BYTES);
-    // Settled, and nobody's: no script that loads by itself, no nonce.
+    // Static, and nobody's: no script that loads by itself, no nonce.
     expect(html).toMatch(/^<!DOCTYPE html>/);
     expect(html).not.toMatch(/<script[^>]*type="module"|rel="modulepreload"|nonce="/);
   }

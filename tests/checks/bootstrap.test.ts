@@ -4,10 +4,10 @@ import { compileBootstrap } from "../../scripts/bootstrap";
 
 const LIMIT = 1.5 * 1024;
 
-test("what a settled page carries inline is at most 1.5 KB, compressed with any other part and plain without", async () => {
-  const { intent, counters, film, slides } = await compileBootstrap();
+test("what a static page carries inline is at most 1.5 KB, compressed with any other part and plain without", async () => {
+  const { intent, counters, video, slides } = await compileBootstrap();
   expect(Buffer.byteLength(intent)).toBeLessThanOrEqual(LIMIT);
-  for (const script of [intent, intent + counters, intent + film, intent + slides]) {
+  for (const script of [intent, intent + counters, intent + video, intent + slides]) {
     expect(brotliCompressSync(script).byteLength).toBeLessThanOrEqual(LIMIT);
   }
 });

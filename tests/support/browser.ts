@@ -108,7 +108,7 @@ async function describeFailure(test: string, context: BrowserContext): Promise<v
   process.stderr.write(`${lines.join("\n  ")}\n`);
 }
 
-/** Gives a settled page a sign of intent; any other page takes no notice. */
+/** Gives a static page a sign of intent; any other page takes no notice. */
 async function triggerIntent(page: Page): Promise<void> {
   await page.evaluate(() => document.querySelector("a")?.dispatchEvent(new MouseEvent("mousemove", { bubbles: true })));
 }

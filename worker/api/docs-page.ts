@@ -1,6 +1,8 @@
 // The API's description as a page to read: nothing to load, nothing to run.
+
 import { html } from "hono/html";
 import type { z } from "zod";
+import { BRAND } from "../../app/content/brand";
 import { COMMON_ERRORS, ERROR_MEANINGS } from "./error-meanings";
 import { jsonSchema, parametersOf } from "./openapi";
 import type { Operation } from "./operation";
@@ -14,7 +16,7 @@ export async function docsPage(nonce: string): Promise<Response> {
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="robots" content="noindex" />
-    <title>API | Navarambh</title>
+    <title>API | ${BRAND.name}</title>
     <style nonce="${nonce}">
       :root { color-scheme: light dark; --ink: #1d1b26; --paper: #fdfaf4; --line: #1d1b2626; }
       @media (prefers-color-scheme: dark) { :root { --ink: #f3eee4; --paper: #17151f; --line: #f3eee426; } }

@@ -1,5 +1,7 @@
 // The description of the API in OpenAPI 3.1, made of its operations.
+
 import { z } from "zod";
+import { BRAND } from "../../app/content/brand";
 import { ApiErrorSchema } from "../../app/contract/error-body";
 import { SESSION_COOKIE } from "../session";
 import { COMMON_ERRORS, ERROR_MEANINGS } from "./error-meanings";
@@ -15,7 +17,7 @@ export function describeApi(origin: string) {
   return {
     openapi: "3.1.1",
     info: {
-      title: "Navarambh edge API",
+      title: `${BRAND.name} edge API`,
       version: "1",
       description:
         "JSON in and out, UTF-8. Unknown keys in a body are refused. Every answer carries X-Request-Id and is never cached. A browser's unsafe call must come from this origin.",

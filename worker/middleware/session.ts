@@ -19,7 +19,7 @@ export interface SessionOptions {
   transportOf(config: Config): Transport;
 }
 
-/** Reads the cookies, makes the request's scope, and writes back, once, what the request changed in them. */
+/** Reads the cookies, makes the request's scope, which builds its parts as they are used, and writes back, once, what the request changed in them. */
 export function session({ buildId, transportOf }: SessionOptions): MiddlewareHandler<EdgeEnv> {
   return async function session(c, next) {
     const { config, requestId, log } = c.var;
@@ -29,6 +29,19 @@ export function session({ buildId, transportOf }: SessionOptions): MiddlewareHan
       SessionCookie.read(c.req.header("Cookie") ?? null, config.keyring),
       FlashCookie.read(c.req.raw, config.keyring),
     ]);
+    const appwrite = lazily(() =>
+      createAppwrite({
+        config,
+        transport: transportOf(config),
+        requestId,
+        userAgent: c.req.header("User-Agent") ?? "",
+        clientAddress,
+      }),
+    );
+    const limits = lazily(() => new Limits(c.env.ATTEMPTS, config.keyring, clientAddress));
+    const endings = lazily(() => new Endings(c.env.TOMBSTONES));
+    const mailedSecrets = lazily(() => new MailedSecrets(c.env.MAILED_SECRETS));
+    const phrases = lazily(() => new Phrases(c.env.PHRASE_WORDS, warn));
     c.set("scope", {
       requestId,
       buildId,
@@ -36,17 +49,21 @@ export function session({ buildId, transportOf }: SessionOptions): MiddlewareHan
       config,
       session: sessionCookie,
       flash,
-      appwrite: createAppwrite({
-        config,
-        transport: transportOf(config),
-        requestId,
-        userAgent: c.req.header("User-Agent") ?? "",
-        clientAddress,
-      }),
-      limits: new Limits(c.env.ATTEMPTS, config.keyring, clientAddress),
-      endings: new Endings(c.env.TOMBSTONES),
-      mailedSecrets: new MailedSecrets(c.env.MAILED_SECRETS),
-      phrases: new Phrases(c.env.PHRASE_WORDS, warn),
+      get appwrite() {
+        return appwrite();
+      },
+      get limits() {
+        return limits();
+      },
+      get endings() {
+        return endings();
+      },
+      get mailedSecrets() {
+        return mailedSecrets();
+      },
+      get phrases() {
+        return phrases();
+      },
       later: (what, work) => finishLater(c, what, work),
       warn,
     });
@@ -57,6 +74,15 @@ export function session({ buildId, transportOf }: SessionOptions): MiddlewareHan
     for (const cookie of [changed, await flash.setCookie()]) {
       if (cookie) setAnswerHeader(c, "Set-Cookie", cookie, { append: true });
     }
+  };
+}
+
+/** Makes something when it is first asked for: most requests are for a cached page, which needs neither backend nor counters. */
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

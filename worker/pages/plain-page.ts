@@ -1,5 +1,7 @@
 // A page without the app: for when there is no app to render it, or when rendering is what failed.
+
 import { html } from "hono/html";
+import { BRAND } from "../../app/content/brand";
 import type { SettingsError } from "../env";
 
 interface PlainPage {
@@ -22,7 +24,7 @@ async function plainPage(page: PlainPage): Promise<Response> {
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="robots" content="noindex" />
-    <title>${page.heading} | Navarambh</title>
+    <title>${page.heading} | ${BRAND.name}</title>
     <style nonce="${page.nonce}">
       :root { color-scheme: light dark; --ink: #1d1b26; --paper: #fdfaf4; --line: #1d1b2626; }
       @media (prefers-color-scheme: dark) { :root { --ink: #f3eee4; --paper: #17151f; --line: #f3eee426; } }

@@ -4,7 +4,8 @@ import { problemsInOrder, stillWrong } from "../../lib/field-problems";
 import { useShownAnswer } from "../../lib/use-shown-answer";
 import { Button } from "../ui/button";
 import { ErrorSummary } from "../ui/error-summary";
-import { describe, Field } from "../ui/field";
+import { describe, Field, inputVariants } from "../ui/field";
+import { formVariants } from "../ui/form-layout";
 import { TextField } from "../ui/text-field";
 import {
   CONTACT_FIELDS,
@@ -54,7 +55,14 @@ export function ContactForm({ posted }: ContactFormProps) {
   return (
     <>
       {shown && !shown.isEdited && <Outcome message={shown.message} failing={failing} attempt={attempt} />}
-      <Form method="post" action="/about#contact" className="form" noValidate onSubmit={onSubmit} onInput={onInput}>
+      <Form
+        method="post"
+        action="/about#contact"
+        className={formVariants({ className: "*:first:mt-0" })}
+        noValidate
+        onSubmit={onSubmit}
+        onInput={onInput}
+      >
         <TextField label="Full name" autoComplete="name" {...field("fullName")} />
         <TextField label="Email" type="email" autoComplete="email" {...field("email")} />
         <TextField label="Subject" {...field("subject")} />
@@ -62,7 +70,7 @@ export function ContactForm({ posted }: ContactFormProps) {
           <textarea
             id="message"
             name="message"
-            className="input"
+            className={inputVariants()}
             rows={6}
             defaultValue={messageField.defaultValue}
             {...describe({ id: "message", error: messageField.error })}

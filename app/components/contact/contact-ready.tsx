@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { BRAND } from "../../content/brand";
 import { useHydrated } from "../../lib/use-hydrated";
+import { Actions } from "../ui/actions";
+import { buttonVariants } from "../ui/button";
 import { type ContactMessage, contactHref, contactText } from "./contact-message";
 
 interface ContactReadyProps {
@@ -35,24 +37,31 @@ export function ContactReady({ message, attempt }: ContactReadyProps) {
   };
 
   return (
-    <section className="contact-ready" ref={panel} tabIndex={-1} aria-labelledby={titleId}>
+    <section
+      className="mb-10 max-w-form border-l-5 border-leaf bg-leaf-tint p-5 pb-5.5 *:not-first:mt-3.5"
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+    >
       <h3 id={titleId}>Your message is ready, and not sent yet</h3>
       <p>
         Send it from your own mail program. If none opened, copy the message and mail it to <b>{BRAND.email}</b> from
         wherever you write.
       </p>
-      <p className="actions">
-        <a className="button button-outline" href={contactHref(message)}>
+      <Actions as="p">
+        <a className={buttonVariants({ variant: "outline" })} href={contactHref(message)}>
           Open in mail program
         </a>
         {canCopy && (
-          <button className="button button-outline" type="button" onClick={copy}>
+          <button className={buttonVariants({ variant: "outline" })} type="button" onClick={copy}>
             Copy message
           </button>
         )}
         {canCopy && <span role="status">{copied && COPY_WORDS[copied]}</span>}
-      </p>
-      <pre className="contact-text">{text}</pre>
+      </Actions>
+      <pre className="mb-3.75 max-h-64 overflow-y-auto bg-surface px-4 py-3.5 font-sans text-sm/body whitespace-pre-wrap select-all">
+        {text}
+      </pre>
     </section>
   );
 }

@@ -1,6 +1,8 @@
-import type { ReactNode } from "react";
+import { cx } from "class-variance-authority";
+import { Fragment, type ReactNode } from "react";
 import {
   ContributionsDiagram,
+  type DiagramProps,
   MentorshipDiagram,
   ProgramsDiagram,
   ProjectsDiagram,
@@ -8,56 +10,66 @@ import {
   YearDiagram,
 } from "../motif/diagrams";
 
+/** What the clocks of other places show when it is half past two in India. */
+const CLOCKS = [
+  ["09:00", "Accra"],
+  ["10:00", "Lagos"],
+  ["12:00", "Kampala"],
+] as const;
+
 /** Six reasons, no two of the same shape in a row: one on cloth, four with a diagram, one as a strip of a year. */
 export function Features() {
   return (
-    <section className="page section-end" aria-labelledby="features">
+    <section className="page-width pb-section" aria-labelledby="features">
       <h2 id="features">Made for people who have classes on Monday</h2>
-      <ul className="features bare">
-        <li className="feature feature-lead cloth">
-          <ContributionsDiagram />
+      <ul className="mt-10 grid list-none grid-cols-1 gap-x-10 md:grid-cols-6">
+        <li className="cloth mb-6 p-6 md:col-span-full md:grid md:grid-cols-ornament md:items-center md:gap-10 md:p-10 lg:col-span-4 lg:mb-10">
+          <ContributionsDiagram className="mx-auto mt-2 mb-6 w-[min(13rem,70%)] md:order-2 md:m-0 md:w-full" />
           <div>
-            <h3>Flexible Contributions</h3>
-            <p className="soft">
+            <h3 className="text-2xl">Flexible Contributions</h3>
+            <p className="mt-2.5 text-ink-soft lg:mt-1.5">
               Give five hours a week or thirty. Take payment, equity shares, or some of both. What each person gives and
               gets is best written down before the work starts.
             </p>
-            <p className="key">
-              <span>
-                <i />
-                Payment
-              </span>
-              <span>
-                <i className="k2" />
-                Equity shares
-              </span>
+            <p className="mt-4.5 flex flex-wrap gap-x-5 gap-y-1 text-sm/body text-ink-soft">
+              <Key>Payment</Key>
+              <Key isSun>Equity shares</Key>
             </p>
           </div>
         </li>
-        <Feature title="Collaborative Projects" diagram={<ProjectsDiagram />}>
-          <p>A designer in Nashik, a coder in Nagpur, a first buyer in Pune: one team.</p>
-        </Feature>
-        <Feature title="Student Programs" diagram={<ProgramsDiagram />}>
-          <p>From first pitch to working prototype in one semester, beside your classes.</p>
-        </Feature>
-        <Feature title="Expert Mentorship" diagram={<MentorshipDiagram />}>
-          <p>One person who knows the way, an hour at a time, for as long as you need it.</p>
-        </Feature>
-        <Feature title="Global Reach" diagram={<ReachDiagram />}>
-          <p>Teams run from Accra to Pune. When it is half past two here:</p>
-          <dl className="clock">
-            <dt>09:00</dt>
-            <dd>Accra</dd>
-            <dt>10:00</dt>
-            <dd>Lagos</dd>
-            <dt>12:00</dt>
-            <dd>Kampala</dd>
+        <Feature
+          title="Collaborative Projects"
+          diagram={ProjectsDiagram}
+          text="A designer in Nashik, a coder in Nagpur, a first buyer in Pune: one team."
+        />
+        <Feature
+          title="Student Programs"
+          diagram={ProgramsDiagram}
+          text="From first pitch to working prototype in one semester, beside your classes."
+        />
+        <Feature
+          title="Expert Mentorship"
+          diagram={MentorshipDiagram}
+          text="One person who knows the way, an hour at a time, for as long as you need it."
+        />
+        <Feature
+          title="Global Reach"
+          diagram={ReachDiagram}
+          text="Teams run from Accra to Pune. When it is half past two here:"
+        >
+          <dl className="mt-2.5 grid grid-cols-[auto_1fr] gap-x-[min(0.75rem,2.5vw)] gap-y-0.5 text-sm/body">
+            {CLOCKS.map(([time, place]) => (
+              <Fragment key={place}>
+                <dt className="font-semibold tabular-nums">{time}</dt>
+                <dd className="text-ink-soft">{place}</dd>
+              </Fragment>
+            ))}
           </dl>
         </Feature>
-        <li className="feature feature-wide">
+        <li className="border-t border-line py-7 md:col-span-full lg:grid lg:grid-cols-split-narrow lg:items-center lg:gap-x-12 lg:gap-y-1.5">
           <div>
             <h3>Flexible Timeline</h3>
-            <p>
+            <p className="mt-1.5 text-ink-soft">
               Three weeks or three years. The gaps in this year are exams: you stop, you come back, and the team has
               planned for it.
             </p>
@@ -69,18 +81,32 @@ export function Features() {
   );
 }
 
-interface FeatureProps {
-  title: string;
-  diagram: ReactNode;
-  children: ReactNode;
+/** A knot as the diagram has it, and what it stands for there. */
+function Key({ isSun = false, children }: { isSun?: boolean; children: string }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <i className={cx("tie size-tie forced-color-adjust-none", isSun && "[--tie:var(--color-sun)]")} />
+      {children}
+    </span>
+  );
 }
 
-function Feature({ title, diagram, children }: FeatureProps) {
+interface FeatureProps {
+  title: string;
+  diagram: (props: DiagramProps) => ReactNode;
+  text: string;
+  children?: ReactNode;
+}
+
+function Feature({ title, diagram: Diagram, text, children }: FeatureProps) {
   return (
-    <li className="feature">
-      {diagram}
+    <li className="grid grid-cols-[min(6rem,26vw)_minmax(0,1fr)] content-start gap-x-[min(1.25rem,5vw)] gap-y-1.5 border-t border-line py-7 md:col-span-3 lg:col-span-2 lg:block">
+      <Diagram className="row-span-2 w-full lg:mb-5 lg:w-34" />
       <h3>{title}</h3>
-      <div>{children}</div>
+      <div>
+        <p className="text-ink-soft lg:mt-1.5">{text}</p>
+        {children}
+      </div>
     </li>
   );
 }

@@ -1,26 +1,25 @@
+import { BRAND } from "../../content/brand";
+import { Kicker } from "../kicker";
 import { Avatar } from "../motif/avatar";
+import { Person } from "../person";
+import { Highlight } from "./highlight";
 
 /** Why there is a Navarambh, in its founder's words. */
 export function Founder() {
   return (
-    <section className="founder tinted section" aria-labelledby="founder">
-      <div className="page">
-        <h2 id="founder" className="kicker">
-          Why we started
-        </h2>
-        <blockquote>
-          <span>“I had the idea. I had two friends who could build it.</span>{" "}
-          <span>
-            What we did not have was <em>one phone number</em>.”
+    <section className="tinted py-section" aria-labelledby="founder">
+      <div className="page-width">
+        <Kicker id="founder">Why we started</Kicker>
+        <blockquote className="max-w-[26em] font-display text-3xl/[1.12] font-bold tracking-display">
+          <span className="block text-balance">“I had the idea. I had two friends who could build it.</span>{" "}
+          <span className="mt-[0.2em] block text-balance">
+            What we did not have was <Highlight>one phone number</Highlight>.”
           </span>
         </blockquote>
-        <div className="split">
-          <div className="person">
-            <Avatar name="Sayali Kamble" />
-            <span>
-              <b>Sayali Kamble</b>Founder, Navarambh
-            </span>
-          </div>
+        <div className="mt-9 grid grid-cols-1 gap-8 md:grid-cols-split md:gap-16">
+          <Person name="Sayali Kamble" avatar={<Avatar name="Sayali Kamble" />}>
+            Founder, {BRAND.name}
+          </Person>
           <div className="prose">
             <p>
               In my third year of engineering in Latur, three of us built a small meter that warns a farmer when his
@@ -31,8 +30,8 @@ export function Founder() {
               at the market. We put it in a cupboard and went to our placement interviews.
             </p>
             <p>
-              Navarambh is meant to be that phone number: people who have said beforehand that a student may ask them,
-              colleges that lend a lab, companies that try the first ten.
+              {BRAND.name} is meant to be that phone number: people who have said beforehand that a student may ask
+              them, colleges that lend a lab, companies that try the first ten.
             </p>
           </div>
         </div>

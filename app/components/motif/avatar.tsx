@@ -1,4 +1,5 @@
 // An avatar drawn from a name: a ring with one tie for each letter, its vowels in marigold.
+import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { createRandom, hash, type Point, ties } from "./ties";
 
@@ -51,18 +52,26 @@ export function avatarDrawing(name: string) {
 
 interface AvatarProps {
   name: string;
-  /** The initials in the middle; without them the ring stands alone. */
+  /** The initials, on a cloth of the avatar's own; without them the ring stands alone. */
   withInitials?: boolean;
+  /** Its size, where it is not that of a line. */
+  className?: string;
 }
 
 /** Decoration beside a name that is written out: hidden from assistive technology. */
-export function Avatar({ name, withInitials = true }: AvatarProps) {
+export function Avatar({ name, withInitials = true, className }: AvatarProps) {
   const drawing = avatarDrawing(name);
   const width = drawing.isDense ? 50 : 60;
   return (
-    <AvatarCloth>
+    <AvatarCloth className={className} isBare={!withInitials}>
       <g fill="none" strokeLinecap="round">
-        {drawing.plain && <path d={drawing.plain} className="av-ring" strokeWidth={width} />}
+        {drawing.plain && (
+          <path
+            d={drawing.plain}
+            className={cx("av-ring", !withInitials && "forced-colors:stroke-canvas-text")}
+            strokeWidth={width}
+          />
+        )}
         {drawing.vowels && <path d={drawing.vowels} className="av-vowel" strokeWidth={width} />}
         <path d={drawing.eyes} className="av-eye" strokeWidth={drawing.isDense ? 15 : 18} />
       </g>
@@ -82,9 +91,9 @@ export function Avatar({ name, withInitials = true }: AvatarProps) {
 }
 
 /** The same where there is no room for ties: initials alone, as large as the cloth holds. */
-export function SmallAvatar({ name }: { name: string }) {
+export function SmallAvatar({ name, className }: Pick<AvatarProps, "name" | "className">) {
   return (
-    <AvatarCloth>
+    <AvatarCloth className={className}>
       <text x={CENTER} y={422} textAnchor="middle" className="av-text" fontSize={290}>
         {initials(name)}
       </text>
@@ -92,10 +101,17 @@ export function SmallAvatar({ name }: { name: string }) {
   );
 }
 
-function AvatarCloth({ children }: { children: ReactNode }) {
+interface AvatarClothProps {
+  className?: string | undefined;
+  /** True where nothing but the cloth below carries the drawing. */
+  isBare?: boolean;
+  children: ReactNode;
+}
+
+function AvatarCloth({ className, isBare = false, children }: AvatarClothProps) {
   return (
-    <svg className="avatar" viewBox="0 0 640 640" aria-hidden="true">
-      <circle cx={CENTER} cy={CENTER} r={CENTER} className="av-cloth" />
+    <svg className={cx("avatar", className)} viewBox="0 0 640 640" aria-hidden="true">
+      {!isBare && <circle cx={CENTER} cy={CENTER} r={CENTER} className="av-cloth" />}
       {children}
     </svg>
   );

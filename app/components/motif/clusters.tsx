@@ -31,7 +31,7 @@ export type ClusterKind = keyof typeof KINDS;
 /** The clusters' tiles, once a page; every `ClusterStrip` on the page is cut from them. */
 export function ClusterDefs() {
   return (
-    <svg className="defs" width="0" height="0" aria-hidden="true">
+    <svg className="absolute" width="0" height="0" aria-hidden="true">
       {Object.entries(KINDS).map(([kind, points]) => {
         const path = ties(points);
         return (
@@ -55,7 +55,11 @@ export function ClusterDefs() {
 /** A strip of clusters, 56 px high, as wide as whole tiles fit: no knot is cut. Needs `ClusterDefs` on the page. */
 export function ClusterStrip({ kind }: { kind: ClusterKind }) {
   return (
-    <svg className="strip" height="56" aria-hidden="true">
+    <svg
+      className="mb-6 w-full supports-[width:round(down,1px,1px)]:w-[round(down,100%,58px)]"
+      height="56"
+      aria-hidden="true"
+    >
       <rect width="100%" height="56" fill={`url(#knots-${kind})`} />
     </svg>
   );

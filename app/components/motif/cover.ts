@@ -1,4 +1,4 @@
-// Story covers: the category is the dye, the story's id the drawing. Written to public/covers by scripts/public-files/write.ts; the one
+// Story covers: the category is the dye, the story's id the drawing. Part of the build by scripts/public-files; the one
 // that a page opens with is drawn in the page.
 import { arc, createRandom, hash, type Point, type Random, ties } from "./ties";
 

@@ -1,4 +1,6 @@
 // Small diagrams made of ties, one for each thing the home page explains. Decoration: the words beside them say it all.
+import { cx } from "class-variance-authority";
+import type { ReactNode } from "react";
 import { Knots } from "./knots";
 import { arc, createRandom, hash, type Point, ties } from "./ties";
 
@@ -78,70 +80,83 @@ const HALVES = [
   { months: "JASOND", ...halfYearPaths("autumn", [17, 18, 19, 20], [21, 22]) },
 ];
 
-/** Two rings of hours, some of them paid in marigold. */
-export function ContributionsDiagram() {
+export interface DiagramProps {
+  /** How wide it is: as what it stands in, when nothing is said. */
+  className?: string;
+}
+
+function Diagram({ viewBox, className = "w-full", children }: DiagramProps & { viewBox: string; children: ReactNode }) {
   return (
-    <svg className="ties" viewBox="0 0 240 240" aria-hidden="true">
+    <svg className={cx("ties overflow-visible", className)} viewBox={viewBox} aria-hidden="true">
+      {children}
+    </svg>
+  );
+}
+
+/** Two rings of hours, some of them paid in marigold. */
+export function ContributionsDiagram({ className }: DiagramProps) {
+  return (
+    <Diagram viewBox="0 0 240 240" className={className}>
       <Knots path={CONTRIBUTIONS.pay} width={17} />
       <Knots path={CONTRIBUTIONS.shares} width={17} sun />
-    </svg>
+    </Diagram>
   );
 }
 
 /** Three circles that share their middle. */
-export function ProjectsDiagram() {
+export function ProjectsDiagram({ className }: DiagramProps) {
   return (
-    <svg className="ties" viewBox="0 0 150 130" aria-hidden="true">
+    <Diagram viewBox="0 0 150 130" className={className}>
       <Knots path={OVERLAP.two} width={10} />
       <Knots path={OVERLAP.one} width={10} sun />
-    </svg>
+    </Diagram>
   );
 }
 
 /** Columns that rise, a marigold tie on top. */
-export function ProgramsDiagram() {
+export function ProgramsDiagram({ className }: DiagramProps) {
   return (
-    <svg className="ties" viewBox="0 0 150 130" aria-hidden="true">
+    <Diagram viewBox="0 0 150 130" className={className}>
       <Knots path={STAIRS.steps} width={11} />
       <Knots path={STAIRS.top} width={14} sun />
-    </svg>
+    </Diagram>
   );
 }
 
 /** An open ring, and the way into it from one who stands outside. */
-export function MentorshipDiagram() {
+export function MentorshipDiagram({ className }: DiagramProps) {
   return (
-    <svg className="ties" viewBox="0 0 150 130" aria-hidden="true">
+    <Diagram viewBox="0 0 150 130" className={className}>
       <Knots path={MENTOR.ring} width={10} />
       <Knots path="M88 70h0" width={36} />
       <Knots path="M14 22h1" width={22} sun />
       <Knots path={MENTOR.way} width={6} />
-    </svg>
+    </Diagram>
   );
 }
 
 /** Three towns, each with its arc to a fourth. */
-export function ReachDiagram() {
+export function ReachDiagram({ className }: DiagramProps) {
   return (
-    <svg className="ties" viewBox="0 0 150 130" aria-hidden="true">
+    <Diagram viewBox="0 0 150 130" className={className}>
       <Knots path={REACH.arcs} width={7} />
       <Knots path={REACH.towns} width={16} />
       <Knots path={REACH.home} width={20} sun />
-    </svg>
+    </Diagram>
   );
 }
 
 /** A year of weeks in two halves, side by side where there is room. */
 export function YearDiagram() {
   return (
-    <div className="year">
+    <div className="mt-5 grid grid-cols-1 gap-y-3.5 md:grid-cols-2 lg:mt-0">
       {HALVES.map((half) => (
         <div key={half.months}>
-          <svg className="ties" viewBox="0 0 360 30" aria-hidden="true">
+          <Diagram viewBox="0 0 360 30">
             <Knots path={half.weeks} width={11} />
             <Knots path={half.restart} width={11} sun />
-          </svg>
-          <div className="months" aria-hidden="true">
+          </Diagram>
+          <div className="grid grid-cols-6 text-center text-xs/body text-ink-soft" aria-hidden="true">
             {[...half.months].map((month, i) => (
               <span key={i}>{month}</span>
             ))}
@@ -164,10 +179,10 @@ function climbPath() {
 const CLIMB = climbPath();
 
 /** The dotted line that the three steps climb, 1200 x 210. */
-export function ClimbLine() {
+export function ClimbLine({ className }: DiagramProps) {
   return (
-    <svg className="ties rise-line" viewBox="0 0 1200 210" aria-hidden="true">
+    <Diagram viewBox="0 0 1200 210" className={className}>
       <Knots path={CLIMB} width={9} />
-    </svg>
+    </Diagram>
   );
 }

@@ -13,7 +13,7 @@ function halfRing(count: number, radius: number): string {
 /** The product's mark, in the text's colour and marigold. `full` adds a second row of ties, from 48 px up. */
 export function Mark({ full = false }: { full?: boolean }) {
   return (
-    <svg className="mark" viewBox={full ? "-8 -8 52 36" : "0 0 36 28"} aria-hidden="true">
+    <svg className="w-[min(2.5rem,12vw)] flex-none" viewBox={full ? "-8 -8 52 36" : "0 0 36 28"} aria-hidden="true">
       <g fill="none" stroke="currentColor" strokeLinecap="round">
         <path d={halfRing(5, 14.4)} strokeWidth="6" />
         {full && <path d={halfRing(9, 23)} strokeWidth="4.6" />}

@@ -21,7 +21,7 @@ export function rosterDrawing(name: string) {
 export function Roster({ name }: { name: string }) {
   const { plain, vowels, height } = rosterDrawing(name);
   return (
-    <svg className="ties roster" viewBox={`0 0 ${ROW * PITCH} ${height}`} aria-hidden="true">
+    <svg className="ties" viewBox={`0 0 ${ROW * PITCH} ${height}`} aria-hidden="true">
       <Knots path={plain} width={11} />
       <Knots path={vowels} width={11} sun />
     </svg>

@@ -17,7 +17,7 @@ export function sharePaths(share: number) {
 export function ShareCloth({ share }: { share: number }) {
   const { tied, open } = sharePaths(share);
   return (
-    <svg className="ties share-cloth" viewBox="0 0 162 162" aria-hidden="true">
+    <svg className="ties w-full overflow-visible" viewBox="0 0 162 162" aria-hidden="true">
       <Knots path={tied} width={11} sun />
       <path d={open} className="w-ring" strokeWidth="3" />
     </svg>

@@ -1,4 +1,5 @@
 // The sunrise: nine arcs of ties over a half-risen sun, the third of them marigold. "Arambh" is a beginning.
+import { cx } from "class-variance-authority";
 import { arc, createRandom, hash, type Point, ties } from "./ties";
 
 const WIDTH = 600;
@@ -32,7 +33,7 @@ const PATHS = sunrisePaths();
 /** The drawing itself, once a page; every `Sunrise` on the page refers to it. */
 export function SunriseDefs() {
   return (
-    <svg className="defs" width="0" height="0" aria-hidden="true">
+    <svg className="absolute" width="0" height="0" aria-hidden="true">
       <symbol id="sunrise" overflow="visible" viewBox={`0 0 ${WIDTH} ${HEIGHT}`}>
         <defs>
           <path id="s0" d={PATHS.near} />
@@ -62,10 +63,10 @@ export function SunriseDefs() {
   );
 }
 
-/** A sunrise on cloth, sized and placed by the class of what it stands in. Needs `SunriseDefs` on the page. */
-export function Sunrise() {
+/** A sunrise on cloth; the class sizes and places it. Needs `SunriseDefs` on the page. Not on paper. */
+export function Sunrise({ className }: { className?: string }) {
   return (
-    <svg className="sunrise" aria-hidden="true">
+    <svg className={cx("sunrise print:hidden", className)} aria-hidden="true">
       <use href="#sunrise" />
     </svg>
   );

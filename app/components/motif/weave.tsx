@@ -25,8 +25,8 @@ const TILE = tilePath();
 /** The tile, once a page; every `Swatch` on the page is cut from it. */
 export function WeaveDefs() {
   return (
-    <svg className="defs" width="0" height="0" aria-hidden="true">
-      <pattern id="weave" width="50" height="50" patternUnits="userSpaceOnUse">
+    <svg className="absolute" width="0" height="0" aria-hidden="true">
+      <pattern id="weave" className="ties" width="50" height="50" patternUnits="userSpaceOnUse">
         <path d={TILE} className="w-ring" strokeWidth="6.4" />
         <path d={TILE} className="w-eye" strokeWidth="2" />
       </pattern>
@@ -39,15 +39,16 @@ interface SwatchProps {
   count: number;
   /** Tiles in a row. */
   across: number;
-  className?: string;
+  /** How wide it is shown. */
+  className: string;
 }
 
 /** A piece of cloth with exactly `count` knots. Needs `WeaveDefs` on the page. */
-export function Swatch({ count, across, className = "" }: SwatchProps) {
+export function Swatch({ count, across, className }: SwatchProps) {
   const width = across * 50;
   const height = Math.ceil(count / TILE_TIES / across) * 50;
   return (
-    <svg className={`swatch ${className}`.trim()} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+    <svg className={className} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <path fill="url(#weave)" d={`M0 0h${width}v${height}H0z`} />
     </svg>
   );

@@ -31,7 +31,7 @@ export function StudentFields({ refill, wrong, level, today }: StudentFieldsProp
         max={today}
         defaultValue={refill.dob}
       />
-      <div className="two">
+      <div className="grid grid-cols-1 gap-x-5 xs:grid-cols-2">
         <SelectField
           id="educationLevel"
           label="Education level"

@@ -1,10 +1,25 @@
 // The featured stories, after the carousel pattern of the WAI-ARIA Authoring Practices.
+
+import { cx } from "class-variance-authority";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { StorySummary } from "../../content/stories/story";
 import { Avatar } from "../motif/avatar";
+import { Person } from "../person";
+import { buttonVariants } from "../ui/button";
 import { showSlide } from "./show-slide";
-import { StoryCounts, StoryCover, StoryDate, StoryMeta } from "./story-parts";
+import { COVER, FOOT, ICON, StoryCounts, StoryCover, StoryDate, StoryMeta } from "./story-parts";
+
+/** An arrow is a picture, not text: twice the text size need not make it larger than a thumb. */
+const ARROW = [
+  "grid size-[clamp(48px,12vw,3rem)] flex-none cursor-pointer place-items-center rounded-tie border-control border-edge text-ink",
+  "hover:border-ink hover:bg-tint forced-colors:border-button-text",
+].join(" ");
+const DOT = [
+  "grid size-[clamp(44px,11vw,2.75rem)] place-items-center rounded-tie before:size-4 before:rounded-tie before:border-2 before:border-edge",
+  "current:before:border-ink current:before:bg-[radial-gradient(circle,var(--color-on-marigold)_22%,var(--color-marigold)_27%)]",
+  "forced-colors:current:before:bg-highlight forced-colors:current:before:bg-none forced-colors:current:before:forced-color-adjust-none",
+].join(" ");
 
 const slideId = (index: number) => `featured-${index + 1}`;
 
@@ -78,34 +93,35 @@ export function Carousel({ stories, firstCover }: CarouselProps) {
     const previous = wrapIndex(index, -1, stories.length);
     const next = wrapIndex(index, 1, stories.length);
     return (
-      <div className="slide-controls">
+      <div className="flex flex-auto flex-wrap items-center justify-between md:grow-0 md:gap-2">
         <a
-          className="round"
+          className={ARROW}
           href={`#${slideId(previous)}`}
           data-control="previous"
           onClick={turnTo(previous, "previous")}
         >
-          <span className="visually-hidden">Previous story</span>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
+          <span className="sr-only">Previous story</span>
+          <svg className={ICON} viewBox="0 0 24 24" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
             <path d="M15 5l-7 7 7 7" />
           </svg>
         </a>
-        <div className="dots">
+        <div className="flex">
           {stories.map((story, i) => (
             <a
               key={story.id}
+              className={DOT}
               href={`#${slideId(i)}`}
               data-control={`dot-${i}`}
               aria-current={i === index || undefined}
               onClick={turnTo(i, `dot-${i}`)}
             >
-              <span className="visually-hidden">{`Story ${i + 1} of ${stories.length}`}</span>
+              <span className="sr-only">{`Story ${i + 1} of ${stories.length}`}</span>
             </a>
           ))}
         </div>
-        <a className="round" href={`#${slideId(next)}`} data-control="next" onClick={turnTo(next, "next")}>
-          <span className="visually-hidden">Next story</span>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
+        <a className={ARROW} href={`#${slideId(next)}`} data-control="next" onClick={turnTo(next, "next")}>
+          <span className="sr-only">Next story</span>
+          <svg className={ICON} viewBox="0 0 24 24" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
             <path d="M9 5l7 7-7 7" />
           </svg>
         </a>
@@ -114,40 +130,51 @@ export function Carousel({ stories, firstCover }: CarouselProps) {
   };
 
   return (
-    <section className="page carousel" aria-roledescription="carousel" aria-labelledby="featured">
-      <h2 id="featured">Featured Stories</h2>
-      <div className="slides" ref={track}>
+    <section
+      className="page-width pt-[clamp(2.5rem,6vw,4.5rem)]"
+      aria-roledescription="carousel"
+      aria-labelledby="featured"
+    >
+      <h2 id="featured" className="mb-5">
+        Featured Stories
+      </h2>
+      <div
+        className="relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-safe:scroll-smooth [&::-webkit-scrollbar]:hidden"
+        data-slides=""
+        ref={track}
+      >
         {stories.map((story, index) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; the pattern asks for the role
           <div
             key={story.id}
-            className="slide"
+            className="tinted grid shrink-0 basis-full snap-start snap-always grid-cols-1 grid-rows-[auto_1fr] md:grid-cols-cover md:grid-rows-1"
             id={slideId(index)}
             role="group"
             aria-roledescription="slide"
             aria-label={`${index + 1} of ${stories.length}`}
             inert={isLive && index !== current}
           >
-            <StoryCover id={story.id} drawing={index === 0 ? firstCover : undefined} />
-            <div className="slide-text">
+            <StoryCover
+              className={cx(COVER, "md:aspect-auto md:h-full md:min-h-104")}
+              id={story.id}
+              drawing={index === 0 ? firstCover : undefined}
+            />
+            <div className="flex flex-col items-start gap-3.25 px-5 pt-6 pb-5 md:p-[clamp(1.5rem,3vw,2.5rem)]">
               <StoryMeta story={story} />
-              <h3>{story.title}</h3>
-              <p className="lead">{story.excerpt}</p>
-              <div className="slide-by">
-                <div className="person">
-                  <Avatar name={story.author} />
-                  <span>
-                    <b>{story.author}</b>
-                    <StoryDate date={story.date} />
-                  </span>
-                </div>
-                <p className="card-foot">
+              <h3 className="text-2xl">{story.title}</h3>
+              <p className="text-lg">{story.excerpt}</p>
+              {/* What is left of the slide's height is shared: above the author, above the button, above the arrows. */}
+              <div className="mt-auto flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-2">
+                <Person name={story.author} avatar={<Avatar name={story.author} />}>
+                  <StoryDate date={story.date} />
+                </Person>
+                <p className={FOOT}>
                   <StoryCounts story={story} />
                 </p>
               </div>
-              <div className="slide-end">
-                <Link className="button button-primary" to={`/stories/${story.id}`}>
-                  Read More<span className="visually-hidden">: {story.title}</span>
+              <div className="mt-auto flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-4 pt-3.5">
+                <Link className={buttonVariants()} to={`/stories/${story.id}`}>
+                  Read More<span className="sr-only">: {story.title}</span>
                 </Link>
                 {controls(index)}
               </div>

@@ -1,14 +1,32 @@
 // Small pieces that cards, slides and the story's own page share.
+import { cva } from "class-variance-authority";
 import { STORY_FILTERS } from "../../content/stories/filters";
 import type { StorySummary } from "../../content/stories/story";
 import { formatDate } from "../../lib/format-date";
+
+/** The classes of a small picture in a line. */
+export const ICON = "w-5 fill-none stroke-current stroke-2";
+/** The classes of a cover above its text. */
+export const COVER = "aspect-8/5 w-full object-cover";
+/** The classes of the small print at the end of a story. */
+export const FOOT = "flex flex-wrap items-center gap-x-4.5 gap-y-1 text-sm/body text-ink-soft";
+
+const categoryVariants = cva("inline-flex items-center gap-1.75 font-semibold text-ink before:size-tie before:bullet", {
+  variants: {
+    category: {
+      success: "[--tie:var(--color-marigold-deep)]",
+      startup: "[--tie:var(--color-dye)]",
+      collaboration: "[--tie:var(--color-clay)]",
+    },
+  },
+});
 
 /** Category and reading time. */
 export function StoryMeta({ story }: { story: StorySummary }) {
   const label = STORY_FILTERS.find(({ category }) => category === story.category)?.label;
   return (
-    <p className="meta">
-      <span className={`cat cat-${story.category}`}>{label}</span>
+    <p className="flex flex-wrap gap-x-3.5 gap-y-0.5 text-sm text-ink-soft">
+      <span className={categoryVariants({ category: story.category })}>{label}</span>
       <span>{story.readTime} min read</span>
     </p>
   );
@@ -18,18 +36,18 @@ export function StoryMeta({ story }: { story: StorySummary }) {
 export function StoryCounts({ story }: { story: StorySummary }) {
   return (
     <>
-      <span className="count">
-        <svg viewBox="0 0 24 24" aria-hidden="true">
+      <span className="inline-flex items-center gap-1.5">
+        <svg className={ICON} viewBox="0 0 24 24" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
           <path d="M12 20C5 15 3 11.5 3 8.5a4.5 4.5 0 0 1 9-1 4.5 4.5 0 0 1 9 1c0 3-2 6.5-9 11.5z" />
         </svg>
-        <span className="visually-hidden">Likes: </span>
+        <span className="sr-only">Likes: </span>
         {story.likes}
       </span>
-      <span className="count">
-        <svg viewBox="0 0 24 24" aria-hidden="true">
+      <span className="inline-flex items-center gap-1.5">
+        <svg className={ICON} viewBox="0 0 24 24" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
           <path d="M4 5h16v11h-9l-5 4v-4H4z" />
         </svg>
-        <span className="visually-hidden">Comments: </span>
+        <span className="sr-only">Comments: </span>
         {story.comments}
       </span>
     </>
@@ -38,9 +56,11 @@ export function StoryCounts({ story }: { story: StorySummary }) {
 
 export function StoryTags({ tags }: { tags: readonly string[] }) {
   return (
-    <ul className="tags" aria-label="Tags">
+    <ul className="flex list-none flex-wrap gap-x-2 gap-y-1.5 text-xs/body text-ink-soft" aria-label="Tags">
       {tags.map((tag) => (
-        <li key={tag}>{tag}</li>
+        <li key={tag} className="border border-line px-2.25 py-0.5">
+          {tag}
+        </li>
       ))}
     </ul>
   );
@@ -50,16 +70,22 @@ export function StoryDate({ date }: { date: string }) {
   return <time dateTime={date}>{formatDate(date, "short")}</time>;
 }
 
+interface StoryCoverProps {
+  id: string;
+  drawing?: string | undefined;
+  className?: string;
+}
+
 /**
  * The cover says nothing that the words do not: it has no alternative text.
  * @param drawing what is on it, when it comes with the page: drawn in the page's own document, which is quicker than an image of its own.
  * Without, it is a file of half a kilobyte, fetched after everything else: a picture of the whole page has it, too.
  */
-export function StoryCover({ id, drawing }: { id: string; drawing?: string | undefined }) {
+export function StoryCover({ id, drawing, className }: StoryCoverProps) {
   if (drawing === undefined) {
     return (
       <img
-        className="cover"
+        className={className}
         src={`/covers/${id}.svg`}
         alt=""
         width="320"
@@ -71,7 +97,7 @@ export function StoryCover({ id, drawing }: { id: string; drawing?: string | und
   }
   return (
     <svg
-      className="cover"
+      className={className}
       viewBox="0 0 320 200"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"

@@ -1,20 +1,45 @@
+import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
 
-type ButtonProps = ComponentPropsWithoutRef<"button"> & {
-  look?: "primary" | "outline" | "danger";
-  small?: boolean;
-  /** While true the button does nothing and says `busyLabel`; it keeps its focus, which `disabled` would lose. */
-  busy?: boolean;
-  busyLabel?: string;
-  children: ReactNode;
-};
+/** The classes of a button, and of a link that looks like one. */
+export const buttonVariants = cva(
+  [
+    "inline-flex items-center justify-center gap-2 rounded-control border-control text-center font-semibold no-underline",
+    "cursor-pointer transition-transform active:translate-y-px",
+    "aria-disabled:cursor-progress aria-disabled:border-transparent aria-disabled:bg-line aria-disabled:text-ink",
+    "forced-colors:border-button-text",
+  ],
+  {
+    variants: {
+      variant: {
+        primary: "border-transparent bg-marigold text-on-marigold hover:bg-marigold-deep",
+        outline: "border-edge text-ink hover:border-ink hover:bg-tint",
+        /** For what cannot be undone. */
+        danger: "border-clay text-clay hover:bg-clay-tint",
+      },
+      size: {
+        normal: "min-h-12 px-[min(1.375rem,6vw)] py-2.25 text-base/snug",
+        small: "min-h-11 px-4 py-1.5 text-ui/snug",
+      },
+    },
+    defaultVariants: { variant: "primary", size: "normal" },
+  },
+);
+
+type ButtonProps = Omit<ComponentPropsWithoutRef<"button">, "className"> &
+  VariantProps<typeof buttonVariants> & {
+    /** While true the button does nothing and says `busyLabel`; it keeps its focus, which `disabled` would lose. */
+    busy?: boolean;
+    busyLabel?: string;
+    children: ReactNode;
+  };
 
 /** A button; submits its form unless told otherwise. */
-export function Button({ look = "primary", small, busy, busyLabel, children, onClick, ...button }: ButtonProps) {
+export function Button({ variant, size, busy, busyLabel, children, onClick, ...button }: ButtonProps) {
   return (
     <button
       type="submit"
-      className={`button button-${look}${small ? " button-small" : ""}`}
+      className={buttonVariants({ variant, size })}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       {...button}

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
-import { describe, type FieldWords, fieldClass, Hint, Wrong } from "./field";
+import { describe, FieldError, type FieldText, fieldAttributes, Hint } from "./field";
+
+/** The classes of what holds a box to tick and its label, whose links lie above the target of the box. */
+export const CHECK = "flex items-start gap-3.5 py-2.5 leading-relaxed [&_:is(a,button)]:relative";
 
 /** One box to tick, its label beside it. */
 export function CheckField({
@@ -10,18 +13,19 @@ export function CheckField({
   defaultChecked,
   required,
   className,
-}: Omit<FieldWords, "optional"> & {
+}: Omit<FieldText, "optional"> & {
   label: ReactNode;
   defaultChecked?: boolean;
   required?: boolean;
   className?: string;
 }) {
   return (
-    <div className={fieldClass(error, className)}>
-      {error && <Wrong id={id}>{error}</Wrong>}
-      <div className="check">
+    <div {...fieldAttributes(error, className)}>
+      {error && <FieldError id={id}>{error}</FieldError>}
+      <div className={CHECK}>
         <input
           type="checkbox"
+          className="check-box"
           id={id}
           name={id}
           value="yes"

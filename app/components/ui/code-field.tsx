@@ -1,7 +1,7 @@
 import type { ComponentPropsWithoutRef } from "react";
-import { describe, Field, type FieldWords } from "./field";
+import { describe, Field, type FieldText, inputVariants } from "./field";
 
-type CodeFieldProps = Omit<FieldWords, "optional"> & Omit<ComponentPropsWithoutRef<"input">, keyof FieldWords | "type">;
+type CodeFieldProps = Omit<FieldText, "optional"> & Omit<ComponentPropsWithoutRef<"input">, keyof FieldText | "type">;
 
 /**
  * A one-time code: phones offer it from the mail and show digits to type. It takes a code as it is read or pasted, "123 456" too,
@@ -14,7 +14,7 @@ export function CodeField({ id, label, hint, error, ...input }: CodeFieldProps) 
         id={id}
         name={id}
         type="text"
-        className="input code-input"
+        className={inputVariants({ size: "code" })}
         inputMode="numeric"
         autoComplete="one-time-code"
         autoCapitalize="none"

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "./button";
 
+const BODY = "overflow-y-auto overscroll-contain px-6 py-5 focus-visible:-outline-offset-3";
+
 interface DialogProps {
   title: string;
   onClose: () => void;
@@ -23,25 +25,27 @@ export function Dialog({ title, onClose, isForm = false, children }: DialogProps
     // A press on the backdrop lands on the dialog itself, since its content covers all of its box.
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it from the keyboard.
     <dialog
-      className="dialog"
+      className="surface m-auto flex max-h-[min(42rem,100dvh-2rem)] w-[min(36rem,100%-2rem)] flex-col text-ink shadow-float backdrop:bg-[oklch(0.17_0.06_266/0.72)] not-open:hidden forced-colors:border"
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={(event) => !isForm && event.target === dialog.current && dialog.current?.close()}
     >
-      <header className="cloth hem">
-        <h2 id={titleId}>{title}</h2>
+      <header className="cloth hem flex-none px-6 pt-4.5 pb-6.5">
+        <h2 id={titleId} className="text-xl">
+          {title}
+        </h2>
       </header>
       {isForm ? (
-        <div className="dialog-body">{children}</div>
+        <div className={BODY}>{children}</div>
       ) : (
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it. */}
-          <section className="dialog-body" aria-labelledby={titleId} tabIndex={0}>
+          <section className={BODY} aria-labelledby={titleId} tabIndex={0}>
             {children}
           </section>
-          <footer>
-            <Button type="button" look="outline" small onClick={() => dialog.current?.close()}>
+          <footer className="flex-none border-t border-line px-6 py-4">
+            <Button type="button" variant="outline" size="small" onClick={() => dialog.current?.close()}>
               Close
             </Button>
           </footer>

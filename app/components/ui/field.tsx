@@ -1,8 +1,9 @@
 // What every form field has around its control: label, hint, error, and the attributes that tie them together.
+import { cva, cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 
 /** The words around a control. */
-export interface FieldWords {
+export interface FieldText {
   /** The control's id and, unless told otherwise, its name; the hint and the error derive theirs from it. */
   id: string;
   label: ReactNode;
@@ -13,40 +14,72 @@ export interface FieldWords {
 }
 
 /** The attributes by which a control points at its hint and its error (WCAG 1.3.1, 3.3.1). */
-export function describe({ id, hint, error }: Pick<FieldWords, "id" | "hint" | "error">) {
+export function describe({ id, hint, error }: Pick<FieldText, "id" | "hint" | "error">) {
   const ids = [hint ? `${id}-hint` : "", error ? `${id}-wrong` : ""].filter(Boolean).join(" ");
   return { "aria-describedby": ids || undefined, "aria-invalid": error ? true : undefined } as const;
 }
 
-/** "field", and "is-wrong" beside it when there is an error. */
-export function fieldClass(error: string | undefined, extra = ""): string {
-  return `field${error ? " is-wrong" : ""}${extra ? ` ${extra}` : ""}`;
+/**
+ * The attributes of what is around a field: its classes, and `data-invalid` while it has an error, which its control and the
+ * summary's links go by.
+ */
+export function fieldAttributes(error: string | undefined, className?: string) {
+  return {
+    className: cx("group/field mt-6.5 data-invalid:border-l-4 data-invalid:border-clay data-invalid:pl-4", className),
+    "data-field": "",
+    "data-invalid": error ? "" : undefined,
+  };
 }
+
+/** The classes of a label, above a control or a group of them. */
+export const LABEL = "mb-1.5 block font-semibold";
+
+/** The classes of an input, a select and a text area. */
+export const inputVariants = cva(
+  [
+    "block w-full rounded-control border-control border-edge bg-surface px-3.5 py-2.5 text-ink",
+    "hover:border-ink focus-visible:border-ink focus-visible:outline-offset-0",
+    "group-data-invalid/field:border-2 group-data-invalid/field:border-clay!",
+  ],
+  {
+    variants: {
+      size: {
+        normal: "min-h-12 leading-normal",
+        /** A one-time code: few digits, easy to compare. */
+        code: "min-h-14 max-w-52 font-display text-2xl/tight font-bold tracking-code tabular-nums",
+      },
+    },
+    defaultVariants: { size: "normal" },
+  },
+);
+
+/** The classes of a line between a label and its control. */
+export const HINT = "mb-2 text-sm text-ink-soft";
 
 export function Hint({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <p className="hint" id={`${id}-hint`}>
+    <p className={HINT} id={`${id}-hint`}>
       {children}
     </p>
   );
 }
 
-export function Wrong({ id, children }: { id: string; children: ReactNode }) {
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <p className="wrong" id={`${id}-wrong`}>
+    <p className="mb-2 flex gap-2 text-ui/normal font-semibold text-clay mark-clay" id={`${id}-wrong`}>
       <span>
-        <span className="visually-hidden">Error: </span>
+        <span className="sr-only">Error: </span>
         {children}
       </span>
     </p>
   );
 }
 
-function LabelText({ label, optional }: Pick<FieldWords, "label" | "optional">) {
+function LabelText({ label, optional }: Pick<FieldText, "label" | "optional">) {
   return (
     <>
       {label}
-      {optional && <span className="optional"> (optional)</span>}
+      {optional && <span className="font-normal text-ink-soft"> (optional)</span>}
     </>
   );
 }
@@ -60,14 +93,14 @@ export function Field({
   optional,
   className,
   children,
-}: FieldWords & { className?: string; children: ReactNode }) {
+}: FieldText & { className?: string; children: ReactNode }) {
   return (
-    <div className={fieldClass(error, className)}>
-      <label htmlFor={id}>
+    <div {...fieldAttributes(error, className)}>
+      <label className={LABEL} htmlFor={id}>
         <LabelText label={label} optional={optional} />
       </label>
       {hint && <Hint id={id}>{hint}</Hint>}
-      {error && <Wrong id={id}>{error}</Wrong>}
+      {error && <FieldError id={id}>{error}</FieldError>}
       {children}
     </div>
   );

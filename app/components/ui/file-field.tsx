@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import { type ChangeEvent, useEffect, useRef } from "react";
 import { FILE_EXTENSIONS, type FileKind } from "../../contract/files";
 import { FORM_FILE_MAX_BYTES } from "../../contract/limits";
@@ -5,7 +6,22 @@ import type { FileUpload, UploadState } from "../../lib/file-upload";
 import { dropField, keptFields } from "../../lib/kept-file";
 import { megabytes } from "../../lib/megabytes";
 import { useHydrated } from "../../lib/use-hydrated";
-import { describe, Field } from "./field";
+import { Actions } from "./actions";
+import { CHECK } from "./check-field";
+import { describe, Field, HINT } from "./field";
+import { linkVariants } from "./link-variants";
+
+const FILE_INPUT = [
+  "peer block w-full cursor-pointer rounded-control border-control border-dashed border-edge bg-surface p-1.75 leading-normal text-ink-soft",
+  "hover:border-ink focus-visible:outline-offset-0 group-data-invalid/field:border-2 group-data-invalid/field:border-clay!",
+  "file:mr-3.5 file:min-h-target file:cursor-pointer file:rounded-control file:border-control file:border-edge file:bg-ground file:px-4 file:py-1.5",
+  "file:text-ui/snug file:font-semibold file:text-ink file:hover:border-ink file:hover:bg-tint",
+].join(" ");
+/** A file that was chosen: its name, and its way here or its place. */
+const UPLOAD = "surface mb-2 rounded-control border-control border-edge px-4 pt-3.5 pb-3";
+const UPLOAD_NAME = "flex items-baseline justify-between gap-3 font-semibold tabular-nums";
+const UPLOAD_FOOT = "mt-1 flex flex-wrap items-center justify-between gap-x-4 text-sm tabular-nums text-ink-soft";
+const UPLOAD_TEXT = "min-w-0 flex-[1_1_12rem]";
 
 interface FileFieldProps {
   kind: FileKind;
@@ -75,37 +91,43 @@ export function FileField({
   return (
     <Field id={kind} label={label} optional={isOptional} hint={hint} error={wrong}>
       {state.phase === "empty" && state.unfinished && (
-        <p className="hint" role="status">
+        <p className={HINT} role="status">
           {state.unfinished} was not sent to its end. Choose it again, and it goes on from where it stopped.
         </p>
       )}
       {(state.phase === "stopped" || state.phase === "refused") && (
-        <p className="actions">
+        <Actions as="p">
           {state.phase === "stopped" && (
-            <button type="button" className="link-button quiet" onClick={() => upload.retry()}>
+            <button
+              type="button"
+              className={linkVariants({ button: true, standalone: true })}
+              onClick={() => upload.retry()}
+            >
               Try again with {state.name}
             </button>
           )}
-          <button type="button" className="link-button quiet" onClick={takeOut}>
+          <button type="button" className={linkVariants({ button: true, standalone: true })} onClick={takeOut}>
             {letGo}
           </button>
-        </p>
+        </Actions>
       )}
       {isBusy && <Sending label={label} state={state} onCancel={takeOut} />}
       {state.phase === "kept" && (
-        <div className="upload">
-          <p className="upload-name">
-            <span>{state.file.name}</span>
+        <div className={UPLOAD}>
+          <p className={UPLOAD_NAME}>
+            <span className="leading-snug wrap-anywhere">{state.file.name}</span>
           </p>
-          <div className="upload-foot">
-            <span role="status">{keptWords}</span>
+          <div className={UPLOAD_FOOT}>
+            <span className={UPLOAD_TEXT} role="status">
+              {keptWords}
+            </span>
             {hydrated ? (
-              <button type="button" className="link-button quiet" onClick={takeOut}>
+              <button type="button" className={linkVariants({ button: true, standalone: true })} onClick={takeOut}>
                 Remove
               </button>
             ) : (
-              <label className="check">
-                <input type="checkbox" name={dropField(kind)} value="yes" />
+              <label className={CHECK}>
+                <input type="checkbox" className="check-box" name={dropField(kind)} value="yes" />
                 Leave this file out
               </label>
             )}
@@ -118,13 +140,16 @@ export function FileField({
         id={kind}
         name={kind}
         type="file"
-        className={`file-input${isNamedAbove ? " is-named-above" : ""}`}
+        className={cx(FILE_INPUT, isNamedAbove && "sr-only")}
         accept={FILE_EXTENSIONS[kind].map((extension) => `.${extension}`).join(",")}
         onChange={onChange}
         {...describe({ id: kind, hint, error: wrong })}
       />
       {isNamedAbove && (
-        <label htmlFor={kind} className="file-another">
+        <label
+          htmlFor={kind}
+          className="inline-flex min-h-target cursor-pointer items-center font-semibold text-link underline peer-focus-visible:rounded-control peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus"
+        >
           Choose another file
         </label>
       )}
@@ -148,7 +173,7 @@ function KeptInputs({ kind, state }: { kind: FileKind; state: Extract<UploadStat
 function Sending({ label, state, onCancel }: { label: string; state: UploadState; onCancel: () => void }) {
   if (state.phase === "checking") {
     return (
-      <p className="hint" role="status">
+      <p className={HINT} role="status">
         Looking at {state.name}...
       </p>
     );
@@ -157,16 +182,16 @@ function Sending({ label, state, onCancel }: { label: string; state: UploadState
   const { name, sentBytes, totalBytes, isWaiting } = state;
   const percent = totalBytes > 0 ? Math.floor((sentBytes / totalBytes) * 100) : 0;
   return (
-    <div className="upload">
-      <p className="upload-name">
-        <span>{name}</span>
+    <div className={UPLOAD}>
+      <p className={UPLOAD_NAME}>
+        <span className="leading-snug wrap-anywhere">{name}</span>
         <span>{percent}%</span>
       </p>
-      <progress value={percent} max={100} aria-label={`Sending ${label}`}>
+      <progress className="progress" value={percent} max={100} aria-label={`Sending ${label}`}>
         {percent}%
       </progress>
-      <div className="upload-foot">
-        <span>
+      <div className={UPLOAD_FOOT}>
+        <span className={UPLOAD_TEXT}>
           {megabytes(sentBytes)} of {megabytes(totalBytes)}.{" "}
           <span role="status">
             {isWaiting
@@ -174,7 +199,7 @@ function Sending({ label, state, onCancel }: { label: string; state: UploadState
               : "It goes on from here if you lose your connection."}
           </span>
         </span>
-        <button type="button" className="link-button quiet" onClick={onCancel}>
+        <button type="button" className={linkVariants({ button: true, standalone: true })} onClick={onCancel}>
           Cancel
         </button>
       </div>

@@ -1,8 +1,8 @@
 /** The spinner of every wait: three ties that breathe, and the word. */
 export function Loading({ children = "Loading..." }: { children?: string }) {
   return (
-    <p className="loading" role="status">
-      <i aria-hidden="true" />
+    <p className="flex items-center gap-3.25 text-ink-soft" role="status">
+      <i className="waiting h-3 w-10" aria-hidden="true" />
       <span>{children}</span>
     </p>
   );

@@ -1,8 +1,10 @@
+import { cx } from "class-variance-authority";
+
 /** Whether the confirmed password is the password, while it is typed; announced politely. Nothing before the first character. */
 export function MatchHint({ password, confirmed }: { password: string; confirmed: string }) {
   const matches = password === confirmed;
   return (
-    <p className={`match ${matches ? "is-match" : "is-mismatch"}`} role="status">
+    <p className={cx("mt-1.5 min-h-[1.5em] text-sm", matches ? "text-leaf" : "text-clay")} role="status">
       {confirmed === "" ? "" : matches ? "Passwords match" : "Passwords do not match"}
     </p>
   );

@@ -1,9 +1,9 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useState } from "react";
 import { useHydrated } from "../../lib/use-hydrated";
-import { describe, Field, type FieldWords } from "./field";
+import { describe, Field, type FieldText, inputVariants } from "./field";
 
-type PasswordFieldProps = FieldWords &
-  Omit<ComponentPropsWithoutRef<"input">, keyof FieldWords | "type" | "defaultValue" | "value" | "children"> & {
+type PasswordFieldProps = FieldText &
+  Omit<ComponentPropsWithoutRef<"input">, keyof FieldText | "type" | "defaultValue" | "value" | "children"> & {
     /** What the toggle shows, in words: "password", "confirm password". */
     shows: string;
     /** What stands under the input: the strength bar, the match hint. */
@@ -16,12 +16,12 @@ export function PasswordField({ id, label, hint, error, optional, shows, childre
   const hydrated = useHydrated();
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional}>
-      <div className="with-toggle">
+      <div className="relative">
         <input
           id={id}
           name={id}
           type={shown ? "text" : "password"}
-          className="input"
+          className={inputVariants({ className: "pr-21 [&::-ms-reveal]:hidden" })}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
@@ -32,7 +32,7 @@ export function PasswordField({ id, label, hint, error, optional, shows, childre
         {hydrated && (
           <button
             type="button"
-            className="toggle"
+            className="absolute inset-y-0.5 right-0.5 min-w-18 cursor-pointer rounded-control text-ui/none font-semibold text-link underline focus-visible:-outline-offset-3"
             aria-controls={id}
             aria-label={`${shown ? "Hide" : "Show"} ${shows}`}
             onClick={() => setShown(!shown)}

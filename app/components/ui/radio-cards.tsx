@@ -1,6 +1,15 @@
-import { describe, type FieldWords, fieldClass, Hint, Wrong } from "./field";
+import { cx } from "class-variance-authority";
+import { describe, FieldError, type FieldText, fieldAttributes, Hint, LABEL } from "./field";
 
-interface RadioCardsProps extends FieldWords {
+/** The classes of a card: all of it is the target of its radio button. */
+const CARD = [
+  "relative flex min-h-13 cursor-pointer items-center gap-[min(0.75rem,3.5vw)] rounded-control border-control border-edge bg-surface",
+  "px-[min(0.875rem,4vw)] py-2 leading-snug hover:border-ink group-data-invalid/field:border-2 group-data-invalid/field:border-clay!",
+  "has-checked:border-ink has-checked:font-semibold has-checked:inset-shadow-chosen",
+  "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+].join(" ");
+
+interface RadioCardsProps extends FieldText {
   choices: readonly { value: string; note: string }[];
   defaultValue?: string;
 }
@@ -10,24 +19,25 @@ export function RadioCards({ id, label, hint, error, choices, defaultValue }: Ra
   return (
     // A plain fieldset may be neither invalid nor required (WAI-ARIA 1.2): that is for groups of radio buttons.
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a fieldset may have this role (ARIA in HTML).
-    <fieldset className={fieldClass(error)} role="radiogroup" aria-required {...describe({ id, hint, error })}>
-      <legend>{label}</legend>
+    <fieldset {...fieldAttributes(error)} role="radiogroup" aria-required {...describe({ id, hint, error })}>
+      <legend className={LABEL}>{label}</legend>
       {hint && <Hint id={id}>{hint}</Hint>}
-      {error && <Wrong id={id}>{error}</Wrong>}
-      <div className="choices">
+      {error && <FieldError id={id}>{error}</FieldError>}
+      <div className="grid grid-cols-1 gap-2 xs:grid-cols-2">
         {choices.map(({ value, note }, index) => (
-          <label className="choice" key={value}>
+          <label className={cx(CARD, index === 0 && choices.length % 2 === 1 && "xs:col-span-2")} key={value}>
             <input
               type="radio"
+              className="radio"
               id={index === 0 ? id : `${id}-${index + 1}`}
               name={id}
               value={value}
               defaultChecked={value === defaultValue}
               required
             />
-            <span>
+            <span className="min-w-0 text-[min(1em,8.5vw)]">
               {value}
-              <small>{note}</small>
+              <small className="block text-xs/snug font-normal text-ink-soft">{note}</small>
             </span>
           </label>
         ))}

@@ -1,16 +1,25 @@
 import type { ComponentPropsWithoutRef, ReactNode, Ref } from "react";
-import { describe, Field, type FieldWords } from "./field";
+import { describe, Field, type FieldText, inputVariants } from "./field";
 
-type SelectProps = Omit<ComponentPropsWithoutRef<"select">, keyof FieldWords> & { ref?: Ref<HTMLSelectElement> };
+type SelectProps = Omit<ComponentPropsWithoutRef<"select">, keyof FieldText> & { ref?: Ref<HTMLSelectElement> };
 
 /** The browser's select under our own arrow. */
 export function Select({ children, ...select }: ComponentPropsWithoutRef<"select"> & { ref?: Ref<HTMLSelectElement> }) {
   return (
-    <span className="select">
-      <select className="input" {...select}>
+    <span className="relative block">
+      <select
+        className={inputVariants({ className: "appearance-none pr-10 text-ellipsis *:bg-surface *:text-ink" })}
+        {...select}
+      >
         {children}
       </select>
-      <svg viewBox="0 0 12 8" aria-hidden="true">
+      <svg
+        className="pointer-events-none absolute top-1/2 right-4 w-3.25 -translate-y-1/2 fill-none stroke-ink"
+        viewBox="0 0 12 8"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
         <path d="M1.5 1.5 6 6l4.5-4.5" strokeWidth="2" />
       </svg>
     </span>
@@ -28,7 +37,7 @@ export function SelectField({
   prompt = "Choose one",
   children,
   ...select
-}: FieldWords & SelectProps & { fieldClass?: string; prompt?: string; children: ReactNode }) {
+}: FieldText & SelectProps & { fieldClass?: string; prompt?: string; children: ReactNode }) {
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional} className={fieldClass}>
       <Select id={id} name={id} {...describe({ id, hint, error })} {...select}>

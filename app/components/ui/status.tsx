@@ -1,16 +1,40 @@
+import { cva, type VariantProps } from "class-variance-authority";
 import { type ReactNode, useState } from "react";
 import { useHydrated } from "../../lib/use-hydrated";
+import { linkVariants } from "./link-variants";
+
+/** The classes of a message, whose words stand in a `<span>` beside what can be done about it. */
+export const statusVariants = cva(
+  "flex flex-wrap items-start gap-3 border-l-5 px-4.5 py-3.5 leading-relaxed [&>span]:min-w-0 [&>span]:flex-[1_1_14rem]",
+  {
+    variants: {
+      tone: {
+        good: "border-leaf bg-leaf-tint [&_b]:text-leaf",
+        /** Neither good nor bad: something to know. */
+        note: "border-dye bg-tint",
+      },
+      place: {
+        page: "mt-6",
+        /** Above a form. */
+        form: "mt-6 max-w-form",
+        /** Above a form that is one of several on its page. */
+        section: "mb-6 max-w-form scroll-mt-26",
+      },
+    },
+    defaultVariants: { tone: "good", place: "page" },
+  },
+);
 
 /** A message about something that went well or is worth knowing; it can be put away where scripts run. */
-export function Status({ tone = "good", children }: { tone?: "good" | "note"; children: ReactNode }) {
+export function Status({ children, ...variants }: VariantProps<typeof statusVariants> & { children: ReactNode }) {
   const [dismissed, setDismissed] = useState(false);
   const hydrated = useHydrated();
   if (dismissed) return null;
   return (
-    <div className={`status is-${tone}`} role="status">
+    <div className={statusVariants(variants)} role="status">
       <span>{children}</span>
       {hydrated && (
-        <button type="button" className="link-button toggle" onClick={() => setDismissed(true)}>
+        <button type="button" className={linkVariants({ button: true })} onClick={() => setDismissed(true)}>
           Dismiss
         </button>
       )}

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithoutRef } from "react";
-import { describe, Field, type FieldWords } from "./field";
+import { describe, Field, type FieldText, inputVariants } from "./field";
 
-type TextFieldProps = FieldWords & Omit<ComponentPropsWithoutRef<"input">, keyof FieldWords> & { fieldClass?: string };
+type TextFieldProps = FieldText & Omit<ComponentPropsWithoutRef<"input">, keyof FieldText> & { fieldClass?: string };
 
 /** A one-line text input with its label; every attribute of an input may be given. */
 export function TextField({ id, label, hint, error, optional, className, fieldClass, ...input }: TextFieldProps) {
@@ -11,7 +11,7 @@ export function TextField({ id, label, hint, error, optional, className, fieldCl
         id={id}
         name={id}
         type="text"
-        className={className ? `input ${className}` : "input"}
+        className={inputVariants({ className })}
         {...describe({ id, hint, error })}
         {...input}
       />

@@ -1,5 +1,7 @@
 // What stands beside the button while the form waits for its file.
+
 import type { FileUpload, UploadState } from "../../lib/file-upload";
+import { linkVariants } from "./link-variants";
 
 interface WaitingForFileProps {
   upload: FileUpload;
@@ -14,11 +16,15 @@ interface WaitingForFileProps {
 export function WaitingForFile({ upload, state, then, letGo }: WaitingForFileProps) {
   const isLost = state.phase === "sending" && state.isWaiting;
   return (
-    <div className="sm">
+    <div className="text-sm">
       <p>{progress(state)}</p>
       <p role="status">{isLost ? "The connection is gone. It goes on by itself when you are back." : then}</p>
       <p>
-        <button type="button" className="link-button quiet" onClick={() => upload.cancel()}>
+        <button
+          type="button"
+          className={linkVariants({ button: true, standalone: true })}
+          onClick={() => upload.cancel()}
+        >
           {letGo}
         </button>
       </p>

@@ -1,21 +1,27 @@
 // What a member sees on the dashboard: greeting, profile, file, and their piece of the cloth.
+
+import { cva, cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { LogOutForm } from "../../components/log-out-form";
 import { Avatar } from "../../components/motif/avatar";
+import { buttonVariants } from "../../components/ui/button";
+import { linkVariants } from "../../components/ui/link-variants";
 import { Status } from "../../components/ui/status";
+import { BRAND } from "../../content/brand";
 import type { Profile, User } from "../../contract/account";
 import type { FlashKind } from "../../contract/flash";
 import type { CarriedEmail } from "../../lib/carried-email";
 import { numberWord, numberWordCapital } from "../../lib/number-words";
 import { RECOVERY_PATH } from "../auth/path";
 import type { FileState } from "./account-state";
-import { facts, greetingClass, memberName } from "./facts";
+import { facts, greetingSize, memberName } from "./facts";
 import { FilePanel } from "./file/file-panel";
+import { Panel } from "./panel";
 import { PROFILE_PATH } from "./profile/path";
 import { type VerificationAnswer, VerificationNotice } from "./verification-notice";
 
-const WELCOME_BACK = "Welcome back to Navarambh!";
+const WELCOME_BACK = `Welcome back to ${BRAND.name}!`;
 
 interface FlashWords {
   strong: string;
@@ -25,7 +31,7 @@ interface FlashWords {
 
 const FLASH_WORDS: Partial<Record<FlashKind, FlashWords>> = {
   "signed-in": { strong: WELCOME_BACK },
-  "new-user": { strong: "Your account is ready.", rest: "Welcome to Navarambh. This is what your profile says." },
+  "new-user": { strong: "Your account is ready.", rest: `Welcome to ${BRAND.name}. This is what your profile says.` },
   "existing-user": {
     strong: "You already had an account with this email.",
     rest: "The password was right, so you are signed in to it. Your profile is as you left it.",
@@ -34,6 +40,12 @@ const FLASH_WORDS: Partial<Record<FlashKind, FlashWords>> = {
   "file-saved": { strong: "Your file is in its place." },
   "file-deleted": { strong: "Your file is deleted.", rest: "Nothing of it is left with us." },
 };
+
+const greetingVariants = cva("text-pretty wrap-anywhere", {
+  variants: {
+    size: { large: "", medium: "text-2xl", small: "text-[length:min(var(--text-xl),5.2vw)]/heading" },
+  },
+});
 
 interface DashboardContentProps {
   user: User;
@@ -50,17 +62,17 @@ export function DashboardContent({ user, profile, file, flash, verification }: D
   const message = flash === "first-proof" ? firstProof(user.email) : flash && FLASH_WORDS[flash];
   return (
     <>
-      <section className="greeting cloth hem">
-        <div className="page">
-          <Avatar name={name} />
-          <div className="grow">
-            <h1 className={greetingClass(name)}>Welcome back, {name}!</h1>
-            <p className="lead soft">Manage your Navarambh profile</p>
+      <section className="cloth hem pt-9 pb-14">
+        <div className="page-width flex flex-wrap items-center gap-x-8 gap-y-5">
+          <Avatar name={name} className="h-auto w-[clamp(4.5rem,9vw,6.5rem)] [--color-cloth:var(--color-cloth-soft)]" />
+          <div className="min-w-0 grow basis-80">
+            <h1 className={greetingVariants({ size: greetingSize(name) })}>Welcome back, {name}!</h1>
+            <p className="mt-1.5 text-lg text-ink-soft">Manage your {BRAND.name} profile</p>
           </div>
-          <LogOutForm buttonClass="button button-outline button-small" />
+          <LogOutForm className={buttonVariants({ variant: "outline", size: "small" })} />
         </div>
       </section>
-      <div className="page">
+      <div className="page-width">
         {message && (
           <Status tone={message.tone}>
             <b>{message.strong}</b> {message.rest}
@@ -74,55 +86,54 @@ export function DashboardContent({ user, profile, file, flash, verification }: D
             wasSent={flash === "verification-sent"}
           />
         )}
-        <div className="account">
+        <div className="grid grid-cols-1 gap-x-16 gap-y-10 pt-9 pb-section lg:grid-cols-aside">
           <div>
-            <section className="panel" aria-labelledby="profile">
-              <header>
-                <h2 id="profile">Profile Information</h2>
-                {!isMissing && (
-                  <Link className="button button-outline button-small" to={PROFILE_PATH}>
+            <Panel
+              id="profile"
+              title="Profile Information"
+              action={
+                !isMissing && (
+                  <Link className={buttonVariants({ variant: "outline", size: "small" })} to={PROFILE_PATH}>
                     Edit profile
                   </Link>
-                )}
-              </header>
+                )
+              }
+            >
               {isMissing && <Invitation />}
-              <dl className="facts">
+              <dl>
                 {facts(user, profile).map(({ label, value, isKnown }) => (
-                  <div key={label}>
-                    <dt>{label}</dt>
-                    <dd className={isKnown ? undefined : "none"}>{value}</dd>
+                  <div
+                    className="grid gap-x-6 border-t border-line py-3.25 sm:grid-cols-[10rem_1fr] sm:items-baseline"
+                    key={label}
+                  >
+                    <dt className="text-sm/body text-ink-soft">{label}</dt>
+                    <dd className={cx("wrap-anywhere", isKnown ? "font-medium" : "text-ink-soft")}>{value}</dd>
                   </div>
                 ))}
               </dl>
-            </section>
+            </Panel>
             {profile?.role && <FilePanel role={profile.role} fileOf={profile} file={file} />}
           </div>
           <div>
             <Swatch name={name} />
-            <section className="panel" aria-labelledby="account">
-              <header>
-                <h2 id="account">Your account</h2>
-              </header>
-              <p className="soft">
+            <Panel id="account" title="Your account">
+              <p className="text-ink-soft">
                 Name, phone and password, the devices you are signed in on, and everything we hold.
               </p>
               <p>
-                <Link className="quiet" to="/settings">
+                <Link className={linkVariants({ standalone: true })} to="/settings">
                   Account settings
                 </Link>
               </p>
-            </section>
-            <section className="panel" aria-labelledby="stories">
-              <header>
-                <h2 id="stories">How others began</h2>
-              </header>
-              <p className="soft">Twelve short stories from students, founders and mentors.</p>
+            </Panel>
+            <Panel id="stories" title="How others began">
+              <p className="text-ink-soft">Twelve short stories from students, founders and mentors.</p>
               <p>
-                <Link className="quiet" to="/stories">
+                <Link className={linkVariants({ standalone: true })} to="/stories">
                   Read the stories
                 </Link>
               </p>
-            </section>
+            </Panel>
           </div>
         </div>
       </div>
@@ -151,12 +162,12 @@ function firstProof(email: string): FlashWords {
 /** In place of a profile that is not there yet, or has no role in it. */
 function Invitation() {
   return (
-    <div className="invitation">
+    <div className="mt-2 mb-6 grid justify-items-start gap-4 border-control border-dashed border-edge p-5">
       <p>
         <b>Your profile is not there yet.</b> Your account is fine, and below is what it knows about you. Say what you
         are here as, and where; then your file has a place too.
       </p>
-      <Link className="button button-primary" to={PROFILE_PATH}>
+      <Link className={buttonVariants()} to={PROFILE_PATH}>
         Complete your profile
       </Link>
     </div>
@@ -169,13 +180,17 @@ function Swatch({ name }: { name: string }) {
   const hasVowel = /[aeiou]/i.test(name.normalize("NFD"));
   const plural = letters === 1 ? "" : "s";
   return (
-    <section className="swatch-card cloth" aria-labelledby="swatch">
-      <Avatar name={name} withInitials={false} />
-      <div>
-        <h2 id="swatch" className="display">
+    <section className="cloth p-6 md:max-lg:flex md:max-lg:items-center md:max-lg:gap-6" aria-labelledby="swatch">
+      <Avatar
+        name={name}
+        withInitials={false}
+        className="mx-auto mb-5 h-auto w-full max-w-60 md:max-lg:m-0 md:max-lg:w-40"
+      />
+      <div className="min-w-0 grow">
+        <h2 id="swatch" className="text-2xl">
           Your corner of the cloth
         </h2>
-        <p className="soft sm">
+        <p className="mt-2 text-sm text-ink-soft">
           {letters > 0 && letters <= 40
             ? `${numberWordCapital(letters)} letter${plural} in your name, ${numberWord(letters)} knot${plural}.`
             : "Your name, tied in knots."}{" "}

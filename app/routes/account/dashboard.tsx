@@ -2,11 +2,11 @@ import { Suspense } from "react";
 import { Await, data, useLocation } from "react-router";
 import { pageMeta } from "../../components/page-meta";
 import { Loading } from "../../components/ui/loading";
+import { BRAND } from "../../content/brand";
 import { apiContext, flashContext, wholeContext } from "../../context";
 import { orFailureWords } from "../../lib/action-failure";
 import { readAnswer } from "../../lib/api-answer.server";
 import type { Route } from "./+types/dashboard";
-import "./dashboard.css";
 import { type AccountState, type FileState, toAccountState, toFileState } from "./account-state";
 import { DashboardContent } from "./dashboard-content";
 import { requireMember, sessionEnded } from "./member.server";
@@ -18,7 +18,7 @@ import type { VerificationAnswer } from "./verification-notice";
 export const meta: Route.MetaFunction = () =>
   pageMeta({
     title: "Dashboard",
-    description: "Your Navarambh profile, your file and your account.",
+    description: `Your ${BRAND.name} profile, your file and your account.`,
     path: "/dashboard",
     noindex: true,
   });
@@ -87,7 +87,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 
 function Waiting() {
   return (
-    <div className="page section">
+    <div className="page-width py-section">
       <Loading />
     </div>
   );

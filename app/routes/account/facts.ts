@@ -17,11 +17,11 @@ export function memberName(user: User, profile: Profile | null): string {
   return profile?.name || user.name;
 }
 
-/** How far the greeting steps down, so that the longest word of the name has room on the narrowest phone. */
-export function greetingClass(name: string): string | undefined {
+/** The size of the greeting: the longest word of the name needs room on the narrowest phone. */
+export function greetingSize(name: string): "large" | "medium" | "small" {
   const longest = Math.max(...name.split(/\s+/).map((word) => word.length));
-  if (longest > 20) return "is-small";
-  return longest > 12 ? "is-medium" : undefined;
+  if (longest > 20) return "small";
+  return longest > 12 ? "medium" : "large";
 }
 
 export function facts(user: User, profile: Profile | null): Fact[] {

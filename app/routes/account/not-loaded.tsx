@@ -15,10 +15,10 @@ export function NotLoaded({ title, words, path, isWithin = false }: NotLoadedPro
   const isBusy = useNavigation().state === "loading";
   const Heading = isWithin ? "h2" : "h1";
   return (
-    <section className={isWithin ? undefined : "page section"}>
+    <section className={isWithin ? undefined : "page-width py-section"}>
       <Heading>{title}</Heading>
-      <p className="lead soft prose">{words}</p>
-      <Form action={path} replace className="actions mt-8">
+      <p className="prose mt-3 text-lg text-ink-soft">{words}</p>
+      <Form action={path} replace className="mt-8 print:hidden">
         <Button busy={isBusy} busyLabel="Loading...">
           Try again
         </Button>

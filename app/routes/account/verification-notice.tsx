@@ -1,7 +1,9 @@
 // The quiet notice of a member whose address is not proven yet. It asks for nothing that anything depends on.
+
 import { type ReactNode, useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "../../components/ui/button";
+import { statusVariants } from "../../components/ui/status";
 import { VERIFICATION_COOLDOWN_SECONDS } from "../../contract/limits";
 import { recallDraft, rememberDraft } from "../../lib/draft";
 import { useOnce } from "../../lib/use-once";
@@ -37,8 +39,8 @@ export function VerificationNotice({ memberId, email, answer, wasSent }: Verific
   const again = at && latest && at + latest.againInSeconds * 1000;
   const mayAsk = useIsDue(again ?? null);
   return (
-    <section className="verify status is-note" aria-label="Your email">
-      <div className="grow" role="status">
+    <section className={statusVariants({ tone: "note" })} aria-label="Your email">
+      <div className="min-w-0 grow basis-80" role="status">
         {isSent ? (
           <>
             <b>A mail is on its way to {address(email)}.</b>{" "}
@@ -53,10 +55,10 @@ export function VerificationNotice({ memberId, email, answer, wasSent }: Verific
           </>
         )}
         {isSent && <LocalMailbox />}
-        {latest?.words && <p className="verify-failed">{latest.words}</p>}
+        {latest?.words && <p className="mt-1.5 font-semibold">{latest.words}</p>}
       </div>
       <fetcher.Form method="post" action="/dashboard" onSubmit={once}>
-        <Button look="outline" small busy={isBusy || !mayAsk} busyLabel={isBusy ? "Sending..." : "Sent"}>
+        <Button variant="outline" size="small" busy={isBusy || !mayAsk} busyLabel={isBusy ? "Sending..." : "Sent"}>
           {isSent ? "Send it again" : "Send me the link"}
         </Button>
       </fetcher.Form>

@@ -1,6 +1,5 @@
 // The page around a form for guests: the form on the left, a piece of cloth beside it where there is room.
 import { type ReactNode, useEffect, useRef } from "react";
-import "../../styles/forms.css";
 import { Sunrise, SunriseDefs } from "../../components/motif/sunrise";
 
 export interface AuthPageProps {
@@ -18,22 +17,26 @@ export function AuthPage({ title, lead, aside, isResult = false, children }: Aut
     if (isResult) heading.current?.focus();
   }, [isResult]);
   return (
-    <div className="form-room">
-      <div className="page form-page">
+    <div className="@container">
+      <div className="page-width grid grid-cols-1 gap-10 pt-form-page pb-section @wide:grid-cols-form @wide:items-start @wide:gap-form-aside">
         <div>
           <h1 ref={heading} tabIndex={isResult ? -1 : undefined}>
             {title}
           </h1>
-          <p className="lead soft prose">{lead}</p>
+          <p className="prose mt-3 text-lg text-pretty text-ink-soft">{lead}</p>
           {children}
         </div>
-        <aside className="next cloth" aria-labelledby="next">
-          <h2 id="next" className="display">
+        {/* Counted in letters and not in pixels: larger text needs the room for itself. */}
+        <aside
+          className="cloth hidden @wide:sticky @wide:top-26 @wide:block @wide:overflow-hidden @wide:p-[clamp(1rem,2.2vw,2rem)] print:hidden"
+          aria-labelledby="next"
+        >
+          <h2 id="next" className="text-2xl">
             {aside.title}
           </h2>
           {aside.children}
           <SunriseDefs />
-          <Sunrise />
+          <Sunrise className="mt-6 -mb-8 ml-8 w-form" />
         </aside>
       </div>
     </div>

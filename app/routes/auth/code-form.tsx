@@ -1,10 +1,14 @@
 // Asks for a one-time code: over the page where scripts run, in the page's place where they do not.
+
+import { cva } from "class-variance-authority";
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect } from "react";
 import { Form } from "react-router";
+import { Actions } from "../../components/ui/actions";
 import { Button } from "../../components/ui/button";
 import { CodeField } from "../../components/ui/code-field";
 import { Dialog } from "../../components/ui/dialog";
 import { ErrorSummary } from "../../components/ui/error-summary";
+import { linkVariants } from "../../components/ui/link-variants";
 import { codeProblem, INVALID_CODE } from "../../lib/one-time-code";
 import { useShownAnswer } from "../../lib/use-shown-answer";
 import { AuthPage, type AuthPageProps } from "./auth-page";
@@ -27,8 +31,12 @@ interface CodeFormProps {
   children?: ReactNode;
 }
 
+const phraseVariants = cva("max-w-form border-l-5 border-dye bg-tint px-4.5 pt-3.25 pb-3.5 leading-relaxed", {
+  variants: { place: { page: "mt-5", dialog: "mt-4" } },
+});
+
 /** The form, with the words on how to know the right mail. A refused code is told by the browser's own alert, too. */
-function CodeForm({ action, answer, busy, onSend, children }: CodeFormProps) {
+function CodeForm({ place, action, answer, busy, onSend, children }: CodeFormProps & { place: "page" | "dialog" }) {
   const { sent } = answer;
   const { shown, attempt, show, setShown } = useShownAnswer<CodeAnswer>(answer);
   useEffect(() => {
@@ -46,17 +54,20 @@ function CodeForm({ action, answer, busy, onSend, children }: CodeFormProps) {
   return (
     <>
       {sent.phrase && (
-        <p className="phrase">
-          The mail has to show the same security phrase: <b>{sent.phrase}</b>
+        <p className={phraseVariants({ place })}>
+          The mail has to show the same security phrase:{" "}
+          <b className="block font-display text-xl/snug font-bold">{sent.phrase}</b>
         </p>
       )}
-      {shown?.problem && <ErrorSummary title={<ProblemWords>{shown.problem}</ProblemWords>} attempt={attempt} />}
+      {shown?.problem && (
+        <ErrorSummary title={<ProblemWords>{shown.problem}</ProblemWords>} attempt={attempt} place={place} />
+      )}
       <Form
         method="post"
         action={action}
         replace
         noValidate
-        className="code-form"
+        className="*:data-field:mt-5"
         onSubmit={onSubmit}
         onInput={() => setShown(null)}
       >
@@ -73,17 +84,17 @@ function CodeForm({ action, answer, busy, onSend, children }: CodeFormProps) {
           error={shown?.fieldWords || undefined}
           defaultValue={answer.typed}
         />
-        <div className="actions mt-8">
+        <Actions className="mt-8">
           <Button name={CODE_STEP} value="verify" busy={busy === "verify"} busyLabel="Verifying...">
             Verify
           </Button>
-          <Button name={CODE_STEP} value="cancel" look="outline" onClick={closeDialog}>
+          <Button name={CODE_STEP} value="cancel" variant="outline" onClick={closeDialog}>
             Cancel
           </Button>
-        </div>
+        </Actions>
         <p className="mt-4">
           No mail after a few minutes? Look among the unwanted mail, or{" "}
-          <button type="submit" className="link-button" name={CODE_STEP} value="again">
+          <button type="submit" className={linkVariants({ button: true })} name={CODE_STEP} value="again">
             send another code
           </button>
           .
@@ -103,7 +114,7 @@ function ProblemWords({ children: words }: { children: string }) {
   if (!words.startsWith(mark)) return words;
   return (
     <span>
-      <span className="visually-hidden">{mark}</span>
+      <span className="sr-only">{mark}</span>
       {words.slice(mark.length)}
     </span>
   );
@@ -145,7 +156,7 @@ export function CodeDialog({ onClose, ...form }: CodeFormProps & { onClose: () =
       <p>
         <Lead {...form} />
       </p>
-      <CodeForm {...form} />
+      <CodeForm place="dialog" {...form} />
     </Dialog>
   );
 }
@@ -157,7 +168,7 @@ export function CodeDialog({ onClose, ...form }: CodeFormProps & { onClose: () =
 export function CodePage({ aside, ...form }: CodeFormProps & Pick<AuthPageProps, "aside">) {
   return (
     <AuthPage title={TITLE} lead={<Lead {...form} />} aside={aside}>
-      <CodeForm {...form} />
+      <CodeForm place="page" {...form} />
     </AuthPage>
   );
 }

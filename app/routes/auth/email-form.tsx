@@ -1,8 +1,12 @@
 // Asks for the address that a mail is to go to: one with a link for a new password, or one with a code to sign in.
+
 import type { FormEvent } from "react";
 import { Form, Link } from "react-router";
+import { Actions } from "../../components/ui/actions";
 import { Button } from "../../components/ui/button";
 import { ErrorSummary } from "../../components/ui/error-summary";
+import { FormEnd, formVariants } from "../../components/ui/form-layout";
+import { linkVariants } from "../../components/ui/link-variants";
 import { TextField } from "../../components/ui/text-field";
 import { EMAIL_MAX } from "../../contract/limits";
 import { isEmail, SIGN_UP_MESSAGES } from "../../contract/sign-up-rules";
@@ -67,7 +71,7 @@ export function EmailForm({ path, answer, hint, button, back }: EmailFormProps) 
         method="post"
         action={path}
         replace
-        className="form"
+        className={formVariants()}
         noValidate
         onSubmit={onSubmit}
         onInput={() => setShown(null)}
@@ -87,16 +91,16 @@ export function EmailForm({ path, answer, hint, button, back }: EmailFormProps) 
           required
           defaultValue={email}
         />
-        <div className="form-end">
-          <div className="actions">
+        <FormEnd>
+          <Actions>
             <Button busy={isBusy} busyLabel="Sending...">
               {button}
             </Button>
-            <Link className="quiet" to="/login" state={{ email } satisfies CarriedEmail}>
+            <Link className={linkVariants({ standalone: true })} to="/login" state={{ email } satisfies CarriedEmail}>
               {back}
             </Link>
-          </div>
-        </div>
+          </Actions>
+        </FormEnd>
       </Form>
     </>
   );

@@ -1,6 +1,9 @@
 // What the pages behind our mailed links have in common: the way on, and what is said when a link does not work.
+
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { buttonVariants } from "../../components/ui/button";
+import { linkVariants } from "../../components/ui/link-variants";
 import { useRootData } from "../../root";
 import { AuthPage, type AuthPageProps } from "./auth-page";
 import type { LinkProblem } from "./mail-link";
@@ -13,10 +16,13 @@ export function WayOn({ isSecond = false }: { isSecond?: boolean }) {
   const member = useRootData()?.member;
   return (
     <p className={`actions ${isSecond ? "mt-4" : "mt-8"}`}>
-      <Link className={isSecond ? "quiet" : "button button-primary"} to={member ? "/dashboard" : "/login"}>
+      <Link
+        className={isSecond ? linkVariants({ standalone: true }) : buttonVariants()}
+        to={member ? "/dashboard" : "/login"}
+      >
         {member ? "Go to your dashboard" : "Sign in"}
       </Link>
-      <Link className="quiet" to="/">
+      <Link className={linkVariants({ standalone: true })} to="/">
         Go to the home page
       </Link>
     </p>

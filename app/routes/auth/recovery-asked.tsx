@@ -1,7 +1,10 @@
 // What stands on the page once a mail for a new password was asked for. It says the same for every address: whether one has an
 // account is nobody else's business.
+
 import { Form, Link } from "react-router";
-import { Button } from "../../components/ui/button";
+import { ACTIONS } from "../../components/ui/actions";
+import { Button, buttonVariants } from "../../components/ui/button";
+import { linkVariants } from "../../components/ui/link-variants";
 import type { CarriedEmail } from "../../lib/carried-email";
 import { useOnce } from "../../lib/use-once";
 import { usePosting } from "../../lib/use-posting";
@@ -24,16 +27,16 @@ export function RecoveryAsked({ email, again }: { email: string; again: number }
         <b className="wrap-anywhere">{email}</b> is the address you joined with.
       </p>
       <LocalMailbox />
-      <Form method="post" action={RECOVERY_PATH} replace className="actions mt-8" onSubmit={useOnce(isBusy)}>
+      <Form method="post" action={RECOVERY_PATH} replace className={`${ACTIONS} mt-8`} onSubmit={useOnce(isBusy)}>
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name={AGAIN} value={again + 1} />
-        <Link className="button button-primary" to="/login" state={{ email } satisfies CarriedEmail}>
+        <Link className={buttonVariants()} to="/login" state={{ email } satisfies CarriedEmail}>
           Back to sign in
         </Link>
-        <Button look="outline" busy={isBusy} busyLabel="Sending...">
+        <Button variant="outline" busy={isBusy} busyLabel="Sending...">
           Send it again
         </Button>
-        <Link className="quiet" to={RECOVERY_PATH} replace>
+        <Link className={linkVariants({ standalone: true })} to={RECOVERY_PATH} replace>
           Use another address
         </Link>
       </Form>

@@ -1,11 +1,15 @@
 import { type FormEvent, useState } from "react";
 import { data, Form, Link } from "react-router";
 import { pageMeta } from "../../components/page-meta";
-import { Button } from "../../components/ui/button";
+import { Actions } from "../../components/ui/actions";
+import { Button, buttonVariants } from "../../components/ui/button";
 import { ErrorSummary } from "../../components/ui/error-summary";
+import { FormEnd, formVariants } from "../../components/ui/form-layout";
+import { linkVariants } from "../../components/ui/link-variants";
 import { MatchHint } from "../../components/ui/match-hint";
 import { PasswordField } from "../../components/ui/password-field";
 import { StrengthBar } from "../../components/ui/strength-bar";
+import { BRAND } from "../../content/brand";
 import { apiContext } from "../../context";
 import { orFailureWords } from "../../lib/action-failure";
 import { readAnswer } from "../../lib/api-answer.server";
@@ -45,7 +49,7 @@ type ResetAnswer =
 export const meta: Route.MetaFunction = () =>
   pageMeta({
     title: "Choose a new password",
-    description: "Ask for a mail with a link, and choose a new password for Navarambh.",
+    description: `Ask for a mail with a link, and choose a new password for ${BRAND.name}.`,
     path: RECOVERY_PATH,
     noindex: true,
   });
@@ -100,7 +104,7 @@ export function clientAction({ serverAction, url }: Route.ClientActionArgs) {
 const ADVICE = {
   title: "A good password",
   children: (
-    <ul className="tied">
+    <ul className="tied mt-5 grid gap-2">
       <li>Long beats clever: three words that have nothing to do with each other.</li>
       <li>Use it here and nowhere else. Your phone or browser can remember it for you.</li>
       <li>Tell it to nobody. We never ask for it.</li>
@@ -138,14 +142,14 @@ export default function ResetPassword({ loaderData: { link, isCut }, actionData 
   if (actionData?.kind === "refused") {
     return (
       <LinkFailed problem={linkProblem(actionData.fault, "recovery")} aside={ADVICE} isResult>
-        <p className="actions mt-8">
-          <Link className="button button-primary" to={RECOVERY_PATH}>
+        <Actions as="p" className="mt-8">
+          <Link className={buttonVariants()} to={RECOVERY_PATH}>
             Ask for a new link
           </Link>
-          <Link className="quiet" to="/login">
+          <Link className={linkVariants({ standalone: true })} to="/login">
             Sign in
           </Link>
-        </p>
+        </Actions>
       </LinkFailed>
     );
   }
@@ -222,7 +226,7 @@ function ResetForm({ link, answer }: { link: MailLink; answer: Failed | undefine
         method="post"
         action={linkSearch(link)}
         replace
-        className="form"
+        className={formVariants()}
         noValidate
         onInput={onEdit}
         onSubmit={onSubmit}
@@ -248,13 +252,13 @@ function ResetForm({ link, answer }: { link: MailLink; answer: Failed | undefine
         >
           <MatchHint password={password} confirmed={fields.confirmPassword ? "" : confirmed} />
         </PasswordField>
-        <div className="form-end">
-          <div className="actions">
+        <FormEnd>
+          <Actions>
             <Button busy={isBusy} busyLabel="Changing Password...">
               Change password
             </Button>
-          </div>
-        </div>
+          </Actions>
+        </FormEnd>
       </Form>
     </>
   );

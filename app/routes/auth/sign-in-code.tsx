@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from "react";
 import { data, redirect, useNavigation } from "react-router";
 import { pageMeta } from "../../components/page-meta";
+import { BRAND } from "../../content/brand";
 import { apiContext, flashContext, memberContext } from "../../context";
 import { orFailureWords } from "../../lib/action-failure";
 import { readAnswer } from "../../lib/api-answer.server";
@@ -33,7 +34,7 @@ type Answer =
 export const meta: Route.MetaFunction = () =>
   pageMeta({
     title: "Sign in with a code",
-    description: "Sign in to Navarambh with a one-time code from your mail, without your password.",
+    description: `Sign in to ${BRAND.name} with a one-time code from your mail, without your password.`,
     path: PATH,
     noindex: true,
   });
@@ -116,7 +117,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 const SAFE = {
   title: "Why a code is safe",
   children: (
-    <ul className="tied">
+    <ul className="tied mt-5 grid gap-2">
       <li>It goes to your mail alone, works once, and is worth nothing a quarter of an hour later.</li>
       <li>The security phrase shows that the mail is the one you asked for.</li>
       <li>Tell it to nobody. We never ask for it by phone or message.</li>

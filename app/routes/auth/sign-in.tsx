@@ -1,11 +1,14 @@
 import { type FormEvent, useState } from "react";
 import { data, Form, Link, redirect } from "react-router";
 import { pageMeta } from "../../components/page-meta";
+import { Actions } from "../../components/ui/actions";
 import { Button } from "../../components/ui/button";
 import { ErrorSummary } from "../../components/ui/error-summary";
+import { FormEnd, formVariants } from "../../components/ui/form-layout";
 import { PasswordField } from "../../components/ui/password-field";
 import { Status } from "../../components/ui/status";
 import { TextField } from "../../components/ui/text-field";
+import { BRAND } from "../../content/brand";
 import { apiContext, flashContext, memberContext } from "../../context";
 import { SIGN_IN_EMPTY, signInProblems } from "../../contract/sign-in-rules";
 import { orFailureWords } from "../../lib/action-failure";
@@ -39,7 +42,7 @@ interface SignInAnswer {
 export const meta: Route.MetaFunction = () =>
   pageMeta({
     title: "Sign in",
-    description: "Sign in to Navarambh with your email and password, and go on where you left off.",
+    description: `Sign in to ${BRAND.name} with your email and password, and go on where you left off.`,
     path: "/login",
   });
 
@@ -94,10 +97,14 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       lead="With the email and the password you chose when you joined."
       aside={{
         title: "Your corner of the cloth",
-        children: <p className="soft mt-4">Your profile, your file and your knots are where you left them.</p>,
+        children: <p className="text-ink-soft mt-4">Your profile, your file and your knots are where you left them.</p>,
       }}
     >
-      {loaderData.notice && !actionData && <Status tone="note">{loaderData.notice}</Status>}
+      {loaderData.notice && !actionData && (
+        <Status tone="note" place="form">
+          {loaderData.notice}
+        </Status>
+      )}
       <SignInForm answer={actionData} />
     </AuthPage>
   );
@@ -134,7 +141,15 @@ function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
           attempt={attempt}
         />
       )}
-      <Form method="post" action="/login" replace className="form" noValidate onSubmit={onSubmit} onInput={onEdit}>
+      <Form
+        method="post"
+        action="/login"
+        replace
+        className={formVariants()}
+        noValidate
+        onSubmit={onSubmit}
+        onInput={onEdit}
+      >
         <TextField
           id="email"
           label="Email"
@@ -156,12 +171,12 @@ function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
           autoComplete="current-password"
           enterKeyHint="go"
         />
-        <div className="form-end">
-          <div className="actions">
+        <FormEnd>
+          <Actions>
             <Button busy={isBusy} busyLabel="Signing In...">
               Sign In
             </Button>
-          </div>
+          </Actions>
           <p>
             <Link to={RECOVERY_PATH} state={carriedOn}>
               Forgotten your password?
@@ -173,9 +188,9 @@ function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
             that we send to your mail.
           </p>
           <p>
-            New to Navarambh? <Link to="/signup">Sign up here</Link>
+            New to {BRAND.name}? <Link to="/signup">Sign up here</Link>
           </p>
-        </div>
+        </FormEnd>
       </Form>
     </>
   );

@@ -1,7 +1,9 @@
 import { data, Form, Link } from "react-router";
 import { pageMeta } from "../../components/page-meta";
+import { ACTIONS } from "../../components/ui/actions";
 import { Button } from "../../components/ui/button";
 import { ErrorSummary } from "../../components/ui/error-summary";
+import { BRAND } from "../../content/brand";
 import { apiContext, memberContext } from "../../context";
 import { orFailureWords } from "../../lib/action-failure";
 import { readAnswer } from "../../lib/api-answer.server";
@@ -41,7 +43,7 @@ const AGAIN = "again";
 export const meta: Route.MetaFunction = () =>
   pageMeta({
     title: "Confirm your email",
-    description: "The page that the confirmation mail from Navarambh leads to.",
+    description: `The page that the confirmation mail from ${BRAND.name} leads to.`,
     path: VERIFY_PATH,
     noindex: true,
   });
@@ -92,7 +94,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 const WHY = {
   title: "Why we ask",
   children: (
-    <ul className="tied">
+    <ul className="tied mt-5 grid gap-2">
       <li>A forgotten password finds its way back to you, and to nobody else.</li>
       <li>Nobody joins in your name with an address that is not theirs.</li>
     </ul>
@@ -175,8 +177,8 @@ export default function VerifyEmail({ loaderData: { link, isCut }, actionData }:
 function NotMine() {
   return (
     <p className="prose mt-8">
-      You did not join Navarambh yourself? Then do not press it, but <Link to={RECOVERY_PATH}>choose a password</Link>:
-      that makes the account yours, and signs everybody else out.
+      You did not join {BRAND.name} yourself? Then do not press it, but{" "}
+      <Link to={RECOVERY_PATH}>choose a password</Link>: that makes the account yours, and signs everybody else out.
     </p>
   );
 }
@@ -188,7 +190,7 @@ function AgainForm({ answer }: { answer?: Unsuccessful<"unsent"> }) {
   return (
     <>
       {shown && <ErrorSummary title={shown.words} attempt={attempt} />}
-      <Form method="post" action={VERIFY_PATH} replace className="actions mt-8" onSubmit={useOnce(isBusy)}>
+      <Form method="post" action={VERIFY_PATH} replace className={`${ACTIONS} mt-8`} onSubmit={useOnce(isBusy)}>
         <input type="hidden" name={AGAIN} value="yes" />
         <Button busy={isBusy} busyLabel="Sending...">
           Send me a new link
@@ -208,7 +210,7 @@ function ConfirmForm({ link, answer }: { link: MailLink; answer: Unsuccessful<"f
   return (
     <>
       {shown && <ErrorSummary title={shown.words} attempt={attempt} />}
-      <Form method="post" action={linkSearch(link)} replace className="actions mt-8" onSubmit={useOnce(isBusy)}>
+      <Form method="post" action={linkSearch(link)} replace className={`${ACTIONS} mt-8`} onSubmit={useOnce(isBusy)}>
         <Button busy={isBusy} busyLabel="Confirming...">
           Confirm my email
         </Button>

@@ -2,13 +2,13 @@ import { data, Link } from "react-router";
 import { ContactForm } from "../../components/contact/contact-form";
 import { checkContactMessage, readContactMessage } from "../../components/contact/contact-message";
 import { ContactWays } from "../../components/contact-ways";
+import { Entries } from "../../components/entries";
 import { Sunrise, SunriseDefs } from "../../components/motif/sunrise";
 import { pageMeta } from "../../components/page-meta";
+import { Actions } from "../../components/ui/actions";
+import { buttonVariants } from "../../components/ui/button";
 import { ABOUT, ABOUT_PAGE, CONTACT, UNIQUE } from "../../content/about";
-import "../../styles/forms.css";
 import { readForm } from "../../lib/read-form.server";
-import "../../styles/marketing.css";
-import "../../styles/about.css";
 import type { Route } from "./+types/about";
 
 export function meta() {
@@ -31,56 +31,62 @@ export default function About({ actionData }: Route.ComponentProps) {
   return (
     <>
       <SunriseDefs />
-      <section className="about-hero cloth">
-        <Sunrise />
-        <div className="page">
-          <h1 className="hero-title">{ABOUT_PAGE.title}</h1>
-          <p className="lead">{ABOUT_PAGE.lead}</p>
-          <p className="actions">
-            <Link className="button button-primary" to="#about">
+      <section className="cloth relative overflow-hidden pt-[clamp(2rem,5vw,4.5rem)] pb-70 md:pb-[clamp(5rem,8vw,7rem)]">
+        {/* The sun stands full in the middle, low: this page looks back at the day. */}
+        <Sunrise className="absolute -bottom-px left-1/2 w-144 -translate-x-1/2 md:right-[clamp(-34rem,-30vw,-24rem)] md:left-auto md:w-[clamp(48rem,72vw,66rem)] md:translate-x-0" />
+        <div className="page-width relative z-1 md:*:max-w-[62%]">
+          <h1 className="max-w-[13em] text-title tracking-hero">{ABOUT_PAGE.title}</h1>
+          <p className="mt-5.5 mb-7.5 max-w-132 text-lg text-ink-soft">{ABOUT_PAGE.lead}</p>
+          <Actions as="p">
+            <Link className={buttonVariants()} to="#about">
               Discover More
             </Link>
-          </p>
+          </Actions>
         </div>
       </section>
-      <section className="page section" id="about" aria-labelledby="about-title">
-        <div className="about-grid">
-          <h2 id="about-title">{ABOUT.title}</h2>
-          <div className="prose about-text">
+      <section className="page-width py-section" id="about" aria-labelledby="about-title">
+        <div className="grid grid-cols-1 gap-8 lg:grid-cols-[4fr_8fr] lg:gap-x-16 lg:gap-y-10">
+          <h2 id="about-title" className="lg:row-span-2">
+            {ABOUT.title}
+          </h2>
+          <div className="prose">
             {ABOUT.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+              <p key={paragraph} className="first:text-lg">
+                {paragraph}
+              </p>
             ))}
           </div>
-          <dl className="about-facts entries">
-            {ABOUT.facts.map(({ label, text }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
+          <Entries className="lg:grid lg:grid-cols-2 lg:gap-x-12" entries={ABOUT.facts} />
         </div>
       </section>
-      <section className="cloth section hem" id="unique" aria-labelledby="unique-title">
-        <div className="page">
+      <section className="cloth py-section hem" id="unique" aria-labelledby="unique-title">
+        <div className="page-width">
           <h2 id="unique-title">{UNIQUE.title}</h2>
-          <p className="lead soft">{UNIQUE.lead}</p>
-          <ol className="unique">
+          <p className="mt-3 text-lg text-ink-soft">{UNIQUE.lead}</p>
+          {/* The second column starts half a step later, as a woven band does. */}
+          <ol className="mt-part grid grid-cols-1 gap-x-16 gap-y-9 md:grid-cols-2">
             {UNIQUE.points.map(({ title, text }) => (
-              <li key={title}>
+              <li
+                key={title}
+                className="relative pl-13 before:absolute before:top-0.5 before:left-0 before:size-8 before:bullet before:[--color-ring:var(--color-on-cloth)] nth-3:before:[--color-ring:var(--color-marigold)] md:even:mt-10"
+              >
                 <h3>{title}</h3>
-                <p className="soft">{text}</p>
+                <p className="mt-1.5 max-w-120 text-ink-soft">{text}</p>
               </li>
             ))}
           </ol>
         </div>
       </section>
-      <section className="page section" id="contact" aria-labelledby="contact-title">
-        <div className="contact-grid">
+      <section className="page-width py-section" id="contact" aria-labelledby="contact-title">
+        <div className="grid grid-cols-1 gap-x-20 gap-y-8 lg:grid-cols-[5fr_6fr]">
           <div>
             <h2 id="contact-title">{CONTACT.title}</h2>
-            <p className="lead soft">{CONTACT.lead}</p>
-            <ContactWays className="tied contact-ways" />
+            <p className="mt-3 text-lg text-ink-soft">{CONTACT.lead}</p>
+            <ContactWays
+              className="tied mt-6"
+              itemClassName="py-0 [&::before]:top-4"
+              linkClassName="inline-flex min-h-target items-center wrap-anywhere"
+            />
           </div>
           <div>
             <ContactForm posted={actionData} />

@@ -1,12 +1,17 @@
+import { cx } from "class-variance-authority";
 import { Link } from "react-router";
 import { Closing } from "../../components/closing";
 import { CountUp } from "../../components/count-up";
+import { Entries } from "../../components/entries";
+import { Figure } from "../../components/figure";
+import { Kicker } from "../../components/kicker";
 import { ClusterDefs } from "../../components/motif/clusters";
 import { ProjectsDiagram } from "../../components/motif/diagrams";
 import { Roster } from "../../components/motif/roster";
 import { SunriseDefs } from "../../components/motif/sunrise";
 import { PageHead } from "../../components/page-head";
 import { pageMeta } from "../../components/page-meta";
+import { buttonVariants } from "../../components/ui/button";
 import { Ways } from "../../components/ways";
 import { BRAND } from "../../content/brand";
 import {
@@ -19,14 +24,11 @@ import {
   PARTNER_COMPANIES,
   PARTNER_INSTITUTIONS,
 } from "../../content/partners";
-import "../../styles/marketing.css";
-import "../../styles/collaboration.css";
 
 export function meta() {
   return pageMeta({
     title: "Collaboration",
-    description:
-      "How companies, colleges and startup builders work with Navarambh: what each side brings, what it gets, and who is part of it already.",
+    description: `How companies, colleges and startup builders work with ${BRAND.name}: what each side brings, what it gets, and who is part of it already.`,
     path: "/collaboration",
     image: "/share/collaboration.png",
   });
@@ -42,44 +44,37 @@ export default function Collaboration() {
         lead="Companies bring a problem, colleges bring people and rooms, founders bring the hurry. Here is how the three are tied together."
         ornament={<ProjectsDiagram />}
       />
-      <section className="page section opportunities" aria-labelledby="opportunities">
+      <section className="page-width py-section" aria-labelledby="opportunities">
         <h2 id="opportunities">Collaboration Opportunities</h2>
-        <div className="cloth opportunity-cloth">
-          <Ways ways={OPPORTUNITIES} />
+        <div className="cloth mt-10 px-5 py-8 md:p-part">
+          <Ways ways={OPPORTUNITIES} variant="rows" />
         </div>
       </section>
-      <section className="tinted section colleges" aria-labelledby="colleges">
-        <div className="page">
-          <div className="college-head">
+      <section className="tinted py-section" aria-labelledby="colleges">
+        <div className="page-width">
+          <div className="grid grid-cols-1 items-end gap-x-16 gap-y-8 md:grid-cols-title">
             <div>
               <h2 id="colleges">College &amp; Institutional Collaboration</h2>
-              <p className="lead soft">
+              <p className="mt-3 max-w-128 text-lg text-ink-soft">
                 It starts with one teacher who says yes. The rest is paper, and we know that paper.
               </p>
             </div>
-            <p className="college-count">
-              <b>
+            <p className="text-lg/snug">
+              <b className="block font-display text-4xl/[0.95] tracking-hero tabular-nums">
                 <CountUp target={COLLEGES.target} steps={COLLEGES.steps} />+
               </b>{" "}
               colleges across India
             </p>
           </div>
-          <div className="split college-split">
-            <dl className="entries">
-              {INSTITUTION_BLOCKS.map(({ title, text }) => (
-                <div key={title}>
-                  <dt>{title}</dt>
-                  <dd>{text}</dd>
-                </div>
-              ))}
-            </dl>
-            <div className="benefits">
+          <div className="mt-band grid grid-cols-1 gap-8 md:grid-cols-halves md:gap-16">
+            <Entries entries={INSTITUTION_BLOCKS} />
+            <div className="self-start surface px-6 pt-6 pb-2">
               <h3>Partner Benefits</h3>
-              <ul className="tied ruled">
+              <ul className="tied ruled mt-4">
                 {PARTNER_BENEFITS.map(({ title, text }) => (
                   <li key={title}>
                     <b>{title}</b>
-                    <span>{text}</span>
+                    <span className="mt-0.75 block text-base text-ink-soft">{text}</span>
                   </li>
                 ))}
               </ul>
@@ -87,49 +82,55 @@ export default function Collaboration() {
           </div>
         </div>
       </section>
-      <section className="page section" aria-labelledby="companies">
+      <section className="page-width py-section" aria-labelledby="companies">
         <h2 id="companies">Partner Companies</h2>
-        <p className="lead soft">
+        <p className="mt-3 text-lg text-ink-soft">
           Six who gave a team a real problem, and a straight answer at the end. Each strip spells a name: a knot for a
           letter, marigold for a vowel.
         </p>
-        <ul className="partners companies">
+        <ul className="mt-8 grid grid-cols-1 sm:grid-cols-2 sm:gap-x-12 xl:grid-cols-3">
           {PARTNER_COMPANIES.map(({ name, location }) => (
-            <li key={name}>
+            <li
+              key={name}
+              className="grid grid-cols-[min(6.5rem,29vw)_minmax(0,1fr)] items-center gap-[min(1.25rem,5vw)] border-t border-line py-4.5"
+            >
               <Roster name={name} />
               <span>
-                <b>{name}</b>
-                {location && <small>{location}</small>}
+                <b className="block font-display text-lg/tight tracking-display">{name}</b>
+                {location && <small className="block text-sm/body text-ink-soft">{location}</small>}
               </span>
             </li>
           ))}
         </ul>
       </section>
-      <section className="page section-end" aria-labelledby="institutions">
+      <section className="page-width pb-section" aria-labelledby="institutions">
         <h2 id="institutions">Partner Institutions</h2>
-        <p className="lead soft">Eight colleges whose doors, or at least whose labs, are open.</p>
-        <ul className="partners institutions">
+        <p className="mt-3 text-lg text-ink-soft">Eight colleges whose doors, or at least whose labs, are open.</p>
+        {/* Down the first column, then down the second: the line of dots from one to the next ends with each. */}
+        <ul className="mt-8 grid grid-cols-1 sm:grid-flow-col sm:grid-cols-2 sm:grid-rows-[repeat(4,auto)] sm:gap-x-12">
           {PARTNER_INSTITUTIONS.map(({ name, subtitle }) => (
-            <li key={name}>
-              <b>{name}</b>
-              {subtitle && <small>{subtitle}</small>}
+            <li
+              key={name}
+              className={cx(
+                "relative pb-7 pl-9",
+                "before:absolute before:top-0.75 before:left-0 before:size-4.5 before:bullet nth-[3n+1]:before:[--color-ring:var(--color-marigold-deep)]",
+                "not-last:after:absolute not-last:after:top-6.75 not-last:after:-bottom-0.5 not-last:after:left-0.75 not-last:after:w-[12px] not-last:after:bg-[radial-gradient(circle_at_6px_8px,var(--color-ring)_1.6px,transparent_2.2px)] not-last:after:bg-size-[12px_12px] sm:nth-4:after:hidden",
+              )}
+            >
+              <b className="block leading-snug">{name}</b>
+              {subtitle && <small className="block text-sm/body text-ink-soft">{subtitle}</small>}
             </li>
           ))}
         </ul>
       </section>
-      <section className="tinted counters" aria-labelledby="figures">
-        <div className="page">
-          <h2 id="figures" className="kicker">
-            Together so far
-          </h2>
-          <dl>
+      <section className="tinted py-band" aria-labelledby="figures">
+        <div className="page-width">
+          <Kicker id="figures">Together so far</Kicker>
+          <dl className="grid grid-cols-2 gap-x-6 gap-y-8 tabular-nums lg:grid-cols-[repeat(4,auto)] lg:justify-between">
             {COUNTERS.map(({ label, target }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>
-                  <CountUp target={target} steps={COUNTER_STEPS} />+
-                </dd>
-              </div>
+              <Figure key={label} label={label}>
+                <CountUp target={target} steps={COUNTER_STEPS} />+
+              </Figure>
             ))}
           </dl>
         </div>
@@ -138,13 +139,10 @@ export default function Collaboration() {
         title="Ready to Collaborate?"
         lead="Tell us in three sentences who you are and what you could bring. A person reads it, and a person answers."
       >
-        <a
-          className="button button-primary"
-          href={`mailto:${BRAND.email}?subject=${encodeURIComponent("Collaboration")}`}
-        >
+        <a className={buttonVariants()} href={`mailto:${BRAND.email}?subject=${encodeURIComponent("Collaboration")}`}>
           Write to us
         </a>
-        <Link className="button button-outline" to="/signup">
+        <Link className={buttonVariants({ variant: "outline" })} to="/signup">
           Create a profile
         </Link>
       </Closing>

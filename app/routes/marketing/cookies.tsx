@@ -14,19 +14,19 @@ export function meta() {
 export default function Cookies() {
   return (
     <LegalPage document={COOKIE_POLICY}>
-      <ul className="cookie-list entries bare">
+      <ul className="mb-12 max-w-prose list-none">
         {COOKIES.map((cookie) => (
-          <li key={cookie.name}>
-            <h2>
+          <li key={cookie.name} className="border-t border-line py-5">
+            <h2 className="text-xl">
               <code>{cookie.name}</code>
             </h2>
-            <dl>
-              <dt>Purpose</dt>
-              <dd>{cookie.purpose}</dd>
-              <dt>Holds</dt>
-              <dd>{cookie.holds}</dd>
-              <dt>Lasts</dt>
-              <dd>{cookie.lasts}</dd>
+            <dl className="mt-3 grid grid-cols-1 gap-x-6 sm:grid-cols-[6rem_1fr] sm:items-baseline sm:gap-y-1.5">
+              <dt className="text-sm/body text-ink-soft">Purpose</dt>
+              <dd className="mb-2 sm:mb-0">{cookie.purpose}</dd>
+              <dt className="text-sm/body text-ink-soft">Holds</dt>
+              <dd className="mb-2 sm:mb-0">{cookie.holds}</dd>
+              <dt className="text-sm/body text-ink-soft">Lasts</dt>
+              <dd className="mb-2 sm:mb-0">{cookie.lasts}</dd>
             </dl>
           </li>
         ))}

@@ -27,7 +27,7 @@ export default function Home({ loaderData: { hasLeft } }: Route.ComponentProps) 
   return (
     <>
       {hasLeft && (
-        <div className="page pb-6">
+        <div className="page-width pb-6">
           <Status>
             <b>Your account is deleted.</b> Your profile, your file and your sign-ins went with it.
           </Status>

@@ -6,13 +6,20 @@ import { PageHead } from "../../components/page-head";
 import { pageMeta } from "../../components/page-meta";
 import { Carousel } from "../../components/stories/carousel";
 import { StoryCard } from "../../components/stories/story-card";
+import { buttonVariants } from "../../components/ui/button";
 import { BRAND } from "../../content/brand";
 import { findFilter, STORY_FILTERS } from "../../content/stories/filters";
 import { STORIES_PAGE } from "../../content/stories/page";
 import { FEATURED_COUNT, listStories, STORIES, summarize } from "../../content/stories/stories";
-import "../../styles/marketing.css";
-import "../../styles/stories.css";
 import type { Route } from "./+types/stories";
+
+/** Two filters stand beside each other where the visitor's font leaves room for their words, and all of them from where they fit. */
+const TAB = [
+  "flex min-h-12 min-w-[min(8.25rem,100%)] shrink-0 grow items-center gap-1.25 border-b border-line text-ink-soft no-underline",
+  "shadow-[inset_0_-3px_var(--tab,transparent)] hover:text-ink hover:[--tab:var(--color-line)] focus-visible:-outline-offset-3",
+  "current:font-semibold current:text-ink current:[--tab:var(--color-marigold)] xs:min-w-0 xs:grow-0 xs:border-0",
+  "forced-colors:current:border-b-4",
+].join(" ");
 
 const SHARE_HREF = `mailto:${BRAND.email}?subject=${encodeURIComponent("My story")}`;
 
@@ -54,32 +61,36 @@ export default function Stories({ loaderData: { category, featured, firstCover, 
       <SunriseDefs />
       <PageHead title={STORIES_PAGE.title} lead={STORIES_PAGE.lead} figures={STORIES_PAGE.figures} />
       <Carousel stories={featured} firstCover={firstCover} />
-      <section className="page section" id="all" aria-labelledby="all-title">
+      <section className="page-width py-section" id="all" aria-labelledby="all-title">
         <h2 id="all-title">All Stories</h2>
-        <nav className="tabs" aria-label="Filter stories">
+        <nav
+          className="mt-6 mb-8 flex flex-wrap gap-x-4 xs:gap-[clamp(0.875rem,3vw,1.75rem)] xs:border-b xs:border-line"
+          aria-label="Filter stories"
+        >
           {STORY_FILTERS.map((filter) => (
             <Link
               key={filter.label}
+              className={TAB}
               // The fragment keeps the place where there is no JavaScript; with it the page does not move at all.
               to={filter.category ? `/stories?category=${filter.category}#all` : "/stories#all"}
               preventScrollReset
               aria-current={filter === current || undefined}
             >
-              {filter.label} <span>({filter.count})</span>
+              {filter.label} <span className="text-xs/body tabular-nums">({filter.count})</span>
             </Link>
           ))}
         </nav>
-        <ul className="cards">
+        <ul className="grid list-none grid-cols-1 gap-x-8 gap-y-11 sm:grid-cols-2 lg:grid-cols-3 lg:gap-y-14">
           {cards.map(({ story, pull }) => (
             <StoryCard key={story.id} story={story} pull={pull} />
           ))}
         </ul>
       </section>
       <Closing title={STORIES_PAGE.closing.title} lead={STORIES_PAGE.closing.lead}>
-        <Link className="button button-primary" to="/signup">
+        <Link className={buttonVariants()} to="/signup">
           Join
         </Link>
-        <a className="button button-outline" href={SHARE_HREF}>
+        <a className={buttonVariants({ variant: "outline" })} href={SHARE_HREF}>
           Share Your Story
         </a>
       </Closing>

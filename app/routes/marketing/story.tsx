@@ -1,17 +1,22 @@
 // One story on its own page. An id that names none is an unknown path: the home page, with status 404.
+
+import { cx } from "class-variance-authority";
 import { data, Link } from "react-router";
 import { HomePage } from "../../components/home/home-page";
+import { Kicker } from "../../components/kicker";
 import { Avatar } from "../../components/motif/avatar";
 import { coverDrawing } from "../../components/motif/cover";
 import { absoluteUrl, pageMeta } from "../../components/page-meta";
-import { StoryCounts, StoryCover, StoryDate, StoryMeta, StoryTags } from "../../components/stories/story-parts";
+import { Person } from "../../components/person";
+import { FOOT, StoryCounts, StoryCover, StoryDate, StoryMeta, StoryTags } from "../../components/stories/story-parts";
+import { Actions } from "../../components/ui/actions";
+import { linkVariants } from "../../components/ui/link-variants";
 import { BRAND } from "../../content/brand";
 import { findStory, storyAfter } from "../../content/stories/stories";
 import type { Story } from "../../content/stories/story";
-import "../../styles/marketing.css";
-import "../../styles/stories.css";
-import "../../styles/story.css";
 import type { Route } from "./+types/story";
+
+const CRUMB = "flex min-h-target min-w-target items-center";
 
 /** The pull quote stands after this many paragraphs. */
 const PULL_AFTER = 2;
@@ -80,74 +85,83 @@ export default function StoryPage({ loaderData }: Route.ComponentProps) {
   const { story, cover, next } = loaderData;
   return (
     <article>
-      <header className="story-head cloth">
-        <div className="page">
-          <div className="story-title">
-            <nav aria-label="Breadcrumb">
-              <ol className="crumbs">
-                <li>
-                  <Link to="/">Home</Link>
+      <header className="cloth overflow-hidden">
+        <div className="page-width grid grid-cols-1 gap-8 lg:grid-cols-cover lg:items-center lg:gap-16">
+          <div className="pt-[clamp(0.5rem,2vw,2rem)] lg:pt-8 lg:pb-16">
+            <nav className="print:hidden" aria-label="Breadcrumb">
+              <ol className="flex list-none flex-wrap gap-x-2.5 text-sm/body">
+                <li className="flex items-center">
+                  <Link className={CRUMB} to="/">
+                    Home
+                  </Link>
                 </li>
-                <li>
-                  <Link to="/stories">Stories</Link>
+                <li className="flex items-center gap-2.5 before:size-1.75 before:rounded-tie before:bg-marigold forced-colors:before:border-4">
+                  <Link className={CRUMB} to="/stories">
+                    Stories
+                  </Link>
                 </li>
               </ol>
             </nav>
-            <h1 className="hero-title">{story.title}</h1>
-            <p className="lead">{story.excerpt}</p>
+            <h1 className="mt-2 text-story tracking-hero">{story.title}</h1>
+            <p className="mt-4.5 max-w-128 text-lg text-pretty text-ink-soft">{story.excerpt}</p>
           </div>
-          <StoryCover id={story.id} drawing={cover} />
+          <StoryCover
+            className="-mx-gutter w-screen max-w-none lg:mx-0 lg:w-bleed lg:self-end print:h-[45mm] print:w-full"
+            id={story.id}
+            drawing={cover}
+          />
         </div>
       </header>
-      <div className="page section story">
-        <div className="story-side">
-          <div className="person">
-            <Avatar name={story.author} />
-            <span>
-              <b>{story.author}</b>
-              {story.authorRole}
-            </span>
-          </div>
-          <p className="sm soft">
+      <div className="page-width grid grid-cols-1 gap-x-20 gap-y-10 py-section lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <div className="flex flex-col gap-3 self-start lg:sticky lg:top-26 print:break-inside-avoid print:flex-row print:flex-wrap print:items-center">
+          <Person name={story.author} avatar={<Avatar name={story.author} />}>
+            {story.authorRole}
+          </Person>
+          <p className="text-sm text-ink-soft">
             <StoryDate date={story.date} />
           </p>
           <StoryMeta story={story} />
           <StoryTags tags={story.tags} />
-          <p className="card-foot">
+          <p className={cx(FOOT, "mt-auto pt-1.5")}>
             <StoryCounts story={story} />
           </p>
         </div>
-        <div className="story-body prose">
+        <div className="prose *:first:text-lg">
           {story.body.slice(0, PULL_AFTER).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
           {/* The sentence stands in the text too: here it is only made large. */}
-          <p className="pull" aria-hidden="true">
+          <p
+            className="quote-thread my-9 pl-7 font-display text-2xl/heading font-bold tracking-display text-balance print:hidden"
+            aria-hidden="true"
+          >
             {story.pull}
           </p>
           {story.body.slice(PULL_AFTER).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
-          <p className="print-only sm">{absoluteUrl(`/stories/${story.id}`)}</p>
+          <p className="mt-6 hidden text-sm print:block">{absoluteUrl(`/stories/${story.id}`)}</p>
         </div>
       </div>
-      <aside className="tinted next-story no-print" aria-labelledby="next-story">
-        <div className="page">
-          <StoryCover id={next.id} />
+      <aside className="tinted py-band print:hidden" aria-labelledby="next-story">
+        <div className="page-width grid grid-cols-1 items-center gap-x-12 gap-y-7 sm:grid-cols-split-narrow">
+          <StoryCover className="w-full" id={next.id} />
           <div>
-            <h2 id="next-story" className="kicker">
+            <Kicker id="next-story" className="mb-2">
               The next story
-            </h2>
+            </Kicker>
             <StoryMeta story={next} />
-            <p className="display next-title">
-              <Link to={`/stories/${next.id}`}>{next.title}</Link>
-            </p>
-            <p className="soft">{next.excerpt}</p>
-            <p className="actions">
-              <Link className="quiet" to="/stories">
-                All stories
+            <p className="my-2 font-display text-2xl font-bold tracking-display text-balance">
+              <Link className="text-inherit decoration-marigold decoration-3" to={`/stories/${next.id}`}>
+                {next.title}
               </Link>
             </p>
+            <p className="text-ink-soft">{next.excerpt}</p>
+            <Actions as="p" className="mt-3">
+              <Link className={linkVariants({ standalone: true })} to="/stories">
+                All stories
+              </Link>
+            </Actions>
           </div>
         </div>
       </aside>

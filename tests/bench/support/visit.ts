@@ -25,7 +25,7 @@ const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, 
 const CPU_SLOWDOWN = 4;
 /** What leads to another page, and to no place of this one: legal pages have such a link in their footer alone. */
 const LINK =
-  ':is(.site-header a[href="/signup"], main a[href^="/"]:not([href*="#"]), .site-footer a[href^="/"]):visible';
+  ':is(body > header a[href="/signup"], main a[href^="/"]:not([href*="#"]), body > footer a[href^="/"]):visible';
 const WHEEL_PX = 600;
 /** Chromium reports a tap some frames after it; one that took less than 16 ms it does not report. */
 const TIMES_WITHIN_MS = 3_000;
@@ -73,7 +73,7 @@ export async function tapFirst(browser: Browser, url: string): Promise<Taps> {
       }).observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit);
     });
     await page.goto(url, { waitUntil: "networkidle" });
-    const menu = await page.locator(".site-header summary:visible").boundingBox();
+    const menu = await page.locator("body > header summary:visible").boundingBox();
     if (!menu) throw new Error("The header has no menu");
     // Playwright's own scripts are in the page by then, and take no time from the tap.
     await page.waitForFunction(() => true);
@@ -82,7 +82,7 @@ export async function tapFirst(browser: Browser, url: string): Promise<Taps> {
     // The menu opens without React, and has to stay open when React takes over.
     await untilTakenOver(page);
     await nextFrames(page);
-    const isOpen = await page.locator(".site-header details[open]").count();
+    const isOpen = await page.locator("body > header details[open]").count();
     const hasTimes = () => (window as unknown as { tapTimes: number[] }).tapTimes.length > 0;
     await page.waitForFunction(hasTimes, null, { timeout: TIMES_WITHIN_MS }).catch(() => null);
     const times = await page.evaluate(() => (window as unknown as { tapTimes: number[] }).tapTimes);

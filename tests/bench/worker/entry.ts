@@ -1,10 +1,9 @@
 // The built Worker beside what it is compared with, all in one isolate: a request names which of them answers it.
 // Never deployed: the benchmark builds it in a copy of the project.
-import { bootstrap } from "virtual:bootstrap";
 import { createApp } from "../../../worker/app";
 import type { Bindings } from "../../../worker/env";
+import type { MakeStatic } from "../../../worker/pages/page-cache/page-cache";
 import type { RenderPage } from "../../../worker/pages/render";
-import { settleWith } from "../../../worker/pages/settle-with";
 import { VARIANT_HEADER, type Variant } from "../support/variant";
 
 export * from "../../../worker/durable-objects";
@@ -12,7 +11,9 @@ export { EmbeddedAppwrite } from "../../../worker/embedded/index";
 
 /** As worker/index.ts has it. */
 const render: RenderPage = async (page) => (await import("../../../worker/pages/built")).renderBuilt(page);
-const product = createApp({ render, buildId: "bench", settle: settleWith(bootstrap) });
+const makeStatic: MakeStatic = async (rendered, env) =>
+  (await import("../../../worker/pages/built")).makeBuiltStatic(rendered, env);
+const product = createApp({ render, buildId: "bench", makeStatic });
 /** React Router as it comes: every page rendered for its request, scripts loaded at once, stylesheets linked. */
 const stock = createApp({ render, buildId: "bench" });
 

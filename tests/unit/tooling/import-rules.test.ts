@@ -37,10 +37,10 @@ const RULES: Rule[] = [
       !within(target, ["app/contract", "app/content", "app/context.ts"]),
   },
   {
-    says: "only worker/index.ts and worker/pages/built.ts name what the build makes, and only the latter the app",
+    says: "only worker/pages/built.ts imports what the build makes, and worker/index.ts the build's name",
     breaks: ({ file, target }) =>
       target.startsWith("virtual:") &&
-      file !== (target === "virtual:react-router/server-build" ? "worker/pages/built.ts" : "worker/index.ts"),
+      file !== (target === "virtual:react-router/server-manifest" ? "worker/index.ts" : "worker/pages/built.ts"),
   },
   {
     says: "only worker/appwrite uses the Appwrite SDK; others know its types",

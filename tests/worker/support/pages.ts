@@ -5,7 +5,7 @@ import type { PageRequest } from "../../../worker/pages/render";
 import { bindings, createEdge, type Edge } from "./edge";
 
 export const HTML = "text/html; charset=utf-8";
-/** What a settled page allows itself in the tests. */
+/** The hashes of every static page in the tests. */
 export const HASHES = { scriptHashes: ["sha256-script"], styleHashes: ["sha256-style"] };
 
 export interface PagesUnderTest extends Edge {
@@ -23,7 +23,7 @@ export function isolate(
 ): PagesUnderTest {
   const renders: PageRequest[] = [];
   const edge = createEdge({
-    settle: async (rendered) => ({ html: rendered.replace("rendered", "settled"), ...HASHES }),
+    makeStatic: async (rendered) => ({ html: rendered.replace("rendered", "static"), ...HASHES }),
     render: async (page) => {
       renders.push(page);
       return render(page);

@@ -1,4 +1,5 @@
 // The words of the three mails: warm, plain, and clear about what to do and what to ignore.
+import { PROJECT_NAME } from "../project/project";
 import type { Letter } from "../store/mails";
 import type { UserRow } from "../store/users";
 
@@ -6,7 +7,7 @@ export function verificationMail(user: UserRow, link: string): Letter {
   return {
     ...letterTo(user),
     kind: "verification",
-    subject: "Confirm your email for Navarambh",
+    subject: `Confirm your email for ${PROJECT_NAME}`,
     body: [
       "Good to have you with us. One click confirms that this address is yours.",
       "The link works for one hour. If you did not sign up, you can ignore this mail: nothing happens without the click.",
@@ -19,7 +20,7 @@ export function recoveryMail(user: UserRow, link: string): Letter {
   return {
     ...letterTo(user),
     kind: "recovery",
-    subject: "Choose a new password for Navarambh",
+    subject: `Choose a new password for ${PROJECT_NAME}`,
     body: [
       "It happens to everyone. Follow the link to choose a new password.",
       "The link works once, for one hour. If you did not ask for it, you can ignore this mail: your password stays as it is.",
@@ -33,7 +34,7 @@ export function codeMail(user: UserRow, code: string, phrase: string): Letter {
   return {
     ...letterTo(user),
     kind: "code",
-    subject: "Your one-time code for Navarambh",
+    subject: `Your one-time code for ${PROJECT_NAME}`,
     body: [
       "Here is the code to type into the page you came from.",
       ...check,

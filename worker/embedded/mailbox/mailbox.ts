@@ -1,5 +1,6 @@
 // The local mailbox: what would have been mailed, as a page for people and as JSON for tests.
 import { createHash } from "node:crypto";
+import { PROJECT_NAME } from "../project/project";
 import type { Database } from "../store/database";
 import { listMails, type Mail } from "../store/mails";
 import { MAILBOX_STYLE } from "./style";
@@ -16,11 +17,11 @@ export function mailboxPage(db: Database): Response {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Local mailbox · Navarambh</title>
+<title>Local mailbox · ${PROJECT_NAME}</title>
 <style>${MAILBOX_STYLE}</style>
 </head>
 <body>
-<header><div><p class="place">Navarambh, on this machine</p><h1>Local mailbox</h1>
+<header><div><p class="place">${PROJECT_NAME}, on this machine</p><h1>Local mailbox</h1>
 <p>Nothing is really sent while the site runs on its embedded backend. What it would have mailed is shown here, newest first.</p>
 <p><a class="again" href="/__mailbox">Look for new mail</a></p></div></header>
 <main>${mails.length === 0 ? EMPTY : mails.map(renderMail).join("\n")}</main>

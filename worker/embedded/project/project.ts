@@ -2,6 +2,8 @@
 
 export const VERSION = "1.9.6";
 export const PROJECT_ID = "navarambh";
+/** The project's name, as its mails and its mailbox show it. */
+export const PROJECT_NAME = "Navarambh";
 export const DATABASE_ID = "main";
 export const COLLECTION_ID = "users";
 export const BUCKET_ID = "files";

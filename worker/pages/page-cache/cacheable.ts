@@ -1,4 +1,4 @@
-// Which requests a kept page may answer: a guest's, who reads one of the pages listed here. Whatever is not certain is not listed.
+// Which requests a cached page may answer: those of guests who read one of the pages listed here.
 import { LEGAL_NAVIGATION, MAIN_NAVIGATION } from "../../../app/content/navigation";
 import { STORY_FILTERS } from "../../../app/content/stories/filters";
 import { STORIES } from "../../../app/content/stories/stories";
@@ -10,17 +10,17 @@ export const FILE_FOLDERS = ["assets", "covers", "fonts", "media", "share"] as c
 
 /** A page that is the same for every guest. */
 export interface CacheablePage {
-  /** Its path and the parameters that it depends on, in normal form: what is rendered, and what it is kept under. */
+  /** Its path and the parameters that it depends on, in normal form: what is rendered, and its key in the cache. */
   path: string;
-  /** The status it is rendered with; a render with any other is not kept. */
+  /** The status it is rendered with; a render with any other is not cached. */
   status: 200 | 404;
 }
 
-/** Stand for all unknown paths, and for all unknown stories; nothing is ever found there. */
+/** One page for all unknown paths, and one for all unknown stories. No page has these paths. */
 const UNKNOWN: CacheablePage = { path: "/-", status: 404 };
 const UNKNOWN_STORY: CacheablePage = { path: "/stories/-", status: 404 };
 
-/** Every page that may be kept. */
+/** Every page that can be cached. */
 export const CACHEABLE_PAGES: readonly CacheablePage[] = [
   ...[...MAIN_NAVIGATION, ...LEGAL_NAVIGATION].map(({ to }) => pageAt(to)),
   ...STORY_FILTERS.flatMap(({ category }) => (category ? pageAt(storiesPath(category)) : [])),
@@ -74,7 +74,7 @@ export function isGuestRead({ method, headers, body }: Request): boolean {
   return cookie === null || !(cookie.includes(SESSION_COOKIE) || cookie.includes(FLASH_COOKIE));
 }
 
-/** The page that an address asks for, or null when a kept page must not answer it. */
+/** The page that an address asks for, or null when no cached page may answer it. */
 export function cacheablePage(url: URL): CacheablePage | null {
   const { pathname, searchParams } = url;
   for (const name of searchParams.keys()) {

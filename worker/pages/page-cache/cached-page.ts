@@ -4,10 +4,10 @@ import { promisify } from "node:util";
 import { brotliCompress, brotliDecompressSync, constants } from "node:zlib";
 import { SECURITY_HEADERS } from "../../middleware/security-headers";
 import { contentSecurityPolicy } from "../content-security-policy";
-import type { SettledPage } from "../settle";
+import type { StaticPage } from "../static-page";
 
-/** What is known of a page beside its HTML. */
-export interface PageFacts {
+/** What a page has beside its HTML. */
+export interface PageMetadata {
   status: number;
   /** Weak, since the same page is sent in more than one encoding. */
   etag: string;
@@ -22,28 +22,28 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type Variant = ResponseInit & { headers: Headers; body: Bytes | null };
 
 export class CachedPage {
-  readonly facts: PageFacts;
+  readonly metadata: PageMetadata;
   #html: Bytes | null;
   #brotli: Bytes | null;
   /** Answers out of memory, by what a request asks for: they differ in their request id alone. */
   readonly #variants = new Map<string, Variant>();
 
-  private constructor(facts: PageFacts, html: Bytes | null, brotli: Bytes | null) {
-    this.facts = facts;
+  private constructor(metadata: PageMetadata, html: Bytes | null, brotli: Bytes | null) {
+    this.metadata = metadata;
     this.#html = html;
     this.#brotli = brotli;
   }
 
-  /** A page that was just rendered and settled. */
-  static settled({ html, ...facts }: SettledPage, status: number): CachedPage {
+  /** A page that was just made. */
+  static fresh({ html, ...hashes }: StaticPage, status: number): CachedPage {
     const bytes = new TextEncoder().encode(html);
     const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
-    return new CachedPage({ ...facts, status, etag }, bytes, null);
+    return new CachedPage({ ...hashes, status, etag }, bytes, null);
   }
 
-  /** A page as it was kept. */
-  static compressed(facts: PageFacts, brotli: Bytes): CachedPage {
-    return new CachedPage(facts, null, brotli);
+  /** A page as KV has it. */
+  static compressed(metadata: PageMetadata, brotli: Bytes): CachedPage {
+    return new CachedPage(metadata, null, brotli);
   }
 
   /** The page in brotli, made on the first call. */
@@ -78,8 +78,8 @@ export class CachedPage {
 
   #variant(request: Request): Variant {
     const { method, headers, url } = request;
-    const known = this.facts.status === 200 ? headers.get("If-None-Match") : null;
-    const kind = known !== null && matches(known, this.facts.etag) ? "304" : method;
+    const ifNoneMatch = this.metadata.status === 200 ? headers.get("If-None-Match") : null;
+    const kind = ifNoneMatch !== null && matches(ifNoneMatch, this.metadata.etag) ? "304" : method;
     const secure = url.startsWith("https:");
     const brotli = this.#brotli !== null && acceptsBrotli(acceptedEncodings(request));
     const name = `${kind} ${secure} ${brotli}`;
@@ -92,7 +92,7 @@ export class CachedPage {
   }
 
   #makeVariant(kind: string, secure: boolean, brotli: boolean): Variant {
-    const { status, etag, scriptHashes, styleHashes } = this.facts;
+    const { status, etag, scriptHashes, styleHashes } = this.metadata;
     const headers = new Headers({
       ...SECURITY_HEADERS,
       // Its hashes are those of the body that this tag names, so that it fits the body a 304 leaves in place.

@@ -1,64 +1,63 @@
-// Answers guests with finished pages: from this isolate's memory, else from KV or a render, whichever is ready first.
+// Answers guests with static pages: from this isolate's memory, else from KV or a render, whichever is ready first.
+import { BRAND } from "../../../app/content/brand";
 import type { Bindings } from "../../env";
 import { errorEntry, type LogEntry } from "../../log";
 import { requestIdOf } from "../../middleware/request-id";
 import type { PageRequest, RenderPage } from "../render";
-import type { SettledPage } from "../settle";
+import type { StaticPage } from "../static-page";
 import { type CacheablePage, cacheablePage, isGuestRead } from "./cacheable";
 import { CachedPage } from "./cached-page";
-import { PageStore, type Stored } from "./page-store";
+import { PageStore, type StoredPage } from "./page-store";
 
-/** A render starts when KV has said nothing for so long: what is near is there by then, and a cold read takes 600 ms in some places. */
+/** How long KV has before a render starts beside it: a near copy is there by then, and a cold read takes 600 ms in some places. */
 const RENDER_AFTER_MS = 10;
-/** How long a request waits for another one that is after the same page, before it helps itself. */
+/** How long a request waits for another one that looks for the same page, before it renders for itself. */
 const JOIN_MS = 250;
-/** For how long a page that may not be kept is rendered for each request alone, before a search is tried again. */
-const REFUSED_MS = 60_000;
+/** For how long a page that cannot be cached is rendered for each request, before it is looked for again. */
+const UNCACHEABLE_MS = 60_000;
 /** How long KV may take once the visitor has been answered. */
 const STORE_MS = 5_000;
-/** Pages are rendered as if at this address, whatever host was asked. */
-const ANYWHERE = "https://navarambh.example";
 
 type Warn = (entry: LogEntry) => void;
 
-/** Makes of a guest's rendered page one that is the same for everybody. */
-export type SettlePage = (rendered: string, env: Bindings) => Promise<SettledPage>;
+/** Makes a static page of a guest's render. */
+export type MakeStatic = (rendered: string, env: Bindings) => Promise<StaticPage>;
 
 interface Found {
   page: CachedPage;
   origin: "kv" | "render";
 }
 
-/** What comes of looking for a page; null when there is nothing that may be kept. */
+/** The result of looking for a page; null when there is none that can be cached. */
 type Search = Promise<Found | null>;
 
-/** What one deployment keeps in this isolate. There are never more pages in it than may be kept at all. */
-interface Shelf {
+/** What this isolate has of one deployment: no more pages than there are cacheable paths. */
+interface IsolateCache {
   store: PageStore;
   pages: Map<string, CachedPage>;
   searches: Map<string, Search>;
-  /** Until when no page of a path is looked for, since what was rendered could not be kept. */
-  refused: Map<string, number>;
+  /** Paths whose render could not be cached, with the time from which they are looked for again. */
+  uncacheable: Map<string, number>;
 }
 
 export class PageCache {
   readonly #buildId: string;
   readonly #render: RenderPage;
-  readonly #settle: SettlePage;
-  readonly #shelves = new WeakMap<Bindings, Shelf>();
+  readonly #makeStatic: MakeStatic;
+  readonly #caches = new WeakMap<Bindings, IsolateCache>();
 
-  constructor(buildId: string, render: RenderPage, settle: SettlePage) {
+  constructor(buildId: string, render: RenderPage, makeStatic: MakeStatic) {
     this.#buildId = buildId;
     this.#render = render;
-    this.#settle = settle;
+    this.#makeStatic = makeStatic;
   }
 
   /**
-   * Answers from memory, or gives null. Only a request that went through everything that stands before a page, the check of
-   * the settings included, puts a page into memory: so this may stand before all of it.
+   * Answers from memory, or gives null. It may stand before all other steps of a request, since only a request that went through
+   * them, the check of the settings included, puts a page into memory.
    */
   fromMemory(request: Request, env: Bindings): Response | null {
-    const pages = this.#shelves.get(env)?.pages;
+    const pages = this.#caches.get(env)?.pages;
     if (!pages || !isGuestRead(request)) return null;
     const { url } = request;
     // Most addresses are in normal form as they come.
@@ -66,44 +65,44 @@ export class PageCache {
     return page?.answer(request, requestIdOf(request), "memory") ?? null;
   }
 
-  /** Answers with a page that is kept from now on, or gives null: then it must be rendered for this request alone. */
-  async answer(asked: PageRequest): Promise<Response | null> {
-    const { request, scope } = asked;
+  /** Answers with a page that is cached from now on, or gives null: then it must be rendered for this request alone. */
+  async answer(pageRequest: PageRequest): Promise<Response | null> {
+    const { request, scope } = pageRequest;
     const cacheable = isGuestRead(request) ? cacheablePage(new URL(request.url)) : null;
     if (!cacheable) return null;
     const { path } = cacheable;
-    const shelf = this.#shelf(asked);
-    const { searches, refused } = shelf;
+    const cache = this.#cacheOf(pageRequest);
+    const { searches, uncacheable } = cache;
     const started = Date.now();
-    if (started < (refused.get(path) ?? 0)) return null;
+    if (started < (uncacheable.get(path) ?? 0)) return null;
     const end = (search: Search) => {
       if (searches.get(path) === search) searches.delete(path);
     };
 
     const running = searches.get(path);
-    const search = running ?? this.#search(shelf, cacheable, asked);
+    const search = running ?? this.#search(cache, cacheable, pageRequest);
     if (!running) {
       searches.set(path, search);
-      // Others may be waiting for it, so it goes on when this visitor leaves.
+      // Others may be waiting for it, so it goes on when this request ends.
       scope.later("page search", async () => {
-        if ((await search) === null) refused.set(path, Date.now() + REFUSED_MS);
+        if ((await search) === null) uncacheable.set(path, Date.now() + UNCACHEABLE_MS);
         end(search);
       });
     }
     const found = running ? await within(JOIN_MS, running) : await search;
-    // It may have gone down with its request: one visitor has waited for nothing, and nobody else need.
+    // The request that began the search may have been cancelled, and the search with it.
     if (found === undefined) end(search);
     return found?.page.answer(request, scope.requestId, found.origin, Date.now() - started) ?? null;
   }
 
   /** Lets KV and a render race for a page that is not in memory, and puts it there. Never fails. */
-  async #search(shelf: Shelf, { path, status }: CacheablePage, asked: PageRequest): Promise<Found | null> {
-    const { warn, later } = asked.scope;
-    const stored = shelf.store.read(path, warn);
+  async #search(cache: IsolateCache, { path, status }: CacheablePage, pageRequest: PageRequest): Promise<Found | null> {
+    const { warn, later } = pageRequest.scope;
+    const stored = cache.store.read(path, warn);
     const found = async (): Promise<Found | null> => {
       const early = await within(RENDER_AFTER_MS, stored);
       if (isPage(early)) return { page: early, origin: "kv" };
-      const rendered = this.#settled(path, status, asked).then(
+      const rendered = this.#renderStatic(path, status, pageRequest).then(
         (page): Found | null => page && { page, origin: "render" },
       );
       const late = stored.then((answer): Found | Promise<Found | null> =>
@@ -113,57 +112,66 @@ export class PageCache {
     };
     const first = await found();
     if (!first) return null;
-    shelf.pages.set(path, first.page);
-    if (first.origin === "render") later("page cache", () => this.#keep(shelf, path, first.page, stored, warn));
+    cache.pages.set(path, first.page);
+    if (first.origin === "render") later("page cache", () => this.#save(cache, path, first.page, stored, warn));
     return first;
   }
 
-  /** The page as every guest sees it: rendered whole, without anything of the request that asked. Null when it may not be kept. */
-  async #settled(path: string, status: number, { env, scope }: PageRequest): Promise<CachedPage | null> {
+  /**
+   * The page as every guest sees it: rendered whole, for the site's own origin, without anything of this request. Null when it
+   * cannot be cached.
+   */
+  async #renderStatic(path: string, status: number, { env, scope }: PageRequest): Promise<CachedPage | null> {
     try {
-      const request = new Request(ANYWHERE + path);
-      const answer = await this.#render({ request, env, scope, nonce: "", whole: true });
-      const html = await answer.text();
-      const isKept =
-        answer.status === status &&
-        answer.headers.get("Content-Type") === "text/html; charset=utf-8" &&
-        !answer.headers.has("Set-Cookie") &&
+      const request = new Request(BRAND.origin + path);
+      const response = await this.#render({ request, env, scope, nonce: "", whole: true });
+      const html = await response.text();
+      const isCacheable =
+        response.status === status &&
+        response.headers.get("Content-Type") === "text/html; charset=utf-8" &&
+        !response.headers.has("Set-Cookie") &&
         (await scope.session.setCookie()) === null &&
         (await scope.flash.setCookie()) === null;
-      return isKept ? CachedPage.settled(await this.#settle(html, env), status) : null;
+      return isCacheable ? CachedPage.fresh(await this.#makeStatic(html, env), status) : null;
     } catch (error) {
-      scope.warn({ event: "page not settled", page: path, ...errorEntry(error) });
+      scope.warn({ event: "page not static", page: path, ...errorEntry(error) });
       return null;
     }
   }
 
   /**
-   * Ends what a visitor did not wait for: KV's page takes the place of the rendered one, being the smaller, or
-   * the rendered one is compressed and kept where KV has none.
+   * Finishes what the visitor does not wait for: KV's page takes the place of the rendered one, since it is compressed better;
+   * where KV has none, the rendered one is compressed and written.
    */
-  async #keep(shelf: Shelf, path: string, page: CachedPage, stored: Promise<Stored>, warn: Warn): Promise<void> {
+  async #save(
+    cache: IsolateCache,
+    path: string,
+    page: CachedPage,
+    stored: Promise<StoredPage>,
+    warn: Warn,
+  ): Promise<void> {
     let answer = await within(STORE_MS, stored);
-    if (answer === "missing") answer = await within(STORE_MS, shelf.store.readAnew(path, warn));
+    if (answer === "missing") answer = await within(STORE_MS, cache.store.readFresh(path, warn));
     if (isPage(answer)) {
-      shelf.pages.set(path, answer);
+      cache.pages.set(path, answer);
       return;
     }
     await page.compress();
-    if (answer === "missing") await shelf.store.write(path, page, warn);
+    if (answer === "missing") await cache.store.write(path, page, warn);
   }
 
-  #shelf({ env, scope }: PageRequest): Shelf {
-    let shelf = this.#shelves.get(env);
-    if (!shelf) {
+  #cacheOf({ env, scope }: PageRequest): IsolateCache {
+    let cache = this.#caches.get(env);
+    if (!cache) {
       const store = new PageStore(env.PAGES, this.#buildId, scope.config.public);
-      shelf = { store, pages: new Map(), searches: new Map(), refused: new Map() };
-      this.#shelves.set(env, shelf);
+      cache = { store, pages: new Map(), searches: new Map(), uncacheable: new Map() };
+      this.#caches.set(env, cache);
     }
-    return shelf;
+    return cache;
   }
 }
 
-function isPage(answer: Stored | undefined): answer is CachedPage {
+function isPage(answer: StoredPage | undefined): answer is CachedPage {
   return answer instanceof CachedPage;
 }
 

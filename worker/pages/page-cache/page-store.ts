@@ -1,4 +1,4 @@
-// Finished pages in KV: brotli bytes under the build that made them, with what is known of them beside.
+// Static pages in KV: brotli bytes under the build that made them, with their metadata.
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import type { PublicConfig } from "../../../app/context";
@@ -7,10 +7,10 @@ import { CachedPage } from "./cached-page";
 
 /** Changes with what an entry looks like: one of another form is never read. */
 const FORMAT = 1;
-/** How long a location may answer from its own copy, in seconds: an entry never changes but by its key. */
+/** How long a location may answer from its own copy, in seconds: an entry never changes, a change has another key. */
 const CACHE_TTL_SECONDS = 7 * 86_400;
-/** A page that a visitor's request left in KV goes when its build has long been gone. In seconds. */
-const LEFT_FOR_SECONDS = 90 * 86_400;
+/** How long KV keeps a page that a visitor's request made, in seconds: longer than a build lives. */
+const EXPIRATION_SECONDS = 90 * 86_400;
 
 /** At most 1,024 bytes as JSON, which is what KV keeps beside a value. */
 const MetadataSchema = z.object({
@@ -19,19 +19,19 @@ const MetadataSchema = z.object({
   etag: z.string().check(z.regex(/^W\/"[\w-]+"$/)),
   scriptHashes: z.array(z.string()),
   styleHashes: z.array(z.string()),
-  /** The SHA-256 of the value: what arrives cut or changed is no page. */
+  /** The SHA-256 of the value: one that arrives cut or changed is not used. */
   sum: z.string(),
 });
 
-/** What KV answers: a page; that it has none that can be used; or nothing, since it cannot be asked. */
-export type Stored = CachedPage | "missing" | "unreachable";
+/** What KV has: a page, none that can be used, or nobody knows, since KV does not answer. */
+export type StoredPage = CachedPage | "missing" | "unreachable";
 type Warn = (entry: LogEntry) => void;
 
 export class PageStore {
   readonly #kv: KVNamespace;
   readonly #prefix: string;
 
-  /** @param settings what pages show of the deployment's settings: with others they are other pages. */
+  /** @param settings the settings that pages show: with others they are other pages. */
   constructor(kv: KVNamespace, buildId: string, settings: PublicConfig) {
     const digest = createHash("sha256").update(JSON.stringify(settings)).digest("base64url").slice(0, 16);
     this.#kv = kv;
@@ -39,19 +39,19 @@ export class PageStore {
   }
 
   /** Reads the page of a path, as this location has it. Never fails. */
-  read(path: string, warn: Warn): Promise<Stored> {
+  read(path: string, warn: Warn): Promise<StoredPage> {
     return this.#read(path, CACHE_TTL_SECONDS, warn);
   }
 
   /**
-   * Reads the page of a path as it was a minute ago at the most. A location keeps that there is none for just as long as a page:
-   * by this, what has come since is found, and the location learns of it. Never fails.
+   * Reads the page of a path as it was a minute ago at the most. A location remembers for days that there was none; this finds one
+   * that came since. Never fails.
    */
-  readAnew(path: string, warn: Warn): Promise<Stored> {
+  readFresh(path: string, warn: Warn): Promise<StoredPage> {
     return this.#read(path, undefined, warn);
   }
 
-  async #read(path: string, cacheTtl: number | undefined, warn: Warn): Promise<Stored> {
+  async #read(path: string, cacheTtl: number | undefined, warn: Warn): Promise<StoredPage> {
     try {
       const { value, metadata } = await this.#kv.getWithMetadata(this.#prefix + path, {
         type: "arrayBuffer",
@@ -61,22 +61,22 @@ export class PageStore {
       const bytes = new Uint8Array(value);
       const parsed = MetadataSchema.safeParse(metadata);
       if (parsed.success && parsed.data.sum === sumOf(bytes)) return CachedPage.compressed(parsed.data, bytes);
-      warn({ event: "kept page unreadable", page: path });
+      warn({ event: "cached page unreadable", page: path });
       return "missing";
     } catch (error) {
-      warn({ event: "kept page unreachable", page: path, ...errorEntry(error) });
+      warn({ event: "page cache unreachable", page: path, ...errorEntry(error) });
       return "unreachable";
     }
   }
 
-  /** Keeps the page of a path. Never fails: a page that could not be kept is rendered again elsewhere. */
+  /** Writes the page of a path. Never fails: a page that KV did not take is rendered again elsewhere. */
   async write(path: string, page: CachedPage, warn: Warn): Promise<void> {
     try {
       const value = await page.compress();
-      const metadata = { format: FORMAT, ...page.facts, sum: sumOf(value) };
-      await this.#kv.put(this.#prefix + path, value, { metadata, expirationTtl: LEFT_FOR_SECONDS });
+      const metadata = { format: FORMAT, ...page.metadata, sum: sumOf(value) };
+      await this.#kv.put(this.#prefix + path, value, { metadata, expirationTtl: EXPIRATION_SECONDS });
     } catch (error) {
-      warn({ event: "page not kept", page: path, ...errorEntry(error) });
+      warn({ event: "page not cached", page: path, ...errorEntry(error) });
     }
   }
 }

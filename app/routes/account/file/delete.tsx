@@ -1,14 +1,17 @@
 import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageMeta } from "../../../components/page-meta";
+import { Actions } from "../../../components/ui/actions";
 import { Button } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
+import { formVariants } from "../../../components/ui/form-layout";
+import { linkVariants } from "../../../components/ui/link-variants";
+import { BRAND } from "../../../content/brand";
 import { orFailureWords } from "../../../lib/action-failure";
 import { FILE_WORDS } from "../../../lib/file-words";
 import { useOnce } from "../../../lib/use-once";
 import { usePosting } from "../../../lib/use-posting";
 import { useShownAnswer } from "../../../lib/use-shown-answer";
 import { AuthPage } from "../../auth/auth-page";
-import "../dashboard.css";
 import { NotLoaded } from "../not-loaded";
 import type { Route } from "./+types/delete";
 import { deleteFile } from "./action.server";
@@ -19,7 +22,7 @@ import { DownloadLink, FileRow, fileName } from "./file-row";
 export const meta: Route.MetaFunction = () =>
   pageMeta({
     title: "Delete your file",
-    description: "Delete the résumé or portfolio of your Navarambh profile.",
+    description: `Delete the résumé or portfolio of your ${BRAND.name} profile.`,
     path: DELETE_PATH,
     noindex: true,
   });
@@ -77,22 +80,24 @@ export default function DeleteFilePage({ loaderData, actionData }: Route.Compone
           <p>{shown.words}</p>
         </ErrorSummary>
       )}
-      <div className="form">
+      <div className={formVariants()}>
         {loaderData.kind === "member" && (
           <FileRow file={loaderData.file}>
             {loaderData.file.size !== null && <DownloadLink file={loaderData.file} />}
           </FileRow>
         )}
-        <Form method="post" action={DELETE_PATH} replace className="actions mt-8" onSubmit={once}>
+        <Form method="post" action={DELETE_PATH} replace className="mt-8" onSubmit={once}>
           <input type="hidden" name={KIND} value={asked.kind} />
           <input type="hidden" name={FILE_ID} value={asked.id ?? ""} />
           <input type="hidden" name={FILE_NAME} value={asked.name} />
-          <Button look="danger" busy={isBusy} busyLabel="Deleting...">
-            Delete my {name}
-          </Button>
-          <Link className="quiet" to="/dashboard">
-            Keep it
-          </Link>
+          <Actions>
+            <Button variant="danger" busy={isBusy} busyLabel="Deleting...">
+              Delete my {name}
+            </Button>
+            <Link className={linkVariants({ standalone: true })} to="/dashboard">
+              Keep it
+            </Link>
+          </Actions>
         </Form>
       </div>
     </AuthPage>

@@ -1,9 +1,13 @@
 // The form that puts a file into the profile, in place of the one that is there.
+
 import { type FormEvent, useEffect, useState } from "react";
 import { Form, Link } from "react-router";
+import { Actions } from "../../../components/ui/actions";
 import { Button } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { FileField } from "../../../components/ui/file-field";
+import { FormEnd, formVariants } from "../../../components/ui/form-layout";
+import { linkVariants } from "../../../components/ui/link-variants";
 import { WaitingForFile } from "../../../components/ui/waiting-for-file";
 import type { FileKind } from "../../../contract/files";
 import { FILE_WORDS } from "../../../lib/file-words";
@@ -58,7 +62,7 @@ export function FileForm({ answer, memberId, kind, replaced, replaces, maxBytes 
         method="post"
         action={FILE_PATH}
         encType="multipart/form-data"
-        className="form"
+        className={formVariants()}
         noValidate
         onInput={() => setShown(null)}
         onSubmit={onSubmit}
@@ -77,7 +81,7 @@ export function FileForm({ answer, memberId, kind, replaced, replaces, maxBytes 
           upload={upload}
           state={state}
         />
-        <div className="form-end">
+        <FormEnd>
           {isWaitingForFile && (
             <WaitingForFile
               upload={upload}
@@ -86,15 +90,15 @@ export function FileForm({ answer, memberId, kind, replaced, replaces, maxBytes 
               letGo={replaced !== null ? "Keep the file I have" : "Do not send it"}
             />
           )}
-          <div className="actions">
+          <Actions>
             <Button busy={isBusy} busyLabel="Saving...">
               {button}
             </Button>
-            <Link className="quiet" to="/dashboard">
+            <Link className={linkVariants({ standalone: true })} to="/dashboard">
               Back to the dashboard
             </Link>
-          </div>
-        </div>
+          </Actions>
+        </FormEnd>
       </Form>
     </>
   );

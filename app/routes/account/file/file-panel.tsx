@@ -1,12 +1,16 @@
 // The member's file on the dashboard: what is there, and the ways to it.
+
 import { type ReactNode, Suspense } from "react";
 import { Await, Link } from "react-router";
+import { buttonVariants } from "../../../components/ui/button";
+import { linkVariants } from "../../../components/ui/link-variants";
 import type { Profile } from "../../../contract/account";
 import { type FileKind, fileKindOf } from "../../../contract/files";
 import { FILE_WORDS } from "../../../lib/file-words";
 import type { FileState } from "../account-state";
+import { Panel } from "../panel";
 import { DELETE_PATH, FILE_PATH, otherKind } from "./answer";
-import { DownloadLink, FileRow, fileName } from "./file-row";
+import { DownloadLink, FileRow, fileName, NamedFile, Row } from "./file-row";
 
 interface FilePanelProps {
   role: string;
@@ -23,10 +27,7 @@ export function FilePanel({ role, fileOf, file }: FilePanelProps) {
   const { title, name } = FILE_WORDS[kind];
   const id = idOf(kind);
   return (
-    <section className="panel" aria-labelledby="file">
-      <header>
-        <h2 id="file">{title}</h2>
-      </header>
+    <Panel id="file" title={title}>
       {id ? (
         <Suspense fallback={<Unnamed id={id} kind={kind} says="Looking up its name and size..." />}>
           <Await resolve={file}>
@@ -43,16 +44,17 @@ export function FilePanel({ role, fileOf, file }: FilePanelProps) {
           </Await>
         </Suspense>
       ) : (
-        <div className="row">
-          <p>No {name} yet. Only you will be able to download it.</p>
-          <div className="actions">
-            <Link className="button button-outline button-small" to={FILE_PATH}>
+        <Row
+          actions={
+            <Link className={buttonVariants({ variant: "outline", size: "small" })} to={FILE_PATH}>
               Add your {name}
             </Link>
-          </div>
-        </div>
+          }
+        >
+          <p>No {name} yet. Only you will be able to download it.</p>
+        </Row>
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -60,27 +62,27 @@ export function FilePanel({ role, fileOf, file }: FilePanelProps) {
 function Unnamed({ id, kind, says }: { id: string; kind: FileKind; says: ReactNode }) {
   const file = { id, kind, name: null };
   return (
-    <div className="row">
-      <div>
-        <b>{fileName(file)}</b>
-        <small>{says}</small>
-      </div>
-      <div className="actions">
-        <DownloadLink file={file} />
-        <Ways name={fileName(file)} />
-      </div>
-    </div>
+    <Row
+      actions={
+        <>
+          <DownloadLink file={file} />
+          <Ways name={fileName(file)} />
+        </>
+      }
+    >
+      <NamedFile name={fileName(file)}>{says}</NamedFile>
+    </Row>
   );
 }
 
 function Ways({ name }: { name: string }) {
   return (
     <>
-      <Link className="quiet" to={FILE_PATH}>
-        Replace<span className="visually-hidden"> {name}</span>
+      <Link className={linkVariants({ standalone: true })} to={FILE_PATH}>
+        Replace<span className="sr-only"> {name}</span>
       </Link>
-      <Link className="quiet" to={DELETE_PATH}>
-        Delete<span className="visually-hidden"> {name}</span>
+      <Link className={linkVariants({ standalone: true })} to={DELETE_PATH}>
+        Delete<span className="sr-only"> {name}</span>
       </Link>
     </>
   );

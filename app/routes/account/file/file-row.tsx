@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { Actions } from "../../../components/ui/actions";
+import { linkVariants } from "../../../components/ui/link-variants";
 import type { ProfileFile } from "../../../contract/account";
 import { FILE_WORDS } from "../../../lib/file-words";
 import { formatDate } from "../../../lib/format-date";
@@ -7,14 +9,30 @@ import { megabytes } from "../../../lib/megabytes";
 /** A member's file: its name, its size, and what can be done with it. */
 export function FileRow({ file, note, children }: { file: ProfileFile; note?: ReactNode; children: ReactNode }) {
   return (
-    <div className="row">
-      <div>
-        <b>{fileName(file)}</b>
-        <small>
-          {fileFacts(file)} {note}
-        </small>
-      </div>
-      <div className="actions">{children}</div>
+    <Row actions={children}>
+      <NamedFile name={fileName(file)}>
+        {fileFacts(file)} {note}
+      </NamedFile>
+    </Row>
+  );
+}
+
+/** Something, and beside it what can be done with it. */
+export function Row({ actions, children }: { actions: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-t border-line py-3.25">
+      {children}
+      <Actions>{actions}</Actions>
+    </div>
+  );
+}
+
+/** A file's name, and what there is to know about it. */
+export function NamedFile({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <b className="block leading-snug font-semibold wrap-anywhere">{name}</b>
+      <small className="text-sm text-ink-soft">{children}</small>
     </div>
   );
 }
@@ -33,8 +51,8 @@ function fileFacts({ size, uploadedAt }: ProfileFile): string {
 /** Followed as a link and not as a download: a file that cannot be sent answers with a page that says why. */
 export function DownloadLink({ file }: { file: Pick<ProfileFile, "id" | "name" | "kind"> }) {
   return (
-    <a className="quiet" href={`/api/files/${encodeURIComponent(file.id)}/content`}>
-      Download<span className="visually-hidden"> {fileName(file)}</span>
+    <a className={linkVariants({ standalone: true })} href={`/api/files/${encodeURIComponent(file.id)}/content`}>
+      Download<span className="sr-only"> {fileName(file)}</span>
     </a>
   );
 }

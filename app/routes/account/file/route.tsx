@@ -1,5 +1,8 @@
 import { data, Link } from "react-router";
 import { pageMeta } from "../../../components/page-meta";
+import { formVariants } from "../../../components/ui/form-layout";
+import { linkVariants } from "../../../components/ui/link-variants";
+import { BRAND } from "../../../content/brand";
 import type { ProfileFile } from "../../../contract/account";
 import type { FileKind } from "../../../contract/files";
 import { FILE_MAX_BYTES } from "../../../contract/limits";
@@ -9,7 +12,6 @@ import { leadsToDashboard } from "../../../lib/leads-to-dashboard";
 import { forgetUploads } from "../../../lib/upload-memory";
 import { useRootData } from "../../../root";
 import { AuthPage } from "../../auth/auth-page";
-import "../dashboard.css";
 import { NotLoaded } from "../not-loaded";
 import type { Route } from "./+types/route";
 import { putFile } from "./action.server";
@@ -21,7 +23,7 @@ import { DownloadLink, FileRow } from "./file-row";
 export const meta: Route.MetaFunction = () =>
   pageMeta({
     title: "Your file",
-    description: "Add or replace the résumé or portfolio of your Navarambh profile.",
+    description: `Add or replace the résumé or portfolio of your ${BRAND.name} profile.`,
     path: FILE_PATH,
     noindex: true,
   });
@@ -93,10 +95,10 @@ function known(answer: FileAnswer | undefined): { fileKind: FileKind; file: null
 function Present({ file, fileKind }: { file: ProfileFile; fileKind: FileKind }) {
   const present = file.name ?? "the one that is there";
   return (
-    <div className="form">
+    <div className={formVariants()}>
       <FileRow file={file}>
         {file.size !== null && <DownloadLink file={file} />}
-        <Link className="quiet" to={DELETE_PATH}>
+        <Link className={linkVariants({ standalone: true })} to={DELETE_PATH}>
           Delete
         </Link>
       </FileRow>
@@ -111,7 +113,7 @@ function Present({ file, fileKind }: { file: ProfileFile; fileKind: FileKind }) 
 
 function Happens() {
   return (
-    <ul className="tied">
+    <ul className="tied mt-5 grid gap-2">
       <li>It is sent as soon as you choose it, and goes on by itself after a lost connection.</li>
       <li>Until you press the button, nothing in your profile changes.</li>
       <li>A file that was replaced is deleted for good.</li>

@@ -1,4 +1,5 @@
 // The profile form: sent and answered like any form, and checked here first where scripts run.
+
 import { type FormEvent, useCallback, useRef, useState } from "react";
 import { Form, Link } from "react-router";
 import { CompanyUrlField } from "../../../components/profile/company-url-field";
@@ -6,8 +7,12 @@ import { GuardianField } from "../../../components/profile/guardian-field";
 import { LocationField } from "../../../components/profile/location-field";
 import { RoleField } from "../../../components/profile/role-field";
 import { StudentFields } from "../../../components/profile/student-fields";
+import { Actions } from "../../../components/ui/actions";
 import { Button } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
+import { FormEnd, FormSection, formVariants } from "../../../components/ui/form-layout";
+import { linkVariants } from "../../../components/ui/link-variants";
+import { statusVariants } from "../../../components/ui/status";
 import { needsGuardian } from "../../../contract/sign-up-fields";
 import { forgetDraft, rememberDraft } from "../../../lib/draft";
 import { problemsInOrder, stillWrong } from "../../../lib/field-problems";
@@ -87,11 +92,11 @@ export function ProfileForm(props: ProfileFormProps) {
     <>
       {shown?.problems.message && <Summary problems={shown.problems} attempt={attempt} />}
       {isUnsaved && !shown && (
-        <div className="status is-note" role="status">
+        <div className={statusVariants({ tone: "note", place: "form" })} role="status">
           <span>
             <b>You have not saved this yet.</b> Below is what you changed the last time you were here.
           </span>
-          <button type="button" className="link-button toggle" onClick={onDiscard}>
+          <button type="button" className={linkVariants({ button: true })} onClick={onDiscard}>
             Undo my changes
           </button>
         </div>
@@ -100,15 +105,14 @@ export function ProfileForm(props: ProfileFormProps) {
         method="post"
         action={PROFILE_PATH}
         replace
-        className="form"
+        className={formVariants()}
         noValidate
         ref={form}
         onInput={onEdit}
         onSubmit={onSubmit}
       >
         <input type="hidden" name={LOADED} value={JSON.stringify(loaded)} />
-        <fieldset>
-          <legend>About you</legend>
+        <FormSection title="About you">
           <p className="mt-4">
             {who && (
               <>
@@ -119,9 +123,8 @@ export function ProfileForm(props: ProfileFormProps) {
           </p>
           <RoleField label="I am here as" error={wrong.role} defaultValue={refill.role} />
           <LocationField error={wrong.location} defaultValue={refill.location} />
-        </fieldset>
-        <fieldset className="for-student">
-          <legend>Student Information</legend>
+        </FormSection>
+        <FormSection title="Student Information" className="for-student">
           <LeavesNote
             answers={loaded.companyUrl ? "your company URL" : null}
             hasFile={hasFile && isOther(loaded.role)}
@@ -133,25 +136,24 @@ export function ProfileForm(props: ProfileFormProps) {
             defaultChecked={refill.guardianAgree}
             isMember
           />
-        </fieldset>
-        <fieldset className="for-others">
-          <legend>Professional Information</legend>
+        </FormSection>
+        <FormSection title="Professional Information" className="for-others">
           <LeavesNote
             answers={loaded.dob || loaded.college ? "your date of birth, education and college" : null}
             hasFile={hasFile && loaded.role === "Student"}
           />
           <CompanyUrlField error={wrong.companyUrl} defaultValue={refill.companyUrl} />
-        </fieldset>
-        <div className="form-end">
-          <div className="actions">
+        </FormSection>
+        <FormEnd>
+          <Actions>
             <Button busy={isBusy} busyLabel="Saving...">
               {isMissing ? "Save my profile" : "Save changes"}
             </Button>
-            <Link className="quiet" to="/dashboard">
+            <Link className={linkVariants({ standalone: true })} to="/dashboard">
               Back to the dashboard
             </Link>
-          </div>
-        </div>
+          </Actions>
+        </FormEnd>
       </Form>
     </>
   );
@@ -163,7 +165,7 @@ const isOther = (role: string) => role !== "" && role !== "Student";
 function LeavesNote({ answers, hasFile }: { answers: string | null; hasFile: boolean }) {
   if (!answers && !hasFile) return null;
   return (
-    <p className="mt-4 sm">
+    <p className="mt-4 text-sm">
       {answers && <>When you save in this role, {answers} will be taken out of your profile. </>}
       {hasFile && <>Your file stays with you until you replace or delete it.</>}
     </p>

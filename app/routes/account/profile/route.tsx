@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { data } from "react-router";
 import { pageMeta } from "../../../components/page-meta";
+import { BRAND } from "../../../content/brand";
 import { orFailureWords } from "../../../lib/action-failure";
 import { forgetDraft } from "../../../lib/draft";
 import { leadsToDashboard } from "../../../lib/leads-to-dashboard";
@@ -17,7 +18,7 @@ import { ProfileForm } from "./profile-form";
 export const meta: Route.MetaFunction = () =>
   pageMeta({
     title: "Your profile",
-    description: "Change what your Navarambh profile says.",
+    description: `Change what your ${BRAND.name} profile says.`,
     path: PROFILE_PATH,
     noindex: true,
   });
@@ -96,7 +97,7 @@ const UNKNOWN = { who: null, isMissing: false, hasFile: false, values: EMPTY_VAL
 
 function Stays() {
   return (
-    <ul className="tied">
+    <ul className="tied mt-5 grid gap-2">
       <li>Your name and phone number belong to your account. Change them in your settings.</li>
       <li>Your file stays with you in any role, until you replace or delete it.</li>
       <li>Nothing is saved before you press the button.</li>

@@ -1,5 +1,8 @@
 // Taking a copy along, and leaving.
+
 import { Link } from "react-router";
+import { Actions } from "../../../components/ui/actions";
+import { buttonVariants } from "../../../components/ui/button";
 import { ExportLink } from "./export-link";
 import { DELETE_PATH } from "./rules";
 import { SettingSection } from "./section";
@@ -11,7 +14,7 @@ export function ExportSection() {
       title="A copy of your data"
       lead="Everything we hold about you, in one JSON file that you and other programs can read."
     >
-      <ExportLink />
+      <ExportLink place="section" />
     </SettingSection>
   );
 }
@@ -23,11 +26,11 @@ export function DeletionSection() {
       title="Delete your account"
       lead="Your profile, your file and the account itself, for good. The next page says what goes, and asks for your password."
     >
-      <p className="actions">
-        <Link className="button button-danger" to={DELETE_PATH}>
+      <Actions as="p">
+        <Link className={buttonVariants({ variant: "danger" })} to={DELETE_PATH}>
           Delete my account
         </Link>
-      </p>
+      </Actions>
     </SettingSection>
   );
 }

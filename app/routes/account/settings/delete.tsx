@@ -1,9 +1,13 @@
 import type { FormEvent } from "react";
 import { data, Form, Link, redirect, replace } from "react-router";
 import { pageMeta } from "../../../components/page-meta";
+import { Actions } from "../../../components/ui/actions";
 import { Button } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
+import { FormEnd, formVariants } from "../../../components/ui/form-layout";
+import { linkVariants } from "../../../components/ui/link-variants";
 import { PasswordField } from "../../../components/ui/password-field";
+import { BRAND } from "../../../content/brand";
 import { apiContext, flashContext, memberContext } from "../../../context";
 import { orFailureWords } from "../../../lib/action-failure";
 import { readAnswer } from "../../../lib/api-answer.server";
@@ -13,10 +17,8 @@ import { readForm } from "../../../lib/read-form.server";
 import { useOnce } from "../../../lib/use-once";
 import { usePosting } from "../../../lib/use-posting";
 import { useShownAnswer } from "../../../lib/use-shown-answer";
-import type { Route } from "./+types/delete";
-import "../../../styles/forms.css";
-import "./settings.css";
 import { RECOVERY_PATH } from "../../auth/path";
+import type { Route } from "./+types/delete";
 import { WRONG_PASSWORD } from "./answer";
 import { ExportLink } from "./export-link";
 import { DELETE_PATH, ownPasswordProblem, SETTINGS_PATH, typed } from "./rules";
@@ -37,7 +39,7 @@ const SAID_BEFORE: readonly string[] = ["validation_failed", "rate_limited", "us
 export const meta: Route.MetaFunction = () =>
   pageMeta({
     title: "Delete your account",
-    description: "What goes when you delete your Navarambh account, and how to do it.",
+    description: `What goes when you delete your ${BRAND.name} account, and how to do it.`,
     path: DELETE_PATH,
     noindex: true,
   });
@@ -102,15 +104,18 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function DeleteAccount({ loaderData: { name }, actionData }: Route.ComponentProps) {
   return (
-    <div className="page section-end deletion">
+    <div className="page-width grid grid-cols-1 items-start gap-x-form-aside pt-form-page pb-section lg:grid-cols-aside">
       <div>
         <h1>Delete your account</h1>
-        <p className="lead soft prose">
-          You are about to delete the account of <b>{name}</b>. This cannot be undone, by you or by us.
+        <p className="prose mt-3 text-lg text-ink-soft">
+          You are about to delete the account of <b className="wrap-anywhere">{name}</b>. This cannot be undone, by you
+          or by us.
         </p>
-        <section className="deletion-facts" aria-labelledby="goes">
-          <h2 id="goes">What goes</h2>
-          <ul className="tied">
+        <section className="mt-9" aria-labelledby="goes">
+          <h2 id="goes" className="text-xl">
+            What goes
+          </h2>
+          <ul className="tied mt-3 max-w-prose">
             <li>Your profile: name, phone, location, and what you told us about your studies or your company</li>
             <li>Your résumé or portfolio, if you gave us one</li>
             <li>Your sign-ins, on this device and on every other</li>
@@ -119,14 +124,17 @@ export default function DeleteAccount({ loaderData: { name }, actionData }: Rout
         </section>
         <DeletionForm answer={actionData} />
       </div>
-      <aside className="cloth" aria-labelledby="before">
-        <h2 id="before" className="display">
+      <aside
+        className="cloth mt-9 px-[min(1.5rem,7vw)] py-6 lg:sticky lg:top-26 lg:col-start-2 lg:row-start-1 lg:mt-3"
+        aria-labelledby="before"
+      >
+        <h2 id="before" className="text-xl">
           Before you go
         </h2>
-        <p className="soft">
+        <p className="mt-2 text-ink-soft">
           Take a copy along, if you want one. Once the account is gone, we have nothing to copy from.
         </p>
-        <ExportLink />
+        <ExportLink place="aside" />
       </aside>
     </div>
   );
@@ -153,7 +161,7 @@ function DeletionForm({ answer }: { answer: DeletionAnswer | undefined }) {
         method="post"
         action={DELETE_PATH}
         replace
-        className="form"
+        className={formVariants()}
         noValidate
         onSubmit={onSubmit}
         onInput={() => setShown(null)}
@@ -167,19 +175,19 @@ function DeletionForm({ answer }: { answer: DeletionAnswer | undefined }) {
           autoComplete="current-password"
           enterKeyHint="go"
         />
-        <div className="form-end">
-          <div className="actions">
-            <Button look="danger" busy={isBusy} busyLabel="Deleting your account...">
+        <FormEnd>
+          <Actions>
+            <Button variant="danger" busy={isBusy} busyLabel="Deleting your account...">
               Delete my account for good
             </Button>
-            <Link className="quiet" to={SETTINGS_PATH}>
+            <Link className={linkVariants({ standalone: true })} to={SETTINGS_PATH}>
               Keep my account
             </Link>
-          </div>
+          </Actions>
           <p>
             <Link to={RECOVERY_PATH}>Forgotten your password?</Link>
           </p>
-        </div>
+        </FormEnd>
       </Form>
     </>
   );

@@ -19,9 +19,9 @@ export function EmailSection({ user: { email, emailVerified } }: { user: User })
         </>
       }
     >
-      <p className="email-fact">
-        <b>{email}</b>
-        <span className={emailVerified ? "is-confirmed" : "is-open"}>
+      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 wrap-anywhere">
+        <b className="text-lg/body font-semibold">{email}</b>
+        <span className={emailVerified ? "font-semibold text-leaf" : "text-ink-soft"}>
           {emailVerified ? "Confirmed" : "Not confirmed yet"}
         </span>
       </p>

@@ -1,4 +1,6 @@
 import { type MouseEvent, useState } from "react";
+import { Actions } from "../../../components/ui/actions";
+import { buttonVariants } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { readErrorBody } from "../../../lib/api-error-body";
 import { fetchErrorWords } from "../../../lib/fetch-error-words";
@@ -12,7 +14,7 @@ const HELD_MS = 10 * 60 * 1000;
  * A plain link to the file. Where scripts run it is fetched first, so that a failure is said here and not saved as if it were
  * the file.
  */
-export function ExportLink() {
+export function ExportLink({ place }: { place: "section" | "aside" }) {
   const [problem, setProblem] = useState<{ words: string; attempt: number }>({ words: "", attempt: 0 });
   const [isBusy, setBusy] = useState(false);
   const onClick = async (event: MouseEvent) => {
@@ -25,12 +27,17 @@ export function ExportLink() {
   };
   return (
     <>
-      {problem.words && <ErrorSummary title={problem.words} attempt={problem.attempt} />}
-      <p className="actions">
-        <a className="button button-outline" href={EXPORT_PATH} onClick={onClick} aria-disabled={isBusy || undefined}>
+      {problem.words && <ErrorSummary place={place} title={problem.words} attempt={problem.attempt} />}
+      <Actions as="p" className={place === "aside" ? "mt-5" : undefined}>
+        <a
+          className={buttonVariants({ variant: "outline" })}
+          href={EXPORT_PATH}
+          onClick={onClick}
+          aria-disabled={isBusy || undefined}
+        >
           {isBusy ? "Gathering your data..." : "Download my data"}
         </a>
-      </p>
+      </Actions>
     </>
   );
 }

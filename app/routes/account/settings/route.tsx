@@ -1,19 +1,19 @@
 import { Suspense } from "react";
 import { Await, data, Link } from "react-router";
 import { pageMeta } from "../../../components/page-meta";
+import { linkVariants } from "../../../components/ui/link-variants";
 import { Loading } from "../../../components/ui/loading";
+import { BRAND } from "../../../content/brand";
 import { apiContext, flashContext, wholeContext } from "../../../context";
 import type { FlashKind } from "../../../contract/flash";
 import { orFailureWords } from "../../../lib/action-failure";
 import { readAnswer } from "../../../lib/api-answer.server";
 import { useRootData } from "../../../root";
 import { type AccountState, toAccountState } from "../account-state";
-import type { Route } from "./+types/route";
-import "../../../styles/forms.css";
-import "./settings.css";
 import { requireMember, sessionEnded } from "../member.server";
 import { NotLoaded } from "../not-loaded";
 import { SessionEnded } from "../session-ended";
+import type { Route } from "./+types/route";
 import { changeSetting, SESSION_GONE, SUCCESS_KINDS } from "./action.server";
 import type { SettingsAnswer } from "./answer";
 import { DeletionSection, ExportSection } from "./data-sections";
@@ -27,7 +27,7 @@ import type { Success } from "./setting-form";
 export const meta: Route.MetaFunction = () =>
   pageMeta({
     title: "Account settings",
-    description: "Your name, phone and password at Navarambh, where you are signed in, and what we hold about you.",
+    description: `Your name, phone and password at ${BRAND.name}, where you are signed in, and what we hold about you.`,
     path: SETTINGS_PATH,
     noindex: true,
   });
@@ -77,16 +77,18 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           <meta httpEquiv="refresh" content="0;url=?whole" />
         </noscript>
       )}
-      <section className="settings-head cloth hem">
-        <div className="page">
+      <section className="cloth hem pt-9 pb-13">
+        <div className="page-width">
           <h1>Account settings</h1>
-          <p className="lead soft">How you sign in, where you are signed in, and what we hold about you.</p>
-          <Link className="quiet" to="/dashboard">
+          <p className="mt-1.5 text-lg text-ink-soft">
+            How you sign in, where you are signed in, and what we hold about you.
+          </p>
+          <Link className={linkVariants({ standalone: true, className: "mt-3" })} to="/dashboard">
             Back to your dashboard
           </Link>
         </div>
       </section>
-      <div className="page settings">
+      <div className="page-width pt-4 pb-section">
         <Suspense fallback={<Loading />}>
           <Await resolve={account}>
             {(state) => <Content state={state} sessions={sessions} success={success} answer={actionData} />}

@@ -1,8 +1,10 @@
 // Where the member is signed in: one line a session, and the ways to end them.
+
 import { type ReactNode, Suspense } from "react";
 import { Await, Form } from "react-router";
 import { LogOutForm } from "../../../components/log-out-form";
-import { Button } from "../../../components/ui/button";
+import { Actions } from "../../../components/ui/actions";
+import { Button, buttonVariants } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Loading } from "../../../components/ui/loading";
 import type { Session } from "../../../contract/account";
@@ -48,7 +50,7 @@ export function SessionsSection({ state, answer, success }: SessionsSectionProps
           )}
         </Saved>
       )}
-      {own && shown && <ErrorSummary title={shown.message} attempt={attempt} />}
+      {own && shown && <ErrorSummary place="section" title={shown.message} attempt={attempt} />}
       <Suspense fallback={<Loading>Looking up your devices...</Loading>}>
         <Await resolve={state}>{(settled) => <Sessions state={settled} />}</Await>
       </Suspense>
@@ -64,11 +66,11 @@ function Sessions({ state }: { state: SessionsState }) {
         <p>
           <b>The list of your devices did not load.</b> {state.words}
         </p>
-        <p className="actions mt-4">
-          <a className="button button-outline" href={SETTINGS_PATH}>
+        <Actions as="p" className="mt-4">
+          <a className={buttonVariants({ variant: "outline" })} href={SETTINGS_PATH}>
             Load it again
           </a>
-        </p>
+        </Actions>
       </div>
     );
   }
@@ -76,15 +78,21 @@ function Sessions({ state }: { state: SessionsState }) {
   const now = new Date(state.now);
   return (
     <>
-      <ul className="sessions bare">
+      <ul className="max-w-form list-none">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} now={now} />
         ))}
       </ul>
       {sessions.length > 1 && (
-        <div className="everywhere">
-          <LogOutForm buttonClass="button button-outline" label="Sign out everywhere" busyLabel="Signing out..." />
-          <p className="hint">Here as well. You come back in with your password, or with a code from your mail.</p>
+        <div className="mt-2 max-w-form border-t border-line pt-5">
+          <LogOutForm
+            className={buttonVariants({ variant: "outline" })}
+            label="Sign out everywhere"
+            busyLabel="Signing out..."
+          />
+          <p className="mt-2.5 text-sm text-ink-soft">
+            Here as well. You come back in with your password, or with a code from your mail.
+          </p>
         </div>
       )}
     </>
@@ -97,21 +105,21 @@ function SessionRow({ session, now }: { session: Session; now: Date }) {
   const isClockKnown = useHydrated();
   const since = isClockKnown ? clockWords(session.createdAt, new Date()) : agoWords(session.createdAt, now);
   const which: ReactNode = (
-    <span className="visually-hidden">{session.current ? " of this device" : ` of ${device}, signed in ${since}`}</span>
+    <span className="sr-only">{session.current ? " of this device" : ` of ${device}, signed in ${since}`}</span>
   );
   return (
-    <li className="row">
-      <div>
-        <b>{device}</b>
-        {session.current && <span className="here">This device</span>}
-        <small>{placeWords(session)}</small>
-        <small>
+    <li className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-line py-3.5 first:pt-0 not-first:border-t">
+      <div className="min-w-0 grow basis-44">
+        <b className="mr-3 font-semibold">{device}</b>
+        {session.current && <span className="inline-block text-sm font-semibold text-leaf">This device</span>}
+        <SessionFact>{placeWords(session)}</SessionFact>
+        <SessionFact>
           Signed in <time dateTime={session.createdAt}>{since}</time>
-        </small>
+        </SessionFact>
       </div>
       {session.current ? (
         <LogOutForm
-          buttonClass="button button-outline button-small"
+          className={buttonVariants({ variant: "outline", size: "small" })}
           scope="here"
           label={<>Sign out{which}</>}
           busyLabel="Signing out..."
@@ -123,13 +131,17 @@ function SessionRow({ session, now }: { session: Session; now: Date }) {
   );
 }
 
+function SessionFact({ children }: { children: ReactNode }) {
+  return <small className="block text-sm text-ink-soft wrap-anywhere">{children}</small>;
+}
+
 function EndSession({ id, which }: { id: string; which: ReactNode }) {
   const isBusy = usePosting(SETTINGS_PATH, { [INTENT]: "session", [SESSION_FIELD]: id });
   return (
     <Form method="post" action={SETTINGS_PATH} replace preventScrollReset onSubmit={useOnce(isBusy)}>
       <input type="hidden" name={INTENT} value="session" />
       <input type="hidden" name={SESSION_FIELD} value={id} />
-      <Button look="outline" small busy={isBusy} busyLabel="Signing out...">
+      <Button variant="outline" size="small" busy={isBusy} busyLabel="Signing out...">
         Sign out{which}
       </Button>
     </Form>

@@ -1,8 +1,11 @@
 // One form of the account settings: what went wrong or well above it, its fields, its button.
+
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
+import { Actions } from "../../../components/ui/actions";
 import { Button } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
+import { FormEnd, formVariants } from "../../../components/ui/form-layout";
 import { problemsInOrder, stillWrong } from "../../../lib/field-problems";
 import { useOnce } from "../../../lib/use-once";
 import { usePosting } from "../../../lib/use-posting";
@@ -80,13 +83,15 @@ export function SettingForm({
   return (
     <>
       {saved && saved !== seen && !shown && <Saved round={saved}>{savedWords}</Saved>}
-      {shown?.message && <ErrorSummary title={shown.message} problems={isSaidAlready ? [] : links} attempt={attempt} />}
+      {shown?.message && (
+        <ErrorSummary place="section" title={shown.message} problems={isSaidAlready ? [] : links} attempt={attempt} />
+      )}
       <Form
         method="post"
         action={SETTINGS_PATH}
         replace
         preventScrollReset
-        className="form"
+        className={formVariants({ place: "section" })}
         noValidate
         ref={form}
         onInput={onInput}
@@ -95,13 +100,13 @@ export function SettingForm({
       >
         <input type="hidden" name={INTENT} value={intent} />
         {children(fields, first?.typed)}
-        <div className="form-end">
-          <div className="actions">
-            <Button look="outline" busy={isBusy} busyLabel={busyLabel}>
+        <FormEnd place="section">
+          <Actions>
+            <Button variant="outline" busy={isBusy} busyLabel={busyLabel}>
               {button}
             </Button>
-          </div>
-        </div>
+          </Actions>
+        </FormEnd>
       </Form>
     </>
   );

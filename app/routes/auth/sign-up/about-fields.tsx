@@ -1,7 +1,7 @@
 // What everybody fills in: role, name, email, phone, location.
 import { LocationField } from "../../../components/profile/location-field";
 import { RoleField } from "../../../components/profile/role-field";
-import { describe, fieldClass, Hint, Wrong } from "../../../components/ui/field";
+import { describe, FieldError, fieldAttributes, Hint, inputVariants, LABEL } from "../../../components/ui/field";
 import { Select } from "../../../components/ui/select-field";
 import { TextField } from "../../../components/ui/text-field";
 import { EMAIL_MAX, NAME_MAX } from "../../../contract/limits";
@@ -57,11 +57,13 @@ export function AboutFields({ refill, wrong, phoneCode }: AboutFieldsProps) {
 function PhoneField({ refill, error, code }: { refill: Refill; error: string | undefined; code: string }) {
   const hint = `${phoneHint(code)} From a country that is not on the list, type the whole number with its code.`;
   return (
-    <div className={fieldClass(error)}>
-      <label htmlFor="phone">Phone</label>
+    <div {...fieldAttributes(error)}>
+      <label className={LABEL} htmlFor="phone">
+        Phone
+      </label>
       <Hint id="phone">{hint}</Hint>
-      {error && <Wrong id="phone">{error}</Wrong>}
-      <div className="with-code">
+      {error && <FieldError id="phone">{error}</FieldError>}
+      <div className="grid grid-cols-1 gap-2 xs:grid-cols-[10.5rem_minmax(0,1fr)]">
         <Select
           name={PHONE_CODE}
           aria-label="Country code"
@@ -78,7 +80,7 @@ function PhoneField({ refill, error, code }: { refill: Refill; error: string | u
           id="phone"
           name="phone"
           type="tel"
-          className="input"
+          className={inputVariants()}
           inputMode="tel"
           autoComplete="tel"
           enterKeyHint="next"

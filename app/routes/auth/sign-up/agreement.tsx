@@ -1,7 +1,9 @@
 // What somebody agrees to before joining, and the two texts to read.
+
 import { useState } from "react";
 import { GuardianField } from "../../../components/profile/guardian-field";
 import { CheckField } from "../../../components/ui/check-field";
+import { linkVariants } from "../../../components/ui/link-variants";
 import { PRIVACY_TITLE, TERMS_TITLE } from "../../../content/legal/titles";
 import { useHydrated } from "../../../lib/use-hydrated";
 import { useLater } from "../../../lib/use-later";
@@ -50,7 +52,7 @@ export function Agreement({ refill, wrong, needsGuardian }: AgreementProps) {
         defaultChecked={refill.agree}
         required
       />
-      <p role="status" className="visually-hidden">
+      <p role="status" className="sr-only">
         {coming && "Fetching the text..."}
       </p>
       {lost && <NotFetched text={lost} />}
@@ -74,7 +76,7 @@ function LegalLink({ text, coming, onOpen }: LegalLinkProps) {
     return (
       <button
         type="button"
-        className="link-button"
+        className={linkVariants({ button: true })}
         aria-haspopup="dialog"
         aria-busy={coming === text}
         onClick={() => onOpen(text)}

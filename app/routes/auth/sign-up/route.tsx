@@ -1,6 +1,7 @@
 import { lazy, useState } from "react";
 import { redirect, useNavigation } from "react-router";
 import { pageMeta } from "../../../components/page-meta";
+import { BRAND } from "../../../content/brand";
 import { memberContext, publicConfigContext } from "../../../context";
 import { orFailureWords } from "../../../lib/action-failure";
 import { forgetDraft, forgetSignUp } from "../../../lib/draft";
@@ -23,8 +24,8 @@ const CodePage = lazy(async () => ({ default: (await import("../code-form")).Cod
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({
-    title: "Join Navarambh",
-    description: "Make your Navarambh profile as a student, entrepreneur, mentor, investor or industry professional.",
+    title: `Join ${BRAND.name}`,
+    description: `Make your ${BRAND.name} profile as a student, entrepreneur, mentor, investor or industry professional.`,
     path: "/signup",
   });
 
@@ -87,7 +88,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   }
   return (
     <AuthPage
-      title="Join Navarambh"
+      title={`Join ${BRAND.name}`}
       lead="A profile takes a few minutes. Nothing you type is lost if your connection drops."
       aside={aside}
     >
@@ -98,7 +99,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 
 function Next() {
   return (
-    <ul className="tied">
+    <ul className="tied mt-5 grid gap-2">
       <li>You land on your dashboard, with your profile in one place.</li>
       <li>Your résumé or portfolio stays with it. Only you can download it.</li>
       <li>Read how others began, and how they found their first partner.</li>

@@ -1,11 +1,15 @@
 // The sign-up form: sent and answered like any form, and checked here first where scripts run.
+
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { Form, Link } from "react-router";
 import { CompanyUrlField } from "../../../components/profile/company-url-field";
 import { StudentFields } from "../../../components/profile/student-fields";
-import { Button } from "../../../components/ui/button";
+import { Actions } from "../../../components/ui/actions";
+import { Button, buttonVariants } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { FileField } from "../../../components/ui/file-field";
+import { FormEnd, FormSection, formVariants } from "../../../components/ui/form-layout";
+import { linkVariants } from "../../../components/ui/link-variants";
 import { MatchHint } from "../../../components/ui/match-hint";
 import { PasswordField } from "../../../components/ui/password-field";
 import { Status } from "../../../components/ui/status";
@@ -168,25 +172,25 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
         </ErrorSummary>
       )}
       {answer?.proof && answer.problems.message === "" && (
-        <Status>Your email is confirmed. Enter your password twice once more, and your account is made.</Status>
+        <Status place="form">
+          Your email is confirmed. Enter your password twice once more, and your account is made.
+        </Status>
       )}
       <Form
         method="post"
         action={SIGN_UP_PATH}
         encType="multipart/form-data"
-        className="form"
+        className={formVariants()}
         noValidate
         ref={form}
         onFocus={fetchRules}
         onInput={onEdit}
         onSubmit={onSubmit}
       >
-        <fieldset>
-          <legend>About you</legend>
+        <FormSection title="About you">
           <AboutFields refill={refill} wrong={wrong} phoneCode={phoneCode} />
-        </fieldset>
-        <fieldset className="for-student">
-          <legend>Student Information</legend>
+        </FormSection>
+        <FormSection title="Student Information" className="for-student">
           <StudentFields refill={refill} wrong={wrong} level={values.educationLevel} today={today} />
           <FileField
             kind="resume"
@@ -197,9 +201,8 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
             upload={resume}
             state={resumeState}
           />
-        </fieldset>
-        <fieldset className="for-others">
-          <legend>Professional Information</legend>
+        </FormSection>
+        <FormSection title="Professional Information" className="for-others">
           <CompanyUrlField error={wrong.companyUrl} defaultValue={refill.companyUrl} />
           <FileField
             kind="portfolio"
@@ -210,9 +213,8 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
             upload={portfolio}
             state={portfolioState}
           />
-        </fieldset>
-        <fieldset>
-          <legend>Your password</legend>
+        </FormSection>
+        <FormSection title="Your password">
           <PasswordField
             id="password"
             label="Password"
@@ -234,8 +236,8 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
           >
             <MatchHint password={values.password} confirmed={wrong.confirmPassword ? "" : values.confirmPassword} />
           </PasswordField>
-        </fieldset>
-        <div className="form-end">
+        </FormSection>
+        <FormEnd>
           <Agreement refill={refill} wrong={wrong} needsGuardian={needsGuardian(values, new Date(today))} />
           {isWaitingForFile && (
             <WaitingForFile
@@ -245,19 +247,19 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
               letGo="Go on without the file"
             />
           )}
-          <div className="actions">
+          <Actions>
             <Button
               busy={isBusy || isCodeComing}
               busyLabel={isCodeComing ? "Sending a code..." : "Creating Account..."}
             >
               Create Account
             </Button>
-          </div>
+          </Actions>
           {proving.proof && <CarriedProof proof={proving.proof} />}
           <p>
             Already have an account? <Link to="/signin">Sign in here</Link>
           </p>
-        </div>
+        </FormEnd>
       </Form>
       {proving.asked && CodeDialog && (
         <CodeDialog
@@ -289,14 +291,14 @@ function SummaryText({ isUnverified, wayOn, email, count, hasTyped, passwordsGon
         <p>We kept everything you typed, but not your passwords: please enter them again.</p>
       )}
       {wayOn === "sign-in" && (
-        <div className="actions mt-4">
-          <Link className="button button-outline button-small" to="/login" state={carried}>
+        <Actions className="mt-4">
+          <Link className={buttonVariants({ variant: "outline", size: "small" })} to="/login" state={carried}>
             Go to the sign-in page
           </Link>
-          <Link className="quiet" to={RECOVERY_PATH} state={carried}>
+          <Link className={linkVariants({ standalone: true })} to={RECOVERY_PATH} state={carried}>
             Reset your password
           </Link>
-        </div>
+        </Actions>
       )}
     </>
   );

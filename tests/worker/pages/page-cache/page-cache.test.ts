@@ -17,7 +17,7 @@ describe("a guest's page", () => {
     const second = isolate(kv.binding);
     const answers = [rendered, await first.read("/about"), await second.read("/about"), await second.read("/about")];
     expect(origins(answers)).toEqual(["render", "memory", "kv", "memory"]);
-    expect(await Promise.all(answers.map(textOf))).toEqual(Array(4).fill("settled /about"));
+    expect(await Promise.all(answers.map(textOf))).toEqual(Array(4).fill("static /about"));
     expect([first.renders.length, second.renders.length]).toEqual([1, 0]);
     expect(kv.writes).toHaveLength(1);
   });
@@ -28,7 +28,7 @@ describe("a guest's page", () => {
     await first.settled();
     const answer = await isolate(bindings.PAGES, { buildId: "real" }).read("/stories?category=startup");
     expect(answer.headers.get("X-Page-Cache")).toBe("kv");
-    expect(await textOf(answer)).toBe("settled /stories?category=startup");
+    expect(await textOf(answer)).toBe("static /stories?category=startup");
   });
 
   it("says how long it took", async () => {
@@ -63,7 +63,7 @@ describe("a guest's page", () => {
       const answer = await edge.read("/about", { headers: { "Accept-Encoding": accepted } });
       expect(answer.headers.get("Content-Encoding")).toBe(encoding);
       sizes.set(encoding ?? "plain", (await answer.clone().arrayBuffer()).byteLength);
-      expect(await textOf(answer)).toBe("settled /about");
+      expect(await textOf(answer)).toBe("static /about");
       expect(answer.headers.get("Vary")).toBe("Cookie, Accept-Encoding");
     }
     expect(sizes.get("br")).toBeLessThan((sizes.get("plain") ?? 0) / 5);
@@ -79,7 +79,7 @@ describe("a guest's page", () => {
     await edge.settled();
     const answer = await edge.read("/about", { headers: { "Accept-Encoding": from.header }, cf: from.cf });
     expect(answer.headers.get("Content-Encoding")).toBe(from.encoding);
-    expect(await textOf(answer)).toBe("settled /about");
+    expect(await textOf(answer)).toBe("static /about");
   });
 
   it("has every header that any answer has, and a policy of its own", async () => {
@@ -222,11 +222,11 @@ describe("a page that is nobody else's", () => {
       "rendered for Asha Rao",
     );
     expect(kv.reads).toEqual([]);
-    expect(await textOf(await edge.read("/about"))).toBe("settled for a guest");
+    expect(await textOf(await edge.read("/about"))).toBe("static for a guest");
     expect(await textOf(await member.fetch("/about", {}, { ...bindings, PAGES: kv.binding }))).toBe(
       "rendered for Asha Rao",
     );
-    expect(await textOf(await edge.read("/about"))).toBe("settled for a guest");
+    expect(await textOf(await edge.read("/about"))).toBe("static for a guest");
   });
 });
 
@@ -304,14 +304,14 @@ describe("a page that failed", () => {
     expect(await readOne()).toBe("render");
   });
 
-  it("is shown as it was rendered when it cannot be settled", async () => {
+  it("is shown as it was rendered when no static page can be made of it", async () => {
     const kv = new KvDouble();
-    const edge = isolate(kv.binding, { settle: () => Promise.reject(new TypeError("not a page that is known")) });
+    const edge = isolate(kv.binding, { makeStatic: () => Promise.reject(new TypeError("not a page that is known")) });
     const answer = await edge.read("/about");
     expect([answer.status, await textOf(answer)]).toEqual([200, "rendered /about"]);
     await edge.settled();
     expect(kv.writes).toEqual([]);
-    expect(edge.log).toContainEqual(expect.objectContaining({ level: "warn", event: "page not settled" }));
+    expect(edge.log).toContainEqual(expect.objectContaining({ level: "warn", event: "page not static" }));
   });
 });
 
@@ -338,7 +338,7 @@ describe("a deployment", () => {
       const edge = build();
       const answer = await edge.read("/about");
       await edge.settled();
-      expect(await textOf(answer)).toBe(`settled by ${builds.indexOf(build) === 0 ? "a" : "b"}`);
+      expect(await textOf(answer)).toBe(`static by ${builds.indexOf(build) === 0 ? "a" : "b"}`);
     }
     expect(kv.entries.size).toBe(2);
   });
@@ -349,13 +349,13 @@ describe("a deployment", () => {
       page(`rendered with ${scope.config.public.socialLinks.x}`);
     for (const link of ["https://x.example/old", "https://x.example/new"]) {
       const edge = isolate(kv.binding, { render }, { ...bindings, PAGES: kv.binding, SOCIAL_X: link } as never);
-      expect(await textOf(await edge.read("/about"))).toBe(`settled with ${link}`);
+      expect(await textOf(await edge.read("/about"))).toBe(`static with ${link}`);
       await edge.settled();
     }
   });
 
   it("in development renders each time", async () => {
-    const edge = isolate(new KvDouble().binding, { settle: undefined });
+    const edge = isolate(new KvDouble().binding, { makeStatic: undefined });
     expect(origins([await edge.read("/about"), await edge.read("/about")])).toEqual(["bypass", "bypass"]);
   });
 });

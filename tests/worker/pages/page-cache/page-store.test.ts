@@ -1,5 +1,6 @@
 // The page cache on a KV that is slow, gone, or full of nonsense.
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { bindings } from "../../support/edge";
 import { isolate, KvDouble, origins, page, textOf } from "../../support/pages";
 
 const never = () => new Promise<never>(() => {});
@@ -58,7 +59,7 @@ describe("when KV fails", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(edge.log.filter(({ level }) => level === "error")).toEqual([]);
     expect(edge.log).toContainEqual(
-      expect.objectContaining({ level: "warn", event: "kept page unreachable", error: "Error: KV is gone" }),
+      expect.objectContaining({ level: "warn", event: "page cache unreachable", error: "Error: KV is gone" }),
     );
     // Nobody knows whether it has the page, so nothing is written over.
     expect(kv.writes).toHaveLength(1);
@@ -70,7 +71,7 @@ describe("when KV fails", () => {
     const edge = isolate(kv.binding);
     await edge.read("/about");
     await edge.settled();
-    expect(edge.log).toContainEqual(expect.objectContaining({ level: "warn", event: "page not kept" }));
+    expect(edge.log).toContainEqual(expect.objectContaining({ level: "warn", event: "page not cached" }));
     expect((await edge.read("/about")).headers.get("X-Page-Cache")).toBe("memory");
     expect((await isolate(kv.binding).read("/about")).headers.get("X-Page-Cache")).toBe("render");
   });
@@ -89,8 +90,30 @@ it("a page that a location remembers to be missing is found all the same, and no
   const edge = isolate(kv.binding);
   expect((await edge.read("/about")).headers.get("X-Page-Cache")).toBe("render");
   await edge.settled();
-  expect(await textOf(await edge.read("/about"))).toBe("settled elsewhere");
+  expect(await textOf(await edge.read("/about"))).toBe("static elsewhere");
   expect(kv.writes).toHaveLength(1);
+});
+
+it("a page from KV is answered without the backend's client, and without a Durable Object", async () => {
+  const kv = await filled();
+  let used: string[] = [];
+  const env = new Proxy(
+    { ...bindings, PAGES: kv.binding },
+    {
+      get(target, name, receiver) {
+        used.push(String(name));
+        return Reflect.get(target, name, receiver);
+      },
+    },
+  );
+  const wrapEndpoint = (): never => expect.fail("a connection to the backend was made");
+  const edge = isolate(kv.binding, { wrapEndpoint }, env);
+  // The settings are read once.
+  await edge.read("/stories");
+  expect(used).toContain("PAGES");
+  used = [];
+  expect((await edge.read("/about")).headers.get("X-Page-Cache")).toBe("kv");
+  for (const name of ["ATTEMPTS", "TOMBSTONES", "MAILED_SECRETS", "PHRASE_WORDS"]) expect(used).not.toContain(name);
 });
 
 describe("when KV is slow", () => {
@@ -100,10 +123,10 @@ describe("when KV is slow", () => {
     kv.beforeRead = () => opened;
     const edge = isolate(kv.binding, { render: async () => page("rendered here") });
     const first = await edge.read("/about");
-    expect([first.headers.get("X-Page-Cache"), await textOf(first)]).toEqual(["render", "settled here"]);
+    expect([first.headers.get("X-Page-Cache"), await textOf(first)]).toEqual(["render", "static here"]);
     open();
     await edge.settled();
-    expect(await textOf(await edge.read("/about"))).toBe("settled elsewhere");
+    expect(await textOf(await edge.read("/about"))).toBe("static elsewhere");
     expect(kv.writes).toHaveLength(1);
   });
 
@@ -118,7 +141,7 @@ describe("when KV is slow", () => {
       },
     });
     const answer = await edge.read("/about");
-    expect([answer.headers.get("X-Page-Cache"), await textOf(answer)]).toEqual(["kv", "settled elsewhere"]);
+    expect([answer.headers.get("X-Page-Cache"), await textOf(answer)]).toEqual(["kv", "static elsewhere"]);
   });
 
   it("and never answers, the page is kept in memory alone", async () => {
@@ -174,10 +197,10 @@ describe("an entry that is no page", () => {
     expect([answer.status, answer.headers.get("X-Page-Cache"), await textOf(answer)]).toEqual([
       200,
       "render",
-      "settled /about",
+      "static /about",
     ]);
     await edge.settled();
-    expect(edge.log).toContainEqual(expect.objectContaining({ level: "warn", event: "kept page unreadable" }));
+    expect(edge.log).toContainEqual(expect.objectContaining({ level: "warn", event: "cached page unreadable" }));
     expect((await isolate(kv.binding).read("/about")).headers.get("X-Page-Cache")).toBe("kv");
   });
 });
@@ -188,7 +211,7 @@ describe("many at once", () => {
     const edge = isolate(kv.binding);
     const answers = await Promise.all(Array.from({ length: 20 }, () => edge.read("/about")));
     await edge.settled();
-    expect(await Promise.all(answers.map(textOf))).toEqual(Array(20).fill("settled /about"));
+    expect(await Promise.all(answers.map(textOf))).toEqual(Array(20).fill("static /about"));
     // Before it is filled, KV is asked once more whether there is still nothing.
     expect([kv.reads.length, edge.renders.length, kv.writes.length]).toEqual([2, 1, 1]);
     expect(origins(answers)).toEqual(Array(20).fill("render"));

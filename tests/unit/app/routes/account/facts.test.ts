@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Profile, User } from "../../../../../app/contract/account";
-import { facts, greetingClass, memberName } from "../../../../../app/routes/account/facts";
+import { facts, greetingSize, memberName } from "../../../../../app/routes/account/facts";
 
 const user: User = {
   id: "u1",
@@ -66,9 +66,9 @@ test("only a student with a college has one shown", () => {
 });
 
 test.each([
-  ["Asha Kulkarni", undefined],
-  ["Chandrashekhar Rao", "is-medium"],
-  ["Venkatanarasimharajuvaripeta Subrahmanyam", "is-small"],
+  ["Asha Kulkarni", "large"],
+  ["Chandrashekhar Rao", "medium"],
+  ["Venkatanarasimharajuvaripeta Subrahmanyam", "small"],
 ])("the greeting steps down for the longest word of %s", (name, expected) => {
-  expect(greetingClass(name)).toBe(expected);
+  expect(greetingSize(name)).toBe(expected);
 });

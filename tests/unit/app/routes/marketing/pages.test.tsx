@@ -43,8 +43,10 @@ test("collaboration: five sections, partners, counters at their final numbers, a
     [1000, 40],
     [25, 40],
   ]);
-  expect(html.match(/<ul class="partners companies">.*?<\/ul>/s)?.[0].match(/<li>/g)).toHaveLength(6);
-  expect(html.match(/<ul class="partners institutions">.*?<\/ul>/s)?.[0].match(/<li>/g)).toHaveLength(8);
+  const itemsOf = (section: string) =>
+    html.match(new RegExp(`aria-labelledby="${section}".*?</section>`, "s"))?.[0].match(/<li[ >]/g);
+  expect(itemsOf("companies")).toHaveLength(6);
+  expect(itemsOf("institutions")).toHaveLength(8);
 });
 
 test("about: Discover More leads to the about section; contact has the four fields", () => {

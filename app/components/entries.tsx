@@ -1,0 +1,18 @@
+interface EntriesProps {
+  className?: string;
+  entries: readonly { title: string; text: string }[];
+}
+
+/** Terms with their meanings, a line above each. */
+export function Entries({ className, entries }: EntriesProps) {
+  return (
+    <dl className={className}>
+      {entries.map(({ title, text }) => (
+        <div key={title} className="border-t border-line py-5">
+          <dt className="font-display text-xl font-bold tracking-display">{title}</dt>
+          <dd className="mt-1.5 text-ink-soft">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,8 @@
+/** Words that matter most in a quotation, underlined as with a marigold thread. */
+export function Highlight({ children }: { children: string }) {
+  return (
+    <em className="bg-[linear-gradient(var(--color-marigold),var(--color-marigold))] bg-size-[100%_0.12em] bg-position-[0_95%] bg-no-repeat box-decoration-clone not-italic">
+      {children}
+    </em>
+  );
+}

@@ -1,0 +1,17 @@
+import { cx } from "class-variance-authority";
+
+interface KickerProps {
+  id: string;
+  /** How far off what follows is. */
+  className?: string;
+  children: string;
+}
+
+/** A heading that is small, since what follows it is large. */
+export function Kicker({ id, className = "mb-4", children }: KickerProps) {
+  return (
+    <h2 id={id} className={cx("font-sans text-sm/normal font-semibold tracking-normal text-ink-soft", className)}>
+      {children}
+    </h2>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+
+interface PanelProps {
+  /** The id of its heading. */
+  id: string;
+  title: string;
+  /** What can be done with it, beside the heading. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** One of the dashboard's sections; they stand below each other. */
+export function Panel({ id, title, action, children }: PanelProps) {
+  return (
+    <section className="not-first:mt-11" aria-labelledby={id}>
+      <header className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id={id} className="text-2xl">
+          {title}
+        </h2>
+        {action}
+      </header>
+      {children}
+    </section>
+  );
+}
