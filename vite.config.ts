@@ -50,6 +50,20 @@ function buildStamp(): Plugin {
   };
 }
 
+/** Has dynamic imports in the browser go through `importAfterFetch`, which replaces the function that Vite puts around them. */
+function importsAfterFetch(): Plugin {
+  const module = join(import.meta.dirname, "app/lib/import-after-fetch.ts");
+  return {
+    name: "navarambh:imports-after-fetch",
+    apply: "build",
+    enforce: "pre",
+    load: {
+      filter: { id: /^\0vite\/preload-helper\.js$/ },
+      handler: () => `export { importAfterFetch as __vitePreload } from ${JSON.stringify(module)};`,
+    },
+  };
+}
+
 /** The framework has a file of its own, which keeps its name, and so stays in caches, over deployments that change only the site. */
 const FRAMEWORK = { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// };
 
@@ -64,6 +78,7 @@ export default defineConfig({
     cloudflare({ viteEnvironment: { name: "ssr" } }),
     tailwindcss(),
     reactRouter(),
+    importsAfterFetch(),
     bootstrap(),
     writeStyleRules(),
     publicFiles(),

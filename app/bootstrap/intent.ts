@@ -1,6 +1,7 @@
 // Inline on every static page: the header's look, and what brings the page to life when somebody means to use it.
 import { attachScrolledLook } from "../components/scrolled-look";
 import { afterNextPaint } from "../lib/after-next-paint";
+import { fetchFile } from "../lib/import-after-fetch";
 
 /** What can be used: a sign of intent is one of these events on it. Scrolling is none, nor is a touch that becomes a scroll. */
 const INTERACTIVE = "a[href],button,summary,input,textarea,select";
@@ -12,13 +13,12 @@ let countsFrom = 0;
 // Every page has one: they all stand in one shell.
 attachScrolledLook(document.querySelector("body > header") as HTMLElement);
 
-function wakePage(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>("link[disabled],[rel=later]")) {
-    if (link.disabled) link.disabled = false;
-    else link.rel = "modulepreload";
-  }
-  // It came inert, or failed: one that is made anew is looked at anew.
-  const script = document.querySelector<HTMLScriptElement>("[type=later],[type=module]");
+async function wakePage(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=later]")];
+  await Promise.all(links.map(({ href }) => fetchFile(href)));
+  for (const link of links) if (link.href.includes(".css")) link.rel = "stylesheet";
+  const script = document.querySelector<HTMLScriptElement>("[type=later]");
+  // A script that came inert stays so; one that is made anew is looked at anew.
   script?.replaceWith(Object.assign(document.createElement("script"), { type: "module", text: script.text }));
 }
 
@@ -28,25 +28,16 @@ function onSign({ target, timeStamp }: Event): void {
   countsFrom = Number.POSITIVE_INFINITY;
   tries -= 1;
   // What the sign does by itself, a menu opened by a tap say, is painted before this takes the browser's time.
-  afterNextPaint(wakePage);
+  afterNextPaint(() => wakePage().catch(countAgain));
+}
+
+/** A line that fails for a moment is given one, however much the mouse moves. */
+function countAgain(): void {
+  if (tries) countsFrom = performance.now() + 2_000;
 }
 
 // A finger's tap comes as `mousemove` and `click`; a page that scrolls under a resting mouse sends neither.
 for (const sign of ["mousemove", "focusin", "keydown", "click"]) addEventListener(sign, onSign);
-
-// Something could not be fetched, and such events do not bubble. If it is part of the page's code, React never comes without it;
-// once React has come, nothing sleeps any more.
-addEventListener(
-  "error",
-  ({ target, timeStamp }) => {
-    if (!tries) return;
-    // A stylesheet is fetched again when it is enabled again; to anything else this means nothing.
-    (target as HTMLLinkElement).disabled = true;
-    // Not before there was a sign. A line that fails for a moment is given one, however much the mouse moves.
-    countsFrom &&= timeStamp + 2_000;
-  },
-  true,
-);
 
 const place = () => location.href.split("#")[0];
 const here = place();

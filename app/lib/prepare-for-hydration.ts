@@ -1,7 +1,7 @@
 /**
  * Takes back what made a page static, so that React finds what it rendered; a page that is not static stays as it is. The linked
  * style sheet takes the place of the inline one: it holds the styles of the pages that are opened from here on, too. Where it
- * cannot be fetched, this never ends and the page stays the HTML that it is; a later sign of intent fetches it again.
+ * does not come, this never ends and the page stays the HTML that it is.
  */
 export async function prepareForHydration(): Promise<void> {
   const inlineStyles = document.querySelector("style[data-static]");
@@ -9,8 +9,6 @@ export async function prepareForHydration(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   await Promise.all(links.filter(({ sheet }) => !sheet).map(untilLoaded));
   inlineStyles.remove();
-  // Nothing is left that the bootstrap would wake again.
-  document.querySelector('script[type="module"]')?.removeAttribute("type");
   // From here on links fetch data, not documents. React counts on the script's place.
   document.querySelector('script[type="speculationrules"]')?.replaceWith(document.createElement("script"));
 }

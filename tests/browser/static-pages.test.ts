@@ -69,15 +69,16 @@ async function lookAt(page: Page, { width, medium, isChanged = false }: Look): P
   }, isChanged);
 }
 
-/** Puts the whole stylesheets in the place of the inline one, or back. */
+/** Puts the whole style sheet in the place of the inline one, or back. */
 async function applyStylesheet(page: Page, which: "inline" | "whole"): Promise<void> {
   await page.evaluate(async (isWhole) => {
-    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
-    const waiting = links.filter((link) => isWhole && link.disabled);
-    const loaded = waiting.map((link) => new Promise((resolve) => link.addEventListener("load", resolve)));
-    for (const link of links) link.media = isWhole ? "all" : "not all";
-    for (const link of waiting) link.disabled = false;
-    await Promise.all(loaded);
+    const link = document.querySelector<HTMLLinkElement>('link[href*=".css"]');
+    if (!link) throw new Error("The page names no style sheet");
+    const loaded = new Promise((resolve) => link.addEventListener("load", resolve, { once: true }));
+    const isWaiting = isWhole && link.rel === "later";
+    if (isWaiting) link.rel = "stylesheet";
+    link.media = isWhole ? "all" : "not all";
+    if (isWaiting) await loaded;
     document.querySelector("style[data-static]")?.setAttribute("media", isWhole ? "not all" : "all");
   }, which === "whole");
 }

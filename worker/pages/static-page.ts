@@ -44,13 +44,13 @@ type EnhancedBy = keyof typeof ENHANCED;
 const ENHANCED_BY = Object.keys(ENHANCED) as EnhancedBy[];
 
 /**
- * Makes a static page of one that was rendered whole, for a guest. The style sheet stays linked, since React looks for it, but is
- * disabled; modules are links that mean nothing, and React Router's scripts become one that is inert: app/bootstrap/intent.ts wakes
- * them.
+ * Makes a static page of one that was rendered whole, for a guest. The style sheet and the modules stay as links that mean nothing
+ * to a browser (some fetch even a style sheet that is disabled), and React Router's scripts become one that is inert:
+ * app/bootstrap/intent.ts wakes them.
  * @throws TypeError when the page is not what React Router renders for a guest.
  */
 export async function toStaticPage(rendered: string, { bootstrap, styles }: StaticPageParts): Promise<StaticPage> {
-  const { names, enhanced, modules, scripts } = await readPage(rendered);
+  const { names, enhanced, scripts } = await readPage(rendered);
   const hydrate = hydration(scripts);
   const css = criticalCss(styles, names);
   const start = [bootstrap.intent, ...[...enhanced].map((name) => bootstrap[ENHANCED[name]])].join(";\n");
@@ -60,15 +60,13 @@ export async function toStaticPage(rendered: string, { bootstrap, styles }: Stat
     `<script>${start}</script>`,
     `<script type="later">${hydrate}</script>`,
   ].join("");
-  const later = entryModules(modules, hydrate).map((path) => `<link rel="later" href="${path}">`);
 
   const page = new HTMLRewriter()
     .on("[nonce]", { element: (element) => void element.removeAttribute("nonce") })
-    .on("head", {
-      element: (head) => void head.prepend(`<style data-static>${css}</style>`, HTML).append(later.join(""), HTML),
+    .on("head", { element: (head) => void head.prepend(`<style data-static>${css}</style>`, HTML) })
+    .on('link[rel="stylesheet"], link[rel="modulepreload"]', {
+      element: (link) => void link.setAttribute("rel", "later"),
     })
-    .on('link[rel="stylesheet"]', { element: (link) => void link.setAttribute("disabled", "") })
-    .on('link[rel="modulepreload"]', { element: (link) => void link.remove() })
     .on(SCRIPTS, {
       element(script) {
         script.before(inline, HTML).remove();
@@ -89,14 +87,12 @@ interface PageContent {
   names: Set<string>;
   /** The attributes by which the page asks for more of the bootstrap. */
   enhanced: Set<EnhancedBy>;
-  /** The paths of the modules that the page preloads, in its order. */
-  modules: string[];
   /** The texts of the scripts that run. */
   scripts: string[];
 }
 
 async function readPage(html: string): Promise<PageContent> {
-  const content: PageContent = { names: new Set(), enhanced: new Set(), modules: [], scripts: [] };
+  const content: PageContent = { names: new Set(), enhanced: new Set(), scripts: [] };
   const reader = new HTMLRewriter()
     .on("*", {
       element(element) {
@@ -106,7 +102,6 @@ async function readPage(html: string): Promise<PageContent> {
         for (const name of ENHANCED_BY) if (element.hasAttribute(name)) content.enhanced.add(name);
       },
     })
-    .on('link[rel="modulepreload"]', { element: (link) => void content.modules.push(link.getAttribute("href") ?? "") })
     .on(SCRIPTS, {
       element: () => void content.scripts.push(""),
       text: ({ text }) => void content.scripts.push((content.scripts.pop() ?? "") + text),
@@ -127,15 +122,6 @@ function hydration([restoreScroll, context = "", start, ...stream]: readonly str
     throw new TypeError("The page was not rendered whole, or not by the React Router that is known here");
   }
   return [...data, start].join("\n");
-}
-
-/**
- * The entry module and what it imports, which is most of the code. `hydrate` names the page's other modules, so those are found
- * at once. React Router lists its manifest first, then the entry's modules.
- */
-function entryModules([, ...modules]: readonly string[], hydrate: string): string[] {
-  const end = modules.findIndex((path) => hydrate.includes(` from "${path}"`));
-  return end < 0 ? modules : modules.slice(0, end);
 }
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
