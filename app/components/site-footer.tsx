@@ -65,7 +65,7 @@ export function SiteFooter({ socialLinks }: SiteFooterProps) {
             <ContactWays className="list-none" linkClassName={LINK} />
           </div>
         </div>
-        <div className="thread mt-8 [--color-ring:var(--color-cloth-line)]" />
+        <div className="mt-8 thread-across [--color-ring:var(--color-cloth-line)]" />
         <div className="mt-3 flex flex-wrap gap-x-6 text-ink-soft">
           <p className={ROW}>{BRAND.copyright}</p>
           {LEGAL_NAVIGATION.map(({ to, label }) => (

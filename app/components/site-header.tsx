@@ -14,7 +14,7 @@ import { useMenu } from "./use-menu";
 
 /** A sun beside the name of the page that is open. */
 const CURRENT = [
-  "current:after:tie current:after:[--tie:var(--color-marigold)]",
+  "current:after:tie current:after:[--color-ring:var(--color-marigold)]",
   "forced-colors:current:after:bg-highlight forced-colors:current:after:bg-none forced-colors:current:after:forced-color-adjust-none",
 ];
 

@@ -30,7 +30,7 @@ test("the page says what is known of the account, leads on, and stays out of sea
   const page = await get("/settings?whole");
   expect(page.html).toMatch(/<title>Account settings/);
   expect(page.html).toMatch(/<meta name="robots" content="noindex"/);
-  expect(page.html).toContain(`<b>${who.email}</b>`);
+  expect(page.html).toContain(`>${who.email}</b>`);
   expect(page.html).toContain('href="mailto:hello@navarambh.example"');
   expect(page.html).toContain('href="/api/account/export"');
   expect(page.html).toContain('href="/settings/delete"');

@@ -93,6 +93,7 @@ interface PageContent {
 
 async function readPage(html: string): Promise<PageContent> {
   const content: PageContent = { names: new Set(), enhanced: new Set(), scripts: [] };
+  let withoutScripts = "";
   const reader = new HTMLRewriter()
     .on("*", {
       element(element) {
@@ -102,11 +103,18 @@ async function readPage(html: string): Promise<PageContent> {
         for (const name of ENHANCED_BY) if (element.hasAttribute(name)) content.enhanced.add(name);
       },
     })
+    .on("noscript", {
+      text({ text }) {
+        withoutScripts += text;
+      },
+    })
     .on(SCRIPTS, {
       element: () => void content.scripts.push(""),
       text: ({ text }) => void content.scripts.push((content.scripts.pop() ?? "") + text),
     });
   await reader.transform(new Response(html)).arrayBuffer();
+  // HTMLRewriter takes what is in `noscript` for text, as a browser with scripts does.
+  await reader.transform(new Response(withoutScripts)).arrayBuffer();
   return content;
 }
 

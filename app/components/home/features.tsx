@@ -60,7 +60,7 @@ export function Features() {
           <dl className="mt-2.5 grid grid-cols-[auto_1fr] gap-x-[min(0.75rem,2.5vw)] gap-y-0.5 text-sm/body">
             {CLOCKS.map(([time, place]) => (
               <Fragment key={place}>
-                <dt className="font-semibold tabular-nums">{time}</dt>
+                <dt className="font-semibold">{time}</dt>
                 <dd className="text-ink-soft">{place}</dd>
               </Fragment>
             ))}
@@ -85,7 +85,7 @@ export function Features() {
 function Key({ isSun = false, children }: { isSun?: boolean; children: string }) {
   return (
     <span className="inline-flex items-center gap-2">
-      <i className={cx("tie size-tie forced-color-adjust-none", isSun && "[--tie:var(--color-sun)]")} />
+      <i className={cx("tie size-tie forced-color-adjust-none", isSun && "[--color-ring:var(--color-sun)]")} />
       {children}
     </span>
   );

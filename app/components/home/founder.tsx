@@ -18,7 +18,7 @@ export function Founder() {
         </blockquote>
         <div className="mt-9 grid grid-cols-1 gap-8 md:grid-cols-split md:gap-16">
           <Person name="Sayali Kamble" avatar={<Avatar name="Sayali Kamble" />}>
-            Founder, {BRAND.name}
+            {`Founder, ${BRAND.name}`}
           </Person>
           <div className="prose">
             <p>

@@ -26,7 +26,7 @@ export function StoryCard({ story, pull }: StoryCardProps) {
         <StoryMeta story={story} />
         <h3 className={cx("mt-0.5", isWide && "lg:text-2xl")}>
           <Link
-            className="text-inherit no-underline group-hover:underline group-hover:decoration-marigold group-hover:decoration-3 after:absolute after:inset-0 focus-visible:outline-0"
+            className="text-inherit no-underline group-hover:underline group-hover:decoration-marigold group-hover:decoration-3 after:absolute after:inset-0 focus-visible:outline-none"
             to={`/stories/${story.id}`}
           >
             {story.title}

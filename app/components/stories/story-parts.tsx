@@ -11,12 +11,12 @@ export const COVER = "aspect-8/5 w-full object-cover";
 /** The classes of the small print at the end of a story. */
 export const FOOT = "flex flex-wrap items-center gap-x-4.5 gap-y-1 text-sm/body text-ink-soft";
 
-const categoryVariants = cva("inline-flex items-center gap-1.75 font-semibold text-ink before:size-tie before:bullet", {
+const categoryVariants = cva("inline-flex items-center gap-1.75 font-semibold text-ink before:size-tie before:tie", {
   variants: {
     category: {
-      success: "[--tie:var(--color-marigold-deep)]",
-      startup: "[--tie:var(--color-dye)]",
-      collaboration: "[--tie:var(--color-clay)]",
+      success: "[--color-ring:var(--color-marigold-deep)]",
+      startup: "[--color-ring:var(--color-dye)]",
+      collaboration: "[--color-ring:var(--color-clay)]",
     },
   },
 });

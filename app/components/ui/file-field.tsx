@@ -12,7 +12,7 @@ import { describe, Field, HINT } from "./field";
 import { linkVariants } from "./link-variants";
 
 const FILE_INPUT = [
-  "peer block w-full cursor-pointer rounded-control border-control border-dashed border-edge bg-surface p-1.75 leading-normal text-ink-soft",
+  "block w-full cursor-pointer rounded-control border-control border-dashed border-edge bg-surface p-1.75 leading-normal text-ink-soft",
   "hover:border-ink focus-visible:outline-offset-0 group-data-invalid/field:border-2 group-data-invalid/field:border-clay!",
   "file:mr-3.5 file:min-h-target file:cursor-pointer file:rounded-control file:border-control file:border-edge file:bg-ground file:px-4 file:py-1.5",
   "file:text-ui/snug file:font-semibold file:text-ink file:hover:border-ink file:hover:bg-tint",
@@ -140,7 +140,7 @@ export function FileField({
         id={kind}
         name={kind}
         type="file"
-        className={cx(FILE_INPUT, isNamedAbove && "sr-only")}
+        className={cx("peer", isNamedAbove ? "sr-only" : FILE_INPUT)}
         accept={FILE_EXTENSIONS[kind].map((extension) => `.${extension}`).join(",")}
         onChange={onChange}
         {...describe({ id: kind, hint, error: wrong })}

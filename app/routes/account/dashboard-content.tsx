@@ -67,7 +67,7 @@ export function DashboardContent({ user, profile, file, flash, verification }: D
           <Avatar name={name} className="h-auto w-[clamp(4.5rem,9vw,6.5rem)] [--color-cloth:var(--color-cloth-soft)]" />
           <div className="min-w-0 grow basis-80">
             <h1 className={greetingVariants({ size: greetingSize(name) })}>Welcome back, {name}!</h1>
-            <p className="mt-1.5 text-lg text-ink-soft">Manage your {BRAND.name} profile</p>
+            <p className="mt-1.5 text-lg text-ink-soft">{`Manage your ${BRAND.name} profile`}</p>
           </div>
           <LogOutForm className={buttonVariants({ variant: "outline", size: "small" })} />
         </div>

@@ -68,7 +68,7 @@ export default function About({ actionData }: Route.ComponentProps) {
             {UNIQUE.points.map(({ title, text }) => (
               <li
                 key={title}
-                className="relative pl-13 before:absolute before:top-0.5 before:left-0 before:size-8 before:bullet before:[--color-ring:var(--color-on-cloth)] nth-3:before:[--color-ring:var(--color-marigold)] md:even:mt-10"
+                className="relative pl-13 before:absolute before:top-0.5 before:left-0 before:size-8 before:tie before:[--color-ring:var(--color-on-cloth)] nth-3:before:[--color-ring:var(--color-marigold)] md:even:mt-10"
               >
                 <h3>{title}</h3>
                 <p className="mt-1.5 max-w-120 text-ink-soft">{text}</p>

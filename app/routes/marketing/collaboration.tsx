@@ -60,7 +60,7 @@ export default function Collaboration() {
               </p>
             </div>
             <p className="text-lg/snug">
-              <b className="block font-display text-4xl/[0.95] tracking-hero tabular-nums">
+              <b className="block font-display text-4xl/[0.95] tracking-hero">
                 <CountUp target={COLLEGES.target} steps={COLLEGES.steps} />+
               </b>{" "}
               colleges across India
@@ -113,7 +113,7 @@ export default function Collaboration() {
               key={name}
               className={cx(
                 "relative pb-7 pl-9",
-                "before:absolute before:top-0.75 before:left-0 before:size-4.5 before:bullet nth-[3n+1]:before:[--color-ring:var(--color-marigold-deep)]",
+                "before:absolute before:top-0.75 before:left-0 before:size-4.5 before:tie nth-[3n+1]:before:[--color-ring:var(--color-marigold-deep)]",
                 "not-last:after:absolute not-last:after:top-6.75 not-last:after:-bottom-0.5 not-last:after:left-0.75 not-last:after:w-[12px] not-last:after:bg-[radial-gradient(circle_at_6px_8px,var(--color-ring)_1.6px,transparent_2.2px)] not-last:after:bg-size-[12px_12px] sm:nth-4:after:hidden",
               )}
             >
@@ -126,7 +126,7 @@ export default function Collaboration() {
       <section className="tinted py-band" aria-labelledby="figures">
         <div className="page-width">
           <Kicker id="figures">Together so far</Kicker>
-          <dl className="grid grid-cols-2 gap-x-6 gap-y-8 tabular-nums lg:grid-cols-[repeat(4,auto)] lg:justify-between">
+          <dl className="grid grid-cols-2 gap-x-6 gap-y-8 lg:grid-cols-[repeat(4,auto)] lg:justify-between">
             {COUNTERS.map(({ label, target }) => (
               <Figure key={label} label={label}>
                 <CountUp target={target} steps={COUNTER_STEPS} />+

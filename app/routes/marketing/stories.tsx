@@ -76,7 +76,7 @@ export default function Stories({ loaderData: { category, featured, firstCover, 
               preventScrollReset
               aria-current={filter === current || undefined}
             >
-              {filter.label} <span className="text-xs/body tabular-nums">({filter.count})</span>
+              {filter.label} <span className="text-xs/body">({filter.count})</span>
             </Link>
           ))}
         </nav>

@@ -58,6 +58,11 @@ describe("a static page", () => {
     expect(styleHashes).toEqual([hash(style)]);
   });
 
+  it("holds those of what browsers without scripts show, too", async () => {
+    const { html } = await make({ main: '<noscript><video class="unknown"></video></noscript>' });
+    expect(html).toContain(".unknown{color:red}");
+  });
+
   it("has three inline scripts, as many as React expects, where React expects them", async () => {
     const { html, scriptHashes } = await make();
     const scripts = [...html.matchAll(/<script(.*?)>(.*?)<\/script>/gs)].map(([, attributes, text]) => [
