@@ -1,8 +1,8 @@
-// Films, with single byte ranges: the static assets send whole files alone, and Safari plays no film from those.
+// Videos, with single byte ranges: the static assets send whole files alone, and Safari plays no video from those.
 import type { Handler } from "hono";
 import type { EdgeEnv } from "./middleware/types";
 
-/** A browser that opens a film by itself makes a document around it, which may show just that. */
+/** A browser that opens a video by itself makes a document around it, which may show just that. */
 const POLICY = "default-src 'none'; media-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Serves a static asset; what is none is left to the next handler. Its headers are those that `public/_headers` gives it. */

@@ -1,4 +1,4 @@
-// The launchpad's video: a cloth is tied, dyed and opened, round and round. Drawn by scripts/media/film.ts.
+// The launchpad's video: a cloth is tied, dyed and opened, round and round. Drawn by scripts/media/video.ts.
 import { useEffect, useRef } from "react";
 import { attachPlayer } from "./launchpad-video-player";
 import { CLOTH_HEIGHT, CLOTH_WIDTH } from "./motif/launchpad-cloth";

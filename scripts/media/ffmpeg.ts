@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 
 const MISSING =
-  "ffmpeg is needed to encode pictures and film: install it (Debian: apt-get install ffmpeg; macOS: brew install ffmpeg).";
+  "ffmpeg is needed to encode pictures and video: install it (Debian: apt-get install ffmpeg; macOS: brew install ffmpeg).";
 
 /**
  * Runs ffmpeg with `args`, feeding it `input` piece by piece on its standard input.

@@ -1,7 +1,7 @@
-// Runs a script of this folder with the project's own module resolution and JSX: node scripts/media/run.ts film
+// Runs a script of this folder with the project's own module resolution and JSX: node scripts/media/run.ts video
 import { runnerImport } from "vite";
 
-const SCRIPTS = ["film", "share", "icons"];
+const SCRIPTS = ["video", "share", "icons"];
 
 const name = process.argv[2] ?? "";
 if (!SCRIPTS.includes(name)) {

@@ -17,8 +17,8 @@ import { STORIES_PAGE } from "../../app/content/stories/page";
 import { FEATURED_COUNT, STORIES } from "../../app/content/stories/stories";
 import type { Story } from "../../app/content/stories/story";
 import { svgUri } from "../../app/lib/svg-uri";
-import { frameSvg } from "./film/frame";
-import { FRAMES_PER_SECOND } from "./film/timeline";
+import { frameSvg } from "./video/frame";
+import { FRAMES_PER_SECOND } from "./video/timeline";
 
 export const SHARE_SIZE = { width: 1200, height: 630 };
 
@@ -27,12 +27,12 @@ interface PageCard {
   file: string;
   title: string;
   /** What stands beside the title; a sunrise when nothing is said, a small one on legal pages. */
-  drawing?: "film" | "covers" | "small";
+  drawing?: "video" | "covers" | "small";
 }
 
 const PAGE_CARDS: readonly PageCard[] = [
   { file: "navarambh", title: HERO.lines.join(" ") },
-  { file: "launchpad", title: LAUNCHPAD_PAGE.title, drawing: "film" },
+  { file: "launchpad", title: LAUNCHPAD_PAGE.title, drawing: "video" },
   { file: "about", title: ABOUT_PAGE.title },
   { file: "collaboration", title: "A cloth needs more than one pair of hands" },
   { file: "stories", title: STORIES_PAGE.title, drawing: "covers" },
@@ -40,7 +40,7 @@ const PAGE_CARDS: readonly PageCard[] = [
   { file: "terms", title: TERMS.title, drawing: "small" },
   { file: "cookies", title: COOKIE_POLICY.title, drawing: "small" },
 ];
-/** Indigo closes in on turmeric: the moment of the film that says most. */
+/** Indigo closes in on turmeric: the moment of the video that says most. */
 const FILM_MOMENT_SECONDS = 12.45;
 const LONG_TITLE = 36;
 
@@ -60,7 +60,7 @@ function Brand() {
 }
 
 function PageDrawing({ drawing }: Pick<PageCard, "drawing">) {
-  if (drawing === "film") {
+  if (drawing === "video") {
     const frame = frameSvg(Math.round(FILM_MOMENT_SECONDS * FRAMES_PER_SECOND));
     return <img className="beside" src={svgUri(frame)} alt="" />;
   }

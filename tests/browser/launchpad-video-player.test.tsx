@@ -1,4 +1,4 @@
-// The film's player in a real Chromium, on a page that React never touched.
+// The video's player in a real Chromium, on a page that React never touched.
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -7,10 +7,10 @@ import { beforeAll, expect, test } from "vitest";
 import { LaunchpadVideo } from "../../app/components/launchpad-video";
 import { connectToBrowser } from "../support/product";
 
-const ORIGIN = "http://film.test";
+const ORIGIN = "http://video.test";
 const TYPES = { mp4: "video/mp4", webm: "video/webm" };
 const MARKUP = renderToStaticMarkup(<LaunchpadVideo poster="data:," />);
-const PAGE = `<!doctype html><html lang="en"><title>Film</title><div id="above"></div>${MARKUP}<script type="module" src="/start.js"></script>`;
+const PAGE = `<!doctype html><html lang="en"><title>Video</title><div id="above"></div>${MARKUP}<script type="module" src="/start.js"></script>`;
 
 let browser: Browser;
 let script: string;
@@ -42,7 +42,7 @@ beforeAll(async () => {
 interface Situation {
   reducedMotion?: "reduce" | "no-preference";
   savesData?: boolean;
-  /** How far the film is below the top of the page, in CSS pixels. */
+  /** How far the video is below the top of the page, in CSS pixels. */
   above?: number;
   hasFilm?: boolean;
 }
@@ -84,7 +84,7 @@ async function withFilm(
   }
 }
 
-/** Lets the observer of the film's place report, then a time pass. */
+/** Lets the observer of the video's place report, then a time pass. */
 async function pass(page: Page, milliseconds: number): Promise<void> {
   await page.evaluate(
     () =>
@@ -99,7 +99,7 @@ async function pass(page: Page, milliseconds: number): Promise<void> {
   await page.clock.runFor(milliseconds);
 }
 
-/** Whether nothing runs: there is no film before it is played. */
+/** Whether nothing runs: there is no video before it is played. */
 const isPaused = (page: Page) => page.evaluate(() => document.querySelector("video")?.paused ?? true);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
@@ -152,7 +152,7 @@ test("motion reduced while it runs stops it", () =>
     await button(page, "Play the film").waitFor();
   }));
 
-test("a film that cannot be loaded leaves its picture and a button that tries again", () =>
+test("a video that cannot be loaded leaves its picture and a button that tries again", () =>
   withFilm({ hasFilm: false }, async (page, asked) => {
     await pass(page, 1010);
     const play = page.getByRole("button", { name: /^Play the film, \d+ KB$/ });
@@ -164,7 +164,7 @@ test("a film that cannot be loaded leaves its picture and a button that tries ag
     await expect.poll(() => asked().length).toBe(4);
   }));
 
-test("what plays is one film without the browser's controls and without a picture of its own, silent", () =>
+test("what plays is one video without the browser's controls and without a picture of its own, silent", () =>
   withFilm({}, async (page) => {
     await pass(page, 1010);
     await button(page, "Pause the film").click();

@@ -61,7 +61,7 @@ async function lookAt(page: Page, { width, medium, isChanged = false }: Look): P
   await page.emulateMedia(medium);
   await page.evaluate(async (are) => {
     for (const menu of document.querySelectorAll("details")) menu.open = are;
-    for (const film of document.querySelectorAll("figure[data-kilobytes]")) film.toggleAttribute("data-playing", are);
+    for (const video of document.querySelectorAll("figure[data-kilobytes]")) video.toggleAttribute("data-playing", are);
     // Nothing has asked for a font before the first layout that needs it, and until then all fonts are ready. One that this
     // machine has to bring along may be missing.
     await Promise.allSettled([...document.fonts].map((font) => font.load()));

@@ -1,27 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { bindings, createEdge, ORIGIN } from "./support/edge";
 
-const FILM = Uint8Array.from({ length: 1000 }, (_, i) => i % 251);
+const VIDEO = Uint8Array.from({ length: 1000 }, (_, i) => i % 251);
 const ETAG = '"a1b2"';
 
-/** The bindings with one film among the static assets, which know nothing of ranges. */
+/** The bindings with one video among the static assets, which know nothing of ranges. */
 const env = {
   ...bindings,
   ASSETS: {
     fetch: async (request: Request) => {
-      if (new URL(request.url).pathname !== "/media/film.mp4") return new Response("not found", { status: 404 });
+      if (new URL(request.url).pathname !== "/media/video.mp4") return new Response("not found", { status: 404 });
       const headers = { "Content-Type": "video/mp4", "Cache-Control": "public, max-age=86400", ETag: ETAG };
       if (request.headers.get("If-None-Match") === ETAG) return new Response(null, { status: 304, headers });
       if (request.headers.has("Range")) throw new Error("the assets were asked for a range");
-      return new Response(request.method === "HEAD" ? null : FILM, { headers });
+      return new Response(request.method === "HEAD" ? null : VIDEO, { headers });
     },
   } as unknown as typeof bindings.ASSETS,
 };
 
-const get = (headers: Record<string, string> = {}, method = "GET", path = "/media/film.mp4") =>
+const get = (headers: Record<string, string> = {}, method = "GET", path = "/media/video.mp4") =>
   createEdge().fetch(new Request(ORIGIN + path, { method, headers }), env);
 
-describe("a film", () => {
+describe("a video", () => {
   it.each([
     ["bytes=0-1", 0, 1],
     ["bytes=100-199", 100, 199],
@@ -43,7 +43,7 @@ describe("a film", () => {
       "x-content-type-options": "nosniff",
       "cross-origin-resource-policy": "same-origin",
     });
-    expect(new Uint8Array(await response.arrayBuffer())).toEqual(FILM.slice(start, end + 1));
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(VIDEO.slice(start, end + 1));
   });
 
   it.each(["bytes=0-1,5-6", "bytes=9-5", "bytes=-", "lines=0-1", "bytes=a-b"])(
@@ -52,7 +52,7 @@ describe("a film", () => {
       const response = await get({ Range: range });
       expect(response.status).toBe(200);
       expect(response.headers.has("Content-Range")).toBe(false);
-      expect(new Uint8Array(await response.arrayBuffer())).toEqual(FILM);
+      expect(new Uint8Array(await response.arrayBuffer())).toEqual(VIDEO);
     },
   );
 
@@ -73,7 +73,7 @@ describe("a film", () => {
 
   it("says that it has parts when all of it is asked for, and to HEAD", async () => {
     const whole = await get();
-    expect(new Uint8Array(await whole.arrayBuffer())).toEqual(FILM);
+    expect(new Uint8Array(await whole.arrayBuffer())).toEqual(VIDEO);
     const head = await get({ Range: "bytes=0-1" }, "HEAD");
     for (const { status, headers } of [whole, head]) {
       expect(status).toBe(200);
@@ -87,7 +87,7 @@ describe("a film", () => {
 
   it("needs no settings", async () => {
     const { ATTEMPTS, TOMBSTONES, MAILED_SECRETS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES } = env;
-    const request = new Request(`${ORIGIN}/media/film.mp4`, { headers: { Range: "bytes=0-1" } });
+    const request = new Request(`${ORIGIN}/media/video.mp4`, { headers: { Range: "bytes=0-1" } });
     const bound = { ATTEMPTS, TOMBSTONES, MAILED_SECRETS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES };
     expect((await createEdge().fetch(request, bound)).status).toBe(206);
   });

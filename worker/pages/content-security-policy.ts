@@ -1,6 +1,6 @@
 // What a page may load and run. No `unsafe-inline`, anywhere.
 
-/** How a page names its own inline scripts and styles: a streamed one by a nonce, a settled one by their hashes. */
+/** How a page names its own inline scripts and styles: a streamed one by a nonce, a static one by their hashes. */
 export type InlineSources = { nonce: string } | { scriptHashes: readonly string[]; styleHashes: readonly string[] };
 
 export type PolicyOptions = InlineSources & {

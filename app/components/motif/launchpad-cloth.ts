@@ -1,4 +1,4 @@
-// The launchpad's cloth at rest: where its film begins and ends, and what stands in the film's place until it runs. All lengths are
+// The launchpad's cloth at rest: where its video begins and ends, and what stands in the video's place until it runs. All lengths are
 // units of the drawing.
 import { arc, createRandom, hash, type Point, ties } from "./ties";
 
@@ -40,7 +40,7 @@ export const STITCH_SIZE = 6.4;
 export const SEAM_SHARE = 0.77;
 export const SUN_EYE_SHARE = 0.37;
 
-/** A knot as the film needs it; drawn for the picture too, since the order of the random numbers fixes the places. */
+/** A knot as the video needs it; drawn for the picture too, since the order of the random numbers fixes the places. */
 export interface RestingKnot {
   at: Point;
   /** 0 to 1, by chance: how much later than its neighbours it is tied and opened. */
@@ -71,7 +71,7 @@ export function isOnCloth([x, y]: Point): boolean {
   return x > -CUT_AT && x < CLOTH_WIDTH + CUT_AT && y > -CUT_AT;
 }
 
-/** The cloth as an SVG document of 960 x 720. All knots are round here: nobody sees the film's pull in a still picture. */
+/** The cloth as an SVG document of 960 x 720. All knots are round here: nobody sees the video's pull in a still picture. */
 export function clothSvg(): string {
   const rows = clothRows();
   const paths: string[] = [];

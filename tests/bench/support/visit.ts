@@ -6,7 +6,7 @@ import { BROWSER_HEADERS } from "./wire.ts";
 export interface Visit {
   /** What had to come before anything was painted, the page itself included. */
   blocking: number;
-  /** Bytes on the wire until the page has loaded, without films. */
+  /** Bytes on the wire until the page has loaded, without videos. */
   loadedBytes: number;
   /** Bytes of scripts fetched until the end of the page was reached without a touch. */
   scriptBytes: number;

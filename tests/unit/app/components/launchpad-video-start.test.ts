@@ -3,22 +3,22 @@ import { buttonLabel, mayRun } from "../../../../app/components/launchpad-video-
 
 const inView = { isInView: true, prefersReducedMotion: false, savesData: false, isHeld: false, isWanted: false };
 
-test("the film may run by itself once it is in view, and not before", () => {
+test("the video may run by itself once it is in view, and not before", () => {
   expect(mayRun(inView)).toBe(true);
   expect(mayRun({ ...inView, isInView: false })).toBe(false);
 });
 
-test.each([{ prefersReducedMotion: true }, { savesData: true }])("the film never runs unasked with %o", (setting) => {
+test.each([{ prefersReducedMotion: true }, { savesData: true }])("the video never runs unasked with %o", (setting) => {
   expect(mayRun({ ...inView, ...setting })).toBe(false);
   expect(mayRun({ ...inView, ...setting, isWanted: true })).toBe(true);
 });
 
-test("a film that was paused stays paused, whoever wanted it before", () => {
+test("a video that was paused stays paused, whoever wanted it before", () => {
   expect(mayRun({ ...inView, isHeld: true })).toBe(false);
   expect(mayRun({ ...inView, isHeld: true, isWanted: true })).toBe(false);
 });
 
-test("a film that somebody started rests while it is out of view", () => {
+test("a video that somebody started rests while it is out of view", () => {
   expect(mayRun({ ...inView, isInView: false, isWanted: true })).toBe(false);
 });
 

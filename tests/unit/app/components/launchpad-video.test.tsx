@@ -6,19 +6,19 @@ import { LaunchpadVideo, VIDEO } from "../../../../app/components/launchpad-vide
 const html = renderToStaticMarkup(<LaunchpadVideo poster="data:image/svg+xml,cloth" />);
 const attributes = /<video ([^>]*)>/.exec(html)?.[1]?.split(" ") ?? [];
 
-test("without JavaScript the film has the browser's controls and loads nothing", () => {
+test("without JavaScript the video has the browser's controls and loads nothing", () => {
   expect(attributes).toContain("controls");
   expect(attributes).toContain('preload="none"');
   expect(attributes).not.toContain("autoplay");
   expect(html).toMatch(/<button type="button" [^>]*hidden="">/);
 });
 
-test("the film is muted, inline, and keeps its place before it is loaded", () => {
+test("the video is muted, inline, and keeps its place before it is loaded", () => {
   for (const attribute of ["muted", "playsinline"]) expect(attributes).toContain(attribute);
   expect(html).toMatch(/<img [^>]*width="960" height="720"/);
 });
 
-test("its picture is there before it, and where there are scripts no film at all", () => {
+test("its picture is there before it, and where there are scripts no video at all", () => {
   expect(html.replace(/<noscript>.*<\/noscript>/s, "")).not.toContain("<video");
   expect(html).toMatch(/<img [^>]*src="data:image\/svg\+xml,cloth"/);
   expect(attributes).toContain('poster="data:image/svg+xml,cloth"');

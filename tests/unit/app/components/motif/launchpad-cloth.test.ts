@@ -7,7 +7,7 @@ import {
   INDIGO_SOFT,
   RINGS,
 } from "../../../../../app/components/motif/launchpad-cloth";
-import { frameSvg } from "../../../../../scripts/media/film/frame";
+import { frameSvg } from "../../../../../scripts/media/video/frame";
 
 interface Dot {
   x: number;
@@ -31,7 +31,7 @@ function dotsOfCloth(): Dot[] {
   );
 }
 
-/** The same of the film's first frame, where a thread pulled a knot out of round by as much as its path runs. */
+/** The same of the video's first frame, where a thread pulled a knot out of round by as much as its path runs. */
 function dotsOfFrame(): Dot[] {
   return (
     [...frameSvg(0).matchAll(/<path d="M(\S+) (\S+)h(\S+)" stroke="([^"]*)" stroke-width="([^"]*)"\/>/g)]
@@ -46,11 +46,11 @@ function dotsOfFrame(): Dot[] {
   );
 }
 
-test("the film begins where its picture leaves off: every knot within a unit of its place", () => {
-  const [still, film] = [dotsOfCloth(), dotsOfFrame()];
-  expect(film.length).toBeGreaterThan(500);
-  expect(still).toHaveLength(film.length);
-  for (const dot of film) {
+test("the video begins where its picture leaves off: every knot within a unit of its place", () => {
+  const [still, video] = [dotsOfCloth(), dotsOfFrame()];
+  expect(video.length).toBeGreaterThan(500);
+  expect(still).toHaveLength(video.length);
+  for (const dot of video) {
     const near = still.filter(
       ({ x, y, color, size }) =>
         color === dot.color && Math.abs(size - dot.size) < 0.1 && Math.hypot(x - dot.x, y - dot.y) <= 1,
@@ -60,9 +60,9 @@ test("the film begins where its picture leaves off: every knot within a unit of 
   expect(new Set(still.map(({ color }) => color))).toEqual(new Set([INDIGO, INDIGO_SOFT, ...Object.values(RINGS)]));
 });
 
-test("the cloth is as wide and high as the film, so that nothing moves when it begins", () => {
-  const [still, film] = [clothSvg(), frameSvg(0)].map((svg) => /<svg [^>]*>/.exec(svg)?.[0]);
-  expect(still).toBe(film);
+test("the cloth is as wide and high as the video, so that nothing moves when it begins", () => {
+  const [still, video] = [clothSvg(), frameSvg(0)].map((svg) => /<svg [^>]*>/.exec(svg)?.[0]);
+  expect(still).toBe(video);
   expect(still).toContain(`viewBox="0 0 ${CLOTH_WIDTH} ${CLOTH_HEIGHT}"`);
 });
 

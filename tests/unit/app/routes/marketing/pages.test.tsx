@@ -82,7 +82,7 @@ test("about: a form posted without JavaScript is checked, and answered with what
   expect(ready.data).toMatchObject({ problems: {}, message: { fullName: "Meera" } });
 });
 
-test("launchpad: six claims, two ways on, and a film that is silent and has controls where there are no scripts", () => {
+test("launchpad: six claims, two ways on, and a video that is silent and has controls where there are no scripts", () => {
   const html = renderPage(Launchpad, "/launchpad", { poster: "data:," });
   const text = readText(html);
   for (const claim of ["students 500+", "startups 150+", "placement success 85%", "mentors 50+", "projects 1000+"]) {

@@ -1,4 +1,4 @@
-// When what happens in the launchpad film. Seconds from the first frame; the last frame leads back into the first.
+// When what happens in the launchpad video. Seconds from the first frame; the last frame leads back into the first.
 import { CLOTH_HEIGHT, CLOTH_WIDTH } from "../../../app/components/motif/launchpad-cloth";
 
 export const FRAME_WIDTH = CLOTH_WIDTH;
@@ -7,14 +7,14 @@ export const FRAMES_PER_SECOND = 30;
 export const FILM_SECONDS = 17;
 export const FRAME_COUNT = FILM_SECONDS * FRAMES_PER_SECOND;
 
-/** A stretch of the film, in seconds. */
+/** A stretch of the video, in seconds. */
 export interface Span {
   from: number;
   to: number;
 }
 
 /**
- * The film in order: the opened cloth rests; the camera enters one undyed knot until its cotton is the whole cloth; there a
+ * The video in order: the opened cloth rests; the camera enters one undyed knot until its cotton is the whole cloth; there a
  * first knot is tied, a second, then all; turmeric spreads like a dawn; a row and the sun are tied on the yellow; indigo
  * closes in; the threads come off, arc by arc, and the cloth is as it was.
  */

@@ -1,4 +1,4 @@
-// The launchpad's film on its page, before React has come and after.
+// The launchpad's video on its page, before React has come and after.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { untilHydrated } from "../support/browser";
@@ -7,26 +7,26 @@ import { codeIn, openStatic, watchRequests } from "../support/static-pages";
 
 const product = useProduct();
 
-/** The film with its caption, while it plays. */
-const playingFilm = (page: Page) => page.locator("figure[data-playing]");
+/** The video with its caption, while it plays. */
+const playingVideo = (page: Page) => page.locator("figure[data-playing]");
 
-test("the film starts by itself in view, and is paused by the first tap", async () => {
+test("the video starts by itself in view, and is paused by the first tap", async () => {
   const visitor = await product.visit({ motion: true });
   const { page } = visitor;
   const requests = watchRequests(visitor);
   await openStatic(visitor, "/launchpad");
   await page.getByRole("figure").scrollIntoViewIfNeeded();
-  await playingFilm(page).waitFor();
+  await playingVideo(page).waitFor();
   expect(codeIn(requests)).toEqual([]);
   const video = page.locator("video");
-  await video.evaluate((film) => Reflect.set(window, "film", film));
+  await video.evaluate((video) => Reflect.set(window, "video", video));
   await page.getByRole("button", { name: "Pause the film" }).click();
-  await playingFilm(page).waitFor({ state: "detached" });
+  await playingVideo(page).waitFor({ state: "detached" });
   await untilHydrated(page);
   await page.getByRole("button", { name: "Play the film" }).click();
-  await playingFilm(page).waitFor();
+  await playingVideo(page).waitFor();
   // React has left what plays where it was.
-  expect(await video.evaluate((film) => film === Reflect.get(window, "film"))).toBe(true);
+  expect(await video.evaluate((video) => video === Reflect.get(window, "video"))).toBe(true);
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
@@ -40,7 +40,7 @@ test("it plays on a page that was come to from another", async () => {
   await untilHydrated(page);
   await launchpad.click();
   await page.getByRole("button", { name: /^Play the film, \d+ KB$/ }).click();
-  await playingFilm(page).waitFor();
+  await playingVideo(page).waitFor();
   // The page is React's own, not the server's.
   expect(requests.filter((request) => request.startsWith("document"))).toHaveLength(1);
   expect(visitor.consoleErrors()).toEqual([]);
@@ -49,12 +49,12 @@ test("it plays on a page that was come to from another", async () => {
 test("it has the browser's controls where there are no scripts", async () => {
   const { page } = await product.visit({ javaScript: false });
   await page.goto("/launchpad");
-  const film = page.getByLabel("Film: a cloth is tied, dyed and opened");
+  const video = page.getByLabel("Film: a cloth is tied, dyed and opened");
   const picture = await page.getByRole("figure").locator("img").boundingBox();
-  expect(await film.boundingBox()).toEqual(picture);
-  expect(await film.getAttribute("controls")).not.toBeNull();
+  expect(await video.boundingBox()).toEqual(picture);
+  expect(await video.getAttribute("controls")).not.toBeNull();
   // Without one of its own a video that is not loaded hides the picture behind it.
-  expect(await film.getAttribute("poster")).toBe(await page.getByRole("figure").locator("img").getAttribute("src"));
+  expect(await video.getAttribute("poster")).toBe(await page.getByRole("figure").locator("img").getAttribute("src"));
   expect(await page.getByRole("button", { name: /film/ }).count()).toBe(0);
 });
 
@@ -70,6 +70,6 @@ test.each(["reduced motion", "Save-Data"])("it waits to be asked under %s, and s
   await openStatic(visitor, "/launchpad");
   await page.getByRole("figure").scrollIntoViewIfNeeded();
   await page.getByRole("button", { name: /^Play the film, \d+ KB$/ }).waitFor();
-  expect(await playingFilm(page).count()).toBe(0);
+  expect(await playingVideo(page).count()).toBe(0);
   expect(requests.filter((request) => request.startsWith("media"))).toEqual([]);
 });

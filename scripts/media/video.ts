@@ -1,17 +1,17 @@
-// Draws the launchpad film and encodes it for the web: public/media/launchpad.{webm,mp4}.
+// Draws the launchpad video and encodes it for the web: public/media/launchpad.{webm,mp4}.
 import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { withPage } from "./chromium";
 import { runFfmpeg } from "./ffmpeg";
-import { frameSvg } from "./film/frame";
-import { FRAME_COUNT, FRAME_HEIGHT, FRAME_WIDTH, FRAMES_PER_SECOND } from "./film/timeline";
+import { frameSvg } from "./video/frame";
+import { FRAME_COUNT, FRAME_HEIGHT, FRAME_WIDTH, FRAMES_PER_SECOND } from "./video/timeline";
 
 const FOLDER = "public/media";
 const FILM_BYTES_MAX = 500_000;
 
-/** Players differ in what they guess, so the film says which colours it means. */
+/** Players differ in what they guess, so the video says which colours it means. */
 const COLOURS = [
   ...["-vf", "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"],
   ...["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv"],
@@ -60,10 +60,10 @@ function requireAtMost(path: string, bytesMax: number): void {
   console.log(`${path}: ${size} bytes`);
 }
 
-/** Draws every frame and writes the two films; throws when one is larger than it may be. */
+/** Draws every frame and writes the two videos; throws when one is larger than it may be. */
 export async function draw(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
-  const scratch = mkdtempSync(join(tmpdir(), "launchpad-film-"));
+  const scratch = mkdtempSync(join(tmpdir(), "launchpad-video-"));
   try {
     const master = join(scratch, "master.mkv");
     const rate = ["-framerate", String(FRAMES_PER_SECOND)];

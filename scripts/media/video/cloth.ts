@@ -1,4 +1,4 @@
-// The cloth of the launchpad film: its knots, and when each is tied and opened.
+// The cloth of the launchpad video: its knots, and when each is tied and opened.
 import {
   clothRows,
   isOnCloth,
@@ -74,7 +74,7 @@ export const KNOTS: readonly Knot[] = layOut();
 
 function findFirst(): Knot {
   const first = KNOTS.find(({ tied }) => tied === TIMELINE.firstKnot);
-  if (!first) throw new Error("The film's cloth has no first knot");
+  if (!first) throw new Error("The video's cloth has no first knot");
   return { ...first, pull: 0 };
 }
 

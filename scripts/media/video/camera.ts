@@ -1,4 +1,4 @@
-// The camera of the launchpad film: into the first knot, and back from it.
+// The camera of the launchpad video: into the first knot, and back from it.
 import { FIRST_KNOT } from "./cloth";
 import { easeInOut, FRAME_HEIGHT, FRAME_WIDTH, mix, progress, TIMELINE } from "./timeline";
 

@@ -1,4 +1,4 @@
-// The two dyes of the launchpad film: turmeric spreads from where the sun will be, indigo closes in until only the sun is left.
+// The two dyes of the launchpad video: turmeric spreads from where the sun will be, indigo closes in until only the sun is left.
 import { SUN, SUN_RADIUS } from "../../../app/components/motif/launchpad-cloth";
 import { easeInOut, mix, progress, TIMELINE } from "./timeline";
 

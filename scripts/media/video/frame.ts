@@ -1,4 +1,4 @@
-// One frame of the launchpad film as SVG. The same number gives the same picture, always.
+// One frame of the launchpad video as SVG. The same number gives the same picture, always.
 import {
   EYE_SHARE,
   HALO_SHARE,
@@ -198,7 +198,7 @@ function night(time: number): string {
   return sheet(INDIGO) + group(sun(time, true) + threads(time, GROUNDS.indigo) + knots);
 }
 
-/** The finished cloth, which the camera enters at the beginning of the film. */
+/** The finished cloth, which the camera enters at the beginning of the video. */
 function rest(time: number): string {
   const knots = KNOTS.map((knot) => {
     const isFirst = knot.at === FIRST_KNOT.at;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { cameraAt, firstEyeSize } from "../../../../scripts/media/film/camera";
-import { FIRST_KNOT, KNOTS } from "../../../../scripts/media/film/cloth";
-import { dyeRadius } from "../../../../scripts/media/film/dye";
-import { frameSvg } from "../../../../scripts/media/film/frame";
+import { cameraAt, firstEyeSize } from "../../../../scripts/media/video/camera";
+import { FIRST_KNOT, KNOTS } from "../../../../scripts/media/video/cloth";
+import { dyeRadius } from "../../../../scripts/media/video/dye";
+import { frameSvg } from "../../../../scripts/media/video/frame";
 import {
   FILM_SECONDS,
   FRAME_COUNT,
@@ -10,14 +10,14 @@ import {
   FRAME_WIDTH,
   FRAMES_PER_SECOND,
   TIMELINE,
-} from "../../../../scripts/media/film/timeline";
+} from "../../../../scripts/media/video/timeline";
 
 /** What a frame shows, without what lies under the sheet that covers everything. */
 function seen(svg: string): string {
   return svg.slice(svg.indexOf("<g fill"));
 }
 
-test("the film lasts 12 to 20 seconds", () => {
+test("the video lasts 12 to 20 seconds", () => {
   expect(FILM_SECONDS).toBeGreaterThanOrEqual(12);
   expect(FILM_SECONDS).toBeLessThanOrEqual(20);
 });
