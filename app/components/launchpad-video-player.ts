@@ -75,7 +75,7 @@ export function attachPlayer(root: HTMLElement): () => void {
       label();
     });
   };
-  const settle = () => {
+  const playOrRest = () => {
     clearTimeout(timer);
     const may = mayRun({
       isInView,
@@ -99,11 +99,11 @@ export function attachPlayer(root: HTMLElement): () => void {
     },
     { signal },
   );
-  reducedMotion.addEventListener("change", settle, { signal });
+  reducedMotion.addEventListener("change", playOrRest, { signal });
   const watcher = new IntersectionObserver(
     (entries) => {
       isInView = entries.at(-1)?.isIntersecting ?? false;
-      settle();
+      playOrRest();
     },
     { threshold: IN_VIEW_SHARE },
   );
