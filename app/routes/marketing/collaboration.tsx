@@ -60,7 +60,7 @@ export default function Collaboration() {
               </p>
             </div>
             <p className="text-lg/snug">
-              <b className="block font-display text-4xl/[0.95] tracking-hero">
+              <b className="block font-display text-4xl/[0.95] tracking-hero tabular-nums">
                 <CountUp target={COLLEGES.target} steps={COLLEGES.steps} />+
               </b>{" "}
               colleges across India
@@ -126,7 +126,7 @@ export default function Collaboration() {
       <section className="tinted py-band" aria-labelledby="figures">
         <div className="page-width">
           <Kicker id="figures">Together so far</Kicker>
-          <dl className="grid grid-cols-2 gap-x-6 gap-y-8 lg:grid-cols-[repeat(4,auto)] lg:justify-between">
+          <dl className="grid grid-cols-2 gap-x-6 gap-y-8 tabular-nums lg:grid-cols-[repeat(4,auto)] lg:justify-between">
             {COUNTERS.map(({ label, target }) => (
               <Figure key={label} label={label}>
                 <CountUp target={target} steps={COUNTER_STEPS} />+
