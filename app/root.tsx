@@ -71,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <a
-          className="absolute top-0 left-4 z-30 flex min-h-target -translate-y-full items-center bg-marigold px-4 py-3 text-on-marigold focus:translate-y-2 focus-visible:-outline-offset-5 focus-visible:outline-on-marigold print:hidden"
+          className="absolute bottom-full left-4 z-30 flex min-h-target items-center bg-marigold px-4 py-3 text-on-marigold focus:top-2 focus:bottom-auto focus-visible:-outline-offset-5 focus-visible:outline-on-marigold print:hidden"
           href={`#${MAIN_ID}`}
         >
           Skip to the content

@@ -35,7 +35,7 @@ const summaryVariants = cva(
 const panelVariants = cva(
   [
     "cloth absolute top-full max-h-[calc(100dvh-var(--spacing-bar))] overflow-y-auto overscroll-contain border-t border-cloth-line bg-cloth-deep",
-    "shadow-float [--color-eye:var(--color-cloth-deep)] forced-colors:border",
+    "floating [--color-eye:var(--color-cloth-deep)] forced-colors:border",
   ],
   {
     variants: {

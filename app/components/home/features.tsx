@@ -85,7 +85,12 @@ export function Features() {
 function Key({ isSun = false, children }: { isSun?: boolean; children: string }) {
   return (
     <span className="inline-flex items-center gap-2">
-      <i className={cx("tie size-tie forced-color-adjust-none", isSun && "[--color-ring:var(--color-sun)]")} />
+      <i
+        className={cx(
+          "tie size-tie forced-color-adjust-none forced-colors:border-0",
+          isSun && "[--tie:var(--color-sun)]",
+        )}
+      />
       {children}
     </span>
   );

@@ -5,7 +5,7 @@ import type { ComponentPropsWithoutRef, ReactNode } from "react";
 export const buttonVariants = cva(
   [
     "inline-flex items-center justify-center gap-2 rounded-control border-control text-center font-semibold no-underline",
-    "cursor-pointer transition-transform active:translate-y-px",
+    "cursor-pointer active:relative active:top-px",
     "aria-disabled:cursor-progress aria-disabled:border-transparent aria-disabled:bg-line aria-disabled:text-ink",
     "forced-colors:border-button-text",
   ],

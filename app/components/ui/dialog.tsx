@@ -25,7 +25,7 @@ export function Dialog({ title, onClose, isForm = false, children }: DialogProps
     // A press on the backdrop lands on the dialog itself, since its content covers all of its box.
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it from the keyboard.
     <dialog
-      className="surface m-auto flex max-h-[min(42rem,100dvh-2rem)] w-[min(36rem,100%-2rem)] flex-col text-ink shadow-float backdrop:bg-[oklch(0.17_0.06_266/0.72)] not-open:hidden forced-colors:border"
+      className="surface m-auto flex max-h-[min(42rem,100dvh-2rem)] w-[min(36rem,100%-2rem)] flex-col text-ink floating backdrop:bg-[oklch(0.17_0.06_266/0.72)] not-open:hidden forced-colors:border"
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { Actions } from "../../components/ui/actions";
 import { buttonVariants } from "../../components/ui/button";
 import { linkVariants } from "../../components/ui/link-variants";
 import { useRootData } from "../../root";
@@ -15,7 +16,7 @@ import type { LinkProblem } from "./mail-link";
 export function WayOn({ isSecond = false }: { isSecond?: boolean }) {
   const member = useRootData()?.member;
   return (
-    <p className={`actions ${isSecond ? "mt-4" : "mt-8"}`}>
+    <Actions as="p" className={isSecond ? "mt-4" : "mt-8"}>
       <Link
         className={isSecond ? linkVariants({ standalone: true }) : buttonVariants()}
         to={member ? "/dashboard" : "/login"}
@@ -25,7 +26,7 @@ export function WayOn({ isSecond = false }: { isSecond?: boolean }) {
       <Link className={linkVariants({ standalone: true })} to="/">
         Go to the home page
       </Link>
-    </p>
+    </Actions>
   );
 }
 
