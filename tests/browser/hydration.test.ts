@@ -195,7 +195,7 @@ test("what the first tap does is drawn before any code is asked for", async () =
   expect(await page.evaluate(() => Reflect.get(window, "wasDrawn"))).toBe(true);
 });
 
-test.each(["entry.client-*.js", "framework-*.js", "root-*.css"])(
+test.each(["entry.client-*.js", "framework-*.js", "*.css"])(
   "%s that does not come is asked for again at a later sign of intent",
   async (part) => {
     const visitor = await product.visit();
