@@ -50,7 +50,7 @@ function buildStamp(): Plugin {
   };
 }
 
-/** Has dynamic imports in the browser go through `importAfterFetch`, which replaces the function that Vite puts around them. */
+/** Has the `import()`s of app/ in the browser go through `importAfterFetch`, which replaces the function that Vite puts around them. */
 function importsAfterFetch(): Plugin {
   const module = join(import.meta.dirname, "app/lib/import-after-fetch.ts");
   return {

@@ -17,7 +17,7 @@ export interface Bindings {
   MAILED_SECRETS: DurableObjectNamespace<MailedSecretRegister>;
   PHRASE_WORDS: DurableObjectNamespace<PhraseWords>;
   BURST_LIMIT: RateLimit;
-  /** Finished pages, under the build that made them. */
+  /** Static pages, under the build that made them. */
   PAGES: KVNamespace;
   /** The static files, which mostly are served without the Worker. */
   ASSETS: Fetcher;

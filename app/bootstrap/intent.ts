@@ -31,7 +31,7 @@ function onSign({ target, timeStamp }: Event): void {
   afterNextPaint(() => wakePage().catch(countAgain));
 }
 
-/** A line that fails for a moment is given one, however much the mouse moves. */
+/** After a failed fetch signs are ignored for two seconds, however much the mouse moves. */
 function countAgain(): void {
   if (tries) countsFrom = performance.now() + 2_000;
 }

@@ -16,7 +16,7 @@ export const VIDEO = {
 function videoHtml(poster: string): string {
   const sources = VIDEO.sources.map(({ src, type }) => `<source src="${src}" type="${type}">`);
   return (
-    `<video poster="${poster}" preload="none" aria-label="Film: a cloth is tied, dyed and opened" controls loop muted playsinline ` +
+    `<video class="absolute inset-0 size-full object-cover" poster="${poster}" preload="none" aria-label="Film: a cloth is tied, dyed and opened" controls loop muted playsinline ` +
     `disablepictureinpicture disableremoteplayback>${sources.join("")}</video>`
   );
 }
@@ -43,8 +43,7 @@ export function LaunchpadVideo({ poster }: LaunchpadVideoProps) {
       data-video=""
       data-kilobytes={VIDEO.kilobytes}
     >
-      {/* The video comes as HTML, and has no classes: the styles of a static page go by the classes of its elements. */}
-      <div className="relative bg-cloth md:flex-1 [&_video]:absolute [&_video]:inset-0 [&_video]:size-full [&_video]:object-cover">
+      <div className="relative bg-cloth md:flex-1">
         {/* What it shows, the caption tells. */}
         <img
           className="aspect-4/3 w-full object-cover md:absolute md:inset-0 md:aspect-auto md:h-full"

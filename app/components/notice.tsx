@@ -25,7 +25,7 @@ export function Notice() {
         // At the lower edge, where a thumb is.
         <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 print:hidden" role="alert">
           <div className="pointer-events-auto mx-auto mb-[max(1rem,env(safe-area-inset-bottom))] flex w-[calc(100%-2rem)] max-w-form flex-wrap items-start gap-3 border-control border-l-5 border-edge border-l-dye bg-surface px-4.5 py-3.5 leading-relaxed floating">
-            <span className="min-w-0 flex-[1_1_14rem]">{words}</span>
+            <span className="min-w-0 flex-auto basis-56">{words}</span>
             <button type="button" className={linkVariants({ button: true })} onClick={() => setNotice(null)}>
               Dismiss
             </button>

@@ -24,11 +24,11 @@ export function SiteFooter({ socialLinks }: SiteFooterProps) {
     <footer className="cloth bg-cloth-deep pt-12 pb-8 text-sm [--color-eye:var(--color-cloth-deep)] print:hidden">
       <div className="page-width">
         {/* Each list is as wide as its longest line, so that the rows of two beside each other stay level. */}
-        <div className="flex flex-wrap gap-x-4 gap-y-8 wrap-anywhere lg:grid lg:grid-cols-[minmax(0,1fr)_repeat(3,auto)] lg:gap-x-[clamp(2rem,5vw,4.5rem)] lg:gap-y-6">
+        <div className="flex flex-wrap gap-x-4 gap-y-8 wrap-anywhere lg:grid lg:grid-cols-[minmax(0,1fr)_repeat(3,auto)] lg:gap-x-head lg:gap-y-6">
           <div className="flex-auto basis-full">
             <BrandLink />
             <p className="mt-3 text-ink-soft">{BRAND.footerTagline}</p>
-            <ul className="mt-3 -ml-3 flex list-none flex-wrap gap-1">
+            <ul className="mt-3 -ml-3 flex flex-wrap gap-1">
               {SOCIAL_NETWORKS.map(({ key, name }) => (
                 <li key={key}>
                   <SocialLink href={socialLinks[key]} name={name}>

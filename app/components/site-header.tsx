@@ -26,7 +26,7 @@ const NAV_LINK = cx(
 
 const summaryVariants = cva(
   [
-    "flex min-h-bar-target cursor-pointer list-none items-center gap-[0.6em] rounded-control border-control border-cloth-line pr-[0.85em]",
+    "flex min-h-bar-target cursor-pointer items-center gap-[0.6em] rounded-control border-control border-cloth-line pr-[0.85em]",
     "text-[min(1rem,5.25vw)]/body font-semibold group-open:bg-cloth-soft [&::-webkit-details-marker]:hidden",
   ],
   { variants: { hasAvatar: { true: "pl-[0.35em]", false: "pl-[0.85em]" } } },
@@ -74,7 +74,7 @@ export function SiteHeader({ member }: SiteHeaderProps) {
   }, []);
   return (
     <header
-      className="cloth sticky top-0 z-20 data-scrolled:bg-cloth/88 data-scrolled:blur-behind opaque:data-scrolled:bg-cloth opaque:data-scrolled:no-blur-behind print:hidden forced-colors:border-b"
+      className="cloth sticky top-0 z-20 data-scrolled:bg-cloth/88 data-scrolled:blur-behind opaque:data-scrolled:bg-cloth opaque:data-scrolled:backdrop-filter-none print:hidden forced-colors:border-b"
       ref={header}
     >
       <div className="page-width flex min-h-bar items-center gap-[clamp(0.5rem,3vw,1.5rem)]">

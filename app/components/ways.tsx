@@ -2,7 +2,7 @@ import { cva, cx, type VariantProps } from "class-variance-authority";
 import type { CollaborationWay } from "../content/partners";
 import { ClusterStrip } from "./motif/clusters";
 
-const listVariants = cva("grid list-none grid-cols-1 gap-10 md:gap-0", {
+const listVariants = cva("grid grid-cols-1 gap-10 md:gap-0", {
   variants: { variant: { columns: "md:grid-cols-3", rows: "" } },
 });
 
@@ -12,7 +12,7 @@ const wayVariants = cva("", {
       columns: "md:px-7 md:not-first:dots-down md:first:pl-0 md:last:pr-0",
       /** Who they are on the left, what they get on the right. */
       rows: [
-        "md:grid md:grid-cols-split md:grid-rows-[auto_auto_1fr] md:gap-x-[clamp(2.5rem,6vw,5rem)]",
+        "md:grid md:grid-cols-split md:grid-rows-last md:gap-x-[clamp(2.5rem,6vw,5rem)]",
         "md:not-first:dots-across md:not-first:mt-9 md:not-first:pt-11",
       ],
     },

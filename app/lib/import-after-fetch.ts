@@ -1,7 +1,8 @@
 /**
  * Imports a part of the page after its files have been fetched. A browser may remember a module that failed for as long as the
  * document lives (https://github.com/whatwg/html/issues/6768); a plain fetch it tries again. The import then finds the files in
- * the cache, since each is named by its content and kept for ever. The client's build calls this for every dynamic import.
+ * the cache, since each is named by its content and kept for ever. The browser's build calls this for every `import()` of ours; React Router
+ * loads its routes by itself, and loads the document anew where that fails.
  * @param files the part's file and all that it imports, as paths from the site's root
  * @throws {Error} where a file cannot be fetched; nothing was imported then, and the next call tries anew
  */

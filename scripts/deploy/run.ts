@@ -1,4 +1,4 @@
-// Deploys the production build, as `npm run deploy` does after building: puts every finished page into KV first, so that no
+// Deploys the production build, as `npm run deploy` does after building: puts every static page into KV first, so that no
 // visitor of the new version waits for a render. Arguments go to `wrangler deploy`.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -24,14 +24,14 @@ const config = JSON.parse(readFileSync(CONFIG, "utf8"));
 if (config.targetEnvironment)
   fail(`This build is of the ${config.targetEnvironment} environment: use \`npm run deploy\`.`);
 
-const { module } = await runnerImport<typeof import("./finished-pages")>("/scripts/deploy/finished-pages.ts", {
+const { module } = await runnerImport<typeof import("./static-pages")>("/scripts/deploy/static-pages.ts", {
   root: ROOT,
   configFile: false,
   logLevel: "error",
 });
-const pages = await module.finishedPages(join(ROOT, "build"));
+const pages = await module.renderStaticPages(join(ROOT, "build"));
 const bytes = pages.reduce((sum, { value }) => sum + Buffer.byteLength(value, "base64"), 0);
-console.log(`${pages.length} pages finished, ${Math.round(bytes / 1000)} KB in brotli.`);
+console.log(`${pages.length} static pages, ${Math.round(bytes / 1000)} KB in brotli.`);
 
 if (!args.includes("--dry-run")) {
   const id = namespaceId();

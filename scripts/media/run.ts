@@ -1,16 +1,19 @@
-// Runs a script of this folder with the project's own module resolution and JSX: node scripts/media/run.ts video
+// Draws the site's pictures, all or the named ones, with the project's own module resolution and JSX: node scripts/media/run.ts share
 import { runnerImport } from "vite";
 
 const SCRIPTS = ["video", "share", "icons"];
 
-const name = process.argv[2] ?? "";
-if (!SCRIPTS.includes(name)) {
-  console.error(`Say which to draw: ${SCRIPTS.join(", ")}.`);
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !SCRIPTS.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(", ")}. These can be drawn: ${SCRIPTS.join(", ")}.`);
   process.exit(1);
 }
-const { module } = await runnerImport<{ draw: () => Promise<void> }>(`/scripts/media/${name}`, {
-  root: process.cwd(),
-  configFile: false,
-  logLevel: "error",
-});
-await module.draw();
+for (const name of named.length > 0 ? named : SCRIPTS) {
+  const { module } = await runnerImport<{ draw: () => Promise<void> }>(`/scripts/media/${name}`, {
+    root: process.cwd(),
+    configFile: false,
+    logLevel: "error",
+  });
+  await module.draw();
+}

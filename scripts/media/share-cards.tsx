@@ -41,7 +41,7 @@ const PAGE_CARDS: readonly PageCard[] = [
   { file: "cookies", title: COOKIE_POLICY.title, drawing: "small" },
 ];
 /** Indigo closes in on turmeric: the moment of the video that says most. */
-const FILM_MOMENT_SECONDS = 12.45;
+const VIDEO_MOMENT_SECONDS = 12.45;
 const LONG_TITLE = 36;
 
 const CATEGORY_NAMES: Record<Story["category"], string> = {
@@ -61,7 +61,7 @@ function Brand() {
 
 function PageDrawing({ drawing }: Pick<PageCard, "drawing">) {
   if (drawing === "video") {
-    const frame = frameSvg(Math.round(FILM_MOMENT_SECONDS * FRAMES_PER_SECOND));
+    const frame = frameSvg(Math.round(VIDEO_MOMENT_SECONDS * FRAMES_PER_SECOND));
     return <img className="beside" src={svgUri(frame)} alt="" />;
   }
   if (drawing === "covers") {

@@ -9,7 +9,7 @@ import { frameSvg } from "./video/frame";
 import { FRAME_COUNT, FRAME_HEIGHT, FRAME_WIDTH, FRAMES_PER_SECOND } from "./video/timeline";
 
 const FOLDER = "public/media";
-const FILM_BYTES_MAX = 500_000;
+const VIDEO_BYTES_MAX = 500_000;
 
 /** Players differ in what they guess, so the video says which colours it means. */
 const COLOURS = [
@@ -77,7 +77,7 @@ export async function draw(): Promise<void> {
       const common = ["-i", master, ...COLOURS, ...args, ...ONE_KEY_FRAME, "-an", "-passlogfile", join(scratch, file)];
       await runFfmpeg([...common, "-pass", "1", "-f", "null", "/dev/null"]);
       await runFfmpeg([...common, "-pass", "2", `${FOLDER}/${file}`]);
-      requireAtMost(`${FOLDER}/${file}`, FILM_BYTES_MAX);
+      requireAtMost(`${FOLDER}/${file}`, VIDEO_BYTES_MAX);
     }
   } finally {
     rmSync(scratch, { recursive: true, force: true });

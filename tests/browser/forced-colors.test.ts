@@ -97,7 +97,7 @@ test("drawings, bullets and the parts of the strength bar are drawn in the syste
   for (const path of ["/", "/collaboration"]) {
     await open(path);
     const { ink } = await system(page);
-    const rings = page.locator(".w-ring, pattern .t-ring");
+    const rings = page.locator(".stroke-ring, pattern .t-ring");
     const strokes = await rings.evaluateAll((all) => all.map((ring) => getComputedStyle(ring).stroke));
     expect([...new Set(strokes)]).toEqual([ink]);
     const bullets = await page

@@ -44,11 +44,11 @@ interface Situation {
   savesData?: boolean;
   /** How far the video is below the top of the page, in CSS pixels. */
   above?: number;
-  hasFilm?: boolean;
+  hasVideo?: boolean;
 }
 
-async function withFilm(
-  { reducedMotion = "no-preference", savesData = false, above = 0, hasFilm = true }: Situation,
+async function withVideo(
+  { reducedMotion = "no-preference", savesData = false, above = 0, hasVideo = true }: Situation,
   work: (page: Page, asked: () => string[]) => Promise<void>,
 ): Promise<void> {
   const page = await browser.newPage({ reducedMotion, viewport: { width: 800, height: 900 } });
@@ -71,7 +71,7 @@ async function withFilm(
       if (path === "/start.js") return route.fulfill({ contentType: "text/javascript", body: script });
       if (ending === "mp4" || ending === "webm") {
         asked.push(path);
-        if (!hasFilm) return route.fulfill({ status: 404 });
+        if (!hasVideo) return route.fulfill({ status: 404 });
         return route.fulfill({ contentType: TYPES[ending], body: readFileSync(`public${path}`) });
       }
       return route.fulfill({ status: 404 });
@@ -104,7 +104,7 @@ const isPaused = (page: Page) => page.evaluate(() => document.querySelector("vid
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 test("in view it starts after 1000 ms, not before, and the button pauses and plays it", () =>
-  withFilm({}, async (page) => {
+  withVideo({}, async (page) => {
     await pass(page, 990);
     expect(await isPaused(page)).toBe(true);
     await page.clock.runFor(20);
@@ -117,7 +117,7 @@ test("in view it starts after 1000 ms, not before, and the button pauses and pla
   }));
 
 test("out of view it neither starts nor loads; it starts when it is scrolled to and rests when it is left", () =>
-  withFilm({ above: 3000 }, async (page, asked) => {
+  withVideo({ above: 3000 }, async (page, asked) => {
     await pass(page, 5000);
     expect(await isPaused(page)).toBe(true);
     expect(asked()).toEqual([]);
@@ -131,7 +131,7 @@ test("out of view it neither starts nor loads; it starts when it is scrolled to 
 test.each([{ reducedMotion: "reduce" as const }, { savesData: true }])(
   "with %o it waits to be asked, loads nothing and says its size",
   (situation) =>
-    withFilm(situation, async (page, asked) => {
+    withVideo(situation, async (page, asked) => {
       await pass(page, 5000);
       expect(await isPaused(page)).toBe(true);
       expect(asked()).toEqual([]);
@@ -145,7 +145,7 @@ test.each([{ reducedMotion: "reduce" as const }, { savesData: true }])(
 );
 
 test("motion reduced while it runs stops it", () =>
-  withFilm({}, async (page) => {
+  withVideo({}, async (page) => {
     await pass(page, 1010);
     await button(page, "Pause the film").waitFor();
     await page.emulateMedia({ reducedMotion: "reduce" });
@@ -153,7 +153,7 @@ test("motion reduced while it runs stops it", () =>
   }));
 
 test("a video that cannot be loaded leaves its picture and a button that tries again", () =>
-  withFilm({ hasFilm: false }, async (page, asked) => {
+  withVideo({ hasVideo: false }, async (page, asked) => {
     await pass(page, 1010);
     const play = page.getByRole("button", { name: /^Play the film, \d+ KB$/ });
     await expect.poll(() => asked().length).toBe(2);
@@ -165,7 +165,7 @@ test("a video that cannot be loaded leaves its picture and a button that tries a
   }));
 
 test("what plays is one video without the browser's controls and without a picture of its own, silent", () =>
-  withFilm({}, async (page) => {
+  withVideo({}, async (page) => {
     await pass(page, 1010);
     await button(page, "Pause the film").click();
     await button(page, "Play the film").click();
@@ -182,7 +182,7 @@ test("what plays is one video without the browser's controls and without a pictu
   }));
 
 test("taken off, the player leaves the picture alone, and it can be put on again", () =>
-  withFilm({}, async (page) => {
+  withVideo({}, async (page) => {
     await pass(page, 1010);
     await button(page, "Pause the film").waitFor();
     await page.evaluate(() => Reflect.get(globalThis, "detach")());

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from "node:zlib";
 import { beforeAll, expect, inject, test } from "vitest";
-import { finishedPages } from "../../scripts/deploy/finished-pages";
+import { renderStaticPages } from "../../scripts/deploy/static-pages";
 import { CachedPage, type PageMetadata } from "../../worker/pages/page-cache/cached-page";
-import { pathOfKey } from "../support/kept-pages";
+import { pathOfKey } from "../support/page-keys";
 import { wireBytes } from "../support/wire-size";
 
 /** A ceiling: the goal is the first flight of a TCP connection, 14,600 bytes, and `npm run bench:pages` says which pages meet it. */
@@ -28,7 +28,7 @@ interface Page {
 let pages: Page[] = [];
 
 beforeAll(async () => {
-  const entries = await finishedPages(inject("build"));
+  const entries = await renderStaticPages(inject("build"));
   const request = new Request("https://navarambh.example/", { headers: { "Accept-Encoding": "br" } });
   pages = await Promise.all(
     entries.map(async ({ key, value, metadata }) => {

@@ -162,7 +162,7 @@ test("a deployment puts its pages into KV before anything else of it leaves", as
   const deployed = calls.findIndex((call) => call.includes("/workers/"));
   expect(filled).toBeGreaterThan(0);
   expect(deployed).toBeGreaterThan(filled);
-  expect((await output).join()).toMatch(/2\d pages finished, \d+ KB in brotli/);
+  expect((await output).join()).toMatch(/2\d static pages, \d+ KB in brotli/);
 });
 
 test("production without settings names what is missing, has no mailbox, and its API answers 503", async () => {

@@ -51,7 +51,7 @@ const ENHANCED_BY = Object.keys(ENHANCED) as EnhancedBy[];
  */
 export async function toStaticPage(rendered: string, { bootstrap, styles }: StaticPageParts): Promise<StaticPage> {
   const { names, enhanced, scripts } = await readPage(rendered);
-  const hydrate = hydration(scripts);
+  const hydrate = hydrationScript(scripts);
   const css = criticalCss(styles, names);
   const start = [bootstrap.intent, ...[...enhanced].map((name) => bootstrap[ENHANCED[name]])].join(";\n");
   // As many scripts as React renders, in their place.
@@ -123,7 +123,7 @@ async function readPage(html: string): Promise<PageContent> {
  * the scroll position goes: the bootstrap does that.
  * @throws TypeError when they are not what React Router renders for a page that is whole.
  */
-function hydration([restoreScroll, context = "", start, ...stream]: readonly string[]): string {
+function hydrationScript([restoreScroll, context = "", start, ...stream]: readonly string[]): string {
   const data = [context, ...stream];
   const isKnown = restoreScroll && start?.startsWith("import ") && stream.length > 0;
   if (!isKnown || !data.every((text) => text.startsWith("window.__reactRouterContext"))) {

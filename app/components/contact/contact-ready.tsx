@@ -38,7 +38,7 @@ export function ContactReady({ message, attempt }: ContactReadyProps) {
 
   return (
     <section
-      className="mb-10 max-w-form border-l-5 border-leaf bg-leaf-tint p-5 pb-5.5 *:not-first:mt-3.5"
+      className="mb-10 max-w-form border-l-5 border-leaf bg-leaf-tint px-5 pt-5 pb-5.5 *:not-first:mt-3.5"
       ref={panel}
       tabIndex={-1}
       aria-labelledby={titleId}

@@ -22,7 +22,7 @@ export function Features() {
   return (
     <section className="page-width pb-section" aria-labelledby="features">
       <h2 id="features">Made for people who have classes on Monday</h2>
-      <ul className="mt-10 grid list-none grid-cols-1 gap-x-10 md:grid-cols-6">
+      <ul className="mt-10 grid grid-cols-1 gap-x-10 md:grid-cols-6">
         <li className="cloth mb-6 p-6 md:col-span-full md:grid md:grid-cols-ornament md:items-center md:gap-10 md:p-10 lg:col-span-4 lg:mb-10">
           <ContributionsDiagram className="mx-auto mt-2 mb-6 w-[min(13rem,70%)] md:order-2 md:m-0 md:w-full" />
           <div>

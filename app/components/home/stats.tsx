@@ -22,7 +22,7 @@ export function Stats() {
               className={cx(
                 "grid items-center gap-x-4 gap-y-0.75",
                 isLead
-                  ? "grid-cols-1 md:col-start-1 md:row-span-3 md:row-start-1 md:grid-rows-[auto_auto_1fr]"
+                  ? "grid-cols-1 md:col-start-1 md:row-span-3 md:row-start-1 md:grid-rows-last"
                   : "grid-cols-[1fr_40%] md:grid-cols-[1fr_56%] md:grid-rows-2",
               )}
             >

@@ -12,9 +12,12 @@ export function Steps() {
       <h2 id="how-title">How it Works</h2>
       <div className="lg:relative lg:mt-10">
         <ClimbLine className="absolute inset-x-0 top-0 hidden w-full lg:block" />
-        <ol className="stepped mt-10 list-none lg:mt-0 lg:grid lg:grid-cols-3 lg:gap-[4%]">
+        <ol className="stepped mt-10 lg:mt-0 lg:grid lg:grid-cols-3 lg:gap-[4%]">
           {STEPS.map(({ title, text }, i) => (
-            <li key={title} className={cx("lg:p-0 lg:pt-16 lg:[&::before]:top-0 lg:[&::after]:hidden", DROPS[i])}>
+            <li
+              key={title}
+              className={cx("lg:px-0 lg:pt-16 lg:pb-0 lg:[&::before]:top-0 lg:[&::after]:hidden", DROPS[i])}
+            >
               <h3>{title}</h3>
               <p className="mt-1.5 max-w-108 text-ink-soft">{text}</p>
             </li>

@@ -11,12 +11,8 @@ interface KnotsProps {
 export function Knots({ path, width, sun = false }: KnotsProps) {
   return (
     <>
-      <path d={path} className={sun ? "w-sun" : "w-ring"} strokeWidth={width} />
-      <path
-        d={path}
-        className={sun ? "w-eye stroke-on-marigold" : "w-eye"}
-        strokeWidth={Math.round(width * 3.2) / 10}
-      />
+      <path d={path} className={sun ? "stroke-sun" : "stroke-ring"} strokeWidth={width} />
+      <path d={path} className={sun ? "stroke-on-marigold" : "stroke-eye"} strokeWidth={Math.round(width * 3.2) / 10} />
     </>
   );
 }

@@ -19,7 +19,7 @@ export function ShareCloth({ share }: { share: number }) {
   return (
     <svg className="ties w-full overflow-visible" viewBox="0 0 162 162" aria-hidden="true">
       <Knots path={tied} width={11} sun />
-      <path d={open} className="w-ring" strokeWidth="3" />
+      <path d={open} className="stroke-ring" strokeWidth="3" />
     </svg>
   );
 }

@@ -27,8 +27,8 @@ export function WeaveDefs() {
   return (
     <svg className="absolute" width="0" height="0" aria-hidden="true">
       <pattern id="weave" className="ties" width="50" height="50" patternUnits="userSpaceOnUse">
-        <path d={TILE} className="w-ring" strokeWidth="6.4" />
-        <path d={TILE} className="w-eye" strokeWidth="2" />
+        <path d={TILE} className="stroke-ring" strokeWidth="6.4" />
+        <path d={TILE} className="stroke-eye" strokeWidth="2" />
       </pattern>
     </svg>
   );

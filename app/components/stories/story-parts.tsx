@@ -56,7 +56,7 @@ export function StoryCounts({ story }: { story: StorySummary }) {
 
 export function StoryTags({ tags }: { tags: readonly string[] }) {
   return (
-    <ul className="flex list-none flex-wrap gap-x-2 gap-y-1.5 text-xs/body text-ink-soft" aria-label="Tags">
+    <ul className="flex flex-wrap gap-x-2 gap-y-1.5 text-xs/body text-ink-soft" aria-label="Tags">
       {tags.map((tag) => (
         <li key={tag} className="border border-line px-2.25 py-0.5">
           {tag}

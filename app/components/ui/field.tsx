@@ -37,7 +37,7 @@ export const LABEL = "mb-1.5 block font-semibold";
 /** The classes of an input, a select and a text area. */
 export const inputVariants = cva(
   [
-    "block w-full rounded-control border-control border-edge bg-surface px-3.5 py-2.5 text-ink",
+    "block w-full rounded-control border-control border-edge bg-surface py-2.5 pl-3.5 text-ink",
     "hover:border-ink focus-visible:border-ink focus-visible:outline-offset-0",
     "group-data-invalid/field:border-2 group-data-invalid/field:border-clay!",
   ],
@@ -48,8 +48,10 @@ export const inputVariants = cva(
         /** A one-time code: few digits, easy to compare. */
         code: "min-h-14 max-w-52 font-display text-2xl/tight font-bold tracking-code tabular-nums",
       },
+      /** What stands at the end of the input, over it. */
+      end: { nothing: "pr-3.5", icon: "pr-10", button: "pr-21" },
     },
-    defaultVariants: { size: "normal" },
+    defaultVariants: { size: "normal", end: "nothing" },
   },
 );
 

@@ -26,7 +26,7 @@ export function FormSection({
 }) {
   return (
     <fieldset className={cx("[fieldset+&]:mt-12", className)}>
-      <legend className="flex items-center gap-3 font-display text-2xl/tight font-bold tracking-display wrap-anywhere before:size-6 before:flex-none before:content-[''] before:tie">
+      <legend className="flex items-center gap-3 font-display text-2xl/tight font-bold tracking-display wrap-anywhere before:size-6 before:flex-none before:tie">
         {title}
       </legend>
       {children}

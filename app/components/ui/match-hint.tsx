@@ -4,7 +4,7 @@ import { cx } from "class-variance-authority";
 export function MatchHint({ password, confirmed }: { password: string; confirmed: string }) {
   const matches = password === confirmed;
   return (
-    <p className={cx("mt-1.5 min-h-[1.5em] text-sm", matches ? "text-leaf" : "text-clay")} role="status">
+    <p className={cx("mt-1.5 min-h-lh text-sm", matches ? "text-leaf" : "text-clay")} role="status">
       {confirmed === "" ? "" : matches ? "Passwords match" : "Passwords do not match"}
     </p>
   );

@@ -21,7 +21,7 @@ export function PasswordField({ id, label, hint, error, optional, shows, childre
           id={id}
           name={id}
           type={shown ? "text" : "password"}
-          className={inputVariants({ className: "pr-21 [&::-ms-reveal]:hidden" })}
+          className={inputVariants({ end: "button", className: "[&::-ms-reveal]:hidden" })}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}

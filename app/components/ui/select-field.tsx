@@ -8,7 +8,7 @@ export function Select({ children, ...select }: ComponentPropsWithoutRef<"select
   return (
     <span className="relative block">
       <select
-        className={inputVariants({ className: "appearance-none pr-10 text-ellipsis *:bg-surface *:text-ink" })}
+        className={inputVariants({ end: "icon", className: "appearance-none text-ellipsis *:bg-surface *:text-ink" })}
         {...select}
       >
         {children}

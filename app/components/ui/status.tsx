@@ -5,7 +5,7 @@ import { linkVariants } from "./link-variants";
 
 /** The classes of a message, whose words stand in a `<span>` beside what can be done about it. */
 export const statusVariants = cva(
-  "flex flex-wrap items-start gap-3 border-l-5 px-4.5 py-3.5 leading-relaxed [&>span]:min-w-0 [&>span]:flex-[1_1_14rem]",
+  "flex flex-wrap items-start gap-3 border-l-5 px-4.5 py-3.5 leading-relaxed [&>span]:min-w-0 [&>span]:flex-auto basis-56",
   {
     variants: {
       tone: {

@@ -27,7 +27,7 @@ export function StrengthBar({ password }: { password: string }) {
           <i key={segment} className={segmentVariants({ level: segment <= score ? word : "none" })} />
         ))}
       </div>
-      <p className="mt-1.5 min-h-[1.5em] text-sm" role="status">
+      <p className="mt-1.5 min-h-lh text-sm" role="status">
         {password !== "" && (
           <>
             Password strength: <b>{word}</b>

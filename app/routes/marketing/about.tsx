@@ -31,7 +31,7 @@ export default function About({ actionData }: Route.ComponentProps) {
   return (
     <>
       <SunriseDefs />
-      <section className="cloth relative overflow-hidden pt-[clamp(2rem,5vw,4.5rem)] pb-70 md:pb-[clamp(5rem,8vw,7rem)]">
+      <section className="cloth relative overflow-hidden pt-head pb-70 md:pb-[clamp(5rem,8vw,7rem)]">
         {/* The sun stands full in the middle, low: this page looks back at the day. */}
         <Sunrise className="absolute -bottom-px left-1/2 w-144 -translate-x-1/2 md:right-[clamp(-34rem,-30vw,-24rem)] md:left-auto md:w-[clamp(48rem,72vw,66rem)] md:translate-x-0" />
         <div className="page-width relative z-1 md:*:max-w-[62%]">

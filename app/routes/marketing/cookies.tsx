@@ -14,7 +14,7 @@ export function meta() {
 export default function Cookies() {
   return (
     <LegalPage document={COOKIE_POLICY}>
-      <ul className="mb-12 max-w-prose list-none">
+      <ul className="mb-12 max-w-prose">
         {COOKIES.map((cookie) => (
           <li key={cookie.name} className="border-t border-line py-5">
             <h2 className="text-xl">

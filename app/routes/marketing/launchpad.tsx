@@ -60,7 +60,7 @@ export default function Launchpad({ loaderData: { poster } }: Route.ComponentPro
             {STAGES.map(({ title, when, text, leaves }) => (
               <li
                 key={title}
-                className="lg:p-0 lg:pt-17 lg:not-last:after:top-4.5 lg:not-last:after:-right-7.5 lg:not-last:after:bottom-auto lg:not-last:after:left-14.5 lg:not-last:after:w-auto lg:not-last:after:thread-across lg:[&::before]:top-0"
+                className="lg:px-0 lg:pt-17 lg:pb-0 lg:not-last:after:top-4.5 lg:not-last:after:-right-7.5 lg:not-last:after:bottom-auto lg:not-last:after:left-14.5 lg:not-last:after:w-auto lg:not-last:after:thread-across lg:[&::before]:top-0"
               >
                 <h3 className="text-2xl">{title}</h3>
                 <p className="mt-0.5 mb-2.5 text-sm/body font-semibold">{when}</p>

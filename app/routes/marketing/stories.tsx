@@ -80,7 +80,7 @@ export default function Stories({ loaderData: { category, featured, firstCover, 
             </Link>
           ))}
         </nav>
-        <ul className="grid list-none grid-cols-1 gap-x-8 gap-y-11 sm:grid-cols-2 lg:grid-cols-3 lg:gap-y-14">
+        <ul className="grid grid-cols-1 gap-x-8 gap-y-11 sm:grid-cols-2 lg:grid-cols-3 lg:gap-y-14">
           {cards.map(({ story, pull }) => (
             <StoryCard key={story.id} story={story} pull={pull} />
           ))}

@@ -89,7 +89,7 @@ export default function StoryPage({ loaderData }: Route.ComponentProps) {
         <div className="page-width grid grid-cols-1 gap-8 lg:grid-cols-cover lg:items-center lg:gap-16">
           <div className="pt-[clamp(0.5rem,2vw,2rem)] lg:pt-8 lg:pb-16">
             <nav className="print:hidden" aria-label="Breadcrumb">
-              <ol className="flex list-none flex-wrap gap-x-2.5 text-sm/body">
+              <ol className="flex flex-wrap gap-x-2.5 text-sm/body">
                 <li className="flex items-center">
                   <Link className={CRUMB} to="/">
                     Home

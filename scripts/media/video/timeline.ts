@@ -4,8 +4,8 @@ import { CLOTH_HEIGHT, CLOTH_WIDTH } from "../../../app/components/motif/launchp
 export const FRAME_WIDTH = CLOTH_WIDTH;
 export const FRAME_HEIGHT = CLOTH_HEIGHT;
 export const FRAMES_PER_SECOND = 30;
-export const FILM_SECONDS = 17;
-export const FRAME_COUNT = FILM_SECONDS * FRAMES_PER_SECOND;
+export const VIDEO_SECONDS = 17;
+export const FRAME_COUNT = VIDEO_SECONDS * FRAMES_PER_SECOND;
 
 /** A stretch of the video, in seconds. */
 export interface Span {

@@ -1,4 +1,4 @@
-// One finished page in the memory of an isolate, and the answers it gives.
+// One static page in the memory of an isolate, and the answers it gives.
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompressSync, constants } from "node:zlib";

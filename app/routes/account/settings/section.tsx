@@ -25,10 +25,7 @@ export function SettingSection({ id, title, lead, children }: SettingSectionProp
       aria-labelledby={`${id}-title`}
     >
       <header className="min-w-0 lg:sticky lg:top-26 lg:self-start">
-        <h2
-          className="flex gap-3 text-2xl before:mt-[0.2em] before:size-6 before:flex-none before:tie"
-          id={`${id}-title`}
-        >
+        <h2 className="flex gap-3 text-2xl before:mt-1.5 before:size-6 before:flex-none before:tie" id={`${id}-title`}>
           {title}
         </h2>
         <p className="mt-2 max-w-108 text-ink-soft lg:ml-9">{lead}</p>

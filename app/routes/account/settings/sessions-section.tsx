@@ -78,7 +78,7 @@ function Sessions({ state }: { state: SessionsState }) {
   const now = new Date(state.now);
   return (
     <>
-      <ul className="max-w-form list-none">
+      <ul className="max-w-form">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} now={now} />
         ))}

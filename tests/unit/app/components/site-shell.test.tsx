@@ -1,19 +1,14 @@
 import { expect, test } from "vitest";
 import { SiteFooter } from "../../../../app/components/site-footer";
 import { SiteHeader } from "../../../../app/components/site-header";
+import { MAIN_NAVIGATION } from "../../../../app/content/navigation";
 import { readLinks, readText, renderPage } from "../routes/marketing/render-page";
 
-const MAIN = [
-  { words: "Home", href: "/" },
-  { words: "Launchpad", href: "/launchpad" },
-  { words: "About", href: "/about" },
-  { words: "Collaboration", href: "/collaboration" },
-  { words: "Stories", href: "/stories" },
-];
+const MAIN = MAIN_NAVIGATION.map(({ to, label }) => ({ words: label, href: to }));
 
 const navs = (html: string) => [...html.matchAll(/<nav .*?<\/nav>/gs)].map(([nav]) => nav);
 
-test("both navigations of the header hold the same five links, the current one marked", () => {
+test("both navigations of the header hold the same links, the current one marked", () => {
   const html = renderPage(() => <SiteHeader member={null} />, "/about");
   for (const nav of navs(html)) {
     expect(readLinks(nav)).toEqual(MAIN);

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { createTestHarness } from "wrangler";
-import { finishedPages } from "../../scripts/deploy/finished-pages";
+import { renderStaticPages } from "../../scripts/deploy/static-pages";
 import { CACHEABLE_PAGES } from "../../worker/pages/page-cache/cacheable";
-import { pathOfKey } from "../support/kept-pages";
+import { pathOfKey } from "../support/page-keys";
 
 /** KV's own limit on what stands beside a value. */
 const METADATA_MAX_BYTES = 1024;
@@ -28,7 +28,7 @@ function buildWith(vars?: Record<string, string>): string {
 
 test("the Worker takes the pages of a new build out of KV, in brotli, and keeps none of its own", async () => {
   const build = buildWith();
-  const entries = await finishedPages(build);
+  const entries = await renderStaticPages(build);
   expect(entries.map(({ key }) => pathOfKey(key)).sort()).toEqual(CACHEABLE_PAGES.map(({ path }) => path).sort());
 
   const server = createTestHarness({ workers: [{ configPath: join(build, "server/wrangler.json") }] });
@@ -63,14 +63,14 @@ test("the Worker takes the pages of a new build out of KV, in brotli, and keeps 
 });
 
 test("production's pages are made without its secrets, and show its settings", async () => {
-  const shown = await finishedPages(buildWith({ SOCIAL_X: "https://x.example/navarambh" }));
+  const shown = await renderStaticPages(buildWith({ SOCIAL_X: "https://x.example/navarambh" }));
   for (const { value } of shown) {
     expect(brotliDecompressSync(Buffer.from(value, "base64")).toString()).toContain("https://x.example/navarambh");
   }
   const keys = new Set(shown.map(({ key }) => key));
-  expect((await finishedPages(buildWith({}))).filter(({ key }) => keys.has(key))).toEqual([]);
+  expect((await renderStaticPages(buildWith({}))).filter(({ key }) => keys.has(key))).toEqual([]);
 });
 
 test("a build that cannot make its pages is not deployed", async () => {
-  await expect(finishedPages(buildWith({ FILE_MAX_BYTES: "many" }))).rejects.toThrow(/FILE_MAX_BYTES/);
+  await expect(renderStaticPages(buildWith({ FILE_MAX_BYTES: "many" }))).rejects.toThrow(/FILE_MAX_BYTES/);
 });

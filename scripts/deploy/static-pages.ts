@@ -1,4 +1,4 @@
-// The finished pages of a build, for KV: the built Worker makes them itself, on this machine, and brotli does its best on them.
+// The static pages of a build, for KV: the built Worker makes them itself, on this machine, and brotli does its best on them.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,17 +34,17 @@ const ANY_BACKEND = {
 };
 
 /**
- * Renders every page that may be kept with the Worker built in `build`, under the settings in its configuration.
+ * Renders every cacheable page with the Worker built in `build`, under the settings in its configuration.
  * @throws Error when one of them is not what it should be, with what the Worker said.
  */
-export async function finishedPages(build: string): Promise<KvEntry[]> {
+export async function renderStaticPages(build: string): Promise<KvEntry[]> {
   const folder = mkdtempSync(join(tmpdir(), "navarambh-pages-"));
   process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
   const server = createTestHarness({ root: folder, workers: [{ configPath: copyBuild(build, folder) }] });
   try {
     await server.listen();
-    await readPages(server);
-    return await keptPages(server);
+    await requestPages(server);
+    return await readEntries(server);
   } catch (error) {
     const said = server.getLogs().map(({ message }) => message);
     throw new Error(["The pages could not be made. The Worker said:", ...said].join("\n"), { cause: error });
@@ -64,30 +64,30 @@ function copyBuild(build: string, folder: string): string {
   return path;
 }
 
-async function readPages(server: TestHarness): Promise<void> {
+async function requestPages(server: TestHarness): Promise<void> {
   for (const { path, status } of CACHEABLE_PAGES) {
     const answer = await server.fetch(path);
     await answer.arrayBuffer();
     const origin = answer.headers.get("X-Page-Cache");
     if (answer.status !== status || origin !== "render") {
-      throw new Error(`${path} answered ${answer.status}, from ${origin}, where ${status} from a render was to be`);
+      throw new Error(`${path} answered ${answer.status}, from ${origin}, instead of ${status} from a render`);
     }
   }
 }
 
-/** What the Worker has left in its KV, once that is all. */
-async function keptPages(server: TestHarness): Promise<KvEntry[]> {
+/** The pages that the Worker put into its KV, once all are there. */
+async function readEntries(server: TestHarness): Promise<KvEntry[]> {
   const { PAGES } = await server.getWorker<{ PAGES: KVNamespace }>().getEnv();
   const deadline = Date.now() + FILLED_WITHIN_MS;
   for (;;) {
     const { keys } = await PAGES.list();
-    if (keys.length === CACHEABLE_PAGES.length) return Promise.all(keys.map(({ name }) => keptPage(PAGES, name)));
+    if (keys.length === CACHEABLE_PAGES.length) return Promise.all(keys.map(({ name }) => readEntry(PAGES, name)));
     if (Date.now() > deadline) throw new Error(`${keys.length} of ${CACHEABLE_PAGES.length} pages are in KV`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
-async function keptPage(kv: KVNamespace, key: string): Promise<KvEntry> {
+async function readEntry(kv: KVNamespace, key: string): Promise<KvEntry> {
   const { value, metadata } = await kv.getWithMetadata<Record<string, unknown>>(key, "arrayBuffer");
   if (!value || !metadata) throw new Error(`${key} is not in KV`);
   const html = brotliDecompressSync(value);
