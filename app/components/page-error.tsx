@@ -63,7 +63,7 @@ export function describePageError(error: unknown): PageErrorText {
   }
   if (status === 401 || status === 403) {
     return {
-      title: "This was not let through",
+      title: "We could not accept this",
       text: "You may have been signed out, or the request came from another site. Open the page again from here.",
       canRetry: true,
       requestId,
@@ -72,14 +72,14 @@ export function describePageError(error: unknown): PageErrorText {
   if (status === 400 || status === 415) {
     return {
       title: "This could not be read",
-      text: "What was sent is not a form of ours, or a part of it was lost on its way. Nothing was saved. Open the page again, then send it once more.",
+      text: "The form did not arrive whole, or it was not one of ours. Nothing was saved. Open the page again, then send it once more.",
       canRetry: true,
       requestId,
     };
   }
   if (status === 405) {
     return {
-      title: "This page takes no answers",
+      title: "Nothing can be sent to this page",
       text: "Something was sent to a page that has no form. Nothing was saved.",
       canRetry: true,
       requestId,

@@ -1,7 +1,7 @@
 import { errorWords, type WordableError } from "./error-words";
 import { INVALID_CODE } from "./one-time-code";
 
-const WRONG_CODE = "Only the newest code counts, once and for 15 minutes. Check it, or send another code.";
+const WRONG_CODE = "Only the newest code works, once and for 15 minutes. Check it, or send another code.";
 
 /** The errors that are about the code. After any other nobody has looked at it: it may well be right. */
 const VERDICTS: readonly string[] = ["user_invalid_token", "validation_failed"];

@@ -1,4 +1,4 @@
-// Where things stand on narrow screens and with large text.
+// Where things stand on narrow screens, with large text and a wide face.
 import { expect, test } from "vitest";
 import { LEGAL_NAVIGATION, MAIN_NAVIGATION } from "../../app/content/navigation";
 import { doubleText, layoutFaultsAt } from "../support/layout";
@@ -28,7 +28,7 @@ const WIDTHS = [
 ];
 
 test.each(PATHS)("%s fits narrow windows, and text at twice its size", async (path) => {
-  const { page, open } = await product.visit({ width: 320 });
+  const { page, open } = await product.visit({ width: 320, hasWideFace: true });
   await open(path);
   expect(await layoutFaultsAt(page, WIDTHS)).toEqual([]);
 });
@@ -39,7 +39,7 @@ const NARROW = [
 ];
 
 test("an open menu fits 320 px, with text at twice its size too", async () => {
-  const { page, open } = await product.visit({ width: 320 });
+  const { page, open } = await product.visit({ width: 320, hasWideFace: true });
   await open("/about");
   const header = page.getByRole("banner");
   await header.getByText("Menu", { exact: true }).click();
@@ -50,7 +50,7 @@ test("an open menu fits 320 px, with text at twice its size too", async () => {
 test.each([/^Student/, /^Mentor/])(
   "the questions to a %s, and what is wrong with the answers, fit 320 px, with text at twice its size too",
   async (role) => {
-    const { page, open } = await product.visit({ width: 320 });
+    const { page, open } = await product.visit({ width: 320, hasWideFace: true });
     await open("/signup");
     await page.getByRole("radio", { name: role }).check();
     await page.getByRole("button", { name: "Create Account" }).click();
@@ -62,7 +62,7 @@ test.each([/^Student/, /^Mentor/])(
 test("a member with a long name fits 320 px, with text at twice its size too", async () => {
   const who = person({ name: "Venkatanarasimharajuvaripeta Subramanian" });
   await signUpOverApi(product.server, who);
-  const { page, open } = await signedIn(product, who, { width: 320 });
+  const { page, open } = await signedIn(product, who, { width: 320, hasWideFace: true });
   await open("/dashboard");
   await greeting(page, who).waitFor();
   // Nobody's name fits at any size: it alone may be broken.
@@ -73,7 +73,7 @@ test("a member with a long name fits 320 px, with text at twice its size too", a
 });
 
 test("the carousel's controls stay in its frame with text at twice its size", async () => {
-  const { page, open } = await product.visit({ width: 320 });
+  const { page, open } = await product.visit({ width: 320, hasWideFace: true });
   await open("/stories");
   await doubleText(page);
   const slide = page.getByRole("group", { name: "1 of 3" });

@@ -34,7 +34,7 @@ test("another device is signed out once, and this one stays", async () => {
   const endsElsewhere = async () => (await leadsTo(elsewhere)) !== null;
   await lastRow(page).click();
   await page
-    .getByText("That device is signed out. To come back in it needs your password, or a code from your mail.")
+    .getByText("That device is signed out. To sign in there again takes your password, or a code from your mail.")
     .waitFor();
   expect(await rows(page).count()).toBe(2);
   await lastRow(other).click();

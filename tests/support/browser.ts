@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
+import { WIDE_FACE } from "./chromium";
 import { newAddress } from "./people";
 import type { Server } from "./server";
 
@@ -20,6 +21,8 @@ export interface VisitorOptions {
   isPhone?: boolean;
   /** Whether things may move; by default the visitor has asked for less of it. */
   motion?: boolean;
+  /** Text in a wide face instead of the site's own. */
+  hasWideFace?: boolean;
 }
 
 /** Somebody with a browser of their own: no cookie is shared with others. */
@@ -38,7 +41,14 @@ export interface Visitor {
 export async function visit(
   browser: Browser,
   server: Pick<Server, "origin">,
-  { javaScript = true, width = 1280, colorScheme = "light", isPhone = false, motion = false }: VisitorOptions = {},
+  {
+    javaScript = true,
+    width = 1280,
+    colorScheme = "light",
+    isPhone = false,
+    motion = false,
+    hasWideFace = false,
+  }: VisitorOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: server.origin,
@@ -55,6 +65,10 @@ export async function visit(
   });
   context.setDefaultTimeout(30_000);
   await context.tracing.start();
+  if (hasWideFace) {
+    await context.route("**/fonts/mukta-*400.woff2", (route) => route.fulfill({ path: WIDE_FACE.regular }));
+    await context.route("**/fonts/mukta-*700.woff2", (route) => route.fulfill({ path: WIDE_FACE.bold }));
+  }
   const page = await context.newPage();
   onTestFinished(async ({ task }) => {
     try {
@@ -83,6 +97,7 @@ export async function visit(
       if (javaScript) {
         await triggerIntent(page);
         await untilHydrated(page);
+        await page.evaluate(() => document.fonts.ready);
       }
       return response?.status() ?? 0;
     },

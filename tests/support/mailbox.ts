@@ -69,7 +69,7 @@ async function newestMail(
 
 /** What is said of a code that is not right. */
 export const WRONG_CODE =
-  "❌ Invalid OTP: Only the newest code counts, once and for 15 minutes. Check it, or send another code.";
+  "❌ Invalid OTP: Only the newest code works, once and for 15 minutes. Check it, or send another code.";
 
 /** A code that is not this one. */
 export function wrongCode(code: string): string {

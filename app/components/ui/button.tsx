@@ -6,7 +6,6 @@ export const buttonVariants = cva(
   [
     "inline-flex items-center justify-center gap-2 rounded-control border-control text-center font-semibold no-underline",
     "cursor-pointer active:relative active:top-px",
-    "aria-disabled:cursor-progress aria-disabled:border-transparent aria-disabled:bg-line aria-disabled:text-ink",
     "forced-colors:border-button-text",
   ],
   {
@@ -21,13 +20,17 @@ export const buttonVariants = cva(
         normal: "min-h-12 px-[min(1.375rem,6vw)] py-2.25 text-base/snug",
         small: "min-h-11 px-4 py-1.5 text-ui/snug",
       },
+      /** For one that can be busy: a link never is. */
+      canWait: {
+        true: "aria-disabled:cursor-progress aria-disabled:border-transparent aria-disabled:bg-line aria-disabled:text-ink",
+      },
     },
     defaultVariants: { variant: "primary", size: "normal" },
   },
 );
 
 type ButtonProps = Omit<ComponentPropsWithoutRef<"button">, "className"> &
-  VariantProps<typeof buttonVariants> & {
+  Pick<VariantProps<typeof buttonVariants>, "variant" | "size"> & {
     /** While true the button does nothing and says `busyLabel`; it keeps its focus, which `disabled` would lose. */
     busy?: boolean;
     busyLabel?: string;
@@ -39,7 +42,7 @@ export function Button({ variant, size, busy, busyLabel, children, onClick, ...b
   return (
     <button
       type="submit"
-      className={buttonVariants({ variant, size })}
+      className={buttonVariants({ variant, size, canWait: true })}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       {...button}

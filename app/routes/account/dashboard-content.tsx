@@ -38,7 +38,7 @@ const FLASH_WORDS: Partial<Record<FlashKind, FlashWords>> = {
   },
   "profile-saved": { strong: "Your profile is saved." },
   "file-saved": { strong: "Your file is in its place." },
-  "file-deleted": { strong: "Your file is deleted.", rest: "Nothing of it is left with us." },
+  "file-deleted": { strong: "Your file is deleted.", rest: "We kept no copy of it." },
 };
 
 const greetingVariants = cva("text-pretty wrap-anywhere", {
@@ -69,7 +69,7 @@ export function DashboardContent({ user, profile, file, flash, verification }: D
             <h1 className={greetingVariants({ size: greetingSize(name) })}>Welcome back, {name}!</h1>
             <p className="mt-1.5 text-lg text-ink-soft">{`Manage your ${BRAND.name} profile`}</p>
           </div>
-          <LogOutForm className={buttonVariants({ variant: "outline", size: "small" })} />
+          <LogOutForm className={buttonVariants({ variant: "outline", size: "small", canWait: true })} />
         </div>
       </section>
       <div className="page-width">
@@ -164,8 +164,8 @@ function Invitation() {
   return (
     <div className="mt-2 mb-6 grid justify-items-start gap-4 border-control border-dashed border-edge p-5">
       <p>
-        <b>Your profile is not there yet.</b> Your account is fine, and below is what it knows about you. Say what you
-        are here as, and where; then your file has a place too.
+        <b>Your profile is not there yet.</b> Your account is fine, and its details are below. Tell us your role and
+        your location; then you can add your file, too.
       </p>
       <Link className={buttonVariants()} to={PROFILE_PATH}>
         Complete your profile

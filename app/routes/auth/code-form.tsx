@@ -80,7 +80,7 @@ function CodeForm({ place, action, answer, busy, onSend, children }: CodeFormPro
           key={sent.userId}
           id={CODE}
           label="One-time code"
-          hint="Six digits. Spaces between them do no harm."
+          hint="Six digits. You may type spaces between them."
           error={shown?.fieldWords || undefined}
           defaultValue={answer.typed}
         />
@@ -93,7 +93,7 @@ function CodeForm({ place, action, answer, busy, onSend, children }: CodeFormPro
           </Button>
         </Actions>
         <p className="mt-4">
-          No mail after a few minutes? Look among the unwanted mail, or{" "}
+          No mail after a few minutes? Look in your spam folder, or{" "}
           <button type="submit" className={linkVariants({ button: true })} name={CODE_STEP} value="again">
             send another code
           </button>

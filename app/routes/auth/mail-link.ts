@@ -52,7 +52,7 @@ export function linkProblem(fault: LinkFault, purpose: "verification" | "recover
     case "expired":
       return {
         title: "This link has expired",
-        text: "Our links hold for one hour, so that nobody finds an old one and uses it. Nothing has changed in your account.",
+        text: "Our links work for one hour, so that nobody finds an old one and uses it. Nothing has changed in your account.",
       };
     case "used":
       return {

@@ -23,7 +23,7 @@ export function RecoveryAsked({ email, again }: { email: string; again: number }
   return (
     <>
       <p className="mt-4 prose">
-        Nothing there after a few minutes? Look among the unwanted mail, and whether{" "}
+        Nothing there after a few minutes? Look in your spam folder, and check that{" "}
         <b className="wrap-anywhere">{email}</b> is the address you joined with.
       </p>
       <LocalMailbox />

@@ -105,7 +105,7 @@ const ADVICE = {
   title: "A good password",
   children: (
     <ul className="tied mt-5 grid gap-2">
-      <li>Long beats clever: three words that have nothing to do with each other.</li>
+      <li>A long one is better than a clever one: take three words that have nothing to do with each other.</li>
       <li>Use it here and nowhere else. Your phone or browser can remember it for you.</li>
       <li>Tell it to nobody. We never ask for it.</li>
     </ul>

@@ -118,7 +118,7 @@ const SAFE = {
   title: "Why a code is safe",
   children: (
     <ul className="tied mt-5 grid gap-2">
-      <li>It goes to your mail alone, works once, and is worth nothing a quarter of an hour later.</li>
+      <li>It is sent to your mail only, works once, and ends after 15 minutes.</li>
       <li>The security phrase shows that the mail is the one you asked for.</li>
       <li>Tell it to nobody. We never ask for it by phone or message.</li>
     </ul>

@@ -95,7 +95,7 @@ const WHY = {
   title: "Why we ask",
   children: (
     <ul className="tied mt-5 grid gap-2">
-      <li>A forgotten password finds its way back to you, and to nobody else.</li>
+      <li>If you forget your password, the link for a new one reaches you, and nobody else.</li>
       <li>Nobody joins in your name with an address that is not theirs.</li>
     </ul>
   ),

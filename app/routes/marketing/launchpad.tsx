@@ -54,7 +54,7 @@ export default function Launchpad({ loaderData: { poster } }: Route.ComponentPro
         <div className="page-width">
           <h2 id="stages">Twenty weeks, four knots</h2>
           <p className="mt-3 text-lg text-ink-soft">
-            Each stage leaves something you can hold. Without it there is no next one.
+            Each stage ends with something you can hold. You need it to begin the next one.
           </p>
           <ol className="stepped mt-11 lg:grid lg:grid-cols-4 lg:gap-10">
             {STAGES.map(({ title, when, text, leaves }) => (

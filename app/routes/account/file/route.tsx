@@ -67,9 +67,7 @@ export default function FilePage({ loaderData, actionData }: Route.ComponentProp
     <AuthPage
       title={`${replaces ? "Replace" : "Add"} your ${FILE_WORDS[fileKind].name}`}
       lead={
-        replaced === null
-          ? "It stays with your profile. Only you can download it."
-          : "One file stands for you at a time."
+        replaced === null ? "It stays with your profile. Only you can download it." : "You have one file at a time."
       }
       aside={{ title: "What happens to it", children: <Happens /> }}
     >

@@ -71,7 +71,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       title={loaded.isMissing ? "Complete your profile" : "Edit your profile"}
       lead={
         loaded.isMissing
-          ? "Your account is fine, but its profile never arrived. A few answers put it in place."
+          ? "Your account is fine, but your profile was not saved. A few answers complete it."
           : "Change what has changed. The rest stays as it is."
       }
       aside={{ title: "What stays as it is", children: <Stays /> }}

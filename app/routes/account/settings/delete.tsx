@@ -132,7 +132,7 @@ export default function DeleteAccount({ loaderData: { name }, actionData }: Rout
           Before you go
         </h2>
         <p className="mt-2 text-ink-soft">
-          Take a copy along, if you want one. Once the account is gone, we have nothing to copy from.
+          Download a copy first, if you want one. Once the account is gone, we cannot make one.
         </p>
         <ExportLink place="aside" />
       </aside>

@@ -30,7 +30,7 @@ export function ExportLink({ place }: { place: "section" | "aside" }) {
       {problem.words && <ErrorSummary place={place} title={problem.words} attempt={problem.attempt} />}
       <Actions as="p" className={place === "aside" ? "mt-5" : undefined}>
         <a
-          className={buttonVariants({ variant: "outline" })}
+          className={buttonVariants({ variant: "outline", canWait: true })}
           href={EXPORT_PATH}
           onClick={onClick}
           aria-disabled={isBusy || undefined}

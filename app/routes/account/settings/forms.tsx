@@ -21,7 +21,7 @@ interface FormProps {
 
 export function NameSection({ name, ...form }: FormProps & { name: string }) {
   return (
-    <SettingSection id="your-name" title="Your name" lead="As we greet you, and as it stands in your profile.">
+    <SettingSection id="your-name" title="Your name" lead="We greet you with it, and your profile shows it.">
       <SettingForm
         intent="name"
         savedWords={<b>Your name is changed.</b>}

@@ -45,7 +45,7 @@ export function SessionsSection({ state, answer, success }: SessionsSectionProps
             </>
           ) : (
             <>
-              <b>That device is signed out.</b> To come back in it needs your password, or a code from your mail.
+              <b>That device is signed out.</b> To sign in there again takes your password, or a code from your mail.
             </>
           )}
         </Saved>
@@ -91,7 +91,7 @@ function Sessions({ state }: { state: SessionsState }) {
             busyLabel="Signing out..."
           />
           <p className="mt-2.5 text-sm text-ink-soft">
-            Here as well. You come back in with your password, or with a code from your mail.
+            This device too. To sign in again you need your password, or a code from your mail.
           </p>
         </div>
       )}

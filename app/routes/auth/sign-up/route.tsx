@@ -100,7 +100,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 function Next() {
   return (
     <ul className="tied mt-5 grid gap-2">
-      <li>You land on your dashboard, with your profile in one place.</li>
+      <li>You come to your dashboard, where your whole profile is.</li>
       <li>Your résumé or portfolio stays with it. Only you can download it.</li>
       <li>Read how others began, and how they found their first partner.</li>
     </ul>
