@@ -5,7 +5,7 @@ test.each(["user_invalid_token", "validation_failed"])(
   "a code refused with %s is an invalid one, in the specification's words",
   (type) => {
     expect(unverifiedWords({ type, message: "Invalid token passed in the request." })).toMatch(
-      /^❌ Invalid OTP: Only the newest code counts/,
+      /^❌ Invalid OTP: Only the newest code works/,
     );
   },
 );
