@@ -50,8 +50,8 @@ export function VerificationNotice({ memberId, email, answer, wasSent }: Verific
           </>
         ) : (
           <>
-            <b>Your email is not confirmed yet.</b> We send a link to {address(email)}. Once you have opened it, a
-            forgotten password can find its way back to you. You can use everything until then.
+            <b>Your email is not confirmed yet.</b> We send a link to {address(email)}. Once you have opened it, you can
+            get a new password by mail. You can use everything until then.
           </>
         )}
         {isSent && <LocalMailbox />}

@@ -23,7 +23,7 @@ export function AuthPage({ title, lead, aside, isResult = false, children }: Aut
           <h1 ref={heading} tabIndex={isResult ? -1 : undefined}>
             {title}
           </h1>
-          <p className="prose mt-3 text-lg text-pretty text-ink-soft">{lead}</p>
+          <p className="prose mt-3 text-lg text-ink-soft">{lead}</p>
           {children}
         </div>
         {/* Counted in letters and not in pixels: larger text needs the room for itself. */}
