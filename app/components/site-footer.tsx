@@ -68,11 +68,13 @@ export function SiteFooter({ socialLinks }: SiteFooterProps) {
         <div className="mt-8 thread-across [--color-ring:var(--color-cloth-line)]" />
         <div className="mt-3 flex flex-wrap gap-x-6 text-ink-soft">
           <p className={ROW}>{BRAND.copyright}</p>
-          {LEGAL_NAVIGATION.map(({ to, label }) => (
-            <Link key={to} className={cx(ROW, "min-w-target")} to={to}>
-              {label}
-            </Link>
-          ))}
+          <div className="flex flex-wrap gap-x-6">
+            {LEGAL_NAVIGATION.map(({ to, label }) => (
+              <Link key={to} className={cx(ROW, "min-w-target")} to={to}>
+                {label}
+              </Link>
+            ))}
+          </div>
           <p className={cx(ROW, "lg:ml-auto")}>{BRAND.credit}</p>
         </div>
       </div>

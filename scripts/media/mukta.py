@@ -6,6 +6,7 @@ python3 scripts/media/mukta.py <folder of @fontsource/mukta/files>
 import sys
 from pathlib import Path
 
+from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.subset import Options, Subsetter
@@ -21,6 +22,9 @@ MARKED = [*range(0x100, 0x180), 0x192, *range(0x1E00, 0x1F00)]
 # Letters of Yoruba and Igbo that the face lacks: each is a letter of it over the dot of its ṣ.
 DOTTED = {0x1EB8: "E", 0x1EB9: "e", 0x1ECA: "I", 0x1ECB: "i", 0x1ECC: "O", 0x1ECD: "o", 0x1EE4: "U", 0x1EE5: "u"}
 S_DOT = 0x1E63
+# Tones over those letters have no character of their own: a mark follows the letter, and a ligature of the two has its glyph.
+TONES = {0x300: "àÀ", 0x301: "áÁ"}
+TONED = (0x1EB8, 0x1EB9, 0x1ECC, 0x1ECD)
 
 
 def subset(font, unicodes):
@@ -68,17 +72,22 @@ def box(contour):
     return min(xs), min(ys), max(xs), max(ys)
 
 
+def middle(outline):
+    left, _, right, _ = box([call for one in outline for call in one])
+    return (left + right) / 2
+
+
 def add(font, code, outline, width):
     pen = TTGlyphPen(None)
     for contour in outline:
         for name, at in contour:
             getattr(pen, name)(*at)
-    name = f"uni{code:04X}"
+    name = code if isinstance(code, str) else f"uni{code:04X}"
     font.setGlyphOrder([*font.getGlyphOrder(), name])
     font["glyf"][name] = pen.glyph()
     font["hmtx"][name] = (width, box([call for one in outline for call in one])[0])
     for table in font["cmap"].tables:
-        if table.isUnicode():
+        if table.isUnicode() and name != code:
             table.cmap[code] = name
     font["maxp"].numGlyphs = len(font.getGlyphOrder())
 
@@ -91,6 +100,26 @@ def moved(contour, dx):
     return [(name, tuple(point and (point[0] + dx, point[1]) for point in at)) for name, at in contour]
 
 
+def accent(font, letter):
+    """The accent over a letter: its highest contour."""
+    return max(contours(font, ord(letter)), key=lambda one: box(one)[1])
+
+
+def add_tones(font, dotted, tones):
+    """Adds the marks themselves, without a width, and a glyph for each mark on each of `TONED`."""
+    rules = []
+    for tone, (small, capital) in tones.items():
+        add(font, tone, [moved(small, -round(box(small)[2]))], 0)
+        for code, outline, advance in dotted:
+            if code not in TONED:
+                continue
+            mark = capital if chr(code).isupper() else small
+            name = f"uni{code:04X}{tone:04X}"
+            add(font, name, [*outline, moved(mark, round(middle(outline) - middle([mark])))], advance)
+            rules.append(f"sub uni{code:04X} uni{tone:04X} by {name};")
+    addOpenTypeFeaturesFromString(font, "feature ccmp { " + " ".join(rules) + " } ccmp;")
+
+
 def make(source, weight):
     latin = TTFont(source / f"mukta-latin-{weight}-normal.woff2", recalcTimestamp=False)
     marked = TTFont(source / f"mukta-latin-ext-{weight}-normal.woff2", recalcTimestamp=False)
@@ -99,16 +128,16 @@ def make(source, weight):
     dotted = []
     for code, letter in DOTTED.items():
         outline = contours(latin, ord(letter))
-        left, _, right, _ = box([call for one in outline for call in one])
-        dot_left, _, dot_right, _ = box(dot)
-        shift = (left + right - dot_left - dot_right) / 2
-        dotted.append((code, [*outline, moved(dot, round(shift))], width(latin, ord(letter))))
+        shift = round(middle(outline) - middle([dot]))
+        dotted.append((code, [*outline, moved(dot, shift)], width(latin, ord(letter))))
+    tones = {tone: [accent(latin, letter) for letter in letters] for tone, letters in TONES.items()}
     subset(latin, LATIN)
     subset(marked, MARKED)
     loosen_spaces(latin)
     add(latin, RUPEE, *rupee)
     for letter in dotted:
         add(marked, *letter)
+    add_tones(marked, dotted, tones)
     for font, name in ((latin, "mukta"), (marked, "mukta-marked")):
         font.flavor = "woff2"
         path = OUT / f"{name}-{weight}.woff2"

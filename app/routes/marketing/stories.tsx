@@ -15,9 +15,9 @@ import type { Route } from "./+types/stories";
 
 /** Two filters stand beside each other where the visitor's font leaves room for their words, and all of them from where they fit. */
 const TAB = [
-  "flex min-h-12 min-w-[min(8.25rem,100%)] shrink-0 grow items-center gap-1.25 border-b border-line text-ink-soft no-underline",
+  "flex min-h-12 flex-wrap items-center gap-x-1.25 border-b border-line text-ink-soft no-underline",
   "shadow-[inset_0_-3px_var(--tab,transparent)] hover:text-ink hover:[--tab:var(--color-line)] focus-visible:-outline-offset-3",
-  "current:font-semibold current:text-ink current:[--tab:var(--color-marigold)] xs:min-w-0 xs:grow-0 xs:border-0",
+  "current:font-semibold current:text-ink current:[--tab:var(--color-marigold)] xs:border-0",
   "forced-colors:current:border-b-4",
 ].join(" ");
 
@@ -64,7 +64,7 @@ export default function Stories({ loaderData: { category, featured, firstCover, 
       <section className="page-width py-section" id="all" aria-labelledby="all-title">
         <h2 id="all-title">All Stories</h2>
         <nav
-          className="mt-6 mb-8 flex flex-wrap gap-x-4 xs:gap-[clamp(0.875rem,3vw,1.75rem)] xs:border-b xs:border-line"
+          className="mt-6 mb-8 grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-x-4 xs:flex xs:gap-[clamp(0.875rem,3vw,1.75rem)] xs:border-b xs:border-line"
           aria-label="Filter stories"
         >
           {STORY_FILTERS.map((filter) => (
