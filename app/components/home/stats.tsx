@@ -10,7 +10,7 @@ export function Stats() {
   return (
     <section className="page-width py-section" aria-labelledby="count">
       <h2 id="count">One knot, one of us.</h2>
-      <p className="mt-3 text-lg text-ink-soft">
+      <p className="mt-3 max-w-sm text-lg text-ink-soft">
         Count them if you like: every dot below is a college, a company, a student or a project.
       </p>
       <dl className="mt-9 grid grid-cols-1 gap-7 md:grid-cols-split-start md:grid-rows-3 md:gap-x-[clamp(2rem,5vw,4rem)] md:gap-y-4">

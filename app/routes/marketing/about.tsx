@@ -62,7 +62,7 @@ export default function About({ actionData }: Route.ComponentProps) {
       <section className="cloth py-section hem" id="unique" aria-labelledby="unique-title">
         <div className="page-width">
           <h2 id="unique-title">{UNIQUE.title}</h2>
-          <p className="mt-3 text-lg text-ink-soft">{UNIQUE.lead}</p>
+          <p className="mt-3 max-w-sm text-lg text-ink-soft">{UNIQUE.lead}</p>
           {/* The second column starts half a step later, as a woven band does. */}
           <ol className="mt-part grid grid-cols-1 gap-x-16 gap-y-9 md:grid-cols-2">
             {UNIQUE.points.map(({ title, text }) => (
@@ -81,7 +81,7 @@ export default function About({ actionData }: Route.ComponentProps) {
         <div className="grid grid-cols-1 gap-x-20 gap-y-8 lg:grid-cols-[5fr_6fr]">
           <div>
             <h2 id="contact-title">{CONTACT.title}</h2>
-            <p className="mt-3 text-lg text-ink-soft">{CONTACT.lead}</p>
+            <p className="mt-3 max-w-sm text-lg text-ink-soft">{CONTACT.lead}</p>
             <ContactWays
               className="tied mt-6"
               itemClassName="py-0 [&::before]:top-4"
