@@ -24,7 +24,7 @@ export function PageHead({ title, lead, figures = [], ornament }: PageHeadProps)
       >
         <div>
           <h1>{title}</h1>
-          <p className="mt-3.5 max-w-136 text-lg text-ink-soft">{lead}</p>
+          <p className="mt-3.5 max-w-136 text-lg text-pretty text-ink-soft">{lead}</p>
         </div>
         {ornament && <div className="hidden lg:block">{ornament}</div>}
         {hasFigures && (

@@ -103,7 +103,7 @@ export default function StoryPage({ loaderData }: Route.ComponentProps) {
               </ol>
             </nav>
             <h1 className="mt-2 text-story tracking-hero">{story.title}</h1>
-            <p className="mt-4.5 max-w-128 text-lg text-ink-soft">{story.excerpt}</p>
+            <p className="mt-4.5 max-w-128 text-lg text-pretty text-ink-soft">{story.excerpt}</p>
           </div>
           <StoryCover
             className="-mx-gutter w-screen max-w-none lg:mx-0 lg:w-bleed lg:self-end print:h-[45mm] print:w-full"
