@@ -1,0 +1,31 @@
+// The face that text is set in.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { fact, newMember } from "../support/members";
+import { greeting, person } from "../support/people";
+import { useProduct } from "../support/product";
+
+const product = useProduct();
+
+/** The families whose glyphs a part of the page is drawn with. */
+async function facesOf(page: Page, selector: string): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("DOM.enable");
+  await devtools.send("CSS.enable");
+  const { root } = await devtools.send("DOM.getDocument");
+  const { nodeId } = await devtools.send("DOM.querySelector", { nodeId: root.nodeId, selector });
+  const { fonts } = await devtools.send("CSS.getPlatformFontsForNode", { nodeId });
+  return fonts.map(({ familyName }) => familyName);
+}
+
+test("text is set in Mukta, a name with the tones of Yoruba too", async () => {
+  const who = person({ name: "Adébọ̀wálé Ẹ̀kọ́ládiípọ̀" });
+  const { visitor, page } = await newMember(product, {}, who);
+  await visitor.open("/dashboard");
+  await greeting(page, who).waitFor();
+  await fact(page, "Full Name").evaluate((name) => {
+    name.id = "full-name";
+    return document.fonts.ready;
+  });
+  expect(new Set(await facesOf(page, "#full-name"))).toEqual(new Set(["Mukta"]));
+});
