@@ -105,7 +105,7 @@ interface FeatureProps {
 
 function Feature({ title, diagram: Diagram, text, children }: FeatureProps) {
   return (
-    <li className="grid grid-cols-[min(6rem,26vw)_minmax(0,1fr)] content-start gap-x-[min(1.25rem,5vw)] gap-y-1.5 border-t border-line py-7 md:col-span-3 lg:col-span-2 lg:block">
+    <li className="grid grid-cols-[min(6rem,26vw)_minmax(0,1fr)] content-start gap-x-beside gap-y-1.5 border-t border-line py-7 md:col-span-3 lg:col-span-2 lg:block">
       <Diagram className="row-span-2 w-full lg:mb-5 lg:w-34" />
       <h3>{title}</h3>
       <div>

@@ -92,7 +92,7 @@ export default function Collaboration() {
           {PARTNER_COMPANIES.map(({ name, location }) => (
             <li
               key={name}
-              className="grid grid-cols-[min(6.5rem,29vw)_minmax(0,1fr)] items-center gap-[min(1.25rem,5vw)] border-t border-line py-4.5"
+              className="grid grid-cols-[min(6.5rem,29vw)_minmax(0,1fr)] items-center gap-beside border-t border-line py-4.5"
             >
               <Roster name={name} />
               <span>
