@@ -18,7 +18,7 @@ async function wakePage(): Promise<void> {
   await Promise.all(links.map(({ href }) => fetchFile(href)));
   for (const link of links) if (link.href.includes(".css")) link.rel = "stylesheet";
   const script = document.querySelector<HTMLScriptElement>("[type=later]");
-  // A script that came inert stays so; one that is made anew is looked at anew.
+  // A browser never runs a script again when its type changes, so a new element takes its place.
   script?.replaceWith(Object.assign(document.createElement("script"), { type: "module", text: script.text }));
 }
 

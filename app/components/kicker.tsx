@@ -2,7 +2,7 @@ import { cx } from "class-variance-authority";
 
 interface KickerProps {
   id: string;
-  /** How far off what follows is. */
+  /** The space below the heading. */
   className?: string;
   children: string;
 }

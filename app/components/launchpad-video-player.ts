@@ -49,7 +49,7 @@ export function attachPlayer(root: HTMLElement): () => void {
     for (const event of ["play", "pause", "loadedmetadata", "emptied"]) {
       created.addEventListener(event, label, { signal });
     }
-    // A video none of whose files loads would count as playing for ever, and some browsers draw a grey box for it: its picture stays.
+    // If no source loads, the browser still reports the video as playing, and some draw a grey box. Removing it shows the poster again.
     created.lastElementChild?.addEventListener(
       "error",
       () => {

@@ -1,4 +1,4 @@
-// Draws the site's pictures, all or the named ones, with the project's own module resolution and JSX: node scripts/media/run.ts share
+// Draws the site's pictures: all of them, or those named, as in `node scripts/media/run.ts share`. Vite loads the scripts, for their JSX.
 import { runnerImport } from "vite";
 
 const SCRIPTS = ["video", "share", "icons"];

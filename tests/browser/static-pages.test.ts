@@ -69,7 +69,7 @@ async function lookAt(page: Page, { width, medium, isChanged = false }: Look): P
   }, isChanged);
 }
 
-/** Puts the whole style sheet in the place of the inline one, or back. */
+/** Applies the linked style sheet instead of the inline styles, or the other way round. */
 async function applyStylesheet(page: Page, which: "inline" | "whole"): Promise<void> {
   await page.evaluate(async (isWhole) => {
     const link = document.querySelector<HTMLLinkElement>('link[href*=".css"]');

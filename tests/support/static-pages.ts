@@ -1,4 +1,4 @@
-// Guests' pages as they are served: static, with nothing to run until somebody means to use them.
+// Helpers for static pages: what a guest is served, before React runs.
 import { expect } from "vitest";
 import { MAIN_NAVIGATION } from "../../app/content/navigation";
 import type { Visitor } from "./browser";

@@ -4,7 +4,7 @@ import { bindings, createEdge, ORIGIN } from "./support/edge";
 const VIDEO = Uint8Array.from({ length: 1000 }, (_, i) => i % 251);
 const ETAG = '"a1b2"';
 
-/** The bindings with one video among the static assets, which know nothing of ranges. */
+/** Bindings whose static assets hold one video and ignore the Range header. */
 const env = {
   ...bindings,
   ASSETS: {

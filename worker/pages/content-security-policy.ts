@@ -1,6 +1,6 @@
 // What a page may load and run. No `unsafe-inline`, anywhere.
 
-/** How a page names its own inline scripts and styles: a streamed one by a nonce, a static one by their hashes. */
+/** How the policy allows a page's inline scripts and styles: by a nonce on a streamed page, by hashes on a static one. */
 export type InlineSources = { nonce: string } | { scriptHashes: readonly string[]; styleHashes: readonly string[] };
 
 export type PolicyOptions = InlineSources & {

@@ -20,7 +20,7 @@ export type StyleRule =
  */
 export function criticalCss(rules: readonly StyleRule[], names: ReadonlySet<string>): string {
   let css = "";
-  // What defines one property may use another.
+  // A property's definition may use another property.
   for (let known = -1, properties = new Set<string>(); properties.size > known; ) {
     known = properties.size;
     css = print(rules, names, properties);

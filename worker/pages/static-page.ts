@@ -85,7 +85,7 @@ export async function toStaticPage(rendered: string, { bootstrap, styles }: Stat
 interface PageContent {
   /** Its tags, "p", and its classes, ".tied". */
   names: Set<string>;
-  /** The attributes by which the page asks for more of the bootstrap. */
+  /** The attributes on the page that need an optional inline script. */
   enhanced: Set<EnhancedBy>;
   /** The texts of the scripts that run. */
   scripts: string[];

@@ -40,7 +40,7 @@ export const STITCH_SIZE = 6.4;
 export const SEAM_SHARE = 0.77;
 export const SUN_EYE_SHARE = 0.37;
 
-/** A knot as the video needs it; drawn for the picture too, since the order of the random numbers fixes the places. */
+/** The random values of one knot in the video. The still picture draws the same values, so that its knots get the same places. */
 export interface RestingKnot {
   at: Point;
   /** 0 to 1, by chance: how much later than its neighbours it is tied and opened. */

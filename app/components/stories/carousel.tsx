@@ -10,7 +10,7 @@ import { buttonVariants } from "../ui/button";
 import { showSlide } from "./show-slide";
 import { COVER, FOOT, ICON, StoryCounts, StoryCover, StoryDate, StoryMeta } from "./story-parts";
 
-/** An arrow is a picture, not text: twice the text size need not make it larger than a thumb. */
+/** An arrow grows with the text size only up to a limit, since it is a picture and not text. */
 const ARROW = [
   "grid size-[clamp(48px,12vw,3rem)] flex-none cursor-pointer place-items-center rounded-tie border-control border-edge text-ink",
   "hover:border-ink hover:bg-tint forced-colors:border-button-text",

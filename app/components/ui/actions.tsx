@@ -10,7 +10,7 @@ interface ActionsProps {
   children: ReactNode;
 }
 
-/** What somebody can do next: buttons and links in a row, which breaks where it must. Not on paper. */
+/** A row of buttons and links that wraps where there is no room. It is not printed. */
 export function Actions({ as: Tag = "div", className, children }: ActionsProps) {
   return <Tag className={cx(ACTIONS, className)}>{children}</Tag>;
 }

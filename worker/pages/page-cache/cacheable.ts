@@ -12,7 +12,7 @@ export const FILE_FOLDERS = ["assets", "covers", "fonts", "media", "share"] as c
 export interface CacheablePage {
   /** Its path and the parameters that it depends on, in normal form: what is rendered, and its key in the cache. */
   path: string;
-  /** The status it is rendered with; a render with any other is not cached. */
+  /** The expected HTTP status. A render with another status is not cached. */
   status: 200 | 404;
 }
 

@@ -11,7 +11,7 @@ import { PageStore, type StoredPage } from "./page-store";
 
 /** How long KV has before a render starts beside it: a near copy is there by then, and a cold read takes 600 ms in some places. */
 const RENDER_AFTER_MS = 10;
-/** How long a request waits for another one that looks for the same page, before it renders for itself. */
+/** How long a request waits for another request that is fetching the same page, before it renders the page itself. */
 const JOIN_MS = 250;
 /** For how long a page that cannot be cached is rendered for each request, before it is looked for again. */
 const UNCACHEABLE_MS = 60_000;
