@@ -24,11 +24,18 @@ export function publicFiles(): Plugin {
       if (this.environment.name !== "client") return;
       for (const [fileName, source] of await madeFiles(root)) this.emitFile({ type: "asset", fileName, source });
     },
-    configureServer({ middlewares }) {
+    configureServer({ middlewares, watcher }) {
+      let files: Promise<Map<string, string>> | undefined;
+      // Whatever they are made of may have changed.
+      watcher.on("all", () => {
+        files = undefined;
+      });
       middlewares.use(async (request, response, next) => {
         const path = new URL(request.url ?? "/", "http://localhost").pathname.slice(1);
         const type = CONTENT_TYPES[extname(path)];
-        const content = type && (await madeFiles(root)).get(path);
+        if (!type) return next();
+        files ??= madeFiles(root);
+        const content = (await files).get(path);
         if (!content) return next();
         response.setHeader("Content-Type", type).end(content);
       });
