@@ -52,7 +52,7 @@ function buildStamp(): Plugin {
 
 /** Has the `import()`s of app/ in the browser go through `importAfterFetch`, which replaces the function that Vite puts around them. */
 function importsAfterFetch(): Plugin {
-  const module = join(import.meta.dirname, "app/lib/import-after-fetch.ts");
+  const module = join(import.meta.dirname, "app/navigation/import-after-fetch.ts");
   return {
     name: "navarambh:imports-after-fetch",
     apply: "build",

@@ -2,18 +2,18 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { keepScroll } from "./lib/keep-scroll";
-import { leadOnAfterDeployment, noteDestination } from "./lib/lead-on";
-import { prepareForHydration } from "./lib/prepare-for-hydration";
+import { keepScroll } from "./navigation/keep-scroll";
+import { prepareForHydration } from "./navigation/prepare-for-hydration";
+import { reloadStaleBuild, trackDestination } from "./navigation/stale-build";
 
 function hydrate(): void {
   keepScroll();
-  leadOnAfterDeployment();
+  reloadStaleBuild();
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <HydratedRouter instrumentations={[noteDestination]} />
+        <HydratedRouter instrumentations={[trackDestination]} />
       </StrictMode>,
     );
   });

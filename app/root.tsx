@@ -6,12 +6,12 @@ import "./app.css";
 import { Notice } from "./components/notice";
 import { describePageError, PageError } from "./components/page-error";
 import { organizationJsonLd, pageMeta } from "./components/page-meta";
-import { MAIN_ID, RouteAnnouncer } from "./components/route-announcer";
 import { SiteFooter } from "./components/site-footer";
 import { SiteHeader } from "./components/site-header";
 import { BRAND } from "./content/brand";
 import { memberContext, type PublicConfig, publicConfigContext } from "./context";
-import { useGuestElsewhere } from "./lib/use-guest-elsewhere";
+import { useCrossTabSignOut } from "./lib/use-cross-tab-sign-out";
+import { MAIN_ID, RouteAnnouncer } from "./navigation/route-announcer";
 
 /** What every page knows: who is here (from the cookie alone, so that no page waits for the backend). */
 export function loader({ context }: Route.LoaderArgs) {
@@ -50,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (current) lastData = current;
   }, [current]);
-  useGuestElsewhere(Boolean(data?.member));
+  useCrossTabSignOut(Boolean(data?.member));
   return (
     <html lang="en-IN">
       <head>

@@ -1,7 +1,7 @@
 // Inline on every static page: the header's look, and what brings the page to life when somebody means to use it.
-import { attachScrolledLook } from "../components/scrolled-look";
+import { attachScrolledStyle } from "../components/scrolled-style";
 import { afterNextPaint } from "../lib/after-next-paint";
-import { fetchFile } from "../lib/import-after-fetch";
+import { fetchFile } from "../navigation/import-after-fetch";
 
 /** What can be used: a sign of intent is one of these events on it. Scrolling is none, nor is a touch that becomes a scroll. */
 const INTERACTIVE = "a[href],button,summary,input,textarea,select";
@@ -11,7 +11,7 @@ let tries = 3;
 let countsFrom = 0;
 
 // Every page has one: they all stand in one shell.
-attachScrolledLook(document.querySelector("body > header") as HTMLElement);
+attachScrolledStyle(document.querySelector("body > header") as HTMLElement);
 
 async function wakePage(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=later]")];

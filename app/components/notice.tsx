@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { useBlocker, useLocation } from "react-router";
-import { noticeWords, onNotice, setNotice } from "../lib/notice";
+import { currentNotice, onNotice, setNotice } from "../lib/notice";
 import { UNREACHABLE } from "../lib/unreachable";
 import { useOnline } from "../lib/use-online";
 import { linkVariants } from "./ui/link-variants";
@@ -10,13 +10,13 @@ const nothing = () => null;
 
 /** The message over the page, and the guard that keeps the page while there is no connection. */
 export function Notice() {
-  const words = useSyncExternalStore(onNotice, noticeWords, nothing);
+  const words = useSyncExternalStore(onNotice, currentNotice, nothing);
   const isOnline = useOnline();
   const { key } = useLocation();
   // The next page takes the message away.
   useEffect(() => setNotice(null), [key]);
   useEffect(() => {
-    if (isOnline && noticeWords() === OFFLINE) setNotice(null);
+    if (isOnline && currentNotice() === OFFLINE) setNotice(null);
   }, [isOnline]);
   return (
     <>

@@ -2,8 +2,8 @@
 
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import { BRAND } from "../content/brand";
-import { readErrorBody } from "../lib/api-error-body";
-import { localPath } from "../lib/local-path";
+import { readApiError } from "../lib/read-api-error";
+import { localPath } from "../navigation/local-path";
 import { Knots } from "./motif/knots";
 import { type Point, ties } from "./motif/ties";
 import { Actions } from "./ui/actions";
@@ -35,7 +35,7 @@ export function describePageError(error: unknown): PageErrorText {
     };
   }
   const answer = isRouteErrorResponse(error) ? error : null;
-  const requestId = readErrorBody(answer?.data)?.requestId ?? null;
+  const requestId = readApiError(answer?.data)?.requestId ?? null;
   const status = answer?.status ?? 500;
   if (BACKEND_STATUSES.includes(status)) {
     return {

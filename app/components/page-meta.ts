@@ -1,7 +1,7 @@
 // What every page says about itself to search engines and to those who share it.
 import type { MetaDescriptor } from "react-router";
 import { BRAND, SOCIAL_NETWORKS } from "../content/brand";
-import { localPath } from "../lib/local-path";
+import { localPath } from "../navigation/local-path";
 
 interface PageMeta {
   /** The page's own title; the product's name is added unless the title has it. */

@@ -6,7 +6,7 @@ import type { Member } from "../context";
 import { BrandLink } from "./brand-link";
 import { LogOutForm } from "./log-out-form";
 import { SmallAvatar } from "./motif/avatar";
-import { attachScrolledLook } from "./scrolled-look";
+import { attachScrolledStyle } from "./scrolled-style";
 import { Actions } from "./ui/actions";
 import { buttonVariants } from "./ui/button";
 import { linkVariants } from "./ui/link-variants";
@@ -69,7 +69,7 @@ export function SiteHeader({ member }: SiteHeaderProps) {
   const header = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!header.current) return;
-    const onScroll = attachScrolledLook(header.current);
+    const onScroll = attachScrolledStyle(header.current);
     return () => removeEventListener("scroll", onScroll);
   }, []);
   return (

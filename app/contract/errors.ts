@@ -1,6 +1,6 @@
 // What can go wrong at the edge API, as a closed union.
 
-/** A new one needs a status in worker/api/errors.ts (if it is ours) and words in app/lib/error-words.ts. */
+/** A new one needs a status in worker/api/errors.ts (if it is ours) and words in app/lib/error-messages.ts. */
 export const API_ERROR_TYPES = [
   // ours
   "body_unreadable",

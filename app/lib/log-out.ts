@@ -1,8 +1,9 @@
 // Logging out where scripts run. Nothing of it is fetched first, so that without a connection the right words are there; what the
 // edge answers is worded once it has answered.
-import { readErrorBody } from "./api-error-body";
-import { forgetForms } from "./draft";
-import { fetchErrorWords } from "./fetch-error-words";
+
+import { clearForms } from "../forms/draft";
+import { fetchErrorMessage } from "./fetch-error-message";
+import { readApiError } from "./read-api-error";
 
 const CHANNEL = "navarambh";
 const LOGGED_OUT = "logged-out";
@@ -37,7 +38,7 @@ export async function logOut(scope: LogOutScope = "everywhere", leave = home): P
  */
 export function leaveAsGuest(leave = home): void {
   isLeaving = true;
-  forgetForms();
+  clearForms();
   tellOtherTabs();
   // A page that the browser keeps for the way back is kept blank.
   window.addEventListener("pagehide", () => {
@@ -50,10 +51,10 @@ async function endSessions(endpoint: string): Promise<string | null> {
   try {
     const response = await fetch(endpoint, { method: "DELETE" });
     if (response.ok) return null;
-    const error = readErrorBody(await response.text()) ?? { type: "internal", message: "" };
+    const error = readApiError(await response.text()) ?? { type: "internal", message: "" };
     // Somebody else, or another tab, has ended it.
     if (error.type === "session_missing") return null;
-    return await fetchErrorWords(error);
+    return await fetchErrorMessage(error);
   } catch (error) {
     console.warn("the log-out came to no answer", error);
     return "We could not be reached. Check your connection, then log out again.";
@@ -67,7 +68,7 @@ function tellOtherTabs(): void {
 }
 
 /** Calls back when somebody logs out in another tab of this browser. @returns what ends that */
-export function onLogOutElsewhere(listener: () => void): () => void {
+export function onCrossTabSignOut(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }) => {
     if (data === LOGGED_OUT && !isLeaving) listener();

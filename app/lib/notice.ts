@@ -9,7 +9,7 @@ export function setNotice(next: string | null): void {
   for (const listener of listeners) listener();
 }
 
-export const noticeWords = (): string | null => words;
+export const currentNotice = (): string | null => words;
 
 export function onNotice(listener: () => void): () => void {
   listeners.add(listener);

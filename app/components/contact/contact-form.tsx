@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { Form } from "react-router";
-import { problemsInOrder, stillWrong } from "../../lib/field-problems";
-import { useShownAnswer } from "../../lib/use-shown-answer";
+import { errorsInOrder, remainingErrors } from "../../forms/field-errors";
+import { useFormErrors } from "../../forms/use-form-errors";
 import { Button } from "../ui/button";
 import { ErrorSummary } from "../ui/error-summary";
 import { describe, Field, inputVariants } from "../ui/field";
@@ -9,9 +9,9 @@ import { formVariants } from "../ui/form-layout";
 import { TextField } from "../ui/text-field";
 import {
   CONTACT_FIELDS,
+  type ContactErrors,
   type ContactField,
   type ContactMessage,
-  type ContactProblems,
   checkContactMessage,
   contactHref,
   readContactMessage,
@@ -19,7 +19,7 @@ import {
 import { ContactReady } from "./contact-ready";
 
 /** What became of a message: it lacks something, or it is ready to be mailed. */
-export type ContactResult = { message: ContactMessage; problems: ContactProblems };
+export type ContactResult = { message: ContactMessage; problems: ContactErrors };
 
 /** The sentence on top goes with any edit, a field's mark when the field is right. */
 type ShownResult = ContactResult & { isEdited?: boolean };
@@ -34,9 +34,9 @@ interface ContactFormProps {
  * program. Without, the server checks it, keeps nothing, and answers with the link and the text.
  */
 export function ContactForm({ posted }: ContactFormProps) {
-  const { shown, attempt, show, setShown } = useShownAnswer<ShownResult>(posted);
+  const { shown, attempt, show, setShown } = useFormErrors<ShownResult>(posted);
   const problems = shown?.problems ?? {};
-  const failing = problemsInOrder(CONTACT_FIELDS, problems);
+  const failing = errorsInOrder(CONTACT_FIELDS, problems);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -47,7 +47,7 @@ export function ContactForm({ posted }: ContactFormProps) {
   };
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const now = checkContactMessage(readContactMessage(new FormData(event.currentTarget)));
-    setShown((was) => was && { ...was, problems: stillWrong(was.problems, now), isEdited: true });
+    setShown((was) => was && { ...was, problems: remainingErrors(was.problems, now), isEdited: true });
   };
 
   const field = (id: ContactField) => ({ id, error: problems[id], defaultValue: posted?.message[id] });

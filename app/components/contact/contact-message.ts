@@ -5,7 +5,7 @@ import { BRAND } from "../../content/brand";
 export const CONTACT_FIELDS = ["fullName", "email", "subject", "message"] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 export type ContactMessage = Record<ContactField, string>;
-export type ContactProblems = Partial<Record<ContactField, string>>;
+export type ContactErrors = Partial<Record<ContactField, string>>;
 
 const MISSING: ContactMessage = {
   fullName: "Please enter your full name",
@@ -27,8 +27,8 @@ export function readContactMessage(form: FormData): ContactMessage {
 }
 
 /** What is wrong, one sentence a field; empty when the message is ready. An address needs an "@" and no more: the visitor's own mail program sends it. */
-export function checkContactMessage(message: ContactMessage): ContactProblems {
-  const problems: ContactProblems = {};
+export function checkContactMessage(message: ContactMessage): ContactErrors {
+  const problems: ContactErrors = {};
   for (const field of CONTACT_FIELDS) {
     const max = MAX_LENGTHS[field];
     if (message[field] === "") problems[field] = MISSING[field];

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { BRAND } from "../../content/brand";
-import { useHydrated } from "../../lib/use-hydrated";
+import { useHydrated } from "../../navigation/use-hydrated";
 import { Actions } from "../ui/actions";
 import { buttonVariants } from "../ui/button";
 import { type ContactMessage, contactHref, contactText } from "./contact-message";

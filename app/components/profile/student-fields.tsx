@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { COLLEGE_MAX } from "../../contract/limits";
 import { DEGREES_WITH_FIELDS, degreesOf, EDUCATION, EDUCATION_LEVELS, FIELDS_OF_STUDY } from "../../contract/lists";
-import { useHydrated } from "../../lib/use-hydrated";
+import { useHydrated } from "../../navigation/use-hydrated";
 import { DateField } from "../ui/date-field";
 import { Options, SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";

@@ -2,10 +2,10 @@ import { cx } from "class-variance-authority";
 import { type ChangeEvent, useEffect, useRef } from "react";
 import { FILE_EXTENSIONS, type FileKind } from "../../contract/files";
 import { FORM_FILE_MAX_BYTES } from "../../contract/limits";
-import type { FileUpload, UploadState } from "../../lib/file-upload";
-import { dropField, keptFields } from "../../lib/kept-file";
-import { megabytes } from "../../lib/megabytes";
-import { useHydrated } from "../../lib/use-hydrated";
+import { formatSize } from "../../lib/format-size";
+import { useHydrated } from "../../navigation/use-hydrated";
+import type { FileUpload, UploadState } from "../../uploads/file-upload";
+import { removeField, uploadedFileFields } from "../../uploads/uploaded-file";
 import { Actions } from "./actions";
 import { CHECK } from "./check-field";
 import { describe, Field, HINT } from "./field";
@@ -127,7 +127,7 @@ export function FileField({
               </button>
             ) : (
               <label className={CHECK}>
-                <input type="checkbox" className="check-box" name={dropField(kind)} value="yes" />
+                <input type="checkbox" className="check-box" name={removeField(kind)} value="yes" />
                 Leave this file out
               </label>
             )}
@@ -160,7 +160,7 @@ export function FileField({
 const wholeMegabytes = (bytes: number) => Math.floor(bytes / 1_000_000);
 
 function KeptInputs({ kind, state }: { kind: FileKind; state: Extract<UploadState, { phase: "kept" }> }) {
-  const names = keptFields(kind);
+  const names = uploadedFileFields(kind);
   return (
     <>
       <input type="hidden" name={names.id} value={state.file.id} />
@@ -192,7 +192,7 @@ function Sending({ label, state, onCancel }: { label: string; state: UploadState
       </progress>
       <div className={UPLOAD_FOOT}>
         <span className={UPLOAD_TEXT}>
-          {megabytes(sentBytes)} of {megabytes(totalBytes)}.{" "}
+          {formatSize(sentBytes)} of {formatSize(totalBytes)}.{" "}
           <span role="status">
             {isWaiting
               ? "The connection is gone. It goes on by itself when you are back."

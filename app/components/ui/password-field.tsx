@@ -1,5 +1,5 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useState } from "react";
-import { useHydrated } from "../../lib/use-hydrated";
+import { useHydrated } from "../../navigation/use-hydrated";
 import { describe, Field, type FieldText, inputVariants } from "./field";
 
 type PasswordFieldProps = FieldText &

@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { type ReactNode, useState } from "react";
-import { useHydrated } from "../../lib/use-hydrated";
+import { useHydrated } from "../../navigation/use-hydrated";
 import { linkVariants } from "./link-variants";
 
 /** The classes of a message, whose words stand in a `<span>` beside what can be done about it. */

@@ -1,6 +1,6 @@
 import { cva } from "class-variance-authority";
 import { passwordStrength } from "../../contract/password";
-import { useHydrated } from "../../lib/use-hydrated";
+import { useHydrated } from "../../navigation/use-hydrated";
 
 const FILLED = "forced-color-adjust-none forced-colors:bg-highlight";
 const segmentVariants = cva("h-2 rounded-tie forced-colors:border", {

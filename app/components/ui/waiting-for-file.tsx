@@ -1,6 +1,6 @@
 // What stands beside the button while the form waits for its file.
 
-import type { FileUpload, UploadState } from "../../lib/file-upload";
+import type { FileUpload, UploadState } from "../../uploads/file-upload";
 import { linkVariants } from "./link-variants";
 
 interface WaitingForFileProps {

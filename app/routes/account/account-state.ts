@@ -1,5 +1,5 @@
 import type { Account, Profile, ProfileFile, User } from "../../contract/account";
-import { errorWords, type WordableError } from "../../lib/error-words";
+import { type ErrorInfo, errorMessage } from "../../lib/error-messages";
 
 /** What the dashboard learns about a member from the backend. A failure is never taken for a guest, nor for a missing profile. */
 export type AccountState =
@@ -10,10 +10,8 @@ export type AccountState =
 
 const FALLBACK = "Something went wrong on our side. Try again.";
 
-export function toAccountState(
-  answer: { ok: true; data: Account } | { ok: false; error: WordableError },
-): AccountState {
-  if (!answer.ok) return { kind: "failed", words: errorWords(answer.error, FALLBACK) };
+export function toAccountState(answer: { ok: true; data: Account } | { ok: false; error: ErrorInfo }): AccountState {
+  if (!answer.ok) return { kind: "failed", words: errorMessage(answer.error, FALLBACK) };
   const { user, profile } = answer.data;
   return user ? { kind: "member", user, profile } : { kind: "ended" };
 }
@@ -22,7 +20,7 @@ export function toAccountState(
 export type FileState = { kind: "known"; file: ProfileFile | null } | { kind: "failed" };
 
 export function toFileState(
-  answer: { ok: true; data: { file: ProfileFile | null } } | { ok: false; error: WordableError },
+  answer: { ok: true; data: { file: ProfileFile | null } } | { ok: false; error: ErrorInfo },
 ): FileState {
   return answer.ok ? { kind: "known", file: answer.data.file } : { kind: "failed" };
 }

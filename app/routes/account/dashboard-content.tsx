@@ -11,15 +11,15 @@ import { Status } from "../../components/ui/status";
 import { BRAND } from "../../content/brand";
 import type { Profile, User } from "../../contract/account";
 import type { FlashKind } from "../../contract/flash";
-import type { CarriedEmail } from "../../lib/carried-email";
-import { numberWord, numberWordCapital } from "../../lib/number-words";
+import { capitalizedNumber, numberInWords } from "../../lib/number-in-words";
+import type { CarriedEmail } from "../../navigation/carried-email";
 import { RECOVERY_PATH } from "../auth/path";
 import type { FileState } from "./account-state";
-import { facts, greetingSize, memberName } from "./facts";
 import { FilePanel } from "./file/file-panel";
 import { Panel } from "./panel";
 import { PROFILE_PATH } from "./profile/path";
-import { type VerificationAnswer, VerificationNotice } from "./verification-notice";
+import { greetingSize, memberName, profileRows } from "./profile-rows";
+import { type VerificationActionData, VerificationNotice } from "./verification-notice";
 
 const WELCOME_BACK = `Welcome back to ${BRAND.name}!`;
 
@@ -53,7 +53,7 @@ interface DashboardContentProps {
   file: FileState | Promise<FileState>;
   flash: FlashKind | null;
   /** What became of a mail that was asked for, where the page was asked as a document. */
-  verification: VerificationAnswer | undefined;
+  verification: VerificationActionData | undefined;
 }
 
 export function DashboardContent({ user, profile, file, flash, verification }: DashboardContentProps) {
@@ -101,7 +101,7 @@ export function DashboardContent({ user, profile, file, flash, verification }: D
             >
               {isMissing && <Invitation />}
               <dl>
-                {facts(user, profile).map(({ label, value, isKnown }) => (
+                {profileRows(user, profile).map(({ label, value, isKnown }) => (
                   <div
                     className="grid gap-x-6 border-t border-line py-3.25 sm:grid-cols-[10rem_1fr] sm:items-baseline"
                     key={label}
@@ -192,7 +192,7 @@ function Swatch({ name }: { name: string }) {
         </h2>
         <p className="mt-2 text-sm text-ink-soft">
           {letters > 0 && letters <= 40
-            ? `${numberWordCapital(letters)} letter${plural} in your name, ${numberWord(letters)} knot${plural}.`
+            ? `${capitalizedNumber(letters)} letter${plural} in your name, ${numberInWords(letters)} knot${plural}.`
             : "Your name, tied in knots."}{" "}
           {hasVowel ? "The vowels took marigold." : "The first took marigold."} It stands beside your name from now on.
         </p>

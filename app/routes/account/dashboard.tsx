@@ -4,8 +4,8 @@ import { pageMeta } from "../../components/page-meta";
 import { Loading } from "../../components/ui/loading";
 import { BRAND } from "../../content/brand";
 import { apiContext, flashContext, wholeContext } from "../../context";
-import { orFailureWords } from "../../lib/action-failure";
-import { readAnswer } from "../../lib/api-answer.server";
+import { catchActionError } from "../../forms/catch-action-error";
+import { readApiResult } from "../../lib/api-result.server";
 import type { Route } from "./+types/dashboard";
 import { type AccountState, type FileState, toAccountState, toFileState } from "./account-state";
 import { DashboardContent } from "./dashboard-content";
@@ -13,7 +13,7 @@ import { requireMember, sessionEnded } from "./member.server";
 import { NotLoaded } from "./not-loaded";
 import { SessionEnded } from "./session-ended";
 import { askForVerification } from "./verification.server";
-import type { VerificationAnswer } from "./verification-notice";
+import type { VerificationActionData } from "./verification-notice";
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({
@@ -28,8 +28,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   requireMember(context);
   const flash = context.get(flashContext).take();
   const { client } = context.get(apiContext);
-  const account = readAnswer(client.account.$get()).then(toAccountState);
-  const file = readAnswer(client.profile.file.$get()).then(toFileState);
+  const account = readApiResult(client.account.$get()).then(toAccountState);
+  const file = readApiResult(client.profile.file.$get()).then(toFileState);
   if (!context.get(wholeContext)) return { flash, isWhole: false, account, file };
 
   const [state, fileState] = await Promise.all([account, file]);
@@ -46,8 +46,8 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const toAnswer = (words: string): VerificationAnswer => ({ words, againInSeconds: 0 });
-  const answer = await orFailureWords<VerificationAnswer>(serverAction, toAnswer, false);
+  const toAnswer = (words: string): VerificationActionData => ({ error: words, againInSeconds: 0 });
+  const answer = await catchActionError<VerificationActionData>(serverAction, toAnswer, false);
   return "words" in answer ? { ...answer, at: Date.now() } : answer;
 }
 

@@ -1,7 +1,7 @@
 // Who a member's page is for, asked before anything of the page is rendered.
 import { type RouterContextProvider, redirect } from "react-router";
 import { apiContext, memberContext } from "../../context";
-import { type AnswerError, readAnswer } from "../../lib/api-answer.server";
+import { type ApiResultError, readApiResult } from "../../lib/api-result.server";
 import { type AccountState, toAccountState } from "./account-state";
 
 type Context = Readonly<RouterContextProvider>;
@@ -14,13 +14,13 @@ export function requireMember(context: Context): void {
 /** Account and profile, or why they could not be read. @throws {Response} to the sign-in page for a guest and for a dead session */
 export async function readMember(context: Context): Promise<Exclude<AccountState, { kind: "ended" }>> {
   requireMember(context);
-  const state = toAccountState(await readAnswer(context.get(apiContext).client.account.$get()));
+  const state = toAccountState(await readApiResult(context.get(apiContext).client.account.$get()));
   if (state.kind === "ended") throw sessionEnded();
   return state;
 }
 
 /** Sends a member whose session has died while a form was open to the sign-in page. @throws {Response} */
-export function leaveIfEnded(error: AnswerError): void {
+export function leaveIfEnded(error: ApiResultError): void {
   if (error.type === "session_missing") throw sessionEnded();
 }
 

@@ -5,13 +5,13 @@ import { useFetcher } from "react-router";
 import { Button } from "../../components/ui/button";
 import { statusVariants } from "../../components/ui/status";
 import { VERIFICATION_COOLDOWN_SECONDS } from "../../contract/limits";
-import { recallDraft, rememberDraft } from "../../lib/draft";
-import { useOnce } from "../../lib/use-once";
+import { loadDraft, saveDraft } from "../../forms/draft";
+import { usePreventDoubleSubmit } from "../../forms/use-prevent-double-submit";
 import { LocalMailbox } from "../auth/link-page";
 
-export interface VerificationAnswer {
+export interface VerificationActionData {
   /** Why no mail went out; null when one did. */
-  words: string | null;
+  error: string | null;
   /** After a mail was sent: another one may be asked for in so many seconds. */
   againInSeconds: number;
   /** When a browser had this answer, in milliseconds since 1970 by its own clock; without scripts nobody knows. */
@@ -22,18 +22,18 @@ interface VerificationNoticeProps {
   memberId: string;
   email: string;
   /** What became of the mail, where the page was asked for it as a document. */
-  answer: VerificationAnswer | undefined;
+  answer: VerificationActionData | undefined;
   /** True on the page that follows a mail that was sent. */
   wasSent: boolean;
 }
 
 export function VerificationNotice({ memberId, email, answer, wasSent }: VerificationNoticeProps) {
-  const fetcher = useFetcher<VerificationAnswer>();
+  const fetcher = useFetcher<VerificationActionData>();
   const isBusy = fetcher.state !== "idle";
-  const once = useOnce(isBusy);
+  const once = usePreventDoubleSubmit(isBusy);
   const recalled = useSentBefore(memberId, fetcher.data);
   const latest = fetcher.data ?? answer ?? recalled;
-  const isSent = latest ? latest.words === null : wasSent;
+  const isSent = latest ? latest.error === null : wasSent;
   /** When it was sent and when another may be, by this browser's clock; without scripts nobody knows. */
   const at = (isSent && latest?.at) || null;
   const again = at && latest && at + latest.againInSeconds * 1000;
@@ -55,7 +55,7 @@ export function VerificationNotice({ memberId, email, answer, wasSent }: Verific
           </>
         )}
         {isSent && <LocalMailbox />}
-        {latest?.words && <p className="mt-1.5 font-semibold">{latest.words}</p>}
+        {latest?.error && <p className="mt-1.5 font-semibold">{latest.error}</p>}
       </div>
       <fetcher.Form method="post" action="/dashboard" onSubmit={once}>
         <Button variant="outline" size="small" busy={isBusy || !mayAsk} busyLabel={isBusy ? "Sending..." : "Sent"}>
@@ -72,15 +72,18 @@ const address = (email: string): ReactNode => <span className="wrap-anywhere">{e
 const LINK_MS = 60 * 60 * 1000;
 
 /** The mail that this tab asked for before it was reloaded, while its link holds. */
-function useSentBefore(memberId: string, latest: VerificationAnswer | undefined): VerificationAnswer | undefined {
-  const [recalled, setRecalled] = useState<VerificationAnswer>();
+function useSentBefore(
+  memberId: string,
+  latest: VerificationActionData | undefined,
+): VerificationActionData | undefined {
+  const [recalled, setRecalled] = useState<VerificationActionData>();
   const name = `verification:${memberId}`;
   useEffect(() => {
-    const at = Number(recallDraft(name)?.at);
-    if (Date.now() - at < LINK_MS) setRecalled({ words: null, againInSeconds: VERIFICATION_COOLDOWN_SECONDS, at });
+    const at = Number(loadDraft(name)?.at);
+    if (Date.now() - at < LINK_MS) setRecalled({ error: null, againInSeconds: VERIFICATION_COOLDOWN_SECONDS, at });
   }, [name]);
   useEffect(() => {
-    if (latest?.words === null && latest.at) rememberDraft(name, { at: String(latest.at) });
+    if (latest?.error === null && latest.at) saveDraft(name, { at: String(latest.at) });
   }, [name, latest]);
   return recalled;
 }

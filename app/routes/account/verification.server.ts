@@ -1,19 +1,19 @@
 // Asks for the mail that proves a member's address, from the dashboard.
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext } from "../../context";
-import { readAnswer } from "../../lib/api-answer.server";
-import { errorWords } from "../../lib/error-words";
-import { dashboardAfter, isSentByScript } from "../../lib/form-post.server";
+import { dashboardAfter, isSentByScript } from "../../forms/after-submit.server";
+import { readApiResult } from "../../lib/api-result.server";
+import { errorMessage } from "../../lib/error-messages";
 import { leaveIfEnded, requireMember } from "./member.server";
-import type { VerificationAnswer } from "./verification-notice";
+import type { VerificationActionData } from "./verification-notice";
 
 /** A script stays on the page and gets the answer; a document is led back to the dashboard, so that a reload asks for no other mail. */
 export async function askForVerification(request: Request, context: Readonly<RouterContextProvider>) {
   requireMember(context);
-  const asked = await readAnswer(context.get(apiContext).client.account.verification.$post());
+  const asked = await readApiResult(context.get(apiContext).client.account.verification.$post());
   if (asked.ok) {
     if (isSentByScript(request)) {
-      return data<VerificationAnswer>({ words: null, againInSeconds: asked.data.retryAfterSeconds });
+      return data<VerificationActionData>({ error: null, againInSeconds: asked.data.retryAfterSeconds });
     }
     context.get(flashContext).leave("verification-sent", "/dashboard");
     throw redirect(dashboardAfter(request), 303);
@@ -21,6 +21,6 @@ export async function askForVerification(request: Request, context: Readonly<Rou
   leaveIfEnded(asked.error);
   // Somebody followed the link meanwhile: the dashboard, read anew, has no notice any more.
   if (asked.error.type === "user_email_already_verified") throw redirect(dashboardAfter(request), 303);
-  const words = errorWords(asked.error, "The mail could not be sent. Please try again.");
-  return data<VerificationAnswer>({ words, againInSeconds: 0 }, { status: asked.error.code });
+  const words = errorMessage(asked.error, "The mail could not be sent. Please try again.");
+  return data<VerificationActionData>({ error: words, againInSeconds: 0 }, { status: asked.error.code });
 }

@@ -9,18 +9,18 @@ import { CodeField } from "../../components/ui/code-field";
 import { Dialog } from "../../components/ui/dialog";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { linkVariants } from "../../components/ui/link-variants";
-import { codeProblem, INVALID_CODE } from "../../lib/one-time-code";
-import { useShownAnswer } from "../../lib/use-shown-answer";
+import { useFormErrors } from "../../forms/use-form-errors";
 import { AuthPage, type AuthPageProps } from "./auth-page";
-import { CODE, CODE_STEP, type CodeAnswer, type CodeStep, codeSent, toCodeStep } from "./code-step";
+import { CODE, CODE_STEP, type CodeFormState, type CodeStep, codeFormState, toCodeStep } from "./code-step";
 import { LocalMailbox } from "./link-page";
+import { codeError, INVALID_CODE } from "./one-time-code";
 
 const TITLE = "Your one-time code";
 
 interface CodeFormProps {
   /** The path that it posts to. */
   action: string;
-  answer: CodeAnswer;
+  answer: CodeFormState;
   /** False where only an address with an account is sent a code, and nobody is told which those are. */
   isForAnybody: boolean;
   /** Which of the buttons is at work. */
@@ -38,17 +38,17 @@ const phraseVariants = cva("max-w-form border-l-5 border-dye bg-tint px-4.5 pt-3
 /** The form, with the words on how to know the right mail. A refused code is told by the browser's own alert, too. */
 function CodeForm({ place, action, answer, busy, onSend, children }: CodeFormProps & { place: "page" | "dialog" }) {
   const { sent } = answer;
-  const { shown, attempt, show, setShown } = useShownAnswer<CodeAnswer>(answer);
+  const { shown, attempt, show, setShown } = useFormErrors<CodeFormState>(answer);
   useEffect(() => {
-    if (answer.problem.startsWith(INVALID_CODE)) window.alert(answer.problem);
+    if (answer.error.startsWith(INVALID_CODE)) window.alert(answer.error);
   }, [answer]);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const field = event.currentTarget.elements.namedItem(CODE) as HTMLInputElement;
-    const fieldWords = pressed(event) === "verify" ? codeProblem(field.value) : null;
+    const fieldWords = pressed(event) === "verify" ? codeError(field.value) : null;
     if (!fieldWords) return onSend?.(event);
     event.preventDefault();
-    show({ ...codeSent(sent), fieldWords });
+    show({ ...codeFormState(sent), fieldError: fieldWords });
     field.focus();
   };
   return (
@@ -59,8 +59,8 @@ function CodeForm({ place, action, answer, busy, onSend, children }: CodeFormPro
           <b className="block font-display text-xl/snug font-bold">{sent.phrase}</b>
         </p>
       )}
-      {shown?.problem && (
-        <ErrorSummary title={<ProblemWords>{shown.problem}</ProblemWords>} attempt={attempt} place={place} />
+      {shown?.error && (
+        <ErrorSummary title={<ProblemWords>{shown.error}</ProblemWords>} attempt={attempt} place={place} />
       )}
       <Form
         method="post"
@@ -81,7 +81,7 @@ function CodeForm({ place, action, answer, busy, onSend, children }: CodeFormPro
           id={CODE}
           label="One-time code"
           hint="Six digits. You may type spaces between them."
-          error={shown?.fieldWords || undefined}
+          error={shown?.fieldError || undefined}
           defaultValue={answer.typed}
         />
         <Actions className="mt-8">

@@ -1,6 +1,6 @@
 // What is asked and answered about a one-time code, apart from how the form for it looks.
 import { useCallback, useState } from "react";
-import { rememberSentCode, type SentCode } from "../../lib/one-time-code";
+import { type SentCode, saveSentCode } from "./one-time-code";
 
 /** The name of the form's buttons; "send" has none, it stands for what opened the form. */
 export const CODE_STEP = "codeStep";
@@ -21,12 +21,12 @@ export function readCodeStep(form: FormData | undefined): CodeStep | null {
 export const CODE = "code";
 
 /** A code that was sent, and what the last press of one of the form's buttons came to. */
-export interface CodeAnswer {
+export interface CodeFormState {
   sent: SentCode;
   /** Why the code was not verified, or no other one sent; "" when nothing is wrong. */
-  problem: string;
+  error: string;
   /** What is wrong with what was typed; "" when it may be right. */
-  fieldWords: string;
+  fieldError: string;
   /** What was typed and is not right: a page that comes anew shows it again. */
   typed: string;
   /** True when another code was just sent. */
@@ -34,8 +34,8 @@ export interface CodeAnswer {
 }
 
 /** The answer when nothing is wrong. */
-export function codeSent(sent: SentCode, isNew = false): CodeAnswer {
-  return { sent, problem: "", fieldWords: "", typed: "", isNew };
+export function codeFormState(sent: SentCode, isNew = false): CodeFormState {
+  return { sent, error: "", fieldError: "", typed: "", isNew };
 }
 
 /**
@@ -44,12 +44,12 @@ export function codeSent(sent: SentCode, isNew = false): CodeAnswer {
  * @param first what the document came with
  * @returns also whether the form is a page: it stays one where the document came as one, until it is closed
  */
-export function useSentCode(form: string, first: CodeAnswer | null) {
+export function useSentCode(form: string, first: CodeFormState | null) {
   const [asked, setAsked] = useState(first);
   const [isPage, setIsPage] = useState(first !== null);
   const ask = useCallback(
-    (answer: CodeAnswer) => {
-      rememberSentCode(form, answer.sent);
+    (answer: CodeFormState) => {
+      saveSentCode(form, answer.sent);
       setAsked(answer);
     },
     [form],

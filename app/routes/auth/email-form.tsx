@@ -10,14 +10,14 @@ import { linkVariants } from "../../components/ui/link-variants";
 import { TextField } from "../../components/ui/text-field";
 import { EMAIL_MAX } from "../../contract/limits";
 import { isEmail, SIGN_UP_MESSAGES } from "../../contract/sign-up-rules";
-import { type CarriedEmail, useCarriedEmail } from "../../lib/carried-email";
-import { problemsInOrder } from "../../lib/field-problems";
-import { useOnce } from "../../lib/use-once";
-import { usePosting } from "../../lib/use-posting";
-import { useShownAnswer } from "../../lib/use-shown-answer";
+import { errorsInOrder } from "../../forms/field-errors";
+import { useFormErrors } from "../../forms/use-form-errors";
+import { useIsSubmitting } from "../../forms/use-is-submitting";
+import { usePreventDoubleSubmit } from "../../forms/use-prevent-double-submit";
+import { type CarriedEmail, useCarriedEmail } from "../../navigation/carried-email";
 
 /** Why no mail was asked for. */
-export interface EmailProblem {
+export interface EmailFormErrors {
   /** Empty where there is nothing to say: the form is only filled in again. */
   message: string;
   fields: { email?: string };
@@ -25,7 +25,7 @@ export interface EmailProblem {
 }
 
 /** What is wrong with an address, before any mail is asked for; null when nothing is. */
-export function emailProblem(email: string): EmailProblem | null {
+export function emailFormErrors(email: string): EmailFormErrors | null {
   const words = email === "" ? "Enter your email address" : isEmail(email) ? null : SIGN_UP_MESSAGES.email;
   return words ? { message: words, fields: { email: words }, email } : null;
 }
@@ -38,7 +38,7 @@ export function postedEmail(form: FormData): string {
 interface EmailFormProps {
   /** The page that the form stands on and posts to. */
   path: string;
-  answer: EmailProblem | undefined;
+  answer: EmailFormErrors | undefined;
   hint: string;
   /** The words of the button, and of the way back to signing in with a password. */
   button: string;
@@ -46,12 +46,12 @@ interface EmailFormProps {
 }
 
 export function EmailForm({ path, answer, hint, button, back }: EmailFormProps) {
-  const { first, shown, attempt, show, setShown } = useShownAnswer(answer);
+  const { first, shown, attempt, show, setShown } = useFormErrors(answer);
   const carried = useCarriedEmail();
-  const isBusy = usePosting(path);
-  const once = useOnce(isBusy);
+  const isBusy = useIsSubmitting(path);
+  const once = usePreventDoubleSubmit(isBusy);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const problem = emailProblem(postedEmail(new FormData(event.currentTarget)));
+    const problem = emailFormErrors(postedEmail(new FormData(event.currentTarget)));
     if (!problem) return once(event);
     event.preventDefault();
     show(problem);
@@ -63,7 +63,7 @@ export function EmailForm({ path, answer, hint, button, back }: EmailFormProps) 
       {shown?.message && (
         <ErrorSummary
           title={shown.message}
-          problems={fields.email === shown.message ? [] : problemsInOrder(["email"], fields)}
+          problems={fields.email === shown.message ? [] : errorsInOrder(["email"], fields)}
           attempt={attempt}
         />
       )}

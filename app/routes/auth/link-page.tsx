@@ -7,13 +7,13 @@ import { buttonVariants } from "../../components/ui/button";
 import { linkVariants } from "../../components/ui/link-variants";
 import { useRootData } from "../../root";
 import { AuthPage, type AuthPageProps } from "./auth-page";
-import type { LinkProblem } from "./mail-link";
+import type { LinkError } from "./mail-link";
 
 /**
  * Where somebody goes from such a page: a member to the dashboard, a guest to the sign-in page.
  * @param isSecond true where something else on the page is the main way on
  */
-export function WayOn({ isSecond = false }: { isSecond?: boolean }) {
+export function NextStep({ isSecond = false }: { isSecond?: boolean }) {
   const member = useRootData()?.member;
   return (
     <Actions as="p" className={isSecond ? "mt-4" : "mt-8"}>
@@ -31,7 +31,7 @@ export function WayOn({ isSecond = false }: { isSecond?: boolean }) {
 }
 
 interface LinkFailedProps extends Pick<AuthPageProps, "aside" | "isResult"> {
-  problem: LinkProblem;
+  problem: LinkError;
   /** What to do beyond what the problem says. */
   advice?: string | undefined;
   /** A way on to a link that works, where there is one; it stands instead of the usual one. */
@@ -42,7 +42,7 @@ interface LinkFailedProps extends Pick<AuthPageProps, "aside" | "isResult"> {
 export function LinkFailed({ problem, advice, children, ...page }: LinkFailedProps) {
   return (
     <AuthPage title={problem.title} lead={advice ? `${problem.text} ${advice}` : problem.text} {...page}>
-      {children || <WayOn />}
+      {children || <NextStep />}
     </AuthPage>
   );
 }

@@ -1,7 +1,7 @@
 // The log-out form's address, for a browser without scripts; where they run, app/lib/log-out.ts does the same over the API.
 import { redirect } from "react-router";
 import { apiContext } from "../../context";
-import { readAnswer } from "../../lib/api-answer.server";
+import { readApiResult } from "../../lib/api-result.server";
 import type { Route } from "./+types/log-out";
 
 /** A link or a prefetch must never sign anybody out. */
@@ -13,7 +13,7 @@ export function loader() {
 export async function action({ url, context }: Route.ActionArgs) {
   const { sessions } = context.get(apiContext).client.account;
   const isHereAlone = url.searchParams.has("here");
-  const ended = await readAnswer(
+  const ended = await readApiResult(
     isHereAlone ? sessions[":id"].$delete({ param: { id: "current" } }) : sessions.$delete(),
   );
   if (!ended.ok) console.error("the log-out was not confirmed", ended.error);

@@ -1,17 +1,17 @@
 import type { RouterContextProvider } from "react-router";
 import { apiContext } from "../../context";
 import type { CodePurpose } from "../../contract/codes";
-import { type AnswerError, readAnswer } from "../../lib/api-answer.server";
-import type { SentCode } from "../../lib/one-time-code";
+import { type ApiResultError, readApiResult } from "../../lib/api-result.server";
+import type { SentCode } from "./one-time-code";
 
 /** Has a one-time code mailed to an address. For signing in the answer is the same whether an account has the address or not. */
 export async function mailCode(
   context: Readonly<RouterContextProvider>,
   email: string,
   purpose: CodePurpose,
-): Promise<{ ok: true; sent: SentCode } | { ok: false; error: AnswerError }> {
+): Promise<{ ok: true; sent: SentCode } | { ok: false; error: ApiResultError }> {
   const { client } = context.get(apiContext);
-  const mailed = await readAnswer(client.account.tokens.email.$post({ json: { email, phrase: true, purpose } }));
+  const mailed = await readApiResult(client.account.tokens.email.$post({ json: { email, phrase: true, purpose } }));
   if (!mailed.ok) return mailed;
   const { userId, phrase = "" } = mailed.data;
   return { ok: true, sent: { userId, email, phrase } };

@@ -29,7 +29,7 @@ export function linkSearch(link: MailLink): string {
 export type LinkFault = "cut" | "damaged" | "expired" | "used";
 
 /** What is said about it, and what to do. */
-export interface LinkProblem {
+export interface LinkError {
   title: string;
   text: string;
 }
@@ -37,7 +37,7 @@ export interface LinkProblem {
 const OPEN_AGAIN = "Open the link in our mail once more, or copy all of it into the address bar.";
 
 /** What the mail was for decides what a used link has done. */
-export function linkProblem(fault: LinkFault, purpose: "verification" | "recovery"): LinkProblem {
+export function linkError(fault: LinkFault, purpose: "verification" | "recovery"): LinkError {
   switch (fault) {
     case "cut":
       return {

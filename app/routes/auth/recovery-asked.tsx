@@ -5,9 +5,9 @@ import { Form, Link } from "react-router";
 import { ACTIONS } from "../../components/ui/actions";
 import { Button, buttonVariants } from "../../components/ui/button";
 import { linkVariants } from "../../components/ui/link-variants";
-import type { CarriedEmail } from "../../lib/carried-email";
-import { useOnce } from "../../lib/use-once";
-import { usePosting } from "../../lib/use-posting";
+import { useIsSubmitting } from "../../forms/use-is-submitting";
+import { usePreventDoubleSubmit } from "../../forms/use-prevent-double-submit";
+import type { CarriedEmail } from "../../navigation/carried-email";
 import { LocalMailbox } from "./link-page";
 import { RECOVERY_PATH } from "./path";
 
@@ -19,7 +19,7 @@ export const AGAIN = "again";
  * @param again how many times it was asked for once more
  */
 export function RecoveryAsked({ email, again }: { email: string; again: number }) {
-  const isBusy = usePosting(RECOVERY_PATH);
+  const isBusy = useIsSubmitting(RECOVERY_PATH);
   return (
     <>
       <p className="mt-4 prose">
@@ -27,7 +27,13 @@ export function RecoveryAsked({ email, again }: { email: string; again: number }
         <b className="wrap-anywhere">{email}</b> is the address you joined with.
       </p>
       <LocalMailbox />
-      <Form method="post" action={RECOVERY_PATH} replace className={`${ACTIONS} mt-8`} onSubmit={useOnce(isBusy)}>
+      <Form
+        method="post"
+        action={RECOVERY_PATH}
+        replace
+        className={`${ACTIONS} mt-8`}
+        onSubmit={usePreventDoubleSubmit(isBusy)}
+      >
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name={AGAIN} value={again + 1} />
         <Link className={buttonVariants()} to="/login" state={{ email } satisfies CarriedEmail}>

@@ -11,36 +11,28 @@ import { PasswordField } from "../../components/ui/password-field";
 import { StrengthBar } from "../../components/ui/strength-bar";
 import { BRAND } from "../../content/brand";
 import { apiContext } from "../../context";
-import { orFailureWords } from "../../lib/action-failure";
-import { readAnswer } from "../../lib/api-answer.server";
-import { errorField } from "../../lib/error-words";
-import { problemsInOrder, stillWrong } from "../../lib/field-problems";
-import { postErrorWords } from "../../lib/form-post.server";
-import { type NewPasswordFields, newPasswordProblems } from "../../lib/new-password";
-import { readForm } from "../../lib/read-form.server";
-import { useOnce } from "../../lib/use-once";
-import { usePosting } from "../../lib/use-posting";
-import { useShownAnswer } from "../../lib/use-shown-answer";
+import { actionErrorMessage } from "../../forms/after-submit.server";
+import { catchActionError } from "../../forms/catch-action-error";
+import { errorsInOrder, remainingErrors } from "../../forms/field-errors";
+import { type NewPasswordFields, newPasswordProblems } from "../../forms/new-password";
+import { readForm } from "../../forms/read-form.server";
+import { useFormErrors } from "../../forms/use-form-errors";
+import { useIsSubmitting } from "../../forms/use-is-submitting";
+import { usePreventDoubleSubmit } from "../../forms/use-prevent-double-submit";
+import { readApiResult } from "../../lib/api-result.server";
+import { errorField } from "../../lib/error-messages";
 import type { Route } from "./+types/reset-password";
 import { AuthPage } from "./auth-page";
-import { EmailForm, type EmailProblem, emailProblem, postedEmail } from "./email-form";
-import { LinkFailed, WayOn } from "./link-page";
-import {
-  isCutLink,
-  type LinkFault,
-  linkFault,
-  linkProblem,
-  linkSearch,
-  type MailLink,
-  readMailLink,
-} from "./mail-link";
+import { EmailForm, type EmailFormErrors, emailFormErrors, postedEmail } from "./email-form";
+import { LinkFailed, NextStep } from "./link-page";
+import { isCutLink, type LinkFault, linkError, linkFault, linkSearch, type MailLink, readMailLink } from "./mail-link";
 import { RECOVERY_PATH } from "./path";
 import { AGAIN, RecoveryAsked } from "./recovery-asked";
 
 type ResetAnswer =
   /** The mail was asked for, and so many times again; whether there is anybody to send it to is not said. */
   | { kind: "asked"; email: string; again: number }
-  | ({ kind: "unasked" } & EmailProblem)
+  | ({ kind: "unasked" } & EmailFormErrors)
   | { kind: "changed" }
   | { kind: "refused"; fault: LinkFault }
   /** Nothing is wrong with the link: the form can be sent again. */
@@ -68,10 +60,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
   const { userId, secret } = link;
   const { client } = context.get(apiContext);
-  const changed = await readAnswer(client.account.recovery.$put({ json: { userId, secret, password } }));
+  const changed = await readApiResult(client.account.recovery.$put({ json: { userId, secret, password } }));
   if (changed.ok) return { kind: "changed" } as ResetAnswer;
   const { error } = changed;
-  const message = postErrorWords(request, error, "Your password could not be changed. Please try again.");
+  const message = actionErrorMessage(request, error, "Your password could not be changed. Please try again.");
   const isAboutPassword = errorField(error) === "password";
   const fault = isAboutPassword ? null : linkFault(error.type, link, new Date());
   const answer: ResetAnswer = fault
@@ -83,20 +75,20 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 /** Without a link: mails one. The answer is the same whether an account has the address or not. */
 async function askForMail(request: Request, context: Route.ActionArgs["context"], form: FormData) {
   const email = postedEmail(form);
-  const refuse = (problem: EmailProblem, status: number) =>
+  const refuse = (problem: EmailFormErrors, status: number) =>
     data<ResetAnswer>({ kind: "unasked", ...problem }, { status });
-  const problem = emailProblem(email);
+  const problem = emailFormErrors(email);
   if (problem) return refuse(problem, 422);
   const { client } = context.get(apiContext);
-  const asked = await readAnswer(client.account.recovery.$post({ json: { email } }));
+  const asked = await readApiResult(client.account.recovery.$post({ json: { email } }));
   if (asked.ok) return { kind: "asked", email, again: Number(form.get(AGAIN)) || 0 } as ResetAnswer;
-  const message = postErrorWords(request, asked.error, "The mail could not be sent. Please try again.");
+  const message = actionErrorMessage(request, asked.error, "The mail could not be sent. Please try again.");
   return refuse({ message, fields: asked.error.fields ?? {}, email }, asked.error.code);
 }
 
 export function clientAction({ serverAction, url }: Route.ClientActionArgs) {
   const hasLink = readMailLink(url.searchParams) !== null;
-  return orFailureWords<ResetAnswer>(serverAction, (message) =>
+  return catchActionError<ResetAnswer>(serverAction, (message) =>
     hasLink ? { kind: "failed", message, fields: {} } : { kind: "unasked", message, fields: {}, email: "" },
   );
 }
@@ -135,13 +127,13 @@ export default function ResetPassword({ loaderData: { link, isCut }, actionData 
         aside={ADVICE}
         isResult
       >
-        <WayOn />
+        <NextStep />
       </AuthPage>
     );
   }
   if (actionData?.kind === "refused") {
     return (
-      <LinkFailed problem={linkProblem(actionData.fault, "recovery")} aside={ADVICE} isResult>
+      <LinkFailed problem={linkError(actionData.fault, "recovery")} aside={ADVICE} isResult>
         <Actions as="p" className="mt-8">
           <Link className={buttonVariants()} to={RECOVERY_PATH}>
             Ask for a new link
@@ -154,7 +146,7 @@ export default function ResetPassword({ loaderData: { link, isCut }, actionData 
     );
   }
   if (!link) {
-    const cut = linkProblem("cut", "recovery");
+    const cut = linkError("cut", "recovery");
     return (
       <AuthPage
         title={isCut ? cut.title : "Forgotten your password?"}
@@ -194,16 +186,16 @@ type Failed = Extract<ResetAnswer, { kind: "failed" }>;
 
 /** Posts to the link's own address, which has the rest of what it takes. */
 function ResetForm({ link, answer }: { link: MailLink; answer: Failed | undefined }) {
-  const { shown, attempt, show, setShown } = useShownAnswer(answer);
+  const { shown, attempt, show, setShown } = useFormErrors(answer);
   const [[password, confirmed], setTyped] = useState<[string, string]>(["", ""]);
-  const isBusy = usePosting(RECOVERY_PATH);
-  const once = useOnce(isBusy);
+  const isBusy = useIsSubmitting(RECOVERY_PATH);
+  const once = usePreventDoubleSubmit(isBusy);
 
   const onEdit = (event: FormEvent<HTMLFormElement>) => {
     const typed = typedPasswords(new FormData(event.currentTarget));
     const now = newPasswordProblems(...typed)?.fields ?? {};
     setTyped(typed);
-    setShown((was) => was && { ...was, message: "", fields: stillWrong(was.fields, now) });
+    setShown((was) => was && { ...was, message: "", fields: remainingErrors(was.fields, now) });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const problems = newPasswordProblems(...typedPasswords(new FormData(event.currentTarget)));
@@ -218,7 +210,7 @@ function ResetForm({ link, answer }: { link: MailLink; answer: Failed | undefine
       {shown?.message && (
         <ErrorSummary
           title={shown.message}
-          problems={problemsInOrder(["password", "confirmPassword"], fields)}
+          problems={errorsInOrder(["password", "confirmPassword"], fields)}
           attempt={attempt}
         />
       )}

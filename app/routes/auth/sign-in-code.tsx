@@ -3,23 +3,23 @@ import { data, redirect, useNavigation } from "react-router";
 import { pageMeta } from "../../components/page-meta";
 import { BRAND } from "../../content/brand";
 import { apiContext, flashContext, memberContext } from "../../context";
-import { orFailureWords } from "../../lib/action-failure";
-import { readAnswer } from "../../lib/api-answer.server";
-import { forgetDraft, forgetSignUp } from "../../lib/draft";
-import { type WordableError, withOtherWay } from "../../lib/error-words";
-import { dashboardAfter, postErrorWords } from "../../lib/form-post.server";
-import { codeProblem, plainCode, readSentCode, recallSentCode, type SentCode } from "../../lib/one-time-code";
-import { unverifiedWords } from "../../lib/one-time-code.server";
-import { readForm } from "../../lib/read-form.server";
-import { replaceOnReturn } from "../../lib/replace-on-return";
-import { useOnce } from "../../lib/use-once";
-import { usePosting } from "../../lib/use-posting";
+import { actionErrorMessage, dashboardAfter } from "../../forms/after-submit.server";
+import { catchActionError } from "../../forms/catch-action-error";
+import { clearDraft, clearSignUp } from "../../forms/draft";
+import { readForm } from "../../forms/read-form.server";
+import { useIsSubmitting } from "../../forms/use-is-submitting";
+import { usePreventDoubleSubmit } from "../../forms/use-prevent-double-submit";
+import { readApiResult } from "../../lib/api-result.server";
+import { type ErrorInfo, withAlternative } from "../../lib/error-messages";
+import { replaceOnReturn } from "../../navigation/replace-on-return";
 import type { Route } from "./+types/sign-in-code";
 import { AuthPage } from "./auth-page";
 import { CodeDialog, CodePage } from "./code-form";
-import { CODE, type CodeAnswer, codeSent, readCodeStep, useSentCode } from "./code-step";
-import { EmailForm, type EmailProblem, emailProblem, postedEmail } from "./email-form";
+import { CODE, type CodeFormState, codeFormState, readCodeStep, useSentCode } from "./code-step";
+import { EmailForm, type EmailFormErrors, emailFormErrors, postedEmail } from "./email-form";
 import { CODE_UNSENT, mailCode } from "./mail-code.server";
+import { codeError, loadSentCode, normalizeCode, readSentCode, type SentCode } from "./one-time-code";
+import { codeErrorMessage } from "./one-time-code.server";
 
 const PATH = "/login/code";
 /** The name under which this tab keeps the code that was sent. */
@@ -29,7 +29,7 @@ const OTHER_WAY =
 
 type Answer =
   /** No code is asked for: none was sent, or none is wanted any more, which has no message. */
-  ({ kind: "unsent" } & EmailProblem) | ({ kind: "sent" } & CodeAnswer);
+  ({ kind: "unsent" } & EmailFormErrors) | ({ kind: "sent" } & CodeFormState);
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({
@@ -54,15 +54,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (step === "cancel") return { kind: "unsent", message: "", fields: {}, email: sent.email } as Answer;
 
   const typed = String(form.get(CODE) ?? "");
-  const fieldWords = codeProblem(typed);
-  if (fieldWords) return data<Answer>({ kind: "sent", ...codeSent(sent), typed, fieldWords }, { status: 422 });
+  const fieldWords = codeError(typed);
+  if (fieldWords)
+    return data<Answer>({ kind: "sent", ...codeFormState(sent), typed, fieldError: fieldWords }, { status: 422 });
   const { client } = context.get(apiContext);
-  const json = { userId: sent.userId, secret: plainCode(typed) };
-  const signedIn = await readAnswer(client.account.sessions.token.$post({ json }));
+  const json = { userId: sent.userId, secret: normalizeCode(typed) };
+  const signedIn = await readApiResult(client.account.sessions.token.$post({ json }));
   if (!signedIn.ok) {
     const { error } = signedIn;
     return data<Answer>(
-      { kind: "sent", ...codeSent(sent), typed, problem: withOtherWay(error, unverifiedWords(error), OTHER_WAY) },
+      {
+        kind: "sent",
+        ...codeFormState(sent),
+        typed,
+        error: withAlternative(error, codeErrorMessage(error), OTHER_WAY),
+      },
       { status: error.code },
     );
   }
@@ -73,10 +79,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 type Context = Route.ActionArgs["context"];
 
 async function sendFirst(request: Request, context: Context, email: string) {
-  const problem = emailProblem(email);
+  const problem = emailFormErrors(email);
   if (problem) return data<Answer>({ kind: "unsent", ...problem }, { status: 422 });
   const mailed = await mailCode(context, email, "sign-in");
-  if (mailed.ok) return { kind: "sent", ...codeSent(mailed.sent) } as Answer;
+  if (mailed.ok) return { kind: "sent", ...codeFormState(mailed.sent) } as Answer;
   const { error } = mailed;
   const message = unsentWords(request, error);
   return data<Answer>({ kind: "unsent", message, fields: error.fields ?? {}, email }, { status: error.code });
@@ -84,13 +90,13 @@ async function sendFirst(request: Request, context: Context, email: string) {
 
 async function sendAnother(request: Request, context: Context, sent: SentCode) {
   const mailed = await mailCode(context, sent.email, "sign-in");
-  if (mailed.ok) return { kind: "sent", ...codeSent(mailed.sent, true) } as Answer;
+  if (mailed.ok) return { kind: "sent", ...codeFormState(mailed.sent, true) } as Answer;
   const problem = unsentWords(request, mailed.error);
-  return data<Answer>({ kind: "sent", ...codeSent(sent), problem }, { status: mailed.error.code });
+  return data<Answer>({ kind: "sent", ...codeFormState(sent), error: problem }, { status: mailed.error.code });
 }
 
-function unsentWords(request: Request, error: WordableError): string {
-  return withOtherWay(error, postErrorWords(request, error, CODE_UNSENT), OTHER_WAY);
+function unsentWords(request: Request, error: ErrorInfo): string {
+  return withAlternative(error, actionErrorMessage(request, error, CODE_UNSENT), OTHER_WAY);
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
@@ -101,15 +107,15 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const form = await request.clone().formData();
   const sent = readSentCode(form);
   try {
-    return await orFailureWords<Answer>(serverAction, (words) =>
+    return await catchActionError<Answer>(serverAction, (words) =>
       sent
-        ? { kind: "sent", ...codeSent(sent), problem: words }
+        ? { kind: "sent", ...codeFormState(sent), error: words }
         : { kind: "unsent", message: words, fields: {}, email: postedEmail(form) },
     );
   } catch (redirection) {
     // Whoever filled in the sign-up form in this tab has an account.
-    forgetSignUp();
-    forgetDraft(KEPT);
+    clearSignUp();
+    clearDraft(KEPT);
     throw redirection;
   }
 }
@@ -128,20 +134,20 @@ const SAFE = {
 export default function SignInCode({ actionData }: Route.ComponentProps) {
   const answer = actionData?.kind === "sent" ? actionData : null;
   const { asked, isPage, ask, close } = useSentCode(KEPT, answer);
-  const isPosting = usePosting(PATH);
+  const isPosting = useIsSubmitting(PATH);
   const step = readCodeStep(useNavigation().formData);
-  const once = useOnce(isPosting);
+  const once = usePreventDoubleSubmit(isPosting);
   const cancel = useCallback(() => {
-    forgetDraft(KEPT);
+    clearDraft(KEPT);
     close();
   }, [close]);
   const isUnsent = actionData?.kind === "unsent";
   useEffect(() => {
     // After a reload the code that was sent still holds.
-    const kept = recallSentCode(KEPT);
+    const kept = loadSentCode(KEPT);
     if (answer) ask(answer);
     else if (isUnsent) cancel();
-    else if (kept) ask(codeSent(kept));
+    else if (kept) ask(codeFormState(kept));
   }, [answer, isUnsent, ask, cancel]);
 
   const form = asked && {

@@ -11,18 +11,18 @@ import { TextField } from "../../components/ui/text-field";
 import { BRAND } from "../../content/brand";
 import { apiContext, flashContext, memberContext } from "../../context";
 import { SIGN_IN_EMPTY, signInProblems } from "../../contract/sign-in-rules";
-import { orFailureWords } from "../../lib/action-failure";
-import { readAnswer } from "../../lib/api-answer.server";
-import { type CarriedEmail, useCarriedEmail } from "../../lib/carried-email";
-import { forgetSignUp } from "../../lib/draft";
-import { errorWords, withOtherWay } from "../../lib/error-words";
-import { problemsInOrder } from "../../lib/field-problems";
-import { dashboardAfter, postErrorWords } from "../../lib/form-post.server";
-import { readForm } from "../../lib/read-form.server";
-import { replaceOnReturn } from "../../lib/replace-on-return";
-import { useOnce } from "../../lib/use-once";
-import { usePosting } from "../../lib/use-posting";
-import { useShownAnswer } from "../../lib/use-shown-answer";
+import { actionErrorMessage, dashboardAfter } from "../../forms/after-submit.server";
+import { catchActionError } from "../../forms/catch-action-error";
+import { clearSignUp } from "../../forms/draft";
+import { errorsInOrder } from "../../forms/field-errors";
+import { readForm } from "../../forms/read-form.server";
+import { useFormErrors } from "../../forms/use-form-errors";
+import { useIsSubmitting } from "../../forms/use-is-submitting";
+import { usePreventDoubleSubmit } from "../../forms/use-prevent-double-submit";
+import { readApiResult } from "../../lib/api-result.server";
+import { errorMessage, withAlternative } from "../../lib/error-messages";
+import { type CarriedEmail, useCarriedEmail } from "../../navigation/carried-email";
+import { replaceOnReturn } from "../../navigation/replace-on-return";
 import type { Route } from "./+types/sign-in";
 import { AuthPage } from "./auth-page";
 import { RECOVERY_PATH } from "./path";
@@ -52,8 +52,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!context.get(memberContext))
     return { notice: hasEnded ? "Your session has ended. Sign in again to go on." : null };
   if (!hasEnded) throw redirect("/dashboard", 303);
-  const account = await readAnswer(context.get(apiContext).client.account.$get());
-  if (!account.ok) return { notice: errorWords(account.error, FALLBACK) };
+  const account = await readApiResult(context.get(apiContext).client.account.$get());
+  if (!account.ok) return { notice: errorMessage(account.error, FALLBACK) };
   // The answer that clears the cookie must not be the page itself: its header would still greet the member.
   throw redirect(account.data.user ? "/dashboard" : "/login?ended", 303);
 }
@@ -67,10 +67,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = signInProblems({ email, password });
   if (Object.keys(fields).length > 0) return answer(SIGN_IN_EMPTY, fields, 422);
   const { client } = context.get(apiContext);
-  const signedIn = await readAnswer(client.account.sessions.email.$post({ json: { email, password } }));
+  const signedIn = await readApiResult(client.account.sessions.email.$post({ json: { email, password } }));
   if (!signedIn.ok) {
     const { error } = signedIn;
-    return answer(withOtherWay(error, postErrorWords(request, error, FALLBACK), OTHER_WAY), {}, error.code);
+    return answer(withAlternative(error, actionErrorMessage(request, error, FALLBACK), OTHER_WAY), {}, error.code);
   }
   context.get(flashContext).leave("signed-in", "/dashboard");
   throw redirect(dashboardAfter(request), 303);
@@ -82,10 +82,10 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
-    return await orFailureWords<SignInAnswer>(serverAction, (message) => ({ message, fields: {}, email: "" }));
+    return await catchActionError<SignInAnswer>(serverAction, (message) => ({ message, fields: {}, email: "" }));
   } catch (redirection) {
     // Whoever filled in the sign-up form in this tab has an account.
-    forgetSignUp();
+    clearSignUp();
     throw redirection;
   }
 }
@@ -111,11 +111,11 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
 }
 
 function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
-  const { first, shown, attempt, show, setShown } = useShownAnswer(answer);
+  const { first, shown, attempt, show, setShown } = useFormErrors(answer);
   const carried = useCarriedEmail();
   const [typed, setTyped] = useState<string | null>(null);
-  const isBusy = usePosting("/login");
-  const once = useOnce(isBusy);
+  const isBusy = useIsSubmitting("/login");
+  const once = usePreventDoubleSubmit(isBusy);
 
   const onEdit = (event: FormEvent<HTMLFormElement>) => {
     setTyped(String(new FormData(event.currentTarget).get("email") ?? ""));
@@ -135,11 +135,7 @@ function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
   return (
     <>
       {shown && (
-        <ErrorSummary
-          title={shown.message}
-          problems={problemsInOrder(["email", "password"], fields)}
-          attempt={attempt}
-        />
+        <ErrorSummary title={shown.message} problems={errorsInOrder(["email", "password"], fields)} attempt={attempt} />
       )}
       <Form
         method="post"

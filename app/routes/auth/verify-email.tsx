@@ -5,26 +5,18 @@ import { Button } from "../../components/ui/button";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { BRAND } from "../../content/brand";
 import { apiContext, memberContext } from "../../context";
-import { orFailureWords } from "../../lib/action-failure";
-import { readAnswer } from "../../lib/api-answer.server";
-import { errorWords } from "../../lib/error-words";
-import { readForm } from "../../lib/read-form.server";
-import { useOnce } from "../../lib/use-once";
-import { usePosting } from "../../lib/use-posting";
-import { useShownAnswer } from "../../lib/use-shown-answer";
+import { catchActionError } from "../../forms/catch-action-error";
+import { readForm } from "../../forms/read-form.server";
+import { useFormErrors } from "../../forms/use-form-errors";
+import { useIsSubmitting } from "../../forms/use-is-submitting";
+import { usePreventDoubleSubmit } from "../../forms/use-prevent-double-submit";
+import { readApiResult } from "../../lib/api-result.server";
+import { errorMessage } from "../../lib/error-messages";
 import { useRootData } from "../../root";
 import type { Route } from "./+types/verify-email";
 import { AuthPage } from "./auth-page";
-import { LinkFailed, LocalMailbox, WayOn } from "./link-page";
-import {
-  isCutLink,
-  type LinkFault,
-  linkFault,
-  linkProblem,
-  linkSearch,
-  type MailLink,
-  readMailLink,
-} from "./mail-link";
+import { LinkFailed, LocalMailbox, NextStep } from "./link-page";
+import { isCutLink, type LinkFault, linkError, linkFault, linkSearch, type MailLink, readMailLink } from "./mail-link";
 import { RECOVERY_PATH } from "./path";
 
 type VerifyAnswer =
@@ -59,13 +51,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (!link) return data<VerifyAnswer>({ kind: "refused", fault: "cut" }, { status: 422 });
   const { userId, secret } = link;
   const { client } = context.get(apiContext);
-  const verified = await readAnswer(client.account.verification.$put({ json: { userId, secret } }));
+  const verified = await readApiResult(client.account.verification.$put({ json: { userId, secret } }));
   if (verified.ok || verified.error.type === "user_email_already_verified") return { kind: "verified" } as VerifyAnswer;
   const fault = linkFault(verified.error.type, link, new Date());
   if (fault && (await isVerifiedMember(context, userId))) return { kind: "verified" } as VerifyAnswer;
   const answer: VerifyAnswer = fault
     ? { kind: "refused", fault }
-    : { kind: "failed", words: errorWords(verified.error, "Your email could not be confirmed. Please try again.") };
+    : { kind: "failed", words: errorMessage(verified.error, "Your email could not be confirmed. Please try again.") };
   return data(answer, { status: verified.error.code });
 }
 
@@ -74,21 +66,21 @@ type Context = Route.ActionArgs["context"];
 /** True when the link is that of the member who is signed in here, and has nothing left to do. */
 async function isVerifiedMember(context: Context, userId: string): Promise<boolean> {
   if (context.get(memberContext)?.id !== userId) return false;
-  const account = await readAnswer(context.get(apiContext).client.account.$get());
+  const account = await readApiResult(context.get(apiContext).client.account.$get());
   return account.ok && account.data.user?.emailVerified === true;
 }
 
 async function sendAgain(context: Context) {
-  const sent = await readAnswer(context.get(apiContext).client.account.verification.$post());
+  const sent = await readApiResult(context.get(apiContext).client.account.verification.$post());
   if (sent.ok) return { kind: "sent" } as VerifyAnswer;
   if (sent.error.type === "user_email_already_verified") return { kind: "verified" } as VerifyAnswer;
-  const words = errorWords(sent.error, "The mail could not be sent. Please try again.");
+  const words = errorMessage(sent.error, "The mail could not be sent. Please try again.");
   return data<VerifyAnswer>({ kind: "unsent", words }, { status: sent.error.code });
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const kind = (await request.clone().formData()).has(AGAIN) ? "unsent" : "failed";
-  return orFailureWords<VerifyAnswer>(serverAction, (words) => ({ kind, words }), false);
+  return catchActionError<VerifyAnswer>(serverAction, (words) => ({ kind, words }), false);
 }
 
 const WHY = {
@@ -108,7 +100,7 @@ export default function VerifyEmail({ loaderData: { link, isCut }, actionData }:
   if (actionData?.kind === "verified") {
     return (
       <AuthPage title="Your email is confirmed" lead="Thank you. There is nothing more to do." aside={WHY} isResult>
-        <WayOn />
+        <NextStep />
       </AuthPage>
     );
   }
@@ -121,7 +113,7 @@ export default function VerifyEmail({ loaderData: { link, isCut }, actionData }:
         isResult
       >
         <LocalMailbox />
-        <WayOn />
+        <NextStep />
       </AuthPage>
     );
   }
@@ -137,7 +129,7 @@ export default function VerifyEmail({ loaderData: { link, isCut }, actionData }:
     const fault = actionData?.kind === "refused" ? actionData.fault : "cut";
     return (
       <LinkFailed
-        problem={linkProblem(fault, "verification")}
+        problem={linkError(fault, "verification")}
         advice={isMember ? undefined : "For a new one, sign in and ask for it on your dashboard."}
         aside={WHY}
         isResult={actionData !== undefined}
@@ -168,7 +160,7 @@ export default function VerifyEmail({ loaderData: { link, isCut }, actionData }:
       }
       aside={WHY}
     >
-      {isMember ? <AgainForm /> : <WayOn />}
+      {isMember ? <AgainForm /> : <NextStep />}
     </AuthPage>
   );
 }
@@ -185,18 +177,24 @@ function NotMine() {
 
 /** Asks for another mail, from whatever address the page has: the link in it is no longer needed. */
 function AgainForm({ answer }: { answer?: Unsuccessful<"unsent"> }) {
-  const { shown, attempt } = useShownAnswer(answer);
-  const isBusy = usePosting(VERIFY_PATH);
+  const { shown, attempt } = useFormErrors(answer);
+  const isBusy = useIsSubmitting(VERIFY_PATH);
   return (
     <>
       {shown && <ErrorSummary title={shown.words} attempt={attempt} />}
-      <Form method="post" action={VERIFY_PATH} replace className={`${ACTIONS} mt-8`} onSubmit={useOnce(isBusy)}>
+      <Form
+        method="post"
+        action={VERIFY_PATH}
+        replace
+        className={`${ACTIONS} mt-8`}
+        onSubmit={usePreventDoubleSubmit(isBusy)}
+      >
         <input type="hidden" name={AGAIN} value="yes" />
         <Button busy={isBusy} busyLabel="Sending...">
           Send me a new link
         </Button>
       </Form>
-      <WayOn isSecond />
+      <NextStep isSecond />
     </>
   );
 }
@@ -205,12 +203,18 @@ type Unsuccessful<Kind> = Extract<VerifyAnswer, { kind: Kind }>;
 
 /** Posts to the link's own address, which has all that it takes. */
 function ConfirmForm({ link, answer }: { link: MailLink; answer: Unsuccessful<"failed"> | undefined }) {
-  const { shown, attempt } = useShownAnswer(answer);
-  const isBusy = usePosting(VERIFY_PATH);
+  const { shown, attempt } = useFormErrors(answer);
+  const isBusy = useIsSubmitting(VERIFY_PATH);
   return (
     <>
       {shown && <ErrorSummary title={shown.words} attempt={attempt} />}
-      <Form method="post" action={linkSearch(link)} replace className={`${ACTIONS} mt-8`} onSubmit={useOnce(isBusy)}>
+      <Form
+        method="post"
+        action={linkSearch(link)}
+        replace
+        className={`${ACTIONS} mt-8`}
+        onSubmit={usePreventDoubleSubmit(isBusy)}
+      >
         <Button busy={isBusy} busyLabel="Confirming...">
           Confirm my email
         </Button>

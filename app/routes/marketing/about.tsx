@@ -8,7 +8,7 @@ import { pageMeta } from "../../components/page-meta";
 import { Actions } from "../../components/ui/actions";
 import { buttonVariants } from "../../components/ui/button";
 import { ABOUT, ABOUT_PAGE, CONTACT, UNIQUE } from "../../content/about";
-import { readForm } from "../../lib/read-form.server";
+import { readForm } from "../../forms/read-form.server";
 import type { Route } from "./+types/about";
 
 export function meta() {

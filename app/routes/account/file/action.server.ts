@@ -2,15 +2,23 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext, publicConfigContext } from "../../../context";
 import type { FileKind } from "../../../contract/files";
-import { readAnswer } from "../../../lib/api-answer.server";
-import { errorWords } from "../../../lib/error-words";
-import { FILE_WORDS } from "../../../lib/file-words";
-import { dashboardAfter } from "../../../lib/form-post.server";
-import { chosenFile, dropFile, keepFormFile } from "../../../lib/form-upload.server";
-import { droppedKinds, type KeptFile, readKept } from "../../../lib/kept-file";
-import { readForm } from "../../../lib/read-form.server";
+import { dashboardAfter } from "../../../forms/after-submit.server";
+import { readForm } from "../../../forms/read-form.server";
+import { readApiResult } from "../../../lib/api-result.server";
+import { errorMessage } from "../../../lib/error-messages";
+import { FILE_LABELS } from "../../../uploads/file-labels";
+import { chosenFile, deleteUploadedFile, uploadFormFile } from "../../../uploads/form-upload.server";
+import { readUploadedFiles, removedKinds, type UploadedFile } from "../../../uploads/uploaded-file";
 import { leaveIfEnded, requireMember } from "../member.server";
-import { CHOOSE_FIRST, type DeleteAnswer, FILE_NAME, type FileAnswer, otherKind, postedId, postedKind } from "./answer";
+import {
+  CHOOSE_FIRST,
+  type DeleteFileActionData,
+  FILE_NAME,
+  type FileActionData,
+  otherKind,
+  postedId,
+  postedKind,
+} from "./action-data";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -30,22 +38,22 @@ export async function putFile(request: Request, context: Context) {
   requireMember(context);
   const form = await readForm(request);
   const kind = postedKind(form);
-  const answer = (status: number, said: Pick<FileAnswer, "message" | "fileWords" | "kept">) =>
-    data<FileAnswer>({ kind, replaced: postedId(form), ...said }, { status });
+  const answer = (status: number, result: Pick<FileActionData, "message" | "fileError" | "uploaded">) =>
+    data<FileActionData>({ kind, replaced: postedId(form), ...result }, { status });
   const taken = await takeIn(form, kind, context);
-  if ("words" in taken) return answer(422, { message: taken.words, fileWords: taken.words, kept: taken.kept });
+  if ("words" in taken) return answer(422, { message: taken.words, fileError: taken.words, uploaded: taken.kept });
 
   const { kept } = taken;
   const changes = { [idField(kind)]: kept.id, [idField(otherKind(kind))]: null, uploadTicket: kept.ticket };
-  const saved = await readAnswer(context.get(apiContext).client.profile.$patch({ json: changes }));
+  const saved = await readApiResult(context.get(apiContext).client.profile.$patch({ json: changes }));
   if (!saved.ok) {
     leaveIfEnded(saved.error);
-    const words = errorWords(saved.error, "Your file could not be put in its place. Please try again.");
+    const words = errorMessage(saved.error, "Your file could not be put in its place. Please try again.");
     if (FILE_ERRORS.includes(saved.error.type)) {
-      return answer(saved.error.code, { message: words, fileWords: words, kept: null });
+      return answer(saved.error.code, { message: words, fileError: words, uploaded: null });
     }
     const message = `${words} The file has arrived: you need not choose it again.`;
-    return answer(saved.error.code, { message, fileWords: null, kept });
+    return answer(saved.error.code, { message, fileError: null, uploaded: kept });
   }
   context.get(flashContext).leave("file-saved", "/dashboard");
   throw redirect(dashboardAfter(request), 303);
@@ -56,18 +64,18 @@ async function takeIn(
   form: FormData,
   kind: FileKind,
   context: Context,
-): Promise<{ kept: KeptFile } | { words: string; kept: KeptFile | null }> {
+): Promise<{ kept: UploadedFile } | { words: string; kept: UploadedFile | null }> {
   const { fetch } = context.get(apiContext);
-  let kept = readKept(form)[kind];
-  if (kept && droppedKinds(form).includes(kind)) {
-    await dropFile(fetch, kept);
+  let kept = readUploadedFiles(form)[kind];
+  if (kept && removedKinds(form).includes(kind)) {
+    await deleteUploadedFile(fetch, kept);
     kept = null;
   }
   const chosen = chosenFile(form, kind);
   if (!chosen) return kept ? { kept } : { words: CHOOSE_FIRST, kept };
-  const result = await keepFormFile(fetch, kind, chosen, context.get(publicConfigContext).fileMaxBytes);
+  const result = await uploadFormFile(fetch, kind, chosen, context.get(publicConfigContext).fileMaxBytes);
   if ("words" in result) return { words: result.words, kept };
-  if (kept) await dropFile(fetch, kept);
+  if (kept) await deleteUploadedFile(fetch, kept);
   return result;
 }
 
@@ -76,18 +84,21 @@ export async function deleteFile(request: Request, context: Context) {
   const form = await readForm(request);
   const kind = postedKind(form);
   const answer = (status: number, words: string) =>
-    data<DeleteAnswer>({ words, kind, id: postedId(form), name: String(form.get(FILE_NAME) ?? "") }, { status });
+    data<DeleteFileActionData>(
+      { message: words, kind, id: postedId(form), name: String(form.get(FILE_NAME) ?? "") },
+      { status },
+    );
   const expectedFileId = postedId(form);
   // None of our pages asks to delete nothing, and nothing is what happened.
   if (!expectedFileId) throw redirect(dashboardAfter(request), 303);
   // The page asked about one file: another that has come since, in another tab, is not the one to delete.
   const json = { [idField(kind)]: null, expectedFileId };
-  const deleted = await readAnswer(context.get(apiContext).client.profile.$patch({ json }));
+  const deleted = await readApiResult(context.get(apiContext).client.profile.$patch({ json }));
   if (!deleted.ok) {
     const { error } = deleted;
     leaveIfEnded(error);
-    const fallback = `Your ${FILE_WORDS[kind].name} could not be deleted. Please try again.`;
-    return answer(error.code, error.type === "conflict" ? CHANGED : errorWords(error, fallback));
+    const fallback = `Your ${FILE_LABELS[kind].name} could not be deleted. Please try again.`;
+    return answer(error.code, error.type === "conflict" ? CHANGED : errorMessage(error, fallback));
   }
   context.get(flashContext).leave("file-deleted", "/dashboard");
   throw redirect(dashboardAfter(request), 303);

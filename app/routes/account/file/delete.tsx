@@ -6,16 +6,16 @@ import { ErrorSummary } from "../../../components/ui/error-summary";
 import { formVariants } from "../../../components/ui/form-layout";
 import { linkVariants } from "../../../components/ui/link-variants";
 import { BRAND } from "../../../content/brand";
-import { orFailureWords } from "../../../lib/action-failure";
-import { FILE_WORDS } from "../../../lib/file-words";
-import { useOnce } from "../../../lib/use-once";
-import { usePosting } from "../../../lib/use-posting";
-import { useShownAnswer } from "../../../lib/use-shown-answer";
+import { catchActionError } from "../../../forms/catch-action-error";
+import { useFormErrors } from "../../../forms/use-form-errors";
+import { useIsSubmitting } from "../../../forms/use-is-submitting";
+import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
+import { FILE_LABELS } from "../../../uploads/file-labels";
 import { AuthPage } from "../../auth/auth-page";
 import { NotLoaded } from "../not-loaded";
 import type { Route } from "./+types/delete";
 import { deleteFile } from "./action.server";
-import { DELETE_PATH, type DeleteAnswer, FILE_ID, FILE_NAME, KIND, postedId, postedKind } from "./answer";
+import { DELETE_PATH, type DeleteFileActionData, FILE_ID, FILE_NAME, KIND, postedId, postedKind } from "./action-data";
 import { readFilePage } from "./file-page.server";
 import { DownloadLink, FileRow, fileName } from "./file-row";
 
@@ -41,13 +41,13 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  const toAnswer = (words: string): DeleteAnswer => ({
-    words,
+  const toAnswer = (words: string): DeleteFileActionData => ({
+    message: words,
     kind: postedKind(form),
     id: postedId(form),
     name: String(form.get(FILE_NAME) ?? ""),
   });
-  return orFailureWords(serverAction, toAnswer, false);
+  return catchActionError(serverAction, toAnswer, false);
 }
 
 /** A file that has changed meanwhile is looked up anew, so that the page asks about the one that is there. */
@@ -56,16 +56,16 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 export default function DeleteFilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { shown, attempt } = useShownAnswer(actionData);
-  const isBusy = usePosting(DELETE_PATH);
-  const once = useOnce(isBusy);
+  const { shown, attempt } = useFormErrors(actionData);
+  const isBusy = useIsSubmitting(DELETE_PATH);
+  const once = usePreventDoubleSubmit(isBusy);
   // Where a file could not be deleted, it may not be looked up either: the page still says so, and can be sent again.
   const asked = loaderData.kind === "failed" ? actionData : { ...loaderData.file, name: fileName(loaderData.file) };
   if (!asked) {
     const words = loaderData.kind === "failed" ? loaderData.words : "";
     return <NotLoaded title="Your file could not be looked up" words={words} path={DELETE_PATH} />;
   }
-  const { name } = FILE_WORDS[asked.kind];
+  const { name } = FILE_LABELS[asked.kind];
   return (
     <AuthPage
       title={`Delete your ${name}?`}
@@ -77,7 +77,7 @@ export default function DeleteFilePage({ loaderData, actionData }: Route.Compone
     >
       {shown && (
         <ErrorSummary title={`${shown.name} was not deleted`} attempt={attempt}>
-          <p>{shown.words}</p>
+          <p>{shown.message}</p>
         </ErrorSummary>
       )}
       <div className={formVariants()}>

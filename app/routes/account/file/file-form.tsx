@@ -10,14 +10,14 @@ import { FormEnd, formVariants } from "../../../components/ui/form-layout";
 import { linkVariants } from "../../../components/ui/link-variants";
 import { WaitingForFile } from "../../../components/ui/waiting-for-file";
 import type { FileKind } from "../../../contract/files";
-import { FILE_WORDS } from "../../../lib/file-words";
-import { useFileUpload } from "../../../lib/use-file-upload";
-import { useShownAnswer } from "../../../lib/use-shown-answer";
-import { FILE_ID, FILE_PATH, type FileAnswer, KIND } from "./answer";
-import { useFileSending } from "./use-file-sending";
+import { useFormErrors } from "../../../forms/use-form-errors";
+import { FILE_LABELS } from "../../../uploads/file-labels";
+import { useFileUpload } from "../../../uploads/use-file-upload";
+import { FILE_ID, FILE_PATH, type FileActionData, KIND } from "./action-data";
+import { useFileSubmit } from "./use-file-submit";
 
 interface FileFormProps {
-  answer: FileAnswer | undefined;
+  answer: FileActionData | undefined;
   memberId: string;
   kind: FileKind;
   /** The id of the file that is there already; null where there is none. */
@@ -28,17 +28,18 @@ interface FileFormProps {
 }
 
 export function FileForm({ answer, memberId, kind, replaced, replaces, maxBytes }: FileFormProps) {
-  const { shown, attempt, show, setShown } = useShownAnswer<Pick<FileAnswer, "message" | "fileWords">>(answer);
-  const [kept] = useState(answer?.kept ?? null);
+  const { shown, attempt, show, setShown } = useFormErrors<Pick<FileActionData, "message" | "fileError">>(answer);
+  const [kept] = useState(answer?.uploaded ?? null);
   const [upload, state] = useFileUpload(kind, maxBytes, kept, memberId);
-  const fail = (words: string) => show({ message: words, fileWords: words });
-  const { isBusy, isWaitingForFile, send } = useFileSending(upload, fail);
-  const { name, title, accepts } = FILE_WORDS[kind];
+  const fail = (words: string) => show({ message: words, fileError: words });
+  const { isBusy, isWaitingForFile, send } = useFileSubmit(upload, fail);
+  const { name, title, accepts } = FILE_LABELS[kind];
   const button = `${replaces ? "Replace" : "Add"} my ${name}`;
 
   // A file that the server no longer has must be chosen again.
   useEffect(() => {
-    if (answer?.fileWords && answer.kept === null && upload.state().phase === "kept") upload.refuse(answer.fileWords);
+    if (answer?.fileError && answer.uploaded === null && upload.state().phase === "kept")
+      upload.refuse(answer.fileError);
   }, [answer, upload]);
   // Another choice is an answer to what was wrong.
   useEffect(() => {
@@ -54,7 +55,7 @@ export function FileForm({ answer, memberId, kind, replaced, replaces, maxBytes 
       {shown?.message && (
         <ErrorSummary
           title={shown.message}
-          problems={shown.fileWords ? [{ field: kind, words: `Choose your ${name}` }] : []}
+          problems={shown.fileError ? [{ field: kind, words: `Choose your ${name}` }] : []}
           attempt={attempt}
         />
       )}
@@ -77,7 +78,7 @@ export function FileForm({ answer, memberId, kind, replaced, replaces, maxBytes 
           isOptional={false}
           keptWords={`It has arrived. Press “${button}” to put it in place.`}
           letGo={replaced !== null ? "Keep the file I have" : "Take this file out"}
-          error={shown?.fileWords ?? undefined}
+          error={shown?.fileError ?? undefined}
           upload={upload}
           state={state}
         />

@@ -3,8 +3,8 @@ import { type RouterContextProvider, redirect } from "react-router";
 import { apiContext } from "../../../context";
 import type { ProfileFile } from "../../../contract/account";
 import { type FileKind, fileKindOf } from "../../../contract/files";
-import { readAnswer } from "../../../lib/api-answer.server";
-import { errorWords } from "../../../lib/error-words";
+import { readApiResult } from "../../../lib/api-result.server";
+import { errorMessage } from "../../../lib/error-messages";
 import { readMember, requireMember } from "../member.server";
 import { PROFILE_PATH } from "../profile/path";
 
@@ -24,11 +24,11 @@ export async function readFilePage(context: Readonly<RouterContextProvider>): Pr
   requireMember(context);
   const [state, file] = await Promise.all([
     readMember(context),
-    readAnswer(context.get(apiContext).client.profile.file.$get()),
+    readApiResult(context.get(apiContext).client.profile.file.$get()),
   ]);
   if (state.kind === "failed") return state;
   if (!file.ok)
-    return { kind: "failed", words: errorWords(file.error, "Your file could not be looked up. Try again.") };
+    return { kind: "failed", words: errorMessage(file.error, "Your file could not be looked up. Try again.") };
   const { profile } = state;
   if (!profile?.role) throw redirect(PROFILE_PATH, 303);
   return {

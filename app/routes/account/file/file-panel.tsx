@@ -6,10 +6,10 @@ import { buttonVariants } from "../../../components/ui/button";
 import { linkVariants } from "../../../components/ui/link-variants";
 import type { Profile } from "../../../contract/account";
 import { type FileKind, fileKindOf } from "../../../contract/files";
-import { FILE_WORDS } from "../../../lib/file-words";
+import { FILE_LABELS } from "../../../uploads/file-labels";
 import type { FileState } from "../account-state";
 import { Panel } from "../panel";
-import { DELETE_PATH, FILE_PATH, otherKind } from "./answer";
+import { DELETE_PATH, FILE_PATH, otherKind } from "./action-data";
 import { DownloadLink, FileRow, fileName, NamedFile, Row } from "./file-row";
 
 interface FilePanelProps {
@@ -24,7 +24,7 @@ export function FilePanel({ role, fileOf, file }: FilePanelProps) {
   const ownKind = fileKindOf(role);
   const idOf = (kind: FileKind) => fileOf[`${kind}Id`];
   const kind = !idOf(ownKind) && idOf(otherKind(ownKind)) ? otherKind(ownKind) : ownKind;
-  const { title, name } = FILE_WORDS[kind];
+  const { title, name } = FILE_LABELS[kind];
   const id = idOf(kind);
   return (
     <Panel id="file" title={title}>
@@ -92,8 +92,8 @@ function Ways({ name }: { name: string }) {
 function KeptNote({ kind, ownKind }: { kind: FileKind; ownKind: FileKind }) {
   return (
     <>
-      You kept this {FILE_WORDS[kind].name} in an earlier role. It stays until you replace it with a{" "}
-      {FILE_WORDS[ownKind].name} or delete it.
+      You kept this {FILE_LABELS[kind].name} in an earlier role. It stays until you replace it with a{" "}
+      {FILE_LABELS[ownKind].name} or delete it.
     </>
   );
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { Actions } from "../../../components/ui/actions";
 import { linkVariants } from "../../../components/ui/link-variants";
 import type { ProfileFile } from "../../../contract/account";
-import { FILE_WORDS } from "../../../lib/file-words";
 import { formatDate } from "../../../lib/format-date";
-import { megabytes } from "../../../lib/megabytes";
+import { formatSize } from "../../../lib/format-size";
+import { FILE_LABELS } from "../../../uploads/file-labels";
 
 /** A member's file: its name, its size, and what can be done with it. */
 export function FileRow({ file, note, children }: { file: ProfileFile; note?: ReactNode; children: ReactNode }) {
@@ -39,13 +39,13 @@ export function NamedFile({ name, children }: { name: string; children: ReactNod
 
 /** The name that a file was chosen under, or what to call it where that is not known. */
 export function fileName({ name, kind }: Pick<ProfileFile, "name" | "kind">): string {
-  return name ?? `Your ${FILE_WORDS[kind].name}`;
+  return name ?? `Your ${FILE_LABELS[kind].name}`;
 }
 
 function fileFacts({ size, uploadedAt }: ProfileFile): string {
   if (size === null) return "We no longer have this file.";
   const since = uploadedAt ? `, here since ${formatDate(uploadedAt.slice(0, 10))}` : "";
-  return `${megabytes(size)}${since}. Only you can download it.`;
+  return `${formatSize(size)}${since}. Only you can download it.`;
 }
 
 /** Followed as a link and not as a download: a file that cannot be sent answers with a page that says why. */

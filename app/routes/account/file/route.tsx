@@ -6,16 +6,16 @@ import { BRAND } from "../../../content/brand";
 import type { ProfileFile } from "../../../contract/account";
 import type { FileKind } from "../../../contract/files";
 import { FILE_MAX_BYTES } from "../../../contract/limits";
-import { orFailureWords } from "../../../lib/action-failure";
-import { FILE_WORDS } from "../../../lib/file-words";
-import { leadsToDashboard } from "../../../lib/leads-to-dashboard";
-import { forgetUploads } from "../../../lib/upload-memory";
+import { catchActionError } from "../../../forms/catch-action-error";
+import { leadsToDashboard } from "../../../forms/leads-to-dashboard";
 import { useRootData } from "../../../root";
+import { FILE_LABELS } from "../../../uploads/file-labels";
+import { clearUploads } from "../../../uploads/upload-storage";
 import { AuthPage } from "../../auth/auth-page";
 import { NotLoaded } from "../not-loaded";
 import type { Route } from "./+types/route";
 import { putFile } from "./action.server";
-import { DELETE_PATH, FILE_PATH, type FileAnswer, postedId, postedKind } from "./answer";
+import { DELETE_PATH, FILE_PATH, type FileActionData, postedId, postedKind } from "./action-data";
 import { FileForm } from "./file-form";
 import { readFilePage } from "./file-page.server";
 import { DownloadLink, FileRow } from "./file-row";
@@ -40,16 +40,16 @@ export function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   try {
-    return await orFailureWords<FileAnswer>(serverAction, (words) => ({
+    return await catchActionError<FileActionData>(serverAction, (words) => ({
       kind: postedKind(form),
       replaced: postedId(form),
       message: words,
-      fileWords: null,
-      kept: null,
+      fileError: null,
+      uploaded: null,
     }));
   } catch (thrown) {
     // The profile has the file now: this tab must not offer it once more.
-    if (leadsToDashboard(thrown)) forgetUploads();
+    if (leadsToDashboard(thrown)) clearUploads();
     throw thrown;
   }
 }
@@ -65,7 +65,7 @@ export default function FilePage({ loaderData, actionData }: Route.ComponentProp
   const replaces = replaced !== null && (file?.kind ?? fileKind) === fileKind;
   return (
     <AuthPage
-      title={`${replaces ? "Replace" : "Add"} your ${FILE_WORDS[fileKind].name}`}
+      title={`${replaces ? "Replace" : "Add"} your ${FILE_LABELS[fileKind].name}`}
       lead={
         replaced === null ? "It stays with your profile. Only you can download it." : "You have one file at a time."
       }
@@ -85,7 +85,7 @@ export default function FilePage({ loaderData, actionData }: Route.ComponentProp
 }
 
 /** What a form says of the file, where a failing backend says nothing: what arrived is not lost with the page. */
-function known(answer: FileAnswer | undefined): { fileKind: FileKind; file: null; replaced: string | null } | null {
+function known(answer: FileActionData | undefined): { fileKind: FileKind; file: null; replaced: string | null } | null {
   return answer ? { fileKind: answer.kind, file: null, replaced: answer.replaced } : null;
 }
 
@@ -103,7 +103,7 @@ function Present({ file, fileKind }: { file: ProfileFile; fileKind: FileKind }) 
       <p className="mt-4">
         {file.kind === fileKind
           ? `The file you choose below takes the place of ${present}, which is then deleted.`
-          : `In your role you keep a ${FILE_WORDS[fileKind].name}. The one you choose below takes the place of ${present}, your ${FILE_WORDS[file.kind].name}, which is then deleted.`}
+          : `In your role you keep a ${FILE_LABELS[fileKind].name}. The one you choose below takes the place of ${present}, your ${FILE_LABELS[file.kind].name}, which is then deleted.`}
       </p>
     </div>
   );

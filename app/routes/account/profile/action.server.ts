@@ -1,11 +1,11 @@
 // What a posted profile form leads to: a changed profile, or an answer that says what to put right.
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext } from "../../../context";
-import { readAnswer } from "../../../lib/api-answer.server";
-import { dashboardAfter, postErrorWords } from "../../../lib/form-post.server";
-import { readForm } from "../../../lib/read-form.server";
+import { actionErrorMessage, dashboardAfter } from "../../../forms/after-submit.server";
+import { readForm } from "../../../forms/read-form.server";
+import { readApiResult } from "../../../lib/api-result.server";
 import { leaveIfEnded, requireMember } from "../member.server";
-import { changesOf, checkProfile, type ProfileAnswer, readLoaded, readValues } from "./entry";
+import { changesOf, checkProfile, type ProfileActionData, readLoaded, readValues } from "./entry";
 
 const FALLBACK = "Your profile could not be saved. Please try again.";
 
@@ -13,18 +13,18 @@ export async function saveProfile(request: Request, context: Readonly<RouterCont
   requireMember(context);
   const form = await readForm(request);
   const [values, loaded, today] = [readValues(form), readLoaded(form), new Date()];
-  const answer = (problems: ProfileAnswer["problems"], status: number) =>
-    data<ProfileAnswer>({ problems, values, loaded }, { status });
+  const answer = (problems: ProfileActionData["problems"], status: number) =>
+    data<ProfileActionData>({ problems, values, loaded }, { status });
 
   const problems = checkProfile(values, today);
   if (problems) return answer(problems, 422);
 
   const changes = changesOf(values, loaded, today);
   if (Object.keys(changes).length > 0) {
-    const saved = await readAnswer(context.get(apiContext).client.profile.$patch({ json: changes }));
+    const saved = await readApiResult(context.get(apiContext).client.profile.$patch({ json: changes }));
     if (!saved.ok) {
       leaveIfEnded(saved.error);
-      const words = postErrorWords(request, saved.error, FALLBACK);
+      const words = actionErrorMessage(request, saved.error, FALLBACK);
       return answer({ message: words, fields: saved.error.fields ?? {} }, saved.error.code);
     }
   }

@@ -5,7 +5,7 @@ import { plainLine } from "../../../contract/plain-line";
 import type { ProfilePatch } from "../../../contract/profile";
 import { needsGuardian, SIGN_UP_TEXT_FIELDS, type SignUpTextField } from "../../../contract/sign-up-fields";
 import { checkSignUp } from "../../../contract/sign-up-rules";
-import type { Draft } from "../../../lib/draft";
+import type { Draft } from "../../../forms/draft";
 
 /** The name that drafts of this form begin with; the member's id follows. */
 export const PROFILE_DRAFT = "profile";
@@ -40,7 +40,7 @@ export interface ProfileProblems {
 }
 
 /** What the action says about a form that changed nothing. */
-export interface ProfileAnswer {
+export interface ProfileActionData {
   problems: ProfileProblems;
   values: ProfileValues;
   loaded: ProfileValues;

@@ -14,20 +14,20 @@ import { FormEnd, FormSection, formVariants } from "../../../components/ui/form-
 import { linkVariants } from "../../../components/ui/link-variants";
 import { statusVariants } from "../../../components/ui/status";
 import { needsGuardian } from "../../../contract/sign-up-fields";
-import { forgetDraft, rememberDraft } from "../../../lib/draft";
-import { problemsInOrder, stillWrong } from "../../../lib/field-problems";
-import { numberWordCapital } from "../../../lib/number-words";
-import { useDraft } from "../../../lib/use-draft";
-import { useOnce } from "../../../lib/use-once";
-import { usePosting } from "../../../lib/use-posting";
-import { useShownAnswer } from "../../../lib/use-shown-answer";
+import { clearDraft, saveDraft } from "../../../forms/draft";
+import { errorsInOrder, remainingErrors } from "../../../forms/field-errors";
+import { useDraft } from "../../../forms/use-draft";
+import { useFormErrors } from "../../../forms/use-form-errors";
+import { useIsSubmitting } from "../../../forms/use-is-submitting";
+import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
+import { capitalizedNumber } from "../../../lib/number-in-words";
 import {
   checkProfile,
   draftOf,
   LOADED,
   PAGE_ORDER,
   PROFILE_DRAFT,
-  type ProfileAnswer,
+  type ProfileActionData,
   type ProfileProblems,
   type ProfileValues,
   readValues,
@@ -35,7 +35,7 @@ import {
 import { PROFILE_PATH } from "./path";
 
 interface ProfileFormProps {
-  answer: ProfileAnswer | undefined;
+  answer: ProfileActionData | undefined;
   memberId: string;
   /** Null where that could not be read. */
   who: { name: string; email: string } | null;
@@ -52,13 +52,13 @@ interface ProfileFormProps {
 export function ProfileForm(props: ProfileFormProps) {
   const { answer, memberId, who, isMissing, hasFile, today, onDiscard } = props;
   const form = useRef<HTMLFormElement>(null);
-  const { shown, attempt, show, setShown } = useShownAnswer<Pick<ProfileAnswer, "problems">>(answer);
+  const { shown, attempt, show, setShown } = useFormErrors<Pick<ProfileActionData, "problems">>(answer);
   // Both hold for as long as the form is there: what it was filled with, and with what it has to be compared.
   const [refill] = useState(answer?.values ?? props.values);
   const [loaded] = useState(answer?.loaded ?? props.values);
   const [values, setValues] = useState(refill);
-  const isBusy = usePosting(PROFILE_PATH);
-  const once = useOnce(isBusy);
+  const isBusy = useIsSubmitting(PROFILE_PATH);
+  const once = usePreventDoubleSubmit(isBusy);
   const draft = `${PROFILE_DRAFT}:${memberId}`;
 
   /** Takes in what stands in the form now. */
@@ -74,10 +74,10 @@ export function ProfileForm(props: ProfileFormProps) {
     const now = look();
     if (!now) return;
     const unsaved = draftOf(now, loaded);
-    if (Object.keys(unsaved).length > 0) rememberDraft(draft, unsaved);
-    else forgetDraft(draft);
+    if (Object.keys(unsaved).length > 0) saveDraft(draft, unsaved);
+    else clearDraft(draft);
     const still = checkProfile(now, new Date())?.fields ?? {};
-    setShown((was) => was && { problems: { message: "", fields: stillWrong(was.problems.fields, still) } });
+    setShown((was) => was && { problems: { message: "", fields: remainingErrors(was.problems.fields, still) } });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const problems = checkProfile(readValues(new FormData(event.currentTarget)), new Date());
@@ -174,13 +174,13 @@ function LeavesNote({ answers, hasFile }: { answers: string | null; hasFile: boo
 
 function Summary({ problems, attempt }: { problems: ProfileProblems; attempt: number }) {
   const count = Object.keys(problems.fields).length;
-  const links = problemsInOrder(PAGE_ORDER, problems.fields);
+  const links = errorsInOrder(PAGE_ORDER, problems.fields);
   const isSaidAlready = count === 1 && links[0]?.words === problems.message;
   return (
     <ErrorSummary title={problems.message} problems={links} attempt={attempt}>
       {count > 0 && !isSaidAlready && (
         <p>
-          {numberWordCapital(count)} {count === 1 ? "answer needs" : "answers need"} another look. We kept everything
+          {capitalizedNumber(count)} {count === 1 ? "answer needs" : "answers need"} another look. We kept everything
           you typed.
         </p>
       )}

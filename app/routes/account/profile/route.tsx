@@ -2,16 +2,16 @@ import { useState } from "react";
 import { data } from "react-router";
 import { pageMeta } from "../../../components/page-meta";
 import { BRAND } from "../../../content/brand";
-import { orFailureWords } from "../../../lib/action-failure";
-import { forgetDraft } from "../../../lib/draft";
-import { leadsToDashboard } from "../../../lib/leads-to-dashboard";
+import { catchActionError } from "../../../forms/catch-action-error";
+import { clearDraft } from "../../../forms/draft";
+import { leadsToDashboard } from "../../../forms/leads-to-dashboard";
 import { useRootData } from "../../../root";
 import { AuthPage } from "../../auth/auth-page";
 import { readMember } from "../member.server";
 import { NotLoaded } from "../not-loaded";
 import type { Route } from "./+types/route";
 import { saveProfile } from "./action.server";
-import { EMPTY_VALUES, PROFILE_DRAFT, type ProfileAnswer, valuesOf } from "./entry";
+import { EMPTY_VALUES, PROFILE_DRAFT, type ProfileActionData, valuesOf } from "./entry";
 import { PROFILE_PATH } from "./path";
 import { ProfileForm } from "./profile-form";
 
@@ -44,13 +44,13 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
-    return await orFailureWords<ProfileAnswer>(serverAction, (words) => ({
+    return await catchActionError<ProfileActionData>(serverAction, (words) => ({
       problems: { message: words, fields: {} },
       values: EMPTY_VALUES,
       loaded: EMPTY_VALUES,
     }));
   } catch (thrown) {
-    if (leadsToDashboard(thrown)) forgetDraft(PROFILE_DRAFT);
+    if (leadsToDashboard(thrown)) clearDraft(PROFILE_DRAFT);
     throw thrown;
   }
 }
@@ -84,7 +84,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         {...loaded}
         today={loaderData.today}
         onDiscard={() => {
-          forgetDraft(PROFILE_DRAFT);
+          clearDraft(PROFILE_DRAFT);
           setRound(round + 1);
           setDiscarded(actionData);
         }}

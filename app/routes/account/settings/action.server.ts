@@ -3,13 +3,13 @@ import { data, redirect } from "react-router";
 import { apiContext, flashContext } from "../../../context";
 import type { FlashKind } from "../../../contract/flash";
 import { plainLine } from "../../../contract/plain-line";
-import { type AnswerError, readAnswer } from "../../../lib/api-answer.server";
-import { errorWords } from "../../../lib/error-words";
-import { pageAfter, postErrorWords } from "../../../lib/form-post.server";
-import { readForm } from "../../../lib/read-form.server";
+import { actionErrorMessage, pageAfter } from "../../../forms/after-submit.server";
+import { readForm } from "../../../forms/read-form.server";
+import { type ApiResultError, readApiResult } from "../../../lib/api-result.server";
+import { errorMessage } from "../../../lib/error-messages";
 import { leaveIfEnded } from "../member.server";
 import type { Route } from "./+types/route";
-import { refusedProblems, type SettingsAnswer } from "./answer";
+import { refusedProblems, type SettingsActionData } from "./action-data";
 import { CHECKS, INTENT, INTENTS, type Intent, type Problems, SESSION_FIELD, SETTINGS_PATH, typed } from "./rules";
 
 const FALLBACK = "This could not be changed. Please try again.";
@@ -40,7 +40,7 @@ export async function changeSetting({ request, context }: Pick<Route.ActionArgs,
   }
   const answer = (problems: Problems, status: number) => {
     const kept = { name: typed(form, "name"), phone: typed(form, "phone") };
-    return data<SettingsAnswer>({ ...problems, intent, typed: intent === "session" ? {} : kept }, { status });
+    return data<SettingsActionData>({ ...problems, intent, typed: intent === "session" ? {} : kept }, { status });
   };
 
   const problems = CHECKS[intent](form);
@@ -50,7 +50,7 @@ export async function changeSetting({ request, context }: Pick<Route.ActionArgs,
   const isMissing = intent === "session" && error?.type === "user_session_not_found";
   if (error && !isMissing) {
     leaveIfEnded(error);
-    const words = intent === "session" ? errorWords(error, FALLBACK) : postErrorWords(request, error, FALLBACK);
+    const words = intent === "session" ? errorMessage(error, FALLBACK) : actionErrorMessage(request, error, FALLBACK);
     return answer(refusedProblems(intent, error, words), error.code);
   }
   context.get(flashContext).leave(isMissing ? SESSION_GONE : SUCCESS_KINDS[intent], SETTINGS_PATH);
@@ -58,26 +58,30 @@ export async function changeSetting({ request, context }: Pick<Route.ActionArgs,
 }
 
 /** Makes the call of a form. @returns why nothing was changed; null when it was */
-async function send(intent: Intent, form: FormData, context: Route.ActionArgs["context"]): Promise<AnswerError | null> {
+async function send(
+  intent: Intent,
+  form: FormData,
+  context: Route.ActionArgs["context"],
+): Promise<ApiResultError | null> {
   const { account } = context.get(apiContext).client;
   switch (intent) {
     case "name":
-      return errorOf(await readAnswer(account.name.$patch({ json: { name: plainLine(typed(form, "name")) } })));
+      return errorOf(await readApiResult(account.name.$patch({ json: { name: plainLine(typed(form, "name")) } })));
     case "phone": {
       const json = { phone: typed(form, "phone"), password: typed(form, "phonePassword") };
-      return errorOf(await readAnswer(account.phone.$patch({ json })));
+      return errorOf(await readApiResult(account.phone.$patch({ json })));
     }
     case "password": {
       const json = { password: typed(form, "password"), oldPassword: typed(form, "oldPassword") };
-      return errorOf(await readAnswer(account.password.$patch({ json })));
+      return errorOf(await readApiResult(account.password.$patch({ json })));
     }
     case "session": {
       const id = typed(form, SESSION_FIELD);
-      return errorOf(await readAnswer(account.sessions[":id"].$delete({ param: { id } })));
+      return errorOf(await readApiResult(account.sessions[":id"].$delete({ param: { id } })));
     }
   }
 }
 
-function errorOf(answer: { ok: true } | { ok: false; error: AnswerError }): AnswerError | null {
+function errorOf(answer: { ok: true } | { ok: false; error: ApiResultError }): ApiResultError | null {
   return answer.ok ? null : answer.error;
 }

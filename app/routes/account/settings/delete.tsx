@@ -9,17 +9,17 @@ import { linkVariants } from "../../../components/ui/link-variants";
 import { PasswordField } from "../../../components/ui/password-field";
 import { BRAND } from "../../../content/brand";
 import { apiContext, flashContext, memberContext } from "../../../context";
-import { orFailureWords } from "../../../lib/action-failure";
-import { readAnswer } from "../../../lib/api-answer.server";
-import { postErrorWords } from "../../../lib/form-post.server";
+import { actionErrorMessage } from "../../../forms/after-submit.server";
+import { catchActionError } from "../../../forms/catch-action-error";
+import { readForm } from "../../../forms/read-form.server";
+import { useFormErrors } from "../../../forms/use-form-errors";
+import { useIsSubmitting } from "../../../forms/use-is-submitting";
+import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
+import { readApiResult } from "../../../lib/api-result.server";
 import { leaveAsGuest } from "../../../lib/log-out";
-import { readForm } from "../../../lib/read-form.server";
-import { useOnce } from "../../../lib/use-once";
-import { usePosting } from "../../../lib/use-posting";
-import { useShownAnswer } from "../../../lib/use-shown-answer";
 import { RECOVERY_PATH } from "../../auth/path";
 import type { Route } from "./+types/delete";
-import { WRONG_PASSWORD } from "./answer";
+import { WRONG_PASSWORD } from "./action-data";
 import { ExportLink } from "./export-link";
 import { DELETE_PATH, ownPasswordProblem, SETTINGS_PATH, typed } from "./rules";
 
@@ -55,16 +55,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const missing = ownPasswordProblem(password);
   if (missing) return data(passwordAnswer(missing), { status: 422 });
   const { account } = context.get(apiContext).client;
-  const deleted = await readAnswer(account.$delete({ json: { password } }));
+  const deleted = await readApiResult(account.$delete({ json: { password } }));
   if (deleted.ok) throw goodbye(context);
   const { error } = deleted;
   if (error.type === "session_missing") throw replace("/login?ended", 303);
   if (error.type === "user_invalid_credentials") return data(passwordAnswer(WRONG_PASSWORD), { status: error.code });
-  const message = postErrorWords(request, error, FALLBACK);
+  const message = actionErrorMessage(request, error, FALLBACK);
   if (SAID_BEFORE.includes(error.type)) return data(refusal(message, NOTHING_GONE), { status: error.code });
 
   // What is left says how far it came.
-  const left = await readAnswer(account.$get());
+  const left = await readApiResult(account.$get());
   if (left.ok && !left.data.user) throw goodbye(context);
   return data(refusal(message, remainsWords(left.ok ? left.data : null)), { status: error.code });
 }
@@ -93,7 +93,7 @@ function passwordAnswer(message: string): DeletionAnswer {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
-    return await orFailureWords<DeletionAnswer>(serverAction, (message) => refusal(message, remainsWords(null)));
+    return await catchActionError<DeletionAnswer>(serverAction, (message) => refusal(message, remainsWords(null)));
   } catch (thrown) {
     if (!(thrown instanceof Response) || thrown.headers.get("Location") !== "/") throw thrown;
     leaveAsGuest();
@@ -141,9 +141,9 @@ export default function DeleteAccount({ loaderData: { name }, actionData }: Rout
 }
 
 function DeletionForm({ answer }: { answer: DeletionAnswer | undefined }) {
-  const { shown, attempt, show, setShown } = useShownAnswer(answer);
-  const isBusy = usePosting(DELETE_PATH);
-  const once = useOnce(isBusy);
+  const { shown, attempt, show, setShown } = useFormErrors(answer);
+  const isBusy = useIsSubmitting(DELETE_PATH);
+  const once = usePreventDoubleSubmit(isBusy);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const missing = ownPasswordProblem(typed(new FormData(event.currentTarget), "password"));
     if (!missing) return once(event);

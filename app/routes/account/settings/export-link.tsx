@@ -2,8 +2,8 @@ import { type MouseEvent, useState } from "react";
 import { Actions } from "../../../components/ui/actions";
 import { buttonVariants } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
-import { readErrorBody } from "../../../lib/api-error-body";
-import { fetchErrorWords } from "../../../lib/fetch-error-words";
+import { fetchErrorMessage } from "../../../lib/fetch-error-message";
+import { readApiError } from "../../../lib/read-api-error";
 import { UNREACHABLE } from "../../../lib/unreachable";
 
 const EXPORT_PATH = "/api/account/export";
@@ -47,8 +47,8 @@ async function saveExport(): Promise<string | null> {
   try {
     const response = await fetch(EXPORT_PATH);
     if (!response.ok) {
-      const error = readErrorBody(await response.text()) ?? { type: "internal", message: "" };
-      return await fetchErrorWords(error);
+      const error = readApiError(await response.text()) ?? { type: "internal", message: "" };
+      return await fetchErrorMessage(error);
     }
     const name = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
     const address = URL.createObjectURL(await response.blob());

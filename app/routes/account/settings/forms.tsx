@@ -6,16 +6,16 @@ import { PasswordField } from "../../../components/ui/password-field";
 import { StrengthBar } from "../../../components/ui/strength-bar";
 import { TextField } from "../../../components/ui/text-field";
 import { NAME_MAX } from "../../../contract/limits";
-import type { CarriedEmail } from "../../../lib/carried-email";
-import { formatPhone } from "../../../lib/phone-words";
+import { formatPhone } from "../../../lib/format-phone";
+import type { CarriedEmail } from "../../../navigation/carried-email";
 import { RECOVERY_PATH } from "../../auth/path";
-import type { SettingsAnswer } from "./answer";
+import type { SettingsActionData } from "./action-data";
 import { typed } from "./rules";
 import { SettingSection } from "./section";
 import { SettingForm, type Success } from "./setting-form";
 
 interface FormProps {
-  answer: SettingsAnswer | undefined;
+  answer: SettingsActionData | undefined;
   success: Success | null;
 }
 

@@ -6,8 +6,8 @@ import { Loading } from "../../../components/ui/loading";
 import { BRAND } from "../../../content/brand";
 import { apiContext, flashContext, wholeContext } from "../../../context";
 import type { FlashKind } from "../../../contract/flash";
-import { orFailureWords } from "../../../lib/action-failure";
-import { readAnswer } from "../../../lib/api-answer.server";
+import { catchActionError } from "../../../forms/catch-action-error";
+import { readApiResult } from "../../../lib/api-result.server";
 import { useRootData } from "../../../root";
 import { type AccountState, toAccountState } from "../account-state";
 import { requireMember, sessionEnded } from "../member.server";
@@ -15,7 +15,7 @@ import { NotLoaded } from "../not-loaded";
 import { SessionEnded } from "../session-ended";
 import type { Route } from "./+types/route";
 import { changeSetting, SESSION_GONE, SUCCESS_KINDS } from "./action.server";
-import type { SettingsAnswer } from "./answer";
+import type { SettingsActionData } from "./action-data";
 import { DeletionSection, ExportSection } from "./data-sections";
 import { EmailSection } from "./email-section";
 import { NameSection, PasswordSection, PhoneSection } from "./forms";
@@ -37,8 +37,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   requireMember(context);
   const success = toSuccess(context.get(flashContext).take());
   const { client } = context.get(apiContext);
-  const account = readAnswer(client.account.$get()).then(toAccountState);
-  const sessions = readAnswer(client.account.sessions.$get()).then((answer) => toSessionsState(answer, new Date()));
+  const account = readApiResult(client.account.$get()).then(toAccountState);
+  const sessions = readApiResult(client.account.sessions.$get()).then((answer) => toSessionsState(answer, new Date()));
   if (!context.get(wholeContext)) return { success, isWhole: false, account, sessions };
 
   const states = await Promise.all([account, sessions]);
@@ -63,8 +63,8 @@ export function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const intent = INTENTS.find((one) => one === form.get(INTENT)) ?? null;
-  const toAnswer = (message: string): SettingsAnswer => ({ intent, message, fields: {}, typed: {} });
-  return orFailureWords(serverAction, toAnswer, intent !== "session");
+  const toAnswer = (message: string): SettingsActionData => ({ intent, message, fields: {}, typed: {} });
+  return catchActionError(serverAction, toAnswer, intent !== "session");
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
@@ -103,7 +103,7 @@ interface ContentProps {
   state: AccountState;
   sessions: SessionsState | Promise<SessionsState>;
   success: Success | null;
-  answer: SettingsAnswer | undefined;
+  answer: SettingsActionData | undefined;
 }
 
 function Content({ state, sessions, success, answer }: ContentProps) {

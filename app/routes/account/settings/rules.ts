@@ -3,7 +3,7 @@ import { NAME_MAX, PASSWORD_MAX } from "../../../contract/limits";
 import { phoneProblem, toE164 } from "../../../contract/phone";
 import { plainLine } from "../../../contract/plain-line";
 import { SIGN_UP_MESSAGES } from "../../../contract/sign-up-rules";
-import { newPasswordProblems } from "../../../lib/new-password";
+import { newPasswordProblems } from "../../../forms/new-password";
 
 export const SETTINGS_PATH = "/settings";
 export const DELETE_PATH = "/settings/delete";

@@ -8,28 +8,28 @@ import { Button, buttonVariants } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Loading } from "../../../components/ui/loading";
 import type { Session } from "../../../contract/account";
-import { useHydrated } from "../../../lib/use-hydrated";
-import { useOnce } from "../../../lib/use-once";
-import { usePosting } from "../../../lib/use-posting";
-import { useShownAnswer } from "../../../lib/use-shown-answer";
+import { useFormErrors } from "../../../forms/use-form-errors";
+import { useIsSubmitting } from "../../../forms/use-is-submitting";
+import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
+import { useHydrated } from "../../../navigation/use-hydrated";
 import { SessionEnded } from "../session-ended";
-import type { SettingsAnswer } from "./answer";
+import type { SettingsActionData } from "./action-data";
+import { formatDevice, formatPlace, formatTime, formatTimeAgo } from "./format-session";
 import { INTENT, SESSION_FIELD, SETTINGS_PATH } from "./rules";
 import { Saved } from "./saved";
 import { SettingSection } from "./section";
-import { agoWords, clockWords, deviceWords, placeWords } from "./session-words";
 import type { SessionsState } from "./sessions-state";
 import type { Success } from "./setting-form";
 
 interface SessionsSectionProps {
   state: SessionsState | Promise<SessionsState>;
-  answer: SettingsAnswer | undefined;
+  answer: SettingsActionData | undefined;
   success: Success | null;
 }
 
 export function SessionsSection({ state, answer, success }: SessionsSectionProps) {
   const own = answer?.intent === "session" ? answer : undefined;
-  const { shown, attempt } = useShownAnswer(own);
+  const { shown, attempt } = useFormErrors(own);
   const isSaved = success?.intent === "session";
   return (
     <SettingSection
@@ -100,10 +100,10 @@ function Sessions({ state }: { state: SessionsState }) {
 }
 
 function SessionRow({ session, now }: { session: Session; now: Date }) {
-  const device = deviceWords(session);
+  const device = formatDevice(session);
   // The reader's time zone is known to the browser alone.
   const isClockKnown = useHydrated();
-  const since = isClockKnown ? clockWords(session.createdAt, new Date()) : agoWords(session.createdAt, now);
+  const since = isClockKnown ? formatTime(session.createdAt, new Date()) : formatTimeAgo(session.createdAt, now);
   const which: ReactNode = (
     <span className="sr-only">{session.current ? " of this device" : ` of ${device}, signed in ${since}`}</span>
   );
@@ -112,7 +112,7 @@ function SessionRow({ session, now }: { session: Session; now: Date }) {
       <div className="min-w-0 grow basis-44">
         <b className="mr-3 font-semibold">{device}</b>
         {session.current && <span className="inline-block text-sm font-semibold text-leaf">This device</span>}
-        <SessionFact>{placeWords(session)}</SessionFact>
+        <SessionFact>{formatPlace(session)}</SessionFact>
         <SessionFact>
           Signed in <time dateTime={session.createdAt}>{since}</time>
         </SessionFact>
@@ -136,9 +136,9 @@ function SessionFact({ children }: { children: ReactNode }) {
 }
 
 function EndSession({ id, which }: { id: string; which: ReactNode }) {
-  const isBusy = usePosting(SETTINGS_PATH, { [INTENT]: "session", [SESSION_FIELD]: id });
+  const isBusy = useIsSubmitting(SETTINGS_PATH, { [INTENT]: "session", [SESSION_FIELD]: id });
   return (
-    <Form method="post" action={SETTINGS_PATH} replace preventScrollReset onSubmit={useOnce(isBusy)}>
+    <Form method="post" action={SETTINGS_PATH} replace preventScrollReset onSubmit={usePreventDoubleSubmit(isBusy)}>
       <input type="hidden" name={INTENT} value="session" />
       <input type="hidden" name={SESSION_FIELD} value={id} />
       <Button variant="outline" size="small" busy={isBusy} busyLabel="Signing out...">

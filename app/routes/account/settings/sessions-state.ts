@@ -1,5 +1,5 @@
 import type { Session } from "../../../contract/account";
-import { errorWords, type WordableError } from "../../../lib/error-words";
+import { type ErrorInfo, errorMessage } from "../../../lib/error-messages";
 
 /** What the page learns about the member's sessions. */
 export type SessionsState =
@@ -12,10 +12,10 @@ export type SessionsState =
 const FALLBACK = "Something went wrong on our side. Try again.";
 
 export function toSessionsState(
-  answer: { ok: true; data: { sessions: Session[] } } | { ok: false; error: WordableError },
+  answer: { ok: true; data: { sessions: Session[] } } | { ok: false; error: ErrorInfo },
   now: Date,
 ): SessionsState {
   if (answer.ok) return { kind: "listed", sessions: answer.data.sessions, now: now.toISOString() };
   if (answer.error.type === "session_missing") return { kind: "ended" };
-  return { kind: "failed", words: errorWords(answer.error, FALLBACK) };
+  return { kind: "failed", words: errorMessage(answer.error, FALLBACK) };
 }

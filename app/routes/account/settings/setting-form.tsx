@@ -6,11 +6,11 @@ import { Actions } from "../../../components/ui/actions";
 import { Button } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { FormEnd, formVariants } from "../../../components/ui/form-layout";
-import { problemsInOrder, stillWrong } from "../../../lib/field-problems";
-import { useOnce } from "../../../lib/use-once";
-import { usePosting } from "../../../lib/use-posting";
-import { useShownAnswer } from "../../../lib/use-shown-answer";
-import type { SettingsAnswer } from "./answer";
+import { errorsInOrder, remainingErrors } from "../../../forms/field-errors";
+import { useFormErrors } from "../../../forms/use-form-errors";
+import { useIsSubmitting } from "../../../forms/use-is-submitting";
+import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
+import type { SettingsActionData } from "./action-data";
 import { CHECKS, FORM_FIELDS, INTENT, type Intent, type Problems, SETTINGS_PATH } from "./rules";
 import { Saved } from "./saved";
 
@@ -24,7 +24,7 @@ export interface Success {
 interface SettingFormProps {
   intent: Exclude<Intent, "session">;
   /** The page's last answer and its last success, of whichever form. */
-  answer: SettingsAnswer | undefined;
+  answer: SettingsActionData | undefined;
   success: Success | null;
   /** What a success says. */
   savedWords: ReactNode;
@@ -32,7 +32,7 @@ interface SettingFormProps {
   busyLabel: string;
   onEdit?: (form: FormData) => void;
   /** The fields: what is wrong with each, and what was typed before the page was rendered anew. */
-  children: (wrong: Problems["fields"], typed: SettingsAnswer["typed"] | undefined) => ReactNode;
+  children: (wrong: Problems["fields"], typed: SettingsActionData["typed"] | undefined) => ReactNode;
 }
 
 export function SettingForm({
@@ -46,14 +46,14 @@ export function SettingForm({
   children,
 }: SettingFormProps) {
   const own = answer?.intent === intent ? answer : undefined;
-  const { first, shown, attempt, show, setShown } = useShownAnswer<Problems & Partial<Pick<SettingsAnswer, "typed">>>(
-    own,
-  );
+  const { first, shown, attempt, show, setShown } = useFormErrors<
+    Problems & Partial<Pick<SettingsActionData, "typed">>
+  >(own);
   const saved = success?.intent === intent ? success : null;
   const [seen, setSeen] = useState<Success | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const isBusy = usePosting(SETTINGS_PATH, { [INTENT]: intent });
-  const once = useOnce(isBusy);
+  const isBusy = useIsSubmitting(SETTINGS_PATH, { [INTENT]: intent });
+  const once = usePreventDoubleSubmit(isBusy);
 
   // What was saved is what the fields hold from now on; passwords go.
   useEffect(() => {
@@ -65,7 +65,7 @@ export function SettingForm({
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const data = new FormData(event.currentTarget);
     const now = CHECKS[intent](data)?.fields ?? {};
-    setShown((was) => was && { ...was, message: "", fields: stillWrong(was.fields, now) });
+    setShown((was) => was && { ...was, message: "", fields: remainingErrors(was.fields, now) });
     setSeen(saved);
     onEdit?.(data);
   };
@@ -78,7 +78,7 @@ export function SettingForm({
   };
 
   const fields = shown?.fields ?? {};
-  const links = problemsInOrder<string>(FORM_FIELDS[intent], fields);
+  const links = errorsInOrder<string>(FORM_FIELDS[intent], fields);
   const isSaidAlready = links.length === 1 && links[0]?.words === shown?.message;
   return (
     <>

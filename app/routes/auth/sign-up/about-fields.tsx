@@ -6,11 +6,11 @@ import { Select } from "../../../components/ui/select-field";
 import { TextField } from "../../../components/ui/text-field";
 import { EMAIL_MAX, NAME_MAX } from "../../../contract/limits";
 import { COUNTRY_CODES } from "../../../contract/lists";
-import { phoneHint } from "../../../lib/phone-words";
-import { type EntryField, PHONE_CODE, type Refill } from "./entry";
+import { phoneHint } from "../../../lib/format-phone";
+import { type DefaultValues, type EntryField, PHONE_CODE } from "./entry";
 
 interface AboutFieldsProps {
-  refill: Refill;
+  refill: DefaultValues;
   wrong: Partial<Record<EntryField, string>>;
   /** The country code chosen at this moment. */
   phoneCode: string;
@@ -54,7 +54,7 @@ export function AboutFields({ refill, wrong, phoneCode }: AboutFieldsProps) {
 }
 
 /** The number, with the country codes beside it; a number typed with a code of its own keeps it. */
-function PhoneField({ refill, error, code }: { refill: Refill; error: string | undefined; code: string }) {
+function PhoneField({ refill, error, code }: { refill: DefaultValues; error: string | undefined; code: string }) {
   const hint = `${phoneHint(code)} From a country that is not on the list, type the whole number with its code.`;
   return (
     <div {...fieldAttributes(error)}>

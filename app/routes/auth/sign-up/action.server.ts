@@ -3,15 +3,15 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext, publicConfigContext } from "../../../context";
 import { FILE_KINDS, type FileKind, fileKindOf } from "../../../contract/files";
 import { UNVERIFIED } from "../../../contract/sign-up-fields";
-import { type AnswerError, readAnswer } from "../../../lib/api-answer.server";
-import { errorField, guestFileWords } from "../../../lib/error-words";
-import { dashboardAfter, postErrorWords } from "../../../lib/form-post.server";
-import { chosenFile, dropFile, keepFormFile } from "../../../lib/form-upload.server";
-import { droppedKinds } from "../../../lib/kept-file";
-import { readForm } from "../../../lib/read-form.server";
+import { actionErrorMessage, dashboardAfter } from "../../../forms/after-submit.server";
+import { readForm } from "../../../forms/read-form.server";
+import { type ApiResultError, readApiResult } from "../../../lib/api-result.server";
+import { errorField, guestFileErrorMessage } from "../../../lib/error-messages";
+import { chosenFile, deleteUploadedFile, uploadFormFile } from "../../../uploads/form-upload.server";
+import { removedKinds } from "../../../uploads/uploaded-file";
 import { readCodeStep } from "../code-step";
 import { checkEntry } from "./check-entry";
-import { type Entry, type EntryProblems, readEntry, type SignUpAnswer, withFileProblem } from "./entry";
+import { type Entry, type EntryProblems, readEntry, type SignUpActionData, withFileProblem } from "./entry";
 import { askForProof, proveAddress } from "./prove-address.server";
 
 const FALLBACK = "Signup failed. Please try again.";
@@ -39,7 +39,7 @@ export async function signUp(request: Request, context: Readonly<RouterContextPr
   }
 
   const file = kind ? entry.kept[kind] : null;
-  const created = await readAnswer(
+  const created = await readApiResult(
     api.client.account.$post({
       json: {
         ...entry.values,
@@ -71,18 +71,18 @@ async function settleFiles(
   context: Readonly<RouterContextProvider>,
 ): Promise<string | null> {
   const { fetch } = context.get(apiContext);
-  for (const dropped of droppedKinds(form)) {
+  for (const dropped of removedKinds(form)) {
     const file = entry.kept[dropped];
-    if (file) await dropFile(fetch, file);
+    if (file) await deleteUploadedFile(fetch, file);
     entry.kept[dropped] = null;
   }
   const chosen = kind ? chosenFile(form, kind) : null;
   if (!kind || !chosen) return null;
   const { fileMaxBytes } = context.get(publicConfigContext);
-  const result = await keepFormFile(fetch, kind, chosen, fileMaxBytes, guestFileWords);
+  const result = await uploadFormFile(fetch, kind, chosen, fileMaxBytes, guestFileErrorMessage);
   if ("words" in result) return result.words;
   const replaced = entry.kept[kind];
-  if (replaced) await dropFile(fetch, replaced);
+  if (replaced) await deleteUploadedFile(fetch, replaced);
   entry.kept[kind] = result.kept;
   return null;
 }
@@ -90,11 +90,11 @@ async function settleFiles(
 /** A file of the kind that the chosen role does not have belongs to nobody. */
 async function dropOthers(entry: Entry, kind: FileKind | null, context: Readonly<RouterContextProvider>) {
   const unwanted = FILE_KINDS.flatMap((other) => (other === kind ? [] : (entry.kept[other] ?? [])));
-  await Promise.all(unwanted.map((file) => dropFile(context.get(apiContext).fetch, file)));
+  await Promise.all(unwanted.map((file) => deleteUploadedFile(context.get(apiContext).fetch, file)));
 }
 
-function answerError(request: Request, entry: Entry, kind: FileKind | null, error: AnswerError) {
-  const words = postErrorWords(request, error, FALLBACK);
+function answerError(request: Request, entry: Entry, kind: FileKind | null, error: ApiResultError) {
+  const words = actionErrorMessage(request, error, FALLBACK);
   if (kind && FILE_ERRORS.includes(error.type)) {
     entry.kept[kind] = null;
     return answer(entry, { message: words, fields: { [kind]: words } }, error.code);
@@ -108,7 +108,7 @@ function answerError(request: Request, entry: Entry, kind: FileKind | null, erro
   return answer(entry, { message: words, fields }, error.code);
 }
 
-function answer(entry: Entry, problems: EntryProblems, status: number, wayOn: SignUpAnswer["wayOn"] = null) {
+function answer(entry: Entry, problems: EntryProblems, status: number, wayOn: SignUpActionData["wayOn"] = null) {
   const { refill, kept, proof } = entry;
-  return data<SignUpAnswer>({ problems, wayOn, refill, kept, proof, code: null }, { status });
+  return data<SignUpActionData>({ problems, wayOn, refill, kept, proof, code: null }, { status });
 }

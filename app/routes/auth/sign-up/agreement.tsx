@@ -5,9 +5,9 @@ import { GuardianField } from "../../../components/profile/guardian-field";
 import { CheckField } from "../../../components/ui/check-field";
 import { linkVariants } from "../../../components/ui/link-variants";
 import { PRIVACY_TITLE, TERMS_TITLE } from "../../../content/legal/titles";
-import { useHydrated } from "../../../lib/use-hydrated";
-import { useLater } from "../../../lib/use-later";
-import type { EntryField, Refill } from "./entry";
+import { useHydrated } from "../../../navigation/use-hydrated";
+import { useLazyComponent } from "../../../navigation/use-lazy-component";
+import type { DefaultValues, EntryField } from "./entry";
 
 const LEGAL_TEXTS = {
   terms: { title: TERMS_TITLE, path: "/terms" },
@@ -16,7 +16,7 @@ const LEGAL_TEXTS = {
 type LegalTextName = keyof typeof LEGAL_TEXTS;
 
 interface AgreementProps {
-  refill: Refill;
+  refill: DefaultValues;
   wrong: Partial<Record<EntryField, string>>;
   /** True when the date of birth says under 18. */
   needsGuardian: boolean;
@@ -25,7 +25,7 @@ interface AgreementProps {
 export function Agreement({ refill, wrong, needsGuardian }: AgreementProps) {
   const [open, setOpen] = useState<LegalTextName | null>(null);
   const [lost, setLost] = useState<LegalTextName | null>(null);
-  const LegalDialog = useLater(
+  const LegalDialog = useLazyComponent(
     open !== null,
     async () => (await import("./legal-dialog")).LegalDialog,
     () => {

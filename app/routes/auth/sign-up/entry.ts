@@ -3,14 +3,14 @@ import type { FileKind } from "../../../contract/files";
 import { COUNTRY_CODES } from "../../../contract/lists";
 import { SIGN_UP_TEXT_FIELDS, type SignUpField, type SignUpValues } from "../../../contract/sign-up-fields";
 import type { SignUpProblems } from "../../../contract/sign-up-rules";
-import { type KeptFiles, readKept } from "../../../lib/kept-file";
-import type { CodeAnswer } from "../code-step";
+import { readUploadedFiles, type UploadedFiles } from "../../../uploads/uploaded-file";
+import type { CodeFormState } from "../code-step";
 
 /** The name of the country code's select beside the phone field. */
 export const PHONE_CODE = "phoneCode";
 
 /** What a form is filled with again. Passwords are never written into HTML, so they are not in it. */
-export type Refill = Omit<SignUpValues, "password" | "confirmPassword"> & { phoneCode: string };
+export type DefaultValues = Omit<SignUpValues, "password" | "confirmPassword"> & { phoneCode: string };
 
 /** That an address was proven with a one-time code; `token` is the API's, and sealed. */
 export interface AddressProof {
@@ -24,8 +24,8 @@ export const PROOF_FIELDS = { email: "provenEmail", token: "emailProof" } as con
 export interface Entry {
   /** What the rules check and the API takes; the phone carries its country code. */
   values: SignUpValues;
-  refill: Refill;
-  kept: KeptFiles;
+  refill: DefaultValues;
+  kept: UploadedFiles;
   /** A proof of an address, which need not be the one that stands in the form by now. */
   proof: AddressProof | null;
 }
@@ -56,7 +56,7 @@ export function readEntry(form: FormData): Entry {
   return {
     values: { ...typedValues, phone: withPhoneCode(phoneCode, typedValues.phone) },
     refill: { ...shown, phoneCode },
-    kept: readKept(form),
+    kept: readUploadedFiles(form),
     proof: readProof(text(PROOF_FIELDS.email), text(PROOF_FIELDS.token)),
   };
 }
@@ -93,13 +93,13 @@ export function withFileProblem(
 }
 
 /** What the action says about an entry that it could not turn into an account. */
-export interface SignUpAnswer {
+export interface SignUpActionData {
   problems: EntryProblems;
   /** Where the summary offers a way on besides trying again. */
   wayOn: "sign-in" | null;
-  refill: Refill;
-  kept: KeptFiles;
+  refill: DefaultValues;
+  kept: UploadedFiles;
   proof: AddressProof | null;
   /** The one-time code that is asked for first. */
-  code: CodeAnswer | null;
+  code: CodeFormState | null;
 }

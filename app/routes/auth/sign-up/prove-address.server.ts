@@ -2,13 +2,13 @@
 import { data, type RouterContextProvider } from "react-router";
 import { apiContext } from "../../../context";
 import { UNVERIFIED } from "../../../contract/sign-up-fields";
-import { type AnswerError, readAnswer } from "../../../lib/api-answer.server";
-import { postErrorWords } from "../../../lib/form-post.server";
-import { codeProblem, plainCode, readSentCode, type SentCode } from "../../../lib/one-time-code";
-import { unverifiedWords } from "../../../lib/one-time-code.server";
-import { CODE, type CodeAnswer, type CodeStep, codeSent } from "../code-step";
+import { actionErrorMessage } from "../../../forms/after-submit.server";
+import { type ApiResultError, readApiResult } from "../../../lib/api-result.server";
+import { CODE, type CodeFormState, type CodeStep, codeFormState } from "../code-step";
 import { CODE_UNSENT, mailCode } from "../mail-code.server";
-import type { AddressProof, Entry, EntryProblems, SignUpAnswer } from "./entry";
+import { codeError, normalizeCode, readSentCode, type SentCode } from "../one-time-code";
+import { codeErrorMessage } from "../one-time-code.server";
+import type { AddressProof, Entry, EntryProblems, SignUpActionData } from "./entry";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -22,7 +22,7 @@ const NOTHING: EntryProblems = { message: "", fields: {} };
 export async function askForProof(request: Request, context: Context, entry: Entry) {
   const mailed = await mailCode(context, entry.values.email.trim(), "sign-up");
   if (!mailed.ok) return answerUnsent(request, entry, mailed.error);
-  return answerCode(entry, codeSent(mailed.sent), 422);
+  return answerCode(entry, codeFormState(mailed.sent), 422);
 }
 
 /** Does what a button of the code's form asks for. */
@@ -33,13 +33,13 @@ export async function proveAddress(request: Request, context: Context, form: For
   if (step === "again") return sendAnother(request, context, entry, sent);
 
   const typed = String(form.get(CODE) ?? "");
-  const fieldWords = codeProblem(typed);
-  if (fieldWords) return answerCode(entry, { ...codeSent(sent), typed, fieldWords }, 422);
-  const json = { userId: sent.userId, secret: plainCode(typed) };
-  const proven = await readAnswer(context.get(apiContext).client.account.tokens.email.$put({ json }));
+  const fieldWords = codeError(typed);
+  if (fieldWords) return answerCode(entry, { ...codeFormState(sent), typed, fieldError: fieldWords }, 422);
+  const json = { userId: sent.userId, secret: normalizeCode(typed) };
+  const proven = await readApiResult(context.get(apiContext).client.account.tokens.email.$put({ json }));
   if (!proven.ok) {
     const { error } = proven;
-    return answerCode(entry, { ...codeSent(sent), typed, problem: unverifiedWords(error) }, error.code);
+    return answerCode(entry, { ...codeFormState(sent), typed, error: codeErrorMessage(error) }, error.code);
   }
   const proof: AddressProof = { email: proven.data.email, token: proven.data.proof };
   return answer({ ...entry, proof }, { problems: NOTHING }, 200);
@@ -47,24 +47,24 @@ export async function proveAddress(request: Request, context: Context, form: For
 
 async function sendAnother(request: Request, context: Context, entry: Entry, sent: SentCode) {
   const mailed = await mailCode(context, sent.email, "sign-up");
-  if (mailed.ok) return answerCode(entry, codeSent(mailed.sent, true), 200);
-  const problem = postErrorWords(request, mailed.error, CODE_UNSENT);
-  return answerCode(entry, { ...codeSent(sent), problem }, mailed.error.code);
+  if (mailed.ok) return answerCode(entry, codeFormState(mailed.sent, true), 200);
+  const problem = actionErrorMessage(request, mailed.error, CODE_UNSENT);
+  return answerCode(entry, { ...codeFormState(sent), error: problem }, mailed.error.code);
 }
 
-function answerUnsent(request: Request, entry: Entry, error: AnswerError) {
-  const message = postErrorWords(request, error, CODE_UNSENT);
+function answerUnsent(request: Request, entry: Entry, error: ApiResultError) {
+  const message = actionErrorMessage(request, error, CODE_UNSENT);
   return answer(entry, { problems: { message, fields: error.fields ?? {} } }, error.code);
 }
 
-function answerCode(entry: Entry, code: CodeAnswer, status: number) {
+function answerCode(entry: Entry, code: CodeFormState, status: number) {
   return answer(entry, { problems: UNPROVEN, code }, status);
 }
 
 function answer(
   { refill, kept, proof }: Entry,
-  said: Pick<SignUpAnswer, "problems"> & Partial<Pick<SignUpAnswer, "code">>,
+  said: Pick<SignUpActionData, "problems"> & Partial<Pick<SignUpActionData, "code">>,
   status: number,
 ) {
-  return data<SignUpAnswer>({ code: null, wayOn: null, refill, kept, proof, ...said }, { status });
+  return data<SignUpActionData>({ code: null, wayOn: null, refill, kept, proof, ...said }, { status });
 }

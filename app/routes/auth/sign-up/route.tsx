@@ -3,21 +3,21 @@ import { redirect, useNavigation } from "react-router";
 import { pageMeta } from "../../../components/page-meta";
 import { BRAND } from "../../../content/brand";
 import { memberContext, publicConfigContext } from "../../../context";
-import { orFailureWords } from "../../../lib/action-failure";
-import { forgetDraft, forgetSignUp } from "../../../lib/draft";
-import { readSentCode } from "../../../lib/one-time-code";
-import { replaceOnReturn } from "../../../lib/replace-on-return";
-import { useOnce } from "../../../lib/use-once";
-import { usePosting } from "../../../lib/use-posting";
+import { catchActionError } from "../../../forms/catch-action-error";
+import { clearDraft, clearSignUp } from "../../../forms/draft";
+import { useIsSubmitting } from "../../../forms/use-is-submitting";
+import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
+import { replaceOnReturn } from "../../../navigation/replace-on-return";
 import { AuthPage } from "../auth-page";
-import { codeSent, readCodeStep } from "../code-step";
+import { codeFormState, readCodeStep } from "../code-step";
+import { readSentCode } from "../one-time-code";
 import type { Route } from "./+types/route";
 import { signUp } from "./action.server";
-import { CarriedEntry } from "./carried-entry";
-import { readEntry, type SignUpAnswer } from "./entry";
+import { readEntry, type SignUpActionData } from "./entry";
+import { CarriedEntry } from "./hidden-fields";
 import { SignUpForm } from "./sign-up-form";
 import { SIGN_UP_CODE } from "./use-address-proof";
-import { SIGN_UP_PATH } from "./use-sending";
+import { SIGN_UP_PATH } from "./use-sign-up-submit";
 
 /** Only the answer to a form that was sent without scripts begins with it. */
 const CodePage = lazy(async () => ({ default: (await import("../code-form")).CodePage }));
@@ -52,18 +52,18 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const sent = readCodeStep(form) === "send" ? null : readSentCode(form);
   const { refill, kept, proof } = readEntry(form);
   try {
-    return await orFailureWords<SignUpAnswer>(serverAction, (words) => ({
+    return await catchActionError<SignUpActionData>(serverAction, (words) => ({
       problems: { message: words, fields: {} },
       wayOn: null,
       refill,
       kept,
       proof,
-      code: sent && { ...codeSent(sent), problem: words },
+      code: sent && { ...codeFormState(sent), error: words },
     }));
   } catch (redirection) {
     // Somebody is signed in, and answers and file are theirs: whoever signs up next in this tab must not be offered them.
-    forgetSignUp();
-    forgetDraft(SIGN_UP_CODE);
+    clearSignUp();
+    clearDraft(SIGN_UP_CODE);
     throw redirection;
   }
 }
@@ -74,9 +74,9 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   const [isCodePage, setIsCodePage] = useState(Boolean(actionData?.code));
   // From then on the form is on the page, and a code is asked for over it.
   if (isCodePage && !actionData?.code) setIsCodePage(false);
-  const isPosting = usePosting(SIGN_UP_PATH);
+  const isPosting = useIsSubmitting(SIGN_UP_PATH);
   const step = readCodeStep(useNavigation().formData);
-  const once = useOnce(isPosting);
+  const once = usePreventDoubleSubmit(isPosting);
   const aside = { title: "What happens next", children: <Next /> };
   if (isCodePage && actionData?.code) {
     const busy = isPosting ? step : null;

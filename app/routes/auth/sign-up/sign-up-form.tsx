@@ -17,20 +17,19 @@ import { StrengthBar } from "../../../components/ui/strength-bar";
 import { WaitingForFile } from "../../../components/ui/waiting-for-file";
 import { fileKindOf } from "../../../contract/files";
 import { needsGuardian, type SignUpValues, UNVERIFIED } from "../../../contract/sign-up-fields";
-import type { CarriedEmail } from "../../../lib/carried-email";
-import { rememberDraft, SIGN_UP_DRAFT } from "../../../lib/draft";
-import { problemsInOrder, stillWrong } from "../../../lib/field-problems";
-import { FILE_WORDS } from "../../../lib/file-words";
-import { numberWordCapital } from "../../../lib/number-words";
-import { unsentWords } from "../../../lib/upload-wait";
-import { useDraft } from "../../../lib/use-draft";
-import { useFileUpload } from "../../../lib/use-file-upload";
-import { useLater } from "../../../lib/use-later";
-import { useShownAnswer } from "../../../lib/use-shown-answer";
+import { SIGN_UP_DRAFT, saveDraft } from "../../../forms/draft";
+import { errorsInOrder, remainingErrors } from "../../../forms/field-errors";
+import { useDraft } from "../../../forms/use-draft";
+import { useFormErrors } from "../../../forms/use-form-errors";
+import { capitalizedNumber } from "../../../lib/number-in-words";
+import type { CarriedEmail } from "../../../navigation/carried-email";
+import { useLazyComponent } from "../../../navigation/use-lazy-component";
+import { FILE_LABELS } from "../../../uploads/file-labels";
+import { uploadErrorMessage } from "../../../uploads/upload-wait";
+import { useFileUpload } from "../../../uploads/use-file-upload";
 import { RECOVERY_PATH } from "../path";
 import { AboutFields } from "./about-fields";
 import { Agreement } from "./agreement";
-import { CarriedProof } from "./carried-entry";
 import {
   EMPTY_ENTRY,
   type Entry,
@@ -38,14 +37,15 @@ import {
   PAGE_ORDER,
   PHONE_CODE,
   readEntry,
-  type SignUpAnswer,
+  type SignUpActionData,
   withFileProblem,
 } from "./entry";
+import { CarriedProof } from "./hidden-fields";
 import { useAddressProof } from "./use-address-proof";
-import { SIGN_UP_PATH, useSending } from "./use-sending";
+import { SIGN_UP_PATH, useSignUpSubmit } from "./use-sign-up-submit";
 
 interface SignUpFormProps {
-  answer: SignUpAnswer | undefined;
+  answer: SignUpActionData | undefined;
   fileMaxBytes: number;
   /** False where nobody can join until the address is proven. */
   emailVerified: boolean;
@@ -73,11 +73,11 @@ async function fetchRules() {
 }
 
 /** What the form shows as wrong: the server's answer, or what it found itself. */
-type Shown = Pick<SignUpAnswer, "problems" | "wayOn">;
+type Shown = Pick<SignUpActionData, "problems" | "wayOn">;
 
 export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignUpFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { first, shown, attempt, show, setShown } = useShownAnswer<Shown>(answer);
+  const { first, shown, attempt, show, setShown } = useFormErrors<Shown>(answer);
   // The server's answer fills the form once; from then on what stands in it is the visitor's.
   const [{ refill, kept }] = useState(answer ?? EMPTY_ENTRY);
   const [values, setValues] = useState<SignUpValues>(() => ({ ...EMPTY_ENTRY.values, ...refill }));
@@ -90,7 +90,7 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
   const check = async (entry: Entry) => {
     const rules = (await fetchRules())?.(entry, new Date(), emailVerified) ?? null;
     const kind = entry.values.role ? fileKindOf(entry.values.role) : null;
-    return kind ? withFileProblem(rules, kind, unsentWords(uploads[kind].state())) : rules;
+    return kind ? withFileProblem(rules, kind, uploadErrorMessage(uploads[kind].state())) : rules;
   };
   /** Takes in what stands in the form now. */
   const look = useCallback((): Entry | null => {
@@ -112,7 +112,7 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
     () => form.current?.requestSubmit(),
     (problems) => show({ problems, wayOn: null }),
   );
-  const CodeDialog = useLater(
+  const CodeDialog = useLazyComponent(
     proving.asked !== null,
     async () => (await import("../code-form")).CodeDialog,
     () => {
@@ -120,7 +120,7 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
       show({ problems: { message: CODE_FORM_LOST, fields: {} }, wayOn: null });
     },
   );
-  const { isBusy, isWaitingForFile, send } = useSending(uploads, check, fail);
+  const { isBusy, isWaitingForFile, send } = useSignUpSubmit(uploads, check, fail);
 
   // A file that the server no longer has must be chosen again.
   useEffect(() => {
@@ -136,13 +136,15 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
   const onEdit = () => {
     const entry = look();
     if (!entry) return;
-    rememberDraft(SIGN_UP_DRAFT, entry.refill);
+    saveDraft(SIGN_UP_DRAFT, entry.refill);
     if (shown) void unmark(entry);
   };
   /** Takes the marks away that an edit has put right. */
   const unmark = async (entry: Entry) => {
     const still = (await fetchRules())?.(entry, new Date(), emailVerified)?.fields ?? {};
-    setShown((was) => was && { ...was, problems: { message: "", fields: stillWrong(was.problems.fields, still) } });
+    setShown(
+      (was) => was && { ...was, problems: { message: "", fields: remainingErrors(was.problems.fields, still) } },
+    );
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -157,7 +159,7 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
       {shown?.problems.message && (
         <ErrorSummary
           title={shown.problems.message}
-          problems={problemsInOrder(PAGE_ORDER, shown.problems.fields)}
+          problems={errorsInOrder(PAGE_ORDER, shown.problems.fields)}
           attempt={attempt}
         >
           <SummaryText
@@ -194,8 +196,8 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
           <StudentFields refill={refill} wrong={wrong} level={values.educationLevel} today={today} />
           <FileField
             kind="resume"
-            label={FILE_WORDS.resume.title}
-            accepts={FILE_WORDS.resume.accepts}
+            label={FILE_LABELS.resume.title}
+            accepts={FILE_LABELS.resume.accepts}
             maxBytes={fileMaxBytes}
             error={wrong.resume}
             upload={resume}
@@ -206,8 +208,8 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
           <CompanyUrlField error={wrong.companyUrl} defaultValue={refill.companyUrl} />
           <FileField
             kind="portfolio"
-            label={FILE_WORDS.portfolio.title}
-            accepts={FILE_WORDS.portfolio.accepts}
+            label={FILE_LABELS.portfolio.title}
+            accepts={FILE_LABELS.portfolio.accepts}
             maxBytes={fileMaxBytes}
             error={wrong.portfolio}
             upload={portfolio}
@@ -283,7 +285,7 @@ function SummaryText({ isUnverified, wayOn, email, count, hasTyped, passwordsGon
       {isUnverified && <p>We mail you a code. Type it in, and your account is made. “Create Account” asks for it.</p>}
       {count > 0 && !isUnverified && (
         <p>
-          {numberWordCapital(count)} {count === 1 ? "answer needs" : "answers need"} another look.{" "}
+          {capitalizedNumber(count)} {count === 1 ? "answer needs" : "answers need"} another look.{" "}
           {hasTyped && !passwordsGone && "We kept everything you typed."}
         </p>
       )}
@@ -307,7 +309,7 @@ function SummaryText({ isUnverified, wayOn, email, count, hasTyped, passwordsGon
 interface SummaryTextProps {
   /** True when nothing is wrong but that the address has to be proven. */
   isUnverified: boolean;
-  wayOn: SignUpAnswer["wayOn"];
+  wayOn: SignUpActionData["wayOn"];
   /** What was typed as the e-mail, for the way on. */
   email: string;
   /** How many fields are marked. */

@@ -1,11 +1,11 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { isSameAddress, UNVERIFIED } from "../../../contract/sign-up-fields";
-import { recallSentCode } from "../../../lib/one-time-code";
-import { useOnce } from "../../../lib/use-once";
-import { CODE_STEP, type CodeAnswer, type CodeStep, codeSent, readCodeStep, useSentCode } from "../code-step";
-import type { AddressProof, SignUpAnswer } from "./entry";
-import { SIGN_UP_PATH } from "./use-sending";
+import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
+import { CODE_STEP, type CodeFormState, type CodeStep, codeFormState, readCodeStep, useSentCode } from "../code-step";
+import { loadSentCode } from "../one-time-code";
+import type { AddressProof, SignUpActionData } from "./entry";
+import { SIGN_UP_PATH } from "./use-sign-up-submit";
 
 /** The name under which this tab keeps the code that was sent. */
 export const SIGN_UP_CODE = "sign-up-code";
@@ -15,7 +15,7 @@ interface AddressProving {
   /** True while the code is being sent that opens the dialog. */
   isSending: boolean;
   /** The code that is asked for; null when none is. */
-  asked: CodeAnswer | null;
+  asked: CodeFormState | null;
   /** Which of the dialog's buttons is at work. */
   busy: CodeStep | null;
   /** Says that the address has to be proven, and asks for the code, which is sent unless one was. */
@@ -32,17 +32,17 @@ interface AddressProving {
  * @param onFailed told when no code could be sent
  */
 export function useAddressProof(
-  answer: SignUpAnswer | undefined,
+  answer: SignUpActionData | undefined,
   onProven: () => void,
-  onFailed: (problems: SignUpAnswer["problems"]) => void,
+  onFailed: (problems: SignUpActionData["problems"]) => void,
 ): AddressProving {
-  const fetcher = useFetcher<SignUpAnswer>();
+  const fetcher = useFetcher<SignUpActionData>();
   const [proof, setProof] = useState(answer?.proof ?? null);
   const { asked, ask: open, close } = useSentCode(SIGN_UP_CODE, answer?.code ?? null);
   const isWanted = useRef(false);
 
   const take = useCallback(
-    (said: SignUpAnswer) => {
+    (said: SignUpActionData) => {
       setProof(said.proof);
       if (said.code) open(said.code);
     },
@@ -69,12 +69,12 @@ export function useAddressProof(
 
   const ask = (email: string) => {
     window.alert(UNVERIFIED);
-    const kept = recallSentCode(SIGN_UP_CODE);
-    if (kept && isSameAddress(kept.email, email)) return open(codeSent(kept));
+    const kept = loadSentCode(SIGN_UP_CODE);
+    if (kept && isSameAddress(kept.email, email)) return open(codeFormState(kept));
     const form = { email, [CODE_STEP]: "send" satisfies CodeStep };
     void fetcher.submit(form, { method: "post", action: SIGN_UP_PATH });
   };
-  const once = useOnce(fetcher.state !== "idle");
+  const once = usePreventDoubleSubmit(fetcher.state !== "idle");
   const onSend = (event: FormEvent<HTMLFormElement>) => {
     once(event);
     if (event.defaultPrevented) return;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const forgotten = vi.fn();
-vi.mock("../../../../app/lib/draft", () => ({ forgetForms: forgotten }));
+vi.mock("../../../../app/forms/draft", () => ({ clearForms: forgotten }));
 
 beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());
@@ -64,7 +64,7 @@ test("another tab's log-out is heard, this tab's own is not", async () => {
   vi.resetModules();
   const elsewhere = await load();
   const heard = { here: vi.fn(), elsewhere: vi.fn() };
-  const stops = [here.onLogOutElsewhere(heard.here), elsewhere.onLogOutElsewhere(heard.elsewhere)];
+  const stops = [here.onCrossTabSignOut(heard.here), elsewhere.onCrossTabSignOut(heard.elsewhere)];
   await here.logOut("everywhere", () => {});
   await vi.waitFor(() => expect(heard.elsewhere).toHaveBeenCalledOnce());
   expect(heard.here).not.toHaveBeenCalled();

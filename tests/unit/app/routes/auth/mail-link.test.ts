@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isCutLink, linkFault, linkProblem, linkSearch, readMailLink } from "../../../../../app/routes/auth/mail-link";
+import { isCutLink, linkError, linkFault, linkSearch, readMailLink } from "../../../../../app/routes/auth/mail-link";
 
 const link = { userId: "u1", secret: "5e".repeat(128), expire: "2026-01-01T12:00:00.000+00:00" };
 
@@ -48,7 +48,7 @@ test("a backend in trouble says nothing about the link", () => {
 });
 
 test("what a used link has done depends on what it was for", () => {
-  expect(linkProblem("used", "verification").text).toContain("your email is confirmed");
-  expect(linkProblem("used", "recovery").text).toContain("sign in with the password you chose");
-  expect(linkProblem("expired", "verification")).toEqual(linkProblem("expired", "recovery"));
+  expect(linkError("used", "verification").text).toContain("your email is confirmed");
+  expect(linkError("used", "recovery").text).toContain("sign in with the password you chose");
+  expect(linkError("expired", "verification")).toEqual(linkError("expired", "recovery"));
 });

@@ -1,0 +1,149 @@
+// What the interface says about an error of the API: worded by its type, so that it says what to do next.
+
+import { BRAND } from "../content/brand";
+import type { ApiErrorType } from "../contract/errors";
+import { FILE_MESSAGES } from "../contract/files";
+import { KEPT } from "./unreachable";
+
+/** An error as far as words need it. */
+export interface ErrorInfo {
+  type: string;
+  message: string;
+  /** From `Retry-After`, on a 429 or 503. */
+  retryAfterSeconds?: number | undefined;
+}
+
+const DOWN = `${BRAND.name} cannot reach its records right now. Try again in a minute.`;
+const STALLED = "This took too long, so we stopped waiting. Try again.";
+const NO_ROOM = "We have no room for files right now. Go on without it, and add it later from your dashboard";
+const TOO_COMMON = "This password is one that many people have, so it is soon guessed. Choose another one.";
+const SEND_AGAIN = "We no longer have this file. Choose it again";
+
+/** What is not here says it well itself: `existing_account_wrong_password` has the specification's sentence as its message. */
+const MESSAGES: Partial<Record<ApiErrorType, string>> = {
+  user_invalid_credentials: "The email or the password is not right. Check both and try again.",
+  user_already_exists: "There is an account with this email already. Sign in instead.",
+  user_email_already_exists: "There is an account with this email already. Sign in instead, or use another address.",
+  user_phone_already_exists: "Another account has this phone number. Use another one.",
+  user_session_already_exists: "Somebody is signed in here already. Sign out first, then sign in again.",
+  user_count_exceeded: `We cannot take in new members right now. Write to ${BRAND.email}, and we tell you when we can.`,
+  user_blocked: `This account is blocked. Write to ${BRAND.email}, and we will look into it.`,
+  link_used: "This link was used already. Ask for a new one.",
+  user_invalid_token: "This was used already, has run out, or has a mistake in it. Ask for a new one.",
+  user_password_reset_required: "This account needs a new password. Choose “Forgotten your password?” to get one.",
+  session_missing: "Your session has ended. Sign in again.",
+  forbidden: "This file was sent from another account, or before you signed in. Choose it again.",
+  origin_refused: "This page was opened in an unusual way. Reload it and try again.",
+  backend_down: DOWN,
+  backend_failed: "Something went wrong on our side. Try again.",
+  backend_stalled: STALLED,
+  internal: "Something went wrong on our side. Try again.",
+  setting_missing: `${BRAND.name} is not set up completely yet, so this does not work right now.`,
+  password_too_common: TOO_COMMON,
+  password_recently_used: "You have used this password before. Choose another one.",
+  password_personal_data: "This password has your name, email or phone number in it. Choose another one.",
+  user_password_mismatch: "Passwords do not match",
+  body_too_large: "This is more than we can take at once. Choose a smaller file and try again.",
+  file_content_mismatch: FILE_MESSAGES.content,
+  file_empty: FILE_MESSAGES.empty,
+  upload_ticket_invalid: SEND_AGAIN,
+  upload_gone: SEND_AGAIN,
+  upload_incomplete: "This file did not arrive whole. Choose it again",
+  storage_file_not_found: SEND_AGAIN,
+  storage_file_type_unsupported: FILE_MESSAGES.portfolioType,
+  storage_invalid_file_size: "This file is larger than we can keep. Choose a smaller one",
+  storage_full: NO_ROOM,
+  storage_device_not_found: NO_ROOM,
+};
+
+/** What Appwrite says of a parameter that it does not take; the name is the API's own, and so that of the field. */
+const PARAMETER = /^Invalid [`'"](email|password|name|phone|number)[`'"] param/i;
+
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  email: "This email address cannot be used. Look for a mistake in it, or use another one.",
+  password:
+    "This password cannot be used: it is too short, too long, or one that many people have. Choose another one.",
+  name: "This name cannot be used. Write it shorter.",
+  phone: "This phone number cannot be used. Look for a mistake in it, or use another one.",
+};
+
+/** The form's field that an error is about, by its type or by Appwrite's message; null when it is about none. */
+export function errorField({ type, message }: ErrorInfo): "email" | "password" | "name" | "phone" | null {
+  if (type.startsWith("password_")) return "password";
+  if (type === "user_already_exists" || type === "user_email_already_exists") return "email";
+  if (type === "user_phone_already_exists") return "phone";
+  const named = type === "general_argument_invalid" ? PARAMETER.exec(message)?.[1]?.toLowerCase() : undefined;
+  if (named === "number") return "phone";
+  return named === "email" || named === "password" || named === "name" || named === "phone" ? named : null;
+}
+
+/** A wait in words: "in 40 seconds", "in 12 minutes", "in an hour". */
+export function formatWait(seconds: number): string {
+  if (seconds < 60) return `in ${Math.max(1, Math.ceil(seconds))} second${seconds <= 1 ? "" : "s"}`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return `in ${minutes} minute${minutes === 1 ? "" : "s"}`;
+  const hours = Math.ceil(minutes / 60);
+  return hours === 1 ? "in an hour" : `in ${hours} hours`;
+}
+
+/** When to try again, if the answer says so. */
+function retryTime({ retryAfterSeconds }: ErrorInfo, otherwise = "a little later"): string {
+  return retryAfterSeconds === undefined ? otherwise : formatWait(retryAfterSeconds);
+}
+
+const tooManyAttempts = (error: ErrorInfo) => `That was tried too often. Try again ${retryTime(error)}.`;
+
+/** What passes with time, said with when it will have. */
+const RETRY_MESSAGES: Readonly<Record<string, (error: ErrorInfo) => string>> = {
+  rate_limited: tooManyAttempts,
+  general_rate_limit_exceeded: tooManyAttempts,
+  network_limited: (error) => `Many people are joining or signing in from your network. Try again ${retryTime(error)}.`,
+  too_many_uploads: (error) => `Too many files in the last hour. Try again ${retryTime(error)}.`,
+  mail_just_sent: (error) =>
+    `A mail was sent a moment ago. Look for it first; you can ask for another one ${retryTime(error, "in a minute")}.`,
+};
+
+/** The sentence for the file of somebody who joins, and need not wait for it; a member is on the page of the file itself. */
+export function guestFileErrorMessage(error: ErrorInfo, fallback: string): string {
+  const words = errorMessage(error, fallback);
+  return error.type === "too_many_uploads"
+    ? `${words} Or go on without it, and add it later from your dashboard.`
+    : words;
+}
+
+/**
+ * The sentence for an error. A type that is not known here keeps the API's own message, and one without a message
+ * gets the fallback (the specification, point 8).
+ */
+export function errorMessage(error: ErrorInfo, fallback: string): string {
+  const waiting = RETRY_MESSAGES[error.type];
+  if (waiting) return waiting(error);
+  const field = error.type === "general_argument_invalid" ? errorField(error) : null;
+  return MESSAGES[error.type as ApiErrorType] ?? (field && ARGUMENTS[field]) ?? (error.message || fallback);
+}
+
+function isRateLimited({ type }: ErrorInfo): boolean {
+  return type === "rate_limited" || type === "general_rate_limit_exceeded" || type === "network_limited";
+}
+
+/** Words for an error with, where something was tried too often, what leads on meanwhile: somebody else may have used it up. */
+export function withAlternative(error: ErrorInfo, words: string, otherWay: string): string {
+  return isRateLimited(error) ? `${words} ${otherWay}` : words;
+}
+
+/** The errors that are nobody's mistake: the same form, sent again, may go through. */
+const TRANSIENT: readonly string[] = [
+  "rate_limited",
+  "general_rate_limit_exceeded",
+  "network_limited",
+  "backend_down",
+  "backend_failed",
+  "backend_stalled",
+  "internal",
+] satisfies ApiErrorType[];
+
+/** The sentence for an error that a form met; where the form only has to be sent again, it says that nothing is lost. */
+export function formErrorMessage(error: ErrorInfo, fallback: string): string {
+  const words = errorMessage(error, fallback);
+  return TRANSIENT.includes(error.type) ? `${words} ${KEPT}` : words;
+}

@@ -1,0 +1,33 @@
+// The hidden inputs that carry an entry through a page that asks for something else.
+import { FILE_KINDS } from "../../../contract/files";
+import { uploadedFileFields } from "../../../uploads/uploaded-file";
+import { type AddressProof, PROOF_FIELDS, type SignUpActionData } from "./entry";
+
+/** All of the form but its address, which the code's form has, and the passwords, which are never written into a page. */
+export function CarriedEntry({ refill, kept }: Pick<SignUpActionData, "refill" | "kept">) {
+  const { email: _, ...carried } = refill;
+  return (
+    <>
+      {Object.entries(carried).map(([name, value]) =>
+        value ? <input key={name} type="hidden" name={name} value={value === true ? "yes" : value} /> : null,
+      )}
+      {FILE_KINDS.flatMap((kind) => {
+        const file = kept[kind];
+        const names = uploadedFileFields(kind);
+        return file ? (["id", "ticket", "name"] as const).map((part) => [names[part], file[part]] as const) : [];
+      }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </>
+  );
+}
+
+/** A proof, within the form that it is for. */
+export function CarriedProof({ proof }: { proof: AddressProof }) {
+  return (
+    <>
+      <input type="hidden" name={PROOF_FIELDS.email} value={proof.email} />
+      <input type="hidden" name={PROOF_FIELDS.token} value={proof.token} />
+    </>
+  );
+}

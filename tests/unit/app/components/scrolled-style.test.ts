@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { isScrolled } from "../../../../app/components/scrolled-style";
+
+test.each([
+  { before: false, y: 0, after: false },
+  { before: false, y: 35, after: false },
+  { before: false, y: 36, after: true },
+  { before: true, y: 35, after: true },
+  { before: true, y: 10, after: true },
+  { before: true, y: 9, after: false },
+  { before: false, y: 20, after: false },
+])("at $y px, scrolled before: $before, it looks scrolled: $after", ({ before, y, after }) => {
+  expect(isScrolled(before, y)).toBe(after);
+});

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { clearDraft, clearForms, clearSignUp, loadDraft, SIGN_UP_DRAFT, saveDraft } from "../../../../app/forms/draft";
+import { loadUploadedFile, storeUploadedFile } from "../../../../app/uploads/upload-storage";
+import { stubStorage } from "../../../support/storage";
+
+const file = { id: "f1", ticket: "t1", name: "cv.pdf" };
+
+beforeEach(() => {
+  stubStorage("localStorage");
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("a draft is kept without its passwords until it is forgotten", () => {
+  const items = stubStorage("sessionStorage");
+  saveDraft(SIGN_UP_DRAFT, { name: "Asha", agree: true, password: "Marigold-2025", confirmPassword: "x" });
+  expect(loadDraft(SIGN_UP_DRAFT)).toEqual({ name: "Asha", agree: true });
+  expect(Object.values(items).join()).not.toContain("Marigold");
+  clearDraft(SIGN_UP_DRAFT);
+  expect(loadDraft(SIGN_UP_DRAFT)).toBeNull();
+  expect(Object.keys(items)).toEqual([]);
+});
+
+test("who has joined leaves nothing of a guest's, and what a member has not saved yet stays", () => {
+  stubStorage("sessionStorage");
+  saveDraft(SIGN_UP_DRAFT, { name: "Asha" });
+  saveDraft("profile:u1", { location: "Latur" });
+  storeUploadedFile("guest", "resume", file);
+  storeUploadedFile("u1", "resume", file);
+  clearSignUp();
+  expect([loadDraft(SIGN_UP_DRAFT), loadUploadedFile("guest", "resume")]).toEqual([null, null]);
+  expect([loadDraft("profile:u1"), loadUploadedFile("u1", "resume")]).toEqual([{ location: "Latur" }, file]);
+});
+
+test("after a log-out no form has left anything", () => {
+  const items = stubStorage("sessionStorage", { theme: "dark" });
+  saveDraft(SIGN_UP_DRAFT, { name: "Asha" });
+  saveDraft("profile:u1", { location: "Latur" });
+  storeUploadedFile("u1", "portfolio", file);
+  clearForms();
+  expect(Object.keys(items)).toEqual(["theme"]);
+});
+
+test("a browser that keeps nothing, or something else, has no draft", () => {
+  stubStorage("sessionStorage", { "navarambh:sign-up": "no JSON" });
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
+  expect(loadDraft(SIGN_UP_DRAFT)).toBeNull();
+  expect(warn).toHaveBeenCalledOnce();
+});

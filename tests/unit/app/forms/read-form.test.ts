@@ -1,0 +1,30 @@
+import { expect, test, vi } from "vitest";
+import { readForm } from "../../../../app/forms/read-form.server";
+
+const post = (body: BodyInit, type?: string) => {
+  const request = new Request("https://navarambh.example/login", { method: "POST", body });
+  if (type) request.headers.set("Content-Type", type);
+  else request.headers.delete("Content-Type");
+  return request;
+};
+
+test("a posted form is read", async () => {
+  const form = await readForm(post("email=a%40example.org", "application/x-www-form-urlencoded;charset=UTF-8"));
+  expect(form.get("email")).toBe("a@example.org");
+});
+
+test.each([
+  ["text", "text/plain"],
+  ["JSON", "application/json"],
+  ["nothing named", undefined],
+])("%s is answered with 415", async (_, type) => {
+  await expect(readForm(post("{}", type))).rejects.toMatchObject({ init: { status: 415 } });
+});
+
+test("a form that was cut off is answered with 400", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const cut = '--x\r\nContent-Disposition: form-data; name="email"\r\n\r\na@exam';
+  await expect(readForm(post(cut, "multipart/form-data; boundary=x"))).rejects.toMatchObject({ init: { status: 400 } });
+  expect(warn).toHaveBeenCalledTimes(1);
+  warn.mockRestore();
+});

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { COUNTRY_CODES } from "../../../../app/contract/lists";
+import { phoneProblem, toE164 } from "../../../../app/contract/phone";
+import { formatPhone, phoneHint } from "../../../../app/lib/format-phone";
+
+test.each([
+  ["+919822055502", "+91 98220 55502"],
+  ["+233205550101", "+233 20 555 0101"],
+  ["+2348035550101", "+234 803 555 0101"],
+  ["+256700555010", "+256 700 555 010"],
+  ["+4915112345678", "+4915112345678"],
+])("%s is read as %s", (e164, words) => {
+  expect(formatPhone(e164)).toBe(words);
+});
+
+test.each(COUNTRY_CODES)(
+  "the example for $country is a number there, with as many digits as are asked for",
+  (country) => {
+    const { code, digits, example } = country;
+    expect(toE164(`${code} ${example}`)).toBe(code + example.replaceAll(" ", ""));
+    expect(example.replaceAll(" ", "")).toHaveLength(digits);
+  },
+);
+
+test("hint and problem follow the country code; without one, India is meant", () => {
+  expect(phoneHint("+91")).toBe("Ten digits, like 98220 55501.");
+  expect(phoneHint("+233")).toBe("Nine digits, like 20 555 0101.");
+  expect(phoneHint("")).toBe(phoneHint("+91"));
+  expect(phoneProblem("123")).toBe("Enter a phone number with 10 digits after +91 (India), like 98220 55501");
+  expect(phoneProblem("00256 7")).toBe("Enter a phone number with 9 digits after +256 (Uganda), like 700 555 010");
+});

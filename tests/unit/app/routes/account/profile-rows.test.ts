@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import type { Profile, User } from "../../../../../app/contract/account";
+import { greetingSize, memberName, profileRows } from "../../../../../app/routes/account/profile-rows";
+
+const user: User = {
+  id: "u1",
+  name: "Asha Pawar",
+  email: "asha@account.example",
+  phone: "+919822055501",
+  emailVerified: false,
+  createdAt: "2026-01-01T00:00:00Z",
+};
+const empty: Profile = {
+  id: "u1",
+  name: null,
+  Email: null,
+  phone: null,
+  role: null,
+  location: null,
+  agree: null,
+  guardianAgree: null,
+  dob: null,
+  educationLevel: null,
+  subLevel: null,
+  majorField: null,
+  college: null,
+  companyUrl: null,
+  resumeId: null,
+  portfolioId: null,
+};
+const shown = (profile: Profile | null) => profileRows(user, profile).map(({ label, value }) => `${label}: ${value}`);
+
+test("a profile's own values come first", () => {
+  const profile = {
+    ...empty,
+    name: "Asha P.",
+    Email: "a@p.example",
+    phone: "+233205550101",
+    location: "Pune",
+    role: "Mentor",
+  };
+  expect(memberName(user, profile)).toBe("Asha P.");
+  expect(shown(profile)).toEqual([
+    "Full Name: Asha P.",
+    "Email: a@p.example",
+    "Phone: +233 20 555 0101",
+    "Location: Pune",
+    "Role: Mentor",
+  ]);
+});
+
+test.each([null, empty])("without them, name and email are the account's and the rest says so", (profile) => {
+  expect(shown(profile)).toEqual([
+    "Full Name: Asha Pawar",
+    "Email: asha@account.example",
+    "Phone: Not provided",
+    "Location: Not provided",
+    "Role: Not specified",
+  ]);
+});
+
+test("only a student with a college has one shown", () => {
+  expect(shown({ ...empty, role: "Student", college: "Manjara Valley" })).toContain("College: Manjara Valley");
+  expect(shown({ ...empty, role: "Student" }).join()).not.toContain("College");
+  expect(shown({ ...empty, role: "Mentor", college: "Manjara Valley" }).join()).not.toContain("College");
+});
+
+test.each([
+  ["Asha Kulkarni", "large"],
+  ["Chandrashekhar Rao", "medium"],
+  ["Venkatanarasimharajuvaripeta Subrahmanyam", "small"],
+])("the greeting steps down for the longest word of %s", (name, expected) => {
+  expect(greetingSize(name)).toBe(expected);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { refusedProblems } from "../../../../../../app/routes/account/settings/action-data";
+
+const error = (type: string, message = "") => ({ type, message });
+
+test.each([
+  ["phone", "phonePassword", "This is not your password. Check it and try again"],
+  ["password", "oldPassword", "This is not your current password. Check it and try again"],
+] as const)("a wrong password is said at its own field (%s)", (intent, field, words) => {
+  expect(refusedProblems(intent, error("user_invalid_credentials"), "in general")).toEqual({
+    message: words,
+    fields: { [field]: words },
+  });
+});
+
+test("what is about the answer that was to be changed is said there", () => {
+  const words = { message: "in general", fields: { phone: "in general" } };
+  expect(refusedProblems("phone", error("user_phone_already_exists"), "in general")).toEqual(words);
+  expect(refusedProblems("password", error("password_recently_used"), "in general").fields).toEqual({
+    password: "in general",
+  });
+});
+
+test("what is about no answer of the form is said above it alone", () => {
+  expect(refusedProblems("name", error("backend_down"), "in general")).toEqual({ message: "in general", fields: {} });
+  expect(refusedProblems("name", error("user_phone_already_exists"), "in general").fields).toEqual({});
+});

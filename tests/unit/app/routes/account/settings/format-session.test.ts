@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import {
+  formatDevice,
+  formatPlace,
+  formatTime,
+  formatTimeAgo,
+} from "../../../../../../app/routes/account/settings/format-session";
+
+test.each([
+  [{ browser: "Chrome Mobile 131", system: "Android 14", kind: "phone" }, "Chrome on Android"],
+  [{ browser: "Mobile Safari 17.4", system: "iOS 17.4", kind: "phone" }, "Safari on iPhone"],
+  [{ browser: "Firefox 132", system: "GNU/Linux", kind: "computer" }, "Firefox on Linux"],
+  [{ browser: "", system: "Windows 10", kind: "computer" }, "Windows"],
+  [{ browser: "", system: "", kind: "tablet" }, "A tablet"],
+  [{ browser: "", system: "", kind: "" }, "A device we do not recognise"],
+] as const)("a device has the name that people call it: %j", (session, words) => {
+  expect(formatDevice(session)).toBe(words);
+});
+
+test.each([
+  [{ hardware: "Google Pixel 8", country: "India", ip: "203.0.113.7" }, "Google Pixel 8, India"],
+  [{ hardware: "", country: "Ghana", ip: "" }, "Ghana"],
+  [{ hardware: "", country: "", ip: "203.0.113.7" }, "Place unknown (address 203.0.113.7)"],
+  [{ hardware: "Google Pixel 8", country: "", ip: "" }, "Google Pixel 8, place unknown"],
+])("a place that nobody knows is said to be unknown: %j", (session, words) => {
+  expect(formatPlace(session)).toBe(words);
+});
+
+test.each([
+  // The server's clock may be a little behind that of the backend.
+  ["2026-11-21T10:00:05Z", "just now"],
+  ["2026-11-21T09:59:01Z", "just now"],
+  ["2026-11-21T09:59:00Z", "1 minute ago"],
+  ["2026-11-21T07:00:00Z", "3 hours ago"],
+  ["2026-11-20T10:00:00Z", "1 day ago"],
+  ["2026-10-01T10:00:00Z", "51 days ago"],
+])("since when, without the reader's clock (%s)", (iso, words) => {
+  expect(formatTimeAgo(iso, new Date("2026-11-21T10:00:00Z"))).toBe(words);
+});
+
+test("since when, by the reader's own clock", () => {
+  const now = new Date(2026, 2, 1, 18, 30);
+  const words = (at: Date) => formatTime(at.toISOString(), now);
+  expect(words(new Date(2026, 2, 1, 9, 5))).toBe("today at 09:05");
+  expect(words(new Date(2026, 1, 28, 23, 59))).toBe("yesterday at 23:59");
+  expect(words(new Date(2025, 2, 14, 18, 2))).toBe("on 14 March 2025 at 18:02");
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { codeErrorMessage } from "../../../../../app/routes/auth/one-time-code.server";
+
+test.each(["user_invalid_token", "validation_failed"])(
+  "a code refused with %s is an invalid one, in the specification's words",
+  (type) => {
+    expect(codeErrorMessage({ type, message: "Invalid token passed in the request." })).toMatch(
+      /^❌ Invalid OTP: Only the newest code works/,
+    );
+  },
+);
+
+test.each([
+  ["rate_limited", "That was tried too often. Try again a little later."],
+  ["user_blocked", "This account is blocked."],
+  ["setting_missing", "Navarambh is not set up completely yet"],
+  ["backend_down", "Navarambh cannot reach its records right now."],
+  ["backend_failed", "Something went wrong on our side."],
+  ["backend_stalled", "This took too long"],
+  ["internal", "Something went wrong on our side."],
+  ["backend_refused", "The lantern is out."],
+])("%s says nothing about the code, which nobody has looked at", (type, words) => {
+  expect(codeErrorMessage({ type, message: "The lantern is out." }).startsWith(words)).toBe(true);
+});
+
+test("an error without words says that the code was not verified, and not that it is wrong", () => {
+  expect(codeErrorMessage({ type: "backend_refused", message: "" })).toBe(
+    "The code could not be verified. Please try again.",
+  );
+});

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  codeError,
+  loadSentCode,
+  normalizeCode,
+  readSentCode,
+  saveSentCode,
+} from "../../../../../app/routes/auth/one-time-code";
+import { stubStorage } from "../../../../support/storage";
+
+const SENT = { userId: "u1", email: "asha@people.example.in", phrase: "Calm lantern" };
+const NOW = Date.parse("2026-11-21T12:00:00Z");
+
+beforeEach(() => {
+  stubStorage("sessionStorage");
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test.each(["123456", "123 456", " 123-456\n", "123\u00a0456", "123\u2013456", "１２３４５６"])(
+  "%j is a code as people type and paste it",
+  (typed) => {
+    expect(normalizeCode(typed)).toBe("123456");
+    expect(codeError(typed)).toBeNull();
+  },
+);
+
+test.each([
+  ["", "Enter the code from the mail"],
+  ["   ", "Enter the code from the mail"],
+  ["12345", "The code is a number of 6 digits"],
+  ["1234567", "The code is a number of 6 digits"],
+  ["12345a", "The code is a number of 6 digits"],
+])("%j is no code", (typed, words) => {
+  expect(codeError(typed)).toBe(words);
+});
+
+test("a sent code reads back from the form that carries it", () => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(SENT)) form.set(name, value);
+  expect(readSentCode(form)).toEqual(SENT);
+  form.delete("phrase");
+  expect(readSentCode(form)).toEqual({ ...SENT, phrase: "" });
+  form.delete("userId");
+  expect(readSentCode(form)).toBeNull();
+});
+
+test("a sent code is kept for its form as long as it holds", () => {
+  saveSentCode("sign-in-code", SENT, NOW);
+  // Shown once more, it holds no longer for it; another one does.
+  saveSentCode("sign-in-code", SENT, NOW + 10 * 60_000);
+  expect(loadSentCode("sign-in-code", NOW + 14 * 60_000)).toEqual(SENT);
+  expect(loadSentCode("sign-in-code", NOW + 15 * 60_000)).toBeNull();
+  expect(loadSentCode("another-form", NOW)).toBeNull();
+  saveSentCode("sign-in-code", { ...SENT, phrase: "Warm banyan" }, NOW + 10 * 60_000);
+  expect(loadSentCode("sign-in-code", NOW + 24 * 60_000)?.phrase).toBe("Warm banyan");
+});

@@ -1,0 +1,63 @@
+import { afterEach, expect, test, vi } from "vitest";
+import {
+  clearUploads,
+  loadUploadedFile,
+  storeUploadedFile,
+  unfinishedName,
+} from "../../../../app/uploads/upload-storage";
+import { stubStorage } from "../../../support/storage";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const file = { id: "f1", ticket: "a+b/c=", name: "Asha résumé.pdf" };
+
+test("a tab remembers a kept file by its owner and kind until it is forgotten", () => {
+  stubStorage("sessionStorage");
+  storeUploadedFile("u1", "resume", file);
+  expect(loadUploadedFile("u1", "resume")).toEqual(file);
+  expect(loadUploadedFile("u1", "portfolio")).toBeNull();
+  expect(loadUploadedFile("u2", "resume")).toBeNull();
+  storeUploadedFile("u1", "resume", null);
+  expect(loadUploadedFile("u1", "resume")).toBeNull();
+});
+
+test("the next person at this computer finds neither a finished upload nor an unfinished one", () => {
+  stubStorage("sessionStorage", { theme: "dark" });
+  const creationTime = "2026-01-01T00:00:00Z";
+  const unfinished = JSON.stringify({ creationTime, metadata: { filename: "plan.zip" } });
+  const local = stubStorage("localStorage", {
+    "tus::navarambh-u1-portfolio-plan.zip::7": unfinished,
+    "tus::other::1": "{}",
+  });
+  const now = Date.parse(creationTime);
+  storeUploadedFile("u1", "resume", file);
+  storeUploadedFile("u1", "portfolio", file);
+  expect(unfinishedName("u1", "portfolio", now)).toBe("plan.zip");
+  expect(unfinishedName("u2", "portfolio", now)).toBeNull();
+
+  clearUploads();
+  expect([
+    loadUploadedFile("u1", "resume"),
+    loadUploadedFile("u1", "portfolio"),
+    unfinishedName("u1", "portfolio", now),
+  ]).toEqual([null, null, null]);
+  expect(sessionStorage.getItem("theme")).toBe("dark");
+  expect(Object.keys(local)).toEqual(["tus::other::1"]);
+});
+
+test("what somebody else stored there is not taken for a file", () => {
+  vi.stubGlobal("sessionStorage", { getItem: () => '{"id":1}' });
+  expect(loadUploadedFile("u1", "resume")).toBeNull();
+});
+
+test("a browser that forbids storage only forgets", () => {
+  const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
+  vi.stubGlobal("sessionStorage", undefined);
+  storeUploadedFile("u1", "resume", file);
+  expect(loadUploadedFile("u1", "resume")).toBeNull();
+  clearUploads();
+  expect(warning).toHaveBeenCalled();
+  warning.mockRestore();
+});
