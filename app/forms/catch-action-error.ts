@@ -27,7 +27,7 @@ export function thrownError(thrown: unknown): ErrorInfo | null {
  */
 export async function catchActionError<AnswerType>(
   serverAction: () => Promise<AnswerType>,
-  answer: (words: string) => AnswerType,
+  answer: (message: string) => AnswerType,
   keepsTyped = true,
 ) {
   try {
@@ -37,8 +37,8 @@ export async function catchActionError<AnswerType>(
     console.warn("the action came to no answer", thrown);
     const error = thrownError(thrown);
     const lost = keepsTyped ? `${UNREACHABLE} ${KEPT}` : UNREACHABLE;
-    const words = error ? await fetchErrorMessage(error, keepsTyped) : lost;
+    const message = error ? await fetchErrorMessage(error, keepsTyped) : lost;
     // With such a status the router does not go on to ask for the loaders' data, which would fail as well.
-    return data(answer(words), { status: isRouteErrorResponse(thrown) ? thrown.status : 503 });
+    return data(answer(message), { status: isRouteErrorResponse(thrown) ? thrown.status : 503 });
   }
 }

@@ -6,10 +6,10 @@ type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
 export function errorsInOrder<Field extends string>(
   order: readonly Field[],
   fields: FieldErrors<NoInfer<Field>>,
-): { field: Field; words: string }[] {
+): { field: Field; message: string }[] {
   return order.flatMap((field) => {
-    const words = fields[field];
-    return words ? [{ field, words }] : [];
+    const message = fields[field];
+    return message ? [{ field, message }] : [];
   });
 }
 

@@ -12,11 +12,11 @@ export type UploadState =
   | { phase: "empty"; unfinished?: string }
   | { phase: "checking"; name: string }
   /** Not taken, and why. */
-  | { phase: "refused"; name: string; words: string }
+  | { phase: "refused"; name: string; message: string }
   /** On its way. `isWaiting` while the connection is gone and the next try is due. */
   | { phase: "sending"; name: string; sentBytes: number; totalBytes: number; isWaiting: boolean }
   /** Given up for now, and why; `retry` goes on from where it stopped. */
-  | { phase: "stopped"; name: string; words: string }
+  | { phase: "stopped"; name: string; message: string }
   | { phase: "kept"; file: UploadedFile };
 
 export type Tus = Pick<typeof import("tus-js-client"), "Upload">;
@@ -71,7 +71,7 @@ export class FileUpload {
       isFetching = false;
       const problem = await fileError(this.kind, file, this.maxBytes);
       if (!isCurrent()) return;
-      if (problem) return this.#set({ phase: "refused", name: file.name, words: problem });
+      if (problem) return this.#set({ phase: "refused", name: file.name, message: problem });
       isFetching = true;
       const tus = await this.loadTus();
       isFetching = false;
@@ -92,8 +92,8 @@ export class FileUpload {
       this.#end();
       // Kept for when the connection is back, or somebody tries again.
       if (isFetching) this.#track(file);
-      const [phase, words] = isFetching ? (["stopped", UNREACHABLE] as const) : (["refused", FILE_NOT_SENT] as const);
-      this.#set({ phase, name: file.name, words });
+      const [phase, message] = isFetching ? (["stopped", UNREACHABLE] as const) : (["refused", FILE_NOT_SENT] as const);
+      this.#set({ phase, name: file.name, message });
     }
   }
 
@@ -129,11 +129,11 @@ export class FileUpload {
   }
 
   /** Forgets a kept file that the server no longer has, and says so. */
-  refuse(words: string): void {
+  refuse(message: string): void {
     const name = this.#state.phase === "kept" ? this.#state.file.name : "";
     this.#choice++;
     this.#end();
-    this.#set({ phase: "refused", name, words });
+    this.#set({ phase: "refused", name, message });
   }
 
   /** Looks for an upload that a reload cut off, so that its file can be asked for. */

@@ -29,21 +29,21 @@ export async function uploadFormFile(
   file: File,
   maxBytes: number,
   wordsFor = errorMessage,
-): Promise<{ kept: UploadedFile } | { words: string }> {
+): Promise<{ kept: UploadedFile } | { message: string }> {
   const problem = await fileError(kind, file, Math.min(maxBytes, FORM_FILE_MAX_BYTES));
-  if (problem) return { words: problem };
+  if (problem) return { message: problem };
   const metadata = { filename: file.name, filetype: file.type || "application/octet-stream", kind };
   const creation = {
     method: "POST",
     headers: { ...TUS, "Upload-Length": String(file.size), "Upload-Metadata": tusMetadata(metadata) },
   };
   const created = await send(fetchApi, "/files", creation, wordsFor);
-  if ("words" in created) return created;
+  if ("message" in created) return created;
   const location = created.headers.get("Location");
   const kept = location ? uploadedFileFromUrl(location, file.name) : null;
   if (!kept) {
     console.error("an upload was created without a usable address", location);
-    return { words: NOT_KEPT };
+    return { message: NOT_KEPT };
   }
   const content = {
     method: "PATCH",
@@ -56,7 +56,7 @@ export async function uploadFormFile(
     body: await file.arrayBuffer(),
   };
   const sent = await send(fetchApi, uploadPath(kept), content, wordsFor);
-  return "words" in sent ? sent : { kept };
+  return "message" in sent ? sent : { kept };
 }
 
 /** Deletes a kept file that no account will have. Failing is no reason to fail the form: the sweep removes it later. */
@@ -70,15 +70,15 @@ async function send(
   path: string,
   init: RequestInit,
   wordsFor: typeof errorMessage,
-): Promise<Response | { words: string }> {
+): Promise<Response | { message: string }> {
   try {
     const response = await fetchApi(path, init);
     if (response.ok) return response;
     const answer = await readApiResult(Promise.resolve(response));
-    return { words: answer.ok ? NOT_KEPT : wordsFor(answer.error, NOT_KEPT) };
+    return { message: answer.ok ? NOT_KEPT : wordsFor(answer.error, NOT_KEPT) };
   } catch (error) {
     console.error("a file could not be handed to the API", error);
-    return { words: NOT_KEPT };
+    return { message: NOT_KEPT };
   }
 }
 

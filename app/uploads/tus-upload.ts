@@ -75,18 +75,21 @@ export function createUpload(
       const refusal = readApiError(response?.getBody());
       if (!refusal) {
         console.warn("the upload stopped", error);
-        return set({ phase: "stopped", name, words: NOT_SENT });
+        return set({ phase: "stopped", name, message: NOT_SENT });
       }
       end();
       const retryAfterSeconds = Number(response?.getHeader("Retry-After")) || undefined;
-      const words = (isGuests ? guestFileErrorMessage : errorMessage)({ ...refusal, retryAfterSeconds }, FILE_NOT_SENT);
-      set({ phase: "refused", name, words });
+      const message = (isGuests ? guestFileErrorMessage : errorMessage)(
+        { ...refusal, retryAfterSeconds },
+        FILE_NOT_SENT,
+      );
+      set({ phase: "refused", name, message });
     },
     onSuccess: () => {
       if (!isCurrent()) return;
       end();
       const kept = upload.url ? uploadedFileFromUrl(upload.url, name) : null;
-      set(kept ? { phase: "kept", file: kept } : { phase: "refused", name, words: FILE_NOT_SENT });
+      set(kept ? { phase: "kept", file: kept } : { phase: "refused", name, message: FILE_NOT_SENT });
     },
   });
   return upload;

@@ -86,12 +86,12 @@ export function ContactForm({ posted }: ContactFormProps) {
 
 interface OutcomeProps {
   message: ContactMessage;
-  failing: { field: ContactField; words: string }[];
+  failing: { field: ContactField; message: string }[];
   attempt: number;
 }
 
 function Outcome({ message, failing, attempt }: OutcomeProps) {
   const [first] = failing;
-  if (first) return <ErrorSummary title={first.words} attempt={attempt} problems={failing} />;
+  if (first) return <ErrorSummary title={first.message} attempt={attempt} problems={failing} />;
   return <ContactReady message={message} attempt={attempt} />;
 }

@@ -20,7 +20,7 @@ interface ErrorSummaryProps extends VariantProps<typeof summaryVariants> {
   /** The first failure, as the heading. */
   title: ReactNode;
   /** One entry a failing field, in the order of the page. */
-  problems?: readonly { field: string; words: string }[];
+  problems?: readonly { field: string; message: string }[];
   /** Changes with every failed try, so that the summary takes focus each time. */
   attempt: number;
   /** What stands under the heading: what to do about it. */
@@ -58,14 +58,14 @@ export function ErrorSummary({ place, title, problems = [], attempt, children }:
       {children}
       {problems.length > 0 && (
         <ul className="mt-1">
-          {problems.map(({ field, words }) => (
+          {problems.map(({ field, message }) => (
             <li key={field}>
               <a
                 className="inline-flex min-h-target items-center py-1.5 leading-normal font-semibold text-clay"
                 href={`#${field}`}
                 onClick={(event) => goTo(event, field)}
               >
-                {words}
+                {message}
               </a>
             </li>
           ))}

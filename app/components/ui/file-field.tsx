@@ -79,7 +79,7 @@ export function FileField({
     input.current.dispatchEvent(new Event("input", { bubbles: true }));
   };
 
-  const wrong = state.phase === "refused" || state.phase === "stopped" ? state.words : error;
+  const wrong = state.phase === "refused" || state.phase === "stopped" ? state.message : error;
   const hint = (
     <>
       {accepts}, up to {wholeMegabytes(maxBytes)} MB.

@@ -6,12 +6,12 @@ export type AccountState =
   | { kind: "member"; user: User; profile: Profile | null }
   /** The cookie's session is dead. */
   | { kind: "ended" }
-  | { kind: "failed"; words: string };
+  | { kind: "failed"; message: string };
 
 const FALLBACK = "Something went wrong on our side. Try again.";
 
 export function toAccountState(answer: { ok: true; data: Account } | { ok: false; error: ErrorInfo }): AccountState {
-  if (!answer.ok) return { kind: "failed", words: errorMessage(answer.error, FALLBACK) };
+  if (!answer.ok) return { kind: "failed", message: errorMessage(answer.error, FALLBACK) };
   const { user, profile } = answer.data;
   return user ? { kind: "member", user, profile } : { kind: "ended" };
 }

@@ -46,9 +46,9 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const toAnswer = (words: string): VerificationActionData => ({ error: words, againInSeconds: 0 });
+  const toAnswer = (message: string): VerificationActionData => ({ error: message, againInSeconds: 0 });
   const answer = await catchActionError<VerificationActionData>(serverAction, toAnswer, false);
-  return "words" in answer ? { ...answer, at: Date.now() } : answer;
+  return "error" in answer ? { ...answer, at: Date.now() } : answer;
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
@@ -68,7 +68,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
           {(state) => {
             if (state.kind === "ended") return <SessionEnded />;
             if (state.kind === "failed")
-              return <NotLoaded title="Your dashboard did not load" words={state.words} path="/dashboard" />;
+              return <NotLoaded title="Your dashboard did not load" message={state.message} path="/dashboard" />;
             return (
               <DashboardContent
                 user={state.user}

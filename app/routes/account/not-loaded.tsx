@@ -3,7 +3,7 @@ import { Button } from "../../components/ui/button";
 
 interface NotLoadedProps {
   title: string;
-  words: string;
+  message: string;
   /** The page to try again. */
   path: string;
   /** True below a heading of the page. */
@@ -11,13 +11,13 @@ interface NotLoadedProps {
 }
 
 /** In place of a member's page whose data could not be read: why, and another try. */
-export function NotLoaded({ title, words, path, isWithin = false }: NotLoadedProps) {
+export function NotLoaded({ title, message, path, isWithin = false }: NotLoadedProps) {
   const isBusy = useNavigation().state === "loading";
   const Heading = isWithin ? "h2" : "h1";
   return (
     <section className={isWithin ? undefined : "page-width py-section"}>
       <Heading>{title}</Heading>
-      <p className="prose mt-3 text-lg text-ink-soft">{words}</p>
+      <p className="prose mt-3 text-lg text-ink-soft">{message}</p>
       <Form action={path} replace className="mt-8 print:hidden">
         <Button busy={isBusy} busyLabel="Loading...">
           Try again

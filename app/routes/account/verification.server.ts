@@ -21,6 +21,6 @@ export async function askForVerification(request: Request, context: Readonly<Rou
   leaveIfEnded(asked.error);
   // Somebody followed the link meanwhile: the dashboard, read anew, has no notice any more.
   if (asked.error.type === "user_email_already_verified") throw redirect(dashboardAfter(request), 303);
-  const words = errorMessage(asked.error, "The mail could not be sent. Please try again.");
-  return data<VerificationActionData>({ error: words, againInSeconds: 0 }, { status: asked.error.code });
+  const message = errorMessage(asked.error, "The mail could not be sent. Please try again.");
+  return data<VerificationActionData>({ error: message, againInSeconds: 0 }, { status: asked.error.code });
 }

@@ -109,13 +109,13 @@ function CodeForm({ place, action, answer, busy, onSend, children }: CodeFormPro
 }
 
 /** The words of a problem, whose own mark stands in place of the one that they begin with. */
-function ProblemWords({ children: words }: { children: string }) {
+function ProblemWords({ children: message }: { children: string }) {
   const mark = INVALID_CODE.slice(0, INVALID_CODE.indexOf(" ") + 1);
-  if (!words.startsWith(mark)) return words;
+  if (!message.startsWith(mark)) return message;
   return (
     <span>
       <span className="sr-only">{mark}</span>
-      {words.slice(mark.length)}
+      {message.slice(mark.length)}
     </span>
   );
 }

@@ -26,8 +26,8 @@ export interface EmailFormErrors {
 
 /** What is wrong with an address, before any mail is asked for; null when nothing is. */
 export function emailFormErrors(email: string): EmailFormErrors | null {
-  const words = email === "" ? "Enter your email address" : isEmail(email) ? null : SIGN_UP_MESSAGES.email;
-  return words ? { message: words, fields: { email: words }, email } : null;
+  const message = email === "" ? "Enter your email address" : isEmail(email) ? null : SIGN_UP_MESSAGES.email;
+  return message ? { message: message, fields: { email: message }, email } : null;
 }
 
 /** The e-mail that a form posts. */

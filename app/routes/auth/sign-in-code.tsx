@@ -107,10 +107,10 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const form = await request.clone().formData();
   const sent = readSentCode(form);
   try {
-    return await catchActionError<Answer>(serverAction, (words) =>
+    return await catchActionError<Answer>(serverAction, (message) =>
       sent
-        ? { kind: "sent", ...codeFormState(sent), error: words }
-        : { kind: "unsent", message: words, fields: {}, email: postedEmail(form) },
+        ? { kind: "sent", ...codeFormState(sent), error: message }
+        : { kind: "unsent", message: message, fields: {}, email: postedEmail(form) },
     );
   } catch (redirection) {
     // Whoever filled in the sign-up form in this tab has an account.

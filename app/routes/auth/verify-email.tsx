@@ -24,9 +24,9 @@ type VerifyAnswer =
   | { kind: "refused"; fault: LinkFault }
   /** Another mail was asked for. */
   | { kind: "sent" }
-  | { kind: "unsent"; words: string }
+  | { kind: "unsent"; message: string }
   /** Nothing is wrong with the link: it can be tried again. */
-  | { kind: "failed"; words: string };
+  | { kind: "failed"; message: string };
 
 const VERIFY_PATH = "/verify-email";
 /** The name of the field that asks for another mail. */
@@ -57,7 +57,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (fault && (await isVerifiedMember(context, userId))) return { kind: "verified" } as VerifyAnswer;
   const answer: VerifyAnswer = fault
     ? { kind: "refused", fault }
-    : { kind: "failed", words: errorMessage(verified.error, "Your email could not be confirmed. Please try again.") };
+    : { kind: "failed", message: errorMessage(verified.error, "Your email could not be confirmed. Please try again.") };
   return data(answer, { status: verified.error.code });
 }
 
@@ -74,13 +74,13 @@ async function sendAgain(context: Context) {
   const sent = await readApiResult(context.get(apiContext).client.account.verification.$post());
   if (sent.ok) return { kind: "sent" } as VerifyAnswer;
   if (sent.error.type === "user_email_already_verified") return { kind: "verified" } as VerifyAnswer;
-  const words = errorMessage(sent.error, "The mail could not be sent. Please try again.");
-  return data<VerifyAnswer>({ kind: "unsent", words }, { status: sent.error.code });
+  const message = errorMessage(sent.error, "The mail could not be sent. Please try again.");
+  return data<VerifyAnswer>({ kind: "unsent", message }, { status: sent.error.code });
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const kind = (await request.clone().formData()).has(AGAIN) ? "unsent" : "failed";
-  return catchActionError<VerifyAnswer>(serverAction, (words) => ({ kind, words }), false);
+  return catchActionError<VerifyAnswer>(serverAction, (message) => ({ kind, message }), false);
 }
 
 const WHY = {
@@ -181,7 +181,7 @@ function AgainForm({ answer }: { answer?: Unsuccessful<"unsent"> }) {
   const isBusy = useIsSubmitting(VERIFY_PATH);
   return (
     <>
-      {shown && <ErrorSummary title={shown.words} attempt={attempt} />}
+      {shown && <ErrorSummary title={shown.message} attempt={attempt} />}
       <Form
         method="post"
         action={VERIFY_PATH}
@@ -207,7 +207,7 @@ function ConfirmForm({ link, answer }: { link: MailLink; answer: Unsuccessful<"f
   const isBusy = useIsSubmitting(VERIFY_PATH);
   return (
     <>
-      {shown && <ErrorSummary title={shown.words} attempt={attempt} />}
+      {shown && <ErrorSummary title={shown.message} attempt={attempt} />}
       <Form
         method="post"
         action={linkSearch(link)}

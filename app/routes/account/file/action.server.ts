@@ -41,19 +41,20 @@ export async function putFile(request: Request, context: Context) {
   const answer = (status: number, result: Pick<FileActionData, "message" | "fileError" | "uploaded">) =>
     data<FileActionData>({ kind, replaced: postedId(form), ...result }, { status });
   const taken = await takeIn(form, kind, context);
-  if ("words" in taken) return answer(422, { message: taken.words, fileError: taken.words, uploaded: taken.kept });
+  if ("message" in taken)
+    return answer(422, { message: taken.message, fileError: taken.message, uploaded: taken.kept });
 
   const { kept } = taken;
   const changes = { [idField(kind)]: kept.id, [idField(otherKind(kind))]: null, uploadTicket: kept.ticket };
   const saved = await readApiResult(context.get(apiContext).client.profile.$patch({ json: changes }));
   if (!saved.ok) {
     leaveIfEnded(saved.error);
-    const words = errorMessage(saved.error, "Your file could not be put in its place. Please try again.");
+    const message = errorMessage(saved.error, "Your file could not be put in its place. Please try again.");
     if (FILE_ERRORS.includes(saved.error.type)) {
-      return answer(saved.error.code, { message: words, fileError: words, uploaded: null });
+      return answer(saved.error.code, { message: message, fileError: message, uploaded: null });
     }
-    const message = `${words} The file has arrived: you need not choose it again.`;
-    return answer(saved.error.code, { message, fileError: null, uploaded: kept });
+    const arrived = `${message} The file has arrived: you need not choose it again.`;
+    return answer(saved.error.code, { message: arrived, fileError: null, uploaded: kept });
   }
   context.get(flashContext).leave("file-saved", "/dashboard");
   throw redirect(dashboardAfter(request), 303);
@@ -64,7 +65,7 @@ async function takeIn(
   form: FormData,
   kind: FileKind,
   context: Context,
-): Promise<{ kept: UploadedFile } | { words: string; kept: UploadedFile | null }> {
+): Promise<{ kept: UploadedFile } | { message: string; kept: UploadedFile | null }> {
   const { fetch } = context.get(apiContext);
   let kept = readUploadedFiles(form)[kind];
   if (kept && removedKinds(form).includes(kind)) {
@@ -72,9 +73,9 @@ async function takeIn(
     kept = null;
   }
   const chosen = chosenFile(form, kind);
-  if (!chosen) return kept ? { kept } : { words: CHOOSE_FIRST, kept };
+  if (!chosen) return kept ? { kept } : { message: CHOOSE_FIRST, kept };
   const result = await uploadFormFile(fetch, kind, chosen, context.get(publicConfigContext).fileMaxBytes);
-  if ("words" in result) return { words: result.words, kept };
+  if ("message" in result) return { message: result.message, kept };
   if (kept) await deleteUploadedFile(fetch, kept);
   return result;
 }
@@ -83,9 +84,9 @@ export async function deleteFile(request: Request, context: Context) {
   requireMember(context);
   const form = await readForm(request);
   const kind = postedKind(form);
-  const answer = (status: number, words: string) =>
+  const answer = (status: number, message: string) =>
     data<DeleteFileActionData>(
-      { message: words, kind, id: postedId(form), name: String(form.get(FILE_NAME) ?? "") },
+      { message: message, kind, id: postedId(form), name: String(form.get(FILE_NAME) ?? "") },
       { status },
     );
   const expectedFileId = postedId(form);

@@ -41,8 +41,8 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  const toAnswer = (words: string): DeleteFileActionData => ({
-    message: words,
+  const toAnswer = (message: string): DeleteFileActionData => ({
+    message: message,
     kind: postedKind(form),
     id: postedId(form),
     name: String(form.get(FILE_NAME) ?? ""),
@@ -62,8 +62,8 @@ export default function DeleteFilePage({ loaderData, actionData }: Route.Compone
   // Where a file could not be deleted, it may not be looked up either: the page still says so, and can be sent again.
   const asked = loaderData.kind === "failed" ? actionData : { ...loaderData.file, name: fileName(loaderData.file) };
   if (!asked) {
-    const words = loaderData.kind === "failed" ? loaderData.words : "";
-    return <NotLoaded title="Your file could not be looked up" words={words} path={DELETE_PATH} />;
+    const message = loaderData.kind === "failed" ? loaderData.message : "";
+    return <NotLoaded title="Your file could not be looked up" message={message} path={DELETE_PATH} />;
   }
   const { name } = FILE_LABELS[asked.kind];
   return (

@@ -31,7 +31,7 @@ export function FileForm({ answer, memberId, kind, replaced, replaces, maxBytes 
   const { shown, attempt, show, setShown } = useFormErrors<Pick<FileActionData, "message" | "fileError">>(answer);
   const [kept] = useState(answer?.uploaded ?? null);
   const [upload, state] = useFileUpload(kind, maxBytes, kept, memberId);
-  const fail = (words: string) => show({ message: words, fileError: words });
+  const fail = (message: string) => show({ message: message, fileError: message });
   const { isBusy, isWaitingForFile, send } = useFileSubmit(upload, fail);
   const { name, title, accepts } = FILE_LABELS[kind];
   const button = `${replaces ? "Replace" : "Add"} my ${name}`;
@@ -55,7 +55,7 @@ export function FileForm({ answer, memberId, kind, replaced, replaces, maxBytes 
       {shown?.message && (
         <ErrorSummary
           title={shown.message}
-          problems={shown.fileError ? [{ field: kind, words: `Choose your ${name}` }] : []}
+          problems={shown.fileError ? [{ field: kind, message: `Choose your ${name}` }] : []}
           attempt={attempt}
         />
       )}

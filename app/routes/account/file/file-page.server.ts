@@ -9,7 +9,7 @@ import { readMember, requireMember } from "../member.server";
 import { PROFILE_PATH } from "../profile/path";
 
 export type FilePageData =
-  | { kind: "failed"; words: string }
+  | { kind: "failed"; message: string }
   | {
       kind: "member";
       /** The kind that the member's role keeps. */
@@ -28,7 +28,7 @@ export async function readFilePage(context: Readonly<RouterContextProvider>): Pr
   ]);
   if (state.kind === "failed") return state;
   if (!file.ok)
-    return { kind: "failed", words: errorMessage(file.error, "Your file could not be looked up. Try again.") };
+    return { kind: "failed", message: errorMessage(file.error, "Your file could not be looked up. Try again.") };
   const { profile } = state;
   if (!profile?.role) throw redirect(PROFILE_PATH, 303);
   return {

@@ -40,10 +40,10 @@ export function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   try {
-    return await catchActionError<FileActionData>(serverAction, (words) => ({
+    return await catchActionError<FileActionData>(serverAction, (message) => ({
       kind: postedKind(form),
       replaced: postedId(form),
-      message: words,
+      message: message,
       fileError: null,
       uploaded: null,
     }));
@@ -58,8 +58,8 @@ export default function FilePage({ loaderData, actionData }: Route.ComponentProp
   const root = useRootData();
   const page = loaderData.kind === "failed" ? known(actionData) : loaderData;
   if (!page) {
-    const words = loaderData.kind === "failed" ? loaderData.words : "";
-    return <NotLoaded title="Your file could not be looked up" words={words} path={FILE_PATH} />;
+    const message = loaderData.kind === "failed" ? loaderData.message : "";
+    return <NotLoaded title="Your file could not be looked up" message={message} path={FILE_PATH} />;
   }
   const { fileKind, file, replaced } = page;
   const replaces = replaced !== null && (file?.kind ?? fileKind) === fileKind;

@@ -18,7 +18,7 @@ interface FileSubmit {
  * Sends the form of the member's file once the file has arrived; a file that was let go meanwhile is not sent.
  * @param fail told why there is nothing to send
  */
-export function useFileSubmit(upload: FileUpload, fail: (words: string) => void): FileSubmit {
+export function useFileSubmit(upload: FileUpload, fail: (message: string) => void): FileSubmit {
   const submit = useSubmit();
   const isSending = useRef(false);
   const [isWaitingForFile, setWaitingForFile] = useState(false);

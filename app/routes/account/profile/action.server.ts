@@ -24,8 +24,8 @@ export async function saveProfile(request: Request, context: Readonly<RouterCont
     const saved = await readApiResult(context.get(apiContext).client.profile.$patch({ json: changes }));
     if (!saved.ok) {
       leaveIfEnded(saved.error);
-      const words = actionErrorMessage(request, saved.error, FALLBACK);
-      return answer({ message: words, fields: saved.error.fields ?? {} }, saved.error.code);
+      const message = actionErrorMessage(request, saved.error, FALLBACK);
+      return answer({ message: message, fields: saved.error.fields ?? {} }, saved.error.code);
     }
   }
   context.get(flashContext).leave("profile-saved", "/dashboard");

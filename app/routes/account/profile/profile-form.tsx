@@ -175,7 +175,7 @@ function LeavesNote({ answers, hasFile }: { answers: string | null; hasFile: boo
 function Summary({ problems, attempt }: { problems: ProfileProblems; attempt: number }) {
   const count = Object.keys(problems.fields).length;
   const links = errorsInOrder(PAGE_ORDER, problems.fields);
-  const isSaidAlready = count === 1 && links[0]?.words === problems.message;
+  const isSaidAlready = count === 1 && links[0]?.message === problems.message;
   return (
     <ErrorSummary title={problems.message} problems={links} attempt={attempt}>
       {count > 0 && !isSaidAlready && (

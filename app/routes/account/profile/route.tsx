@@ -44,8 +44,8 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
-    return await catchActionError<ProfileActionData>(serverAction, (words) => ({
-      problems: { message: words, fields: {} },
+    return await catchActionError<ProfileActionData>(serverAction, (message) => ({
+      problems: { message: message, fields: {} },
       values: EMPTY_VALUES,
       loaded: EMPTY_VALUES,
     }));
@@ -62,7 +62,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
   const [discarded, setDiscarded] = useState<typeof actionData>();
   const memberId = useRootData()?.member?.id ?? "";
   if (loaderData.kind === "failed" && !actionData) {
-    return <NotLoaded title="Your profile did not load" words={loaderData.words} path={PROFILE_PATH} />;
+    return <NotLoaded title="Your profile did not load" message={loaderData.message} path={PROFILE_PATH} />;
   }
   // Where a form could not be saved, the profile may not load either: what was typed stays all the same.
   const loaded = loaderData.kind === "failed" ? UNKNOWN : loaderData;

@@ -16,7 +16,7 @@ const WRONG_OLD_PASSWORD = "This is not your current password. Check it and try 
  * A refusal of the API, beside the answer that it is about.
  * @param words what the error says in general
  */
-export function refusedProblems(intent: Intent, error: ErrorInfo, words: string): Problems {
+export function refusedProblems(intent: Intent, error: ErrorInfo, message: string): Problems {
   const about = (field: SettingsField, sentence: string): Problems => ({
     message: sentence,
     fields: { [field]: sentence },
@@ -26,5 +26,5 @@ export function refusedProblems(intent: Intent, error: ErrorInfo, words: string)
     if (intent === "password") return about("oldPassword", WRONG_OLD_PASSWORD);
   }
   const field = errorField(error);
-  return field && field === intent ? about(field, words) : { message: words, fields: {} };
+  return field && field === intent ? about(field, message) : { message: message, fields: {} };
 }

@@ -50,8 +50,8 @@ export async function changeSetting({ request, context }: Pick<Route.ActionArgs,
   const isMissing = intent === "session" && error?.type === "user_session_not_found";
   if (error && !isMissing) {
     leaveIfEnded(error);
-    const words = intent === "session" ? errorMessage(error, FALLBACK) : actionErrorMessage(request, error, FALLBACK);
-    return answer(refusedProblems(intent, error, words), error.code);
+    const message = intent === "session" ? errorMessage(error, FALLBACK) : actionErrorMessage(request, error, FALLBACK);
+    return answer(refusedProblems(intent, error, message), error.code);
   }
   context.get(flashContext).leave(isMissing ? SESSION_GONE : SUCCESS_KINDS[intent], SETTINGS_PATH);
   throw redirect(pageAfter(request, SETTINGS_PATH), 303);

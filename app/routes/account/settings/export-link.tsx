@@ -15,19 +15,19 @@ const HELD_MS = 10 * 60 * 1000;
  * the file.
  */
 export function ExportLink({ place }: { place: "section" | "aside" }) {
-  const [problem, setProblem] = useState<{ words: string; attempt: number }>({ words: "", attempt: 0 });
+  const [problem, setProblem] = useState<{ message: string; attempt: number }>({ message: "", attempt: 0 });
   const [isBusy, setBusy] = useState(false);
   const onClick = async (event: MouseEvent) => {
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    const words = await saveExport();
+    const message = await saveExport();
     setBusy(false);
-    setProblem((before) => ({ words: words ?? "", attempt: before.attempt + 1 }));
+    setProblem((before) => ({ message: message ?? "", attempt: before.attempt + 1 }));
   };
   return (
     <>
-      {problem.words && <ErrorSummary place={place} title={problem.words} attempt={problem.attempt} />}
+      {problem.message && <ErrorSummary place={place} title={problem.message} attempt={problem.attempt} />}
       <Actions as="p" className={place === "aside" ? "mt-5" : undefined}>
         <a
           className={buttonVariants({ variant: "outline", canWait: true })}

@@ -36,8 +36,8 @@ export function formatDevice({ browser, system, kind }: Pick<Session, "browser" 
 /** The model where it is known, and the place: "Google Pixel 8, India". */
 export function formatPlace({ hardware, country, ip }: Pick<Session, "hardware" | "country" | "ip">): string {
   const place = country || (ip && `place unknown (address ${ip})`) || "place unknown";
-  const words = hardware ? `${hardware}, ${place}` : place;
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const message = hardware ? `${hardware}, ${place}` : place;
+  return message.charAt(0).toUpperCase() + message.slice(1);
 }
 
 const MINUTE_MS = 60_000;

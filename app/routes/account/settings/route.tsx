@@ -111,7 +111,7 @@ function Content({ state, sessions, success, answer }: ContentProps) {
   if (state.kind === "ended") return <SessionEnded />;
   // A form that was sent keeps what was typed, even where the page around it could not be loaded.
   if (state.kind === "failed" && !answer) {
-    return <NotLoaded title="Your settings did not load" words={state.words} path={SETTINGS_PATH} isWithin />;
+    return <NotLoaded title="Your settings did not load" message={state.message} path={SETTINGS_PATH} isWithin />;
   }
   const member = state.kind === "member" ? state : null;
   const email = member?.user.email ?? "";

@@ -40,8 +40,8 @@ export function typed(form: FormData, field: string): string {
 export function nameProblems(form: FormData): Problems | null {
   const name = plainLine(typed(form, "name"));
   if (name !== "" && name.length <= NAME_MAX) return null;
-  const words = name === "" ? "Enter your full name" : `Use at most ${NAME_MAX} characters`;
-  return { message: words, fields: { name: words } };
+  const message = name === "" ? "Enter your full name" : `Use at most ${NAME_MAX} characters`;
+  return { message: message, fields: { name: message } };
 }
 
 export function phoneProblems(form: FormData): Problems | null {

@@ -64,7 +64,7 @@ function Sessions({ state }: { state: SessionsState }) {
     return (
       <div>
         <p>
-          <b>The list of your devices did not load.</b> {state.words}
+          <b>The list of your devices did not load.</b> {state.message}
         </p>
         <Actions as="p" className="mt-4">
           <a className={buttonVariants({ variant: "outline" })} href={SETTINGS_PATH}>

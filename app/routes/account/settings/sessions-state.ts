@@ -7,7 +7,7 @@ export type SessionsState =
   | { kind: "listed"; sessions: Session[]; now: string }
   /** The cookie's session is dead. */
   | { kind: "ended" }
-  | { kind: "failed"; words: string };
+  | { kind: "failed"; message: string };
 
 const FALLBACK = "Something went wrong on our side. Try again.";
 
@@ -17,5 +17,5 @@ export function toSessionsState(
 ): SessionsState {
   if (answer.ok) return { kind: "listed", sessions: answer.data.sessions, now: now.toISOString() };
   if (answer.error.type === "session_missing") return { kind: "ended" };
-  return { kind: "failed", words: errorMessage(answer.error, FALLBACK) };
+  return { kind: "failed", message: errorMessage(answer.error, FALLBACK) };
 }

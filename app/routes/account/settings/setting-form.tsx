@@ -79,7 +79,7 @@ export function SettingForm({
 
   const fields = shown?.fields ?? {};
   const links = errorsInOrder<string>(FORM_FIELDS[intent], fields);
-  const isSaidAlready = links.length === 1 && links[0]?.words === shown?.message;
+  const isSaidAlready = links.length === 1 && links[0]?.message === shown?.message;
   return (
     <>
       {saved && saved !== seen && !shown && <Saved round={saved}>{savedWords}</Saved>}

@@ -80,7 +80,7 @@ async function settleFiles(
   if (!kind || !chosen) return null;
   const { fileMaxBytes } = context.get(publicConfigContext);
   const result = await uploadFormFile(fetch, kind, chosen, fileMaxBytes, guestFileErrorMessage);
-  if ("words" in result) return result.words;
+  if ("message" in result) return result.message;
   const replaced = entry.kept[kind];
   if (replaced) await deleteUploadedFile(fetch, replaced);
   entry.kept[kind] = result.kept;
@@ -94,18 +94,18 @@ async function dropOthers(entry: Entry, kind: FileKind | null, context: Readonly
 }
 
 function answerError(request: Request, entry: Entry, kind: FileKind | null, error: ApiResultError) {
-  const words = actionErrorMessage(request, error, FALLBACK);
+  const message = actionErrorMessage(request, error, FALLBACK);
   if (kind && FILE_ERRORS.includes(error.type)) {
     entry.kept[kind] = null;
-    return answer(entry, { message: words, fields: { [kind]: words } }, error.code);
+    return answer(entry, { message: message, fields: { [kind]: message } }, error.code);
   }
   if (error.type === "existing_account_wrong_password") {
     const fields = { password: "This is not the password of your account" };
-    return answer(entry, { message: words, fields }, error.code, "sign-in");
+    return answer(entry, { message: message, fields }, error.code, "sign-in");
   }
   const field = errorField(error);
-  const fields = error.fields ?? (field ? { [field]: words } : {});
-  return answer(entry, { message: words, fields }, error.code);
+  const fields = error.fields ?? (field ? { [field]: message } : {});
+  return answer(entry, { message: message, fields }, error.code);
 }
 
 function answer(entry: Entry, problems: EntryProblems, status: number, wayOn: SignUpActionData["wayOn"] = null) {

@@ -86,10 +86,10 @@ export interface EntryProblems {
 export function withFileProblem(
   problems: SignUpProblems | null,
   kind: FileKind,
-  words: string | null,
+  message: string | null,
 ): EntryProblems | null {
-  if (!words) return problems;
-  return { message: problems?.message ?? words, fields: { ...problems?.fields, [kind]: words } };
+  if (!message) return problems;
+  return { message: problems?.message ?? message, fields: { ...problems?.fields, [kind]: message } };
 }
 
 /** What the action says about an entry that it could not turn into an account. */

@@ -52,13 +52,13 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const sent = readCodeStep(form) === "send" ? null : readSentCode(form);
   const { refill, kept, proof } = readEntry(form);
   try {
-    return await catchActionError<SignUpActionData>(serverAction, (words) => ({
-      problems: { message: words, fields: {} },
+    return await catchActionError<SignUpActionData>(serverAction, (message) => ({
+      problems: { message: message, fields: {} },
       wayOn: null,
       refill,
       kept,
       proof,
-      code: sent && { ...codeFormState(sent), error: words },
+      code: sent && { ...codeFormState(sent), error: message },
     }));
   } catch (redirection) {
     // Somebody is signed in, and answers and file are theirs: whoever signs up next in this tab must not be offered them.

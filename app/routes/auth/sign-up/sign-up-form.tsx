@@ -125,8 +125,8 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
   // A file that the server no longer has must be chosen again.
   useEffect(() => {
     for (const upload of [resume, portfolio]) {
-      const words = answer?.problems.fields[upload.kind];
-      if (words && answer?.kept[upload.kind] === null && upload.state().phase === "kept") upload.refuse(words);
+      const message = answer?.problems.fields[upload.kind];
+      if (message && answer?.kept[upload.kind] === null && upload.state().phase === "kept") upload.refuse(message);
     }
   }, [answer, resume, portfolio]);
 

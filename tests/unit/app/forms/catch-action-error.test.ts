@@ -16,7 +16,7 @@ afterEach(() => {
 const failing = (thrown: unknown) =>
   catchActionError<string>(
     () => Promise.reject(thrown),
-    (words) => words,
+    (message) => message,
   );
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
 ])("a form in which nothing is typed says nothing of what was typed: %s", async (thrown, said) => {
   const answer = await catchActionError(
     () => Promise.reject<string>(thrown),
-    (words) => words,
+    (message) => message,
     false,
   );
   expect(answer).toMatchObject({ data: said });
@@ -35,7 +35,7 @@ test("an answer goes on as it is", async () => {
   expect(
     await catchActionError(
       async () => "answer",
-      (words) => words,
+      (message) => message,
     ),
   ).toBe("answer");
 });
@@ -64,8 +64,8 @@ test.each([
     503,
     "Something went wrong on our side. Try again. Everything you typed is still here.",
   ],
-])("what turned the form away is said, and not that the connection is gone (%#)", async (thrown, status, words) => {
-  expect(await failing(thrown)).toMatchObject({ data: words, init: { status } });
+])("what turned the form away is said, and not that the connection is gone (%#)", async (thrown, status, message) => {
+  expect(await failing(thrown)).toMatchObject({ data: message, init: { status } });
 });
 
 test.each([new TypeError("Failed to fetch"), new Error("Unable to decode", { cause: new TypeError("network error") })])(

@@ -15,6 +15,6 @@ test.each([
   ["a text that is called a PDF", new File(["hello"], "cv.pdf"), FILE_MESSAGES.content],
   ["nothing", new File([], "cv.pdf"), FILE_MESSAGES.empty],
   ["too much", pdf("cv.pdf", MAX_BYTES + 1), "This file is too large. The largest we can keep is 2 MB"],
-])("%s is refused with the contract's words", async (_, file, words) => {
-  expect(await fileError("resume", file, MAX_BYTES)).toBe(words);
+])("%s is refused with the contract's words", async (_, file, message) => {
+  expect(await fileError("resume", file, MAX_BYTES)).toBe(message);
 });

@@ -93,8 +93,8 @@ test("an hour's files that are used up are told at once, with the time to try ag
   const error = httpError(429, body, { "Retry-After": "720" }) as never;
   expect(options.onShouldRetry?.(error, 0, options)).toBe(false);
   options.onError?.(error);
-  const words = "Too many files in the last hour. Try again in 12 minutes.";
-  expect(upload.state()).toEqual({ phase: "refused", name: "cv.pdf", words });
+  const message = "Too many files in the last hour. Try again in 12 minutes.";
+  expect(upload.state()).toEqual({ phase: "refused", name: "cv.pdf", message });
 });
 
 test("a connection that is back is used at once", async () => {
@@ -157,7 +157,7 @@ test("a file that could not be read has to be chosen again", async () => {
   await upload.choose(file);
   expect(upload.state()).toMatchObject({
     phase: "refused",
-    words: "This file could not be read or sent. Choose it again",
+    message: "This file could not be read or sent. Choose it again",
   });
   warning.mockRestore();
 });
@@ -171,7 +171,7 @@ test.each(["the connection is back", "somebody tries again"])(
     await upload.choose(pdf());
     expect(upload.state()).toMatchObject({
       phase: "stopped",
-      words: "We could not be reached. Check your connection, then try again.",
+      message: "We could not be reached. Check your connection, then try again.",
     });
     if (what === "somebody tries again") upload.retry();
     else window.dispatchEvent(new Event("online"));
@@ -189,7 +189,7 @@ test("what the edge refuses is worded at the field", async () => {
   const { upload, options } = await sending();
   const body = JSON.stringify({ error: { type: "file_empty", message: "" } });
   options.onError?.(httpError(422, body) as never);
-  expect(upload.state()).toMatchObject({ phase: "refused", words: "This file is empty. Choose another one" });
+  expect(upload.state()).toMatchObject({ phase: "refused", message: "This file is empty. Choose another one" });
 });
 
 test("after the last try it stops, and goes on when told to", async () => {

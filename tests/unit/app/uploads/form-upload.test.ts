@@ -29,20 +29,20 @@ test("the file of a form is created and sent whole, and kept under its ticket", 
 test("a file that cannot be kept never reaches the API", async () => {
   const api = vi.fn();
   const file = new File(["hello"], "cv.pdf");
-  expect(await uploadFormFile(api, "resume", file, MAX_BYTES)).toEqual({ words: FILE_MESSAGES.content });
+  expect(await uploadFormFile(api, "resume", file, MAX_BYTES)).toEqual({ message: FILE_MESSAGES.content });
   expect(api).not.toHaveBeenCalled();
 });
 
 test("above 10 MB a file needs a browser with scripts", async () => {
   const file = new File(["%PDF-1.7", "x".repeat(10_000_000)], "cv.pdf");
   expect(await uploadFormFile(vi.fn(), "resume", file, MAX_BYTES)).toEqual({
-    words: "This file is too large. The largest we can keep is 10 MB",
+    message: "This file is too large. The largest we can keep is 10 MB",
   });
 });
 
 test("what the API refuses is worded", async () => {
   const api = vi.fn().mockResolvedValueOnce(created()).mockResolvedValueOnce(refused("file_content_mismatch", 422));
-  expect(await uploadFormFile(api, "resume", pdf(), MAX_BYTES)).toEqual({ words: FILE_MESSAGES.content });
+  expect(await uploadFormFile(api, "resume", pdf(), MAX_BYTES)).toEqual({ message: FILE_MESSAGES.content });
 });
 
 test("a file that could not be deleted is logged and fails nothing", async () => {

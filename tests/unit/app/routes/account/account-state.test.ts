@@ -13,5 +13,5 @@ test("no user behind the cookie means that the session has ended", () => {
 
 test("a failure is neither a guest nor a missing profile", () => {
   const state = toAccountState({ ok: false, error: { type: "backend_down", message: "" } });
-  expect(state).toEqual({ kind: "failed", words: expect.stringContaining("Try again in a minute") });
+  expect(state).toEqual({ kind: "failed", message: expect.stringContaining("Try again in a minute") });
 });

@@ -19,8 +19,8 @@ test.each([
   ["backend_stalled", "This took too long"],
   ["internal", "Something went wrong on our side."],
   ["backend_refused", "The lantern is out."],
-])("%s says nothing about the code, which nobody has looked at", (type, words) => {
-  expect(codeErrorMessage({ type, message: "The lantern is out." }).startsWith(words)).toBe(true);
+])("%s says nothing about the code, which nobody has looked at", (type, message) => {
+  expect(codeErrorMessage({ type, message: "The lantern is out." }).startsWith(message)).toBe(true);
 });
 
 test("an error without words says that the code was not verified, and not that it is wrong", () => {

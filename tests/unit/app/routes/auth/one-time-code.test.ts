@@ -32,8 +32,8 @@ test.each([
   ["12345", "The code is a number of 6 digits"],
   ["1234567", "The code is a number of 6 digits"],
   ["12345a", "The code is a number of 6 digits"],
-])("%j is no code", (typed, words) => {
-  expect(codeError(typed)).toBe(words);
+])("%j is no code", (typed, message) => {
+  expect(codeError(typed)).toBe(message);
 });
 
 test("a sent code reads back from the form that carries it", () => {

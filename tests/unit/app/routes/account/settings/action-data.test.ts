@@ -6,16 +6,16 @@ const error = (type: string, message = "") => ({ type, message });
 test.each([
   ["phone", "phonePassword", "This is not your password. Check it and try again"],
   ["password", "oldPassword", "This is not your current password. Check it and try again"],
-] as const)("a wrong password is said at its own field (%s)", (intent, field, words) => {
+] as const)("a wrong password is said at its own field (%s)", (intent, field, message) => {
   expect(refusedProblems(intent, error("user_invalid_credentials"), "in general")).toEqual({
-    message: words,
-    fields: { [field]: words },
+    message: message,
+    fields: { [field]: message },
   });
 });
 
 test("what is about the answer that was to be changed is said there", () => {
-  const words = { message: "in general", fields: { phone: "in general" } };
-  expect(refusedProblems("phone", error("user_phone_already_exists"), "in general")).toEqual(words);
+  const message = { message: "in general", fields: { phone: "in general" } };
+  expect(refusedProblems("phone", error("user_phone_already_exists"), "in general")).toEqual(message);
   expect(refusedProblems("password", error("password_recently_used"), "in general").fields).toEqual({
     password: "in general",
   });

@@ -46,10 +46,10 @@ test.each([
   [account({}, {}), "Your account and your profile are still there; your file may be gone."],
   [account({}, null), "Your file and your profile are gone; the account itself is still there."],
   [refusal(503, "backend_down"), "We cannot see how much of it is gone already."],
-])("one that stopped half-way says what is left, and that it can be finished", async (left, words) => {
+])("one that stopped half-way says what is left, and that it can be finished", async (left, message) => {
   const result = await post(refusal(502, "backend_failed"), left);
   expect(result).toMatchObject({ status: 502, isPasswordWrong: false });
-  expect(result).toHaveProperty("detail", expect.stringContaining(words));
+  expect(result).toHaveProperty("detail", expect.stringContaining(message));
   expect(result).toHaveProperty("detail", expect.stringMatching(/send this once more/i));
 });
 

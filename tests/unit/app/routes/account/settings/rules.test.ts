@@ -11,8 +11,8 @@ test.each([
   ["", "Enter your full name"],
   [" \u202e ", "Enter your full name"],
   ["a".repeat(129), "Use at most 128 characters"],
-])("a name that is none is said at its field (%j)", (name, words) => {
-  expect(check("name", { name })).toEqual({ message: words, fields: { name: words } });
+])("a name that is none is said at its field (%j)", (name, message) => {
+  expect(check("name", { name })).toEqual({ message: message, fields: { name: message } });
 });
 
 test.each([

@@ -16,7 +16,7 @@ test("only a dead session counts as ended; an outage is told as one", () => {
   expect(refused("session_missing")).toEqual({ kind: "ended" });
   expect(refused("backend_down")).toEqual({
     kind: "failed",
-    words: "Navarambh cannot reach its records right now. Try again in a minute.",
+    message: "Navarambh cannot reach its records right now. Try again in a minute.",
   });
-  expect(refused("")).toEqual({ kind: "failed", words: "Something went wrong on our side. Try again." });
+  expect(refused("")).toEqual({ kind: "failed", message: "Something went wrong on our side. Try again." });
 });
