@@ -4,7 +4,7 @@ import { SIGN_UP_MESSAGES } from "../contract/sign-up-rules";
 export type NewPasswordFields = Partial<Record<"password" | "confirmPassword", string>>;
 
 /** What keeps a new password from being taken, by the rules of sign-up: the first sentence, and the words for each field. */
-export function newPasswordProblems(
+export function newPasswordErrors(
   password: string,
   confirmed: string,
 ): { message: string; fields: NewPasswordFields } | null {

@@ -12,12 +12,12 @@ export type UploadState =
   | { phase: "empty"; unfinished?: string }
   | { phase: "checking"; name: string }
   /** Not taken, and why. */
-  | { phase: "refused"; name: string; message: string }
+  | { phase: "rejected"; name: string; message: string }
   /** On its way. `isWaiting` while the connection is gone and the next try is due. */
   | { phase: "sending"; name: string; sentBytes: number; totalBytes: number; isWaiting: boolean }
   /** Given up for now, and why; `retry` goes on from where it stopped. */
   | { phase: "stopped"; name: string; message: string }
-  | { phase: "kept"; file: UploadedFile };
+  | { phase: "uploaded"; file: UploadedFile };
 
 export type Tus = Pick<typeof import("tus-js-client"), "Upload">;
 
@@ -42,12 +42,12 @@ export class FileUpload {
   constructor(
     readonly kind: FileKind,
     private readonly maxBytes: number,
-    kept: UploadedFile | null,
+    uploaded: UploadedFile | null,
     /** A member's id, or `GUEST`. */
     private readonly owner: string,
     private readonly loadTus: () => Promise<Tus> = loadTusClient,
   ) {
-    this.#state = kept ? { phase: "kept", file: kept } : { phase: "empty" };
+    this.#state = uploaded ? { phase: "uploaded", file: uploaded } : { phase: "empty" };
   }
 
   readonly state = (): UploadState => this.#state;
@@ -71,7 +71,7 @@ export class FileUpload {
       isFetching = false;
       const problem = await fileError(this.kind, file, this.maxBytes);
       if (!isCurrent()) return;
-      if (problem) return this.#set({ phase: "refused", name: file.name, message: problem });
+      if (problem) return this.#set({ phase: "rejected", name: file.name, message: problem });
       isFetching = true;
       const tus = await this.loadTus();
       isFetching = false;
@@ -92,7 +92,9 @@ export class FileUpload {
       this.#end();
       // Kept for when the connection is back, or somebody tries again.
       if (isFetching) this.#track(file);
-      const [phase, message] = isFetching ? (["stopped", UNREACHABLE] as const) : (["refused", FILE_NOT_SENT] as const);
+      const [phase, message] = isFetching
+        ? (["stopped", UNREACHABLE] as const)
+        : (["rejected", FILE_NOT_SENT] as const);
       this.#set({ phase, name: file.name, message });
     }
   }
@@ -125,15 +127,15 @@ export class FileUpload {
   /** Takes over a file that was kept elsewhere: by the server's answer, or in this tab before a reload. */
   restore(file: UploadedFile): void {
     this.#choice++;
-    this.#set({ phase: "kept", file });
+    this.#set({ phase: "uploaded", file });
   }
 
   /** Forgets a kept file that the server no longer has, and says so. */
-  refuse(message: string): void {
-    const name = this.#state.phase === "kept" ? this.#state.file.name : "";
+  reject(message: string): void {
+    const name = this.#state.phase === "uploaded" ? this.#state.file.name : "";
     this.#choice++;
     this.#end();
-    this.#set({ phase: "refused", name, message });
+    this.#set({ phase: "rejected", name, message });
   }
 
   /** Looks for an upload that a reload cut off, so that its file can be asked for. */
@@ -201,7 +203,7 @@ export class FileUpload {
     const failed = (error: unknown) => console.warn(`the ${this.kind} could not be taken back`, error);
     const upload = this.#end();
     if (upload) upload.abort(true).catch(failed);
-    else if (this.#state.phase === "kept") {
+    else if (this.#state.phase === "uploaded") {
       const headers = { "Tus-Resumable": TUS_VERSION };
       fetch(`/api${uploadPath(this.#state.file)}`, { method: "DELETE", headers, keepalive: true }).catch(failed);
     }

@@ -9,7 +9,7 @@ import { type UploadedFile, uploadedFileFromUrl, uploadPath } from "./uploaded-f
 /** The in-process API, as far as files need it: paths are below /api. */
 type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>;
 
-const NOT_KEPT = "This file could not be kept. Choose it again";
+const NOT_UPLOADED = "This file could not be kept. Choose it again";
 const TUS = { "Tus-Resumable": TUS_VERSION };
 
 /** The file of a posted form, or null when none was chosen: browsers then send an empty one without a name. */
@@ -28,8 +28,8 @@ export async function uploadFormFile(
   kind: FileKind,
   file: File,
   maxBytes: number,
-  wordsFor = errorMessage,
-): Promise<{ kept: UploadedFile } | { message: string }> {
+  messageFor = errorMessage,
+): Promise<{ uploaded: UploadedFile } | { message: string }> {
   const problem = await fileError(kind, file, Math.min(maxBytes, FORM_FILE_MAX_BYTES));
   if (problem) return { message: problem };
   const metadata = { filename: file.name, filetype: file.type || "application/octet-stream", kind };
@@ -37,13 +37,13 @@ export async function uploadFormFile(
     method: "POST",
     headers: { ...TUS, "Upload-Length": String(file.size), "Upload-Metadata": tusMetadata(metadata) },
   };
-  const created = await send(fetchApi, "/files", creation, wordsFor);
+  const created = await send(fetchApi, "/files", creation, messageFor);
   if ("message" in created) return created;
   const location = created.headers.get("Location");
-  const kept = location ? uploadedFileFromUrl(location, file.name) : null;
-  if (!kept) {
+  const uploaded = location ? uploadedFileFromUrl(location, file.name) : null;
+  if (!uploaded) {
     console.error("an upload was created without a usable address", location);
-    return { message: NOT_KEPT };
+    return { message: NOT_UPLOADED };
   }
   const content = {
     method: "PATCH",
@@ -55,8 +55,8 @@ export async function uploadFormFile(
     },
     body: await file.arrayBuffer(),
   };
-  const sent = await send(fetchApi, uploadPath(kept), content, wordsFor);
-  return "message" in sent ? sent : { kept };
+  const sent = await send(fetchApi, uploadPath(uploaded), content, messageFor);
+  return "message" in sent ? sent : { uploaded };
 }
 
 /** Deletes a kept file that no account will have. Failing is no reason to fail the form: the sweep removes it later. */
@@ -69,16 +69,16 @@ async function send(
   fetchApi: ApiFetch,
   path: string,
   init: RequestInit,
-  wordsFor: typeof errorMessage,
+  messageFor: typeof errorMessage,
 ): Promise<Response | { message: string }> {
   try {
     const response = await fetchApi(path, init);
     if (response.ok) return response;
     const answer = await readApiResult(Promise.resolve(response));
-    return { message: answer.ok ? NOT_KEPT : wordsFor(answer.error, NOT_KEPT) };
+    return { message: answer.ok ? NOT_UPLOADED : messageFor(answer.error, NOT_UPLOADED) };
   } catch (error) {
     console.error("a file could not be handed to the API", error);
-    return { message: NOT_KEPT };
+    return { message: NOT_UPLOADED };
   }
 }
 

@@ -83,13 +83,13 @@ export function createUpload(
         { ...refusal, retryAfterSeconds },
         FILE_NOT_SENT,
       );
-      set({ phase: "refused", name, message });
+      set({ phase: "rejected", name, message });
     },
     onSuccess: () => {
       if (!isCurrent()) return;
       end();
-      const kept = upload.url ? uploadedFileFromUrl(upload.url, name) : null;
-      set(kept ? { phase: "kept", file: kept } : { phase: "refused", name, message: FILE_NOT_SENT });
+      const uploaded = upload.url ? uploadedFileFromUrl(upload.url, name) : null;
+      set(uploaded ? { phase: "uploaded", file: uploaded } : { phase: "rejected", name, message: FILE_NOT_SENT });
     },
   });
   return upload;

@@ -15,5 +15,5 @@ export async function untilUploaded(chosen: () => Pick<FileUpload, "state" | "se
 
 /** The words for a chosen file that did not get here. */
 export function uploadErrorMessage(state: UploadState): string | null {
-  return state.phase === "refused" || state.phase === "stopped" ? state.message : null;
+  return state.phase === "rejected" || state.phase === "stopped" ? state.message : null;
 }

@@ -25,13 +25,13 @@ export function removeField(kind: FileKind): string {
 
 /** The kept files that a posted form carries. */
 export function readUploadedFiles(form: FormData): UploadedFiles {
-  const kept = { ...NO_FILES };
+  const uploaded = { ...NO_FILES };
   for (const kind of FILE_KINDS) {
     const names = uploadedFileFields(kind);
     const [id, ticket, name] = [names.id, names.ticket, names.name].map((field) => String(form.get(field) ?? ""));
-    if (id && ticket) kept[kind] = { id, ticket, name: name || "Your file" };
+    if (id && ticket) uploaded[kind] = { id, ticket, name: name || "Your file" };
   }
-  return kept;
+  return uploaded;
 }
 
 /** The kinds of file whose "leave this file out" box was ticked. */

@@ -12,10 +12,10 @@ import type { UploadedFile } from "./uploaded-file";
 export function useFileUpload(
   kind: FileKind,
   maxBytes: number,
-  kept: UploadedFile | null,
+  uploaded: UploadedFile | null,
   owner = GUEST,
 ): [FileUpload, UploadState] {
-  const [upload] = useState(() => new FileUpload(kind, maxBytes, kept, owner));
+  const [upload] = useState(() => new FileUpload(kind, maxBytes, uploaded, owner));
   const state = useSyncExternalStore(upload.subscribe, upload.state, upload.state);
   useEffect(() => {
     const recalled = upload.state().phase === "empty" ? loadUploadedFile(owner, kind) : null;
@@ -23,7 +23,7 @@ export function useFileUpload(
     upload.findUnfinished(Date.now());
     const follow = () => {
       const now = upload.state();
-      storeUploadedFile(owner, kind, now.phase === "kept" ? now.file : null);
+      storeUploadedFile(owner, kind, now.phase === "uploaded" ? now.file : null);
     };
     const unfollow = upload.subscribe(follow);
     return () => {

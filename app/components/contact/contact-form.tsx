@@ -12,14 +12,14 @@ import {
   type ContactErrors,
   type ContactField,
   type ContactMessage,
-  checkContactMessage,
+  contactErrors,
   contactHref,
   readContactMessage,
 } from "./contact-message";
 import { ContactReady } from "./contact-ready";
 
 /** What became of a message: it lacks something, or it is ready to be mailed. */
-export type ContactResult = { message: ContactMessage; problems: ContactErrors };
+export type ContactResult = { message: ContactMessage; errors: ContactErrors };
 
 /** The sentence on top goes with any edit, a field's mark when the field is right. */
 type ShownResult = ContactResult & { isEdited?: boolean };
@@ -35,22 +35,22 @@ interface ContactFormProps {
  */
 export function ContactForm({ posted }: ContactFormProps) {
   const { shown, attempt, show, setShown } = useFormErrors<ShownResult>(posted);
-  const problems = shown?.problems ?? {};
-  const failing = errorsInOrder(CONTACT_FIELDS, problems);
+  const errors = shown?.errors ?? {};
+  const failing = errorsInOrder(CONTACT_FIELDS, errors);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const message = readContactMessage(new FormData(event.currentTarget));
-    const found = checkContactMessage(message);
-    show({ message, problems: found });
+    const found = contactErrors(message);
+    show({ message, errors: found });
     if (Object.keys(found).length === 0) window.location.assign(contactHref(message));
   };
   const onInput = (event: FormEvent<HTMLFormElement>) => {
-    const now = checkContactMessage(readContactMessage(new FormData(event.currentTarget)));
-    setShown((was) => was && { ...was, problems: remainingErrors(was.problems, now), isEdited: true });
+    const now = contactErrors(readContactMessage(new FormData(event.currentTarget)));
+    setShown((was) => was && { ...was, errors: remainingErrors(was.errors, now), isEdited: true });
   };
 
-  const field = (id: ContactField) => ({ id, error: problems[id], defaultValue: posted?.message[id] });
+  const field = (id: ContactField) => ({ id, error: errors[id], defaultValue: posted?.message[id] });
   const messageField = field("message");
   return (
     <>
@@ -92,6 +92,6 @@ interface OutcomeProps {
 
 function Outcome({ message, failing, attempt }: OutcomeProps) {
   const [first] = failing;
-  if (first) return <ErrorSummary title={first.message} attempt={attempt} problems={failing} />;
+  if (first) return <ErrorSummary title={first.message} attempt={attempt} errors={failing} />;
   return <ContactReady message={message} attempt={attempt} />;
 }

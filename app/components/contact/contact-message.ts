@@ -27,15 +27,15 @@ export function readContactMessage(form: FormData): ContactMessage {
 }
 
 /** What is wrong, one sentence a field; empty when the message is ready. An address needs an "@" and no more: the visitor's own mail program sends it. */
-export function checkContactMessage(message: ContactMessage): ContactErrors {
-  const problems: ContactErrors = {};
+export function contactErrors(message: ContactMessage): ContactErrors {
+  const errors: ContactErrors = {};
   for (const field of CONTACT_FIELDS) {
     const max = MAX_LENGTHS[field];
-    if (message[field] === "") problems[field] = MISSING[field];
-    else if (message[field].length > max) problems[field] = `Please use at most ${max} characters`;
+    if (message[field] === "") errors[field] = MISSING[field];
+    else if (message[field].length > max) errors[field] = `Please use at most ${max} characters`;
   }
-  if (!problems.email && !message.email.includes("@")) problems.email = EMAIL_WITHOUT_AT;
-  return problems;
+  if (!errors.email && !message.email.includes("@")) errors.email = EMAIL_WITHOUT_AT;
+  return errors;
 }
 
 /** The mail's text: the message, then who wrote it. */

@@ -10,45 +10,45 @@ import { TextField } from "../ui/text-field";
 type StudentField = "dob" | "educationLevel" | "subLevel" | "majorField" | "college";
 
 interface StudentFieldsProps {
-  refill: Record<StudentField, string>;
-  wrong: Partial<Record<StudentField, string>>;
+  defaultValues: Record<StudentField, string>;
+  errors: Partial<Record<StudentField, string>>;
   /** The level chosen at this moment. */
   level: string;
   /** The latest possible date of birth, "2025-07-12". */
   today: string;
 }
 
-export function StudentFields({ refill, wrong, level, today }: StudentFieldsProps) {
+export function StudentFields({ defaultValues, errors, level, today }: StudentFieldsProps) {
   return (
     <>
       <DateField
         id="dob"
         label="Date of birth"
         hint="Under 18, a parent or guardian confirms with you."
-        error={wrong.dob}
+        error={errors.dob}
         autoComplete="bday"
         min="1900-01-01"
         max={today}
-        defaultValue={refill.dob}
+        defaultValue={defaultValues.dob}
       />
       <div className="grid grid-cols-1 gap-x-5 xs:grid-cols-2">
         <SelectField
           id="educationLevel"
           label="Education level"
-          error={wrong.educationLevel}
-          defaultValue={refill.educationLevel}
+          error={errors.educationLevel}
+          defaultValue={defaultValues.educationLevel}
         >
           <Options of={EDUCATION_LEVELS} />
         </SelectField>
-        <DegreeField error={wrong.subLevel} defaultValue={refill.subLevel} level={level} />
+        <DegreeField error={errors.subLevel} defaultValue={defaultValues.subLevel} level={level} />
       </div>
       <SelectField
         id="majorField"
         label="Field of study"
         hint={`For ${DEGREES_WITH_FIELDS.slice(0, -1).join(", ")} and ${DEGREES_WITH_FIELDS.at(-1)}.`}
-        error={wrong.majorField}
+        error={errors.majorField}
         fieldClass="for-field"
-        defaultValue={refill.majorField}
+        defaultValue={defaultValues.majorField}
       >
         <Options of={FIELDS_OF_STUDY} />
       </SelectField>
@@ -56,11 +56,11 @@ export function StudentFields({ refill, wrong, level, today }: StudentFieldsProp
         id="college"
         label="College"
         hint="Your college or school, with its town."
-        error={wrong.college}
+        error={errors.college}
         autoComplete="organization"
         enterKeyHint="next"
         maxLength={COLLEGE_MAX}
-        defaultValue={refill.college}
+        defaultValue={defaultValues.college}
       />
     </>
   );

@@ -20,7 +20,7 @@ interface ErrorSummaryProps extends VariantProps<typeof summaryVariants> {
   /** The first failure, as the heading. */
   title: ReactNode;
   /** One entry a failing field, in the order of the page. */
-  problems?: readonly { field: string; message: string }[];
+  errors?: readonly { field: string; message: string }[];
   /** Changes with every failed try, so that the summary takes focus each time. */
   attempt: number;
   /** What stands under the heading: what to do about it. */
@@ -28,7 +28,7 @@ interface ErrorSummaryProps extends VariantProps<typeof summaryVariants> {
 }
 
 /** What went wrong, on top of a form: takes focus when it appears and links to the fields concerned. */
-export function ErrorSummary({ place, title, problems = [], attempt, children }: ErrorSummaryProps) {
+export function ErrorSummary({ place, title, errors = [], attempt, children }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -56,9 +56,9 @@ export function ErrorSummary({ place, title, problems = [], attempt, children }:
         {title}
       </h2>
       {children}
-      {problems.length > 0 && (
+      {errors.length > 0 && (
         <ul className="mt-1">
-          {problems.map(({ field, message }) => (
+          {errors.map(({ field, message }) => (
             <li key={field}>
               <a
                 className="inline-flex min-h-target items-center py-1.5 leading-normal font-semibold text-clay"

@@ -32,7 +32,7 @@ interface FileFieldProps {
   maxBytes: number;
   isOptional?: boolean;
   /** What is said of a file that has arrived. */
-  keptWords?: string;
+  uploadedMessage?: string;
   /** The button that gives up a file which could not be sent. */
   letGo?: string;
   /** What the server said about a file that came with the form. */
@@ -51,7 +51,7 @@ export function FileField({
   accepts,
   maxBytes,
   isOptional = true,
-  keptWords = "Kept. It goes with your profile.",
+  uploadedMessage = "Kept. It goes with your profile.",
   letGo = "Go on without this file",
   error,
   upload,
@@ -79,7 +79,7 @@ export function FileField({
     input.current.dispatchEvent(new Event("input", { bubbles: true }));
   };
 
-  const wrong = state.phase === "refused" || state.phase === "stopped" ? state.message : error;
+  const shownError = state.phase === "rejected" || state.phase === "stopped" ? state.message : error;
   const hint = (
     <>
       {accepts}, up to {wholeMegabytes(maxBytes)} MB.
@@ -87,15 +87,15 @@ export function FileField({
     </>
   );
   const isBusy = state.phase === "checking" || state.phase === "sending";
-  const isNamedAbove = hydrated && (isBusy || state.phase === "kept");
+  const isNamedAbove = hydrated && (isBusy || state.phase === "uploaded");
   return (
-    <Field id={kind} label={label} optional={isOptional} hint={hint} error={wrong}>
+    <Field id={kind} label={label} optional={isOptional} hint={hint} error={shownError}>
       {state.phase === "empty" && state.unfinished && (
         <p className={HINT} role="status">
           {state.unfinished} was not sent to its end. Choose it again, and it goes on from where it stopped.
         </p>
       )}
-      {(state.phase === "stopped" || state.phase === "refused") && (
+      {(state.phase === "stopped" || state.phase === "rejected") && (
         <Actions as="p">
           {state.phase === "stopped" && (
             <button
@@ -112,14 +112,14 @@ export function FileField({
         </Actions>
       )}
       {isBusy && <Sending label={label} state={state} onCancel={takeOut} />}
-      {state.phase === "kept" && (
+      {state.phase === "uploaded" && (
         <div className={UPLOAD}>
           <p className={UPLOAD_NAME}>
             <span className="leading-snug wrap-anywhere">{state.file.name}</span>
           </p>
           <div className={UPLOAD_FOOT}>
             <span className={UPLOAD_TEXT} role="status">
-              {keptWords}
+              {uploadedMessage}
             </span>
             {hydrated ? (
               <button type="button" className={linkVariants({ button: true, standalone: true })} onClick={takeOut}>
@@ -143,7 +143,7 @@ export function FileField({
         className={cx("peer", isNamedAbove ? "sr-only" : FILE_INPUT)}
         accept={FILE_EXTENSIONS[kind].map((extension) => `.${extension}`).join(",")}
         onChange={onChange}
-        {...describe({ id: kind, hint, error: wrong })}
+        {...describe({ id: kind, hint, error: shownError })}
       />
       {isNamedAbove && (
         <label
@@ -159,7 +159,7 @@ export function FileField({
 
 const wholeMegabytes = (bytes: number) => Math.floor(bytes / 1_000_000);
 
-function KeptInputs({ kind, state }: { kind: FileKind; state: Extract<UploadState, { phase: "kept" }> }) {
+function KeptInputs({ kind, state }: { kind: FileKind; state: Extract<UploadState, { phase: "uploaded" }> }) {
   const names = uploadedFileFields(kind);
   return (
     <>

@@ -60,7 +60,7 @@ function CodeForm({ place, action, answer, busy, onSend, children }: CodeFormPro
         </p>
       )}
       {shown?.error && (
-        <ErrorSummary title={<ProblemWords>{shown.error}</ProblemWords>} attempt={attempt} place={place} />
+        <ErrorSummary title={<CodeErrorMessage>{shown.error}</CodeErrorMessage>} attempt={attempt} place={place} />
       )}
       <Form
         method="post"
@@ -109,7 +109,7 @@ function CodeForm({ place, action, answer, busy, onSend, children }: CodeFormPro
 }
 
 /** The words of a problem, whose own mark stands in place of the one that they begin with. */
-function ProblemWords({ children: message }: { children: string }) {
+function CodeErrorMessage({ children: message }: { children: string }) {
   const mark = INVALID_CODE.slice(0, INVALID_CODE.indexOf(" ") + 1);
   if (!message.startsWith(mark)) return message;
   return (

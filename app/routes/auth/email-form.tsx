@@ -63,7 +63,7 @@ export function EmailForm({ path, answer, hint, button, back }: EmailFormProps) 
       {shown?.message && (
         <ErrorSummary
           title={shown.message}
-          problems={fields.email === shown.message ? [] : errorsInOrder(["email"], fields)}
+          errors={fields.email === shown.message ? [] : errorsInOrder(["email"], fields)}
           attempt={attempt}
         />
       )}

@@ -14,7 +14,7 @@ import { apiContext } from "../../context";
 import { actionErrorMessage } from "../../forms/after-submit.server";
 import { catchActionError } from "../../forms/catch-action-error";
 import { errorsInOrder, remainingErrors } from "../../forms/field-errors";
-import { type NewPasswordFields, newPasswordProblems } from "../../forms/new-password";
+import { type NewPasswordFields, newPasswordErrors } from "../../forms/new-password";
 import { readForm } from "../../forms/read-form.server";
 import { useFormErrors } from "../../forms/use-form-errors";
 import { useIsSubmitting } from "../../forms/use-is-submitting";
@@ -34,7 +34,7 @@ type ResetAnswer =
   | { kind: "asked"; email: string; again: number }
   | ({ kind: "unasked" } & EmailFormErrors)
   | { kind: "changed" }
-  | { kind: "refused"; fault: LinkFault }
+  | { kind: "rejected"; fault: LinkFault }
   /** Nothing is wrong with the link: the form can be sent again. */
   | { kind: "failed"; message: string; fields: NewPasswordFields };
 
@@ -55,8 +55,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request);
   if (!link) return askForMail(request, context, form);
   const [password, confirmed] = typedPasswords(form);
-  const problems = newPasswordProblems(password, confirmed);
-  if (problems) return data<ResetAnswer>({ kind: "failed", ...problems }, { status: 422 });
+  const errors = newPasswordErrors(password, confirmed);
+  if (errors) return data<ResetAnswer>({ kind: "failed", ...errors }, { status: 422 });
 
   const { userId, secret } = link;
   const { client } = context.get(apiContext);
@@ -67,7 +67,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const isAboutPassword = errorField(error) === "password";
   const fault = isAboutPassword ? null : linkFault(error.type, link, new Date());
   const answer: ResetAnswer = fault
-    ? { kind: "refused", fault }
+    ? { kind: "rejected", fault }
     : { kind: "failed", message, fields: isAboutPassword ? { password: message } : {} };
   return data(answer, { status: error.code });
 }
@@ -131,7 +131,7 @@ export default function ResetPassword({ loaderData: { link, isCut }, actionData 
       </AuthPage>
     );
   }
-  if (actionData?.kind === "refused") {
+  if (actionData?.kind === "rejected") {
     return (
       <LinkFailed problem={linkError(actionData.fault, "recovery")} aside={ADVICE} isResult>
         <Actions as="p" className="mt-8">
@@ -193,15 +193,15 @@ function ResetForm({ link, answer }: { link: MailLink; answer: Failed | undefine
 
   const onEdit = (event: FormEvent<HTMLFormElement>) => {
     const typed = typedPasswords(new FormData(event.currentTarget));
-    const now = newPasswordProblems(...typed)?.fields ?? {};
+    const now = newPasswordErrors(...typed)?.fields ?? {};
     setTyped(typed);
     setShown((was) => was && { ...was, message: "", fields: remainingErrors(was.fields, now) });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const problems = newPasswordProblems(...typedPasswords(new FormData(event.currentTarget)));
-    if (!problems) return once(event);
+    const errors = newPasswordErrors(...typedPasswords(new FormData(event.currentTarget)));
+    if (!errors) return once(event);
     event.preventDefault();
-    show({ kind: "failed", ...problems });
+    show({ kind: "failed", ...errors });
   };
 
   const fields = shown?.fields ?? {};
@@ -210,7 +210,7 @@ function ResetForm({ link, answer }: { link: MailLink; answer: Failed | undefine
       {shown?.message && (
         <ErrorSummary
           title={shown.message}
-          problems={errorsInOrder(["password", "confirmPassword"], fields)}
+          errors={errorsInOrder(["password", "confirmPassword"], fields)}
           attempt={attempt}
         />
       )}

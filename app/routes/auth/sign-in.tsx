@@ -135,7 +135,7 @@ function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
   return (
     <>
       {shown && (
-        <ErrorSummary title={shown.message} problems={errorsInOrder(["email", "password"], fields)} attempt={attempt} />
+        <ErrorSummary title={shown.message} errors={errorsInOrder(["email", "password"], fields)} attempt={attempt} />
       )}
       <Form
         method="post"

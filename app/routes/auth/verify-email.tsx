@@ -21,7 +21,7 @@ import { RECOVERY_PATH } from "./path";
 
 type VerifyAnswer =
   | { kind: "verified" }
-  | { kind: "refused"; fault: LinkFault }
+  | { kind: "rejected"; fault: LinkFault }
   /** Another mail was asked for. */
   | { kind: "sent" }
   | { kind: "unsent"; message: string }
@@ -48,7 +48,7 @@ export function loader({ url }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   if ((await readForm(request)).has(AGAIN)) return sendAgain(context);
   const link = readMailLink(url.searchParams);
-  if (!link) return data<VerifyAnswer>({ kind: "refused", fault: "cut" }, { status: 422 });
+  if (!link) return data<VerifyAnswer>({ kind: "rejected", fault: "cut" }, { status: 422 });
   const { userId, secret } = link;
   const { client } = context.get(apiContext);
   const verified = await readApiResult(client.account.verification.$put({ json: { userId, secret } }));
@@ -56,7 +56,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const fault = linkFault(verified.error.type, link, new Date());
   if (fault && (await isVerifiedMember(context, userId))) return { kind: "verified" } as VerifyAnswer;
   const answer: VerifyAnswer = fault
-    ? { kind: "refused", fault }
+    ? { kind: "rejected", fault }
     : { kind: "failed", message: errorMessage(verified.error, "Your email could not be confirmed. Please try again.") };
   return data(answer, { status: verified.error.code });
 }
@@ -125,8 +125,8 @@ export default function VerifyEmail({ loaderData: { link, isCut }, actionData }:
       </AuthPage>
     );
   }
-  if (actionData?.kind === "refused" || isCut) {
-    const fault = actionData?.kind === "refused" ? actionData.fault : "cut";
+  if (actionData?.kind === "rejected" || isCut) {
+    const fault = actionData?.kind === "rejected" ? actionData.fault : "cut";
     return (
       <LinkFailed
         problem={linkError(fault, "verification")}

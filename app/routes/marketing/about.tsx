@@ -1,6 +1,6 @@
 import { data, Link } from "react-router";
 import { ContactForm } from "../../components/contact/contact-form";
-import { checkContactMessage, readContactMessage } from "../../components/contact/contact-message";
+import { contactErrors, readContactMessage } from "../../components/contact/contact-message";
 import { ContactWays } from "../../components/contact-ways";
 import { Entries } from "../../components/entries";
 import { Sunrise, SunriseDefs } from "../../components/motif/sunrise";
@@ -23,8 +23,8 @@ export function meta() {
 /** Answers the contact form where there is no JavaScript: checks it, keeps nothing. */
 export async function action({ request }: Route.ActionArgs) {
   const message = readContactMessage(await readForm(request));
-  const problems = checkContactMessage(message);
-  return data({ message, problems }, { status: Object.keys(problems).length > 0 ? 422 : 200 });
+  const errors = contactErrors(message);
+  return data({ message, errors }, { status: Object.keys(errors).length > 0 ? 422 : 200 });
 }
 
 export default function About({ actionData }: Route.ComponentProps) {

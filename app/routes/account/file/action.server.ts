@@ -42,10 +42,10 @@ export async function putFile(request: Request, context: Context) {
     data<FileActionData>({ kind, replaced: postedId(form), ...result }, { status });
   const taken = await takeIn(form, kind, context);
   if ("message" in taken)
-    return answer(422, { message: taken.message, fileError: taken.message, uploaded: taken.kept });
+    return answer(422, { message: taken.message, fileError: taken.message, uploaded: taken.uploaded });
 
-  const { kept } = taken;
-  const changes = { [idField(kind)]: kept.id, [idField(otherKind(kind))]: null, uploadTicket: kept.ticket };
+  const { uploaded } = taken;
+  const changes = { [idField(kind)]: uploaded.id, [idField(otherKind(kind))]: null, uploadTicket: uploaded.ticket };
   const saved = await readApiResult(context.get(apiContext).client.profile.$patch({ json: changes }));
   if (!saved.ok) {
     leaveIfEnded(saved.error);
@@ -54,7 +54,7 @@ export async function putFile(request: Request, context: Context) {
       return answer(saved.error.code, { message: message, fileError: message, uploaded: null });
     }
     const arrived = `${message} The file has arrived: you need not choose it again.`;
-    return answer(saved.error.code, { message: arrived, fileError: null, uploaded: kept });
+    return answer(saved.error.code, { message: arrived, fileError: null, uploaded: uploaded });
   }
   context.get(flashContext).leave("file-saved", "/dashboard");
   throw redirect(dashboardAfter(request), 303);
@@ -65,18 +65,18 @@ async function takeIn(
   form: FormData,
   kind: FileKind,
   context: Context,
-): Promise<{ kept: UploadedFile } | { message: string; kept: UploadedFile | null }> {
+): Promise<{ uploaded: UploadedFile } | { message: string; uploaded: UploadedFile | null }> {
   const { fetch } = context.get(apiContext);
-  let kept = readUploadedFiles(form)[kind];
-  if (kept && removedKinds(form).includes(kind)) {
-    await deleteUploadedFile(fetch, kept);
-    kept = null;
+  let uploaded = readUploadedFiles(form)[kind];
+  if (uploaded && removedKinds(form).includes(kind)) {
+    await deleteUploadedFile(fetch, uploaded);
+    uploaded = null;
   }
   const chosen = chosenFile(form, kind);
-  if (!chosen) return kept ? { kept } : { message: CHOOSE_FIRST, kept };
+  if (!chosen) return uploaded ? { uploaded } : { message: CHOOSE_FIRST, uploaded };
   const result = await uploadFormFile(fetch, kind, chosen, context.get(publicConfigContext).fileMaxBytes);
-  if ("message" in result) return { message: result.message, kept };
-  if (kept) await deleteUploadedFile(fetch, kept);
+  if ("message" in result) return { message: result.message, uploaded };
+  if (uploaded) await deleteUploadedFile(fetch, uploaded);
   return result;
 }
 

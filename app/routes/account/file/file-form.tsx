@@ -29,8 +29,8 @@ interface FileFormProps {
 
 export function FileForm({ answer, memberId, kind, replaced, replaces, maxBytes }: FileFormProps) {
   const { shown, attempt, show, setShown } = useFormErrors<Pick<FileActionData, "message" | "fileError">>(answer);
-  const [kept] = useState(answer?.uploaded ?? null);
-  const [upload, state] = useFileUpload(kind, maxBytes, kept, memberId);
+  const [uploaded] = useState(answer?.uploaded ?? null);
+  const [upload, state] = useFileUpload(kind, maxBytes, uploaded, memberId);
   const fail = (message: string) => show({ message: message, fileError: message });
   const { isBusy, isWaitingForFile, send } = useFileSubmit(upload, fail);
   const { name, title, accepts } = FILE_LABELS[kind];
@@ -38,12 +38,12 @@ export function FileForm({ answer, memberId, kind, replaced, replaces, maxBytes 
 
   // A file that the server no longer has must be chosen again.
   useEffect(() => {
-    if (answer?.fileError && answer.uploaded === null && upload.state().phase === "kept")
-      upload.refuse(answer.fileError);
+    if (answer?.fileError && answer.uploaded === null && upload.state().phase === "uploaded")
+      upload.reject(answer.fileError);
   }, [answer, upload]);
   // Another choice is an answer to what was wrong.
   useEffect(() => {
-    if (state.phase === "checking" || state.phase === "kept") setShown(null);
+    if (state.phase === "checking" || state.phase === "uploaded") setShown(null);
   }, [state.phase, setShown]);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -55,7 +55,7 @@ export function FileForm({ answer, memberId, kind, replaced, replaces, maxBytes 
       {shown?.message && (
         <ErrorSummary
           title={shown.message}
-          problems={shown.fileError ? [{ field: kind, message: `Choose your ${name}` }] : []}
+          errors={shown.fileError ? [{ field: kind, message: `Choose your ${name}` }] : []}
           attempt={attempt}
         />
       )}
@@ -76,7 +76,7 @@ export function FileForm({ answer, memberId, kind, replaced, replaces, maxBytes 
           accepts={accepts}
           maxBytes={maxBytes}
           isOptional={false}
-          keptWords={`It has arrived. Press “${button}” to put it in place.`}
+          uploadedMessage={`It has arrived. Press “${button}” to put it in place.`}
           letGo={replaced !== null ? "Keep the file I have" : "Take this file out"}
           error={shown?.fileError ?? undefined}
           upload={upload}

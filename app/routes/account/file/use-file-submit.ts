@@ -38,7 +38,7 @@ export function useFileSubmit(upload: FileUpload, fail: (message: string) => voi
       setWaitingForFile(false);
     }
     const state = upload.state();
-    if (state.phase !== "kept" || !form.isConnected) {
+    if (state.phase !== "uploaded" || !form.isConnected) {
       isSending.current = false;
       if (form.isConnected && !(hadToWait && state.phase === "empty")) fail(uploadErrorMessage(state) ?? CHOOSE_FIRST);
       return;

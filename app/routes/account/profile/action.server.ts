@@ -13,11 +13,11 @@ export async function saveProfile(request: Request, context: Readonly<RouterCont
   requireMember(context);
   const form = await readForm(request);
   const [values, loaded, today] = [readValues(form), readLoaded(form), new Date()];
-  const answer = (problems: ProfileActionData["problems"], status: number) =>
-    data<ProfileActionData>({ problems, values, loaded }, { status });
+  const answer = (errors: ProfileActionData["errors"], status: number) =>
+    data<ProfileActionData>({ errors, values, loaded }, { status });
 
-  const problems = checkProfile(values, today);
-  if (problems) return answer(problems, 422);
+  const errors = checkProfile(values, today);
+  if (errors) return answer(errors, 422);
 
   const changes = changesOf(values, loaded, today);
   if (Object.keys(changes).length > 0) {

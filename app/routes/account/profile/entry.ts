@@ -34,14 +34,14 @@ export const PAGE_ORDER: readonly ProfileField[] = [...TEXT_FIELDS, "guardianAgr
 /** What the form holds: text as typed ("" when empty), and the box. */
 export type ProfileValues = Record<TextField, string> & { guardianAgree: boolean };
 
-export interface ProfileProblems {
+export interface ProfileErrors {
   message: string;
   fields: Partial<Record<ProfileField, string>>;
 }
 
 /** What the action says about a form that changed nothing. */
 export interface ProfileActionData {
-  problems: ProfileProblems;
+  errors: ProfileErrors;
   values: ProfileValues;
   loaded: ProfileValues;
 }
@@ -77,7 +77,7 @@ function toValues(answerTo: (field: ProfileField) => unknown): ProfileValues {
 }
 
 /** Checks the form by the rules of sign-up. @returns null when it may be saved */
-export function checkProfile(values: ProfileValues, today: Date): ProfileProblems | null {
+export function checkProfile(values: ProfileValues, today: Date): ProfileErrors | null {
   return checkSignUp({ ...SETTLED, ...values }, today);
 }
 

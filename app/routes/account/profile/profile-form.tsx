@@ -28,7 +28,7 @@ import {
   PAGE_ORDER,
   PROFILE_DRAFT,
   type ProfileActionData,
-  type ProfileProblems,
+  type ProfileErrors,
   type ProfileValues,
   readValues,
 } from "./entry";
@@ -52,11 +52,11 @@ interface ProfileFormProps {
 export function ProfileForm(props: ProfileFormProps) {
   const { answer, memberId, who, isMissing, hasFile, today, onDiscard } = props;
   const form = useRef<HTMLFormElement>(null);
-  const { shown, attempt, show, setShown } = useFormErrors<Pick<ProfileActionData, "problems">>(answer);
+  const { shown, attempt, show, setShown } = useFormErrors<Pick<ProfileActionData, "errors">>(answer);
   // Both hold for as long as the form is there: what it was filled with, and with what it has to be compared.
-  const [refill] = useState(answer?.values ?? props.values);
+  const [defaultValues] = useState(answer?.values ?? props.values);
   const [loaded] = useState(answer?.loaded ?? props.values);
-  const [values, setValues] = useState(refill);
+  const [values, setValues] = useState(defaultValues);
   const isBusy = useIsSubmitting(PROFILE_PATH);
   const once = usePreventDoubleSubmit(isBusy);
   const draft = `${PROFILE_DRAFT}:${memberId}`;
@@ -77,20 +77,20 @@ export function ProfileForm(props: ProfileFormProps) {
     if (Object.keys(unsaved).length > 0) saveDraft(draft, unsaved);
     else clearDraft(draft);
     const still = checkProfile(now, new Date())?.fields ?? {};
-    setShown((was) => was && { problems: { message: "", fields: remainingErrors(was.problems.fields, still) } });
+    setShown((was) => was && { errors: { message: "", fields: remainingErrors(was.errors.fields, still) } });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const problems = checkProfile(readValues(new FormData(event.currentTarget)), new Date());
-    if (!problems) return once(event);
+    const errors = checkProfile(readValues(new FormData(event.currentTarget)), new Date());
+    if (!errors) return once(event);
     event.preventDefault();
-    show({ problems });
+    show({ errors });
   };
 
-  const wrong = shown?.problems.fields ?? {};
+  const errors = shown?.errors.fields ?? {};
   const isUnsaved = isRestored && Object.keys(draftOf(values, loaded)).length > 0;
   return (
     <>
-      {shown?.problems.message && <Summary problems={shown.problems} attempt={attempt} />}
+      {shown?.errors.message && <Summary errors={shown.errors} attempt={attempt} />}
       {isUnsaved && !shown && (
         <div className={statusVariants({ tone: "note", place: "form" })} role="status">
           <span>
@@ -121,19 +121,19 @@ export function ProfileForm(props: ProfileFormProps) {
             )}
             Name and phone are changed in your <Link to="/settings">account settings</Link>.
           </p>
-          <RoleField label="I am here as" error={wrong.role} defaultValue={refill.role} />
-          <LocationField error={wrong.location} defaultValue={refill.location} />
+          <RoleField label="I am here as" error={errors.role} defaultValue={defaultValues.role} />
+          <LocationField error={errors.location} defaultValue={defaultValues.location} />
         </FormSection>
         <FormSection title="Student Information" className="for-student">
           <LeavesNote
             answers={loaded.companyUrl ? "your company URL" : null}
             hasFile={hasFile && isOther(loaded.role)}
           />
-          <StudentFields refill={refill} wrong={wrong} level={values.educationLevel} today={today} />
+          <StudentFields defaultValues={defaultValues} errors={errors} level={values.educationLevel} today={today} />
           <GuardianField
             isNeeded={needsGuardian(values, new Date(today))}
-            error={wrong.guardianAgree}
-            defaultChecked={refill.guardianAgree}
+            error={errors.guardianAgree}
+            defaultChecked={defaultValues.guardianAgree}
             isMember
           />
         </FormSection>
@@ -142,7 +142,7 @@ export function ProfileForm(props: ProfileFormProps) {
             answers={loaded.dob || loaded.college ? "your date of birth, education and college" : null}
             hasFile={hasFile && loaded.role === "Student"}
           />
-          <CompanyUrlField error={wrong.companyUrl} defaultValue={refill.companyUrl} />
+          <CompanyUrlField error={errors.companyUrl} defaultValue={defaultValues.companyUrl} />
         </FormSection>
         <FormEnd>
           <Actions>
@@ -172,12 +172,12 @@ function LeavesNote({ answers, hasFile }: { answers: string | null; hasFile: boo
   );
 }
 
-function Summary({ problems, attempt }: { problems: ProfileProblems; attempt: number }) {
-  const count = Object.keys(problems.fields).length;
-  const links = errorsInOrder(PAGE_ORDER, problems.fields);
-  const isSaidAlready = count === 1 && links[0]?.message === problems.message;
+function Summary({ errors, attempt }: { errors: ProfileErrors; attempt: number }) {
+  const count = Object.keys(errors.fields).length;
+  const links = errorsInOrder(PAGE_ORDER, errors.fields);
+  const isSaidAlready = count === 1 && links[0]?.message === errors.message;
   return (
-    <ErrorSummary title={problems.message} problems={links} attempt={attempt}>
+    <ErrorSummary title={errors.message} errors={links} attempt={attempt}>
       {count > 0 && !isSaidAlready && (
         <p>
           {capitalizedNumber(count)} {count === 1 ? "answer needs" : "answers need"} another look. We kept everything

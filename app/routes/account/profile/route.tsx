@@ -45,7 +45,7 @@ export function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await catchActionError<ProfileActionData>(serverAction, (message) => ({
-      problems: { message: message, fields: {} },
+      errors: { message: message, fields: {} },
       values: EMPTY_VALUES,
       loaded: EMPTY_VALUES,
     }));

@@ -1,8 +1,8 @@
 // Why a form of the account settings changed nothing, as the page shows it.
 import { type ErrorInfo, errorField } from "../../../lib/error-messages";
-import type { Intent, Problems, SettingsField } from "./rules";
+import type { FormErrors, Intent, SettingsField } from "./rules";
 
-export interface SettingsActionData extends Problems {
+export interface SettingsActionData extends FormErrors {
   /** The form that was sent; null when that could not be told. */
   intent: Intent | null;
   /** What was typed, for a page that comes back as a new document; passwords are never sent back. */
@@ -16,8 +16,8 @@ const WRONG_OLD_PASSWORD = "This is not your current password. Check it and try 
  * A refusal of the API, beside the answer that it is about.
  * @param words what the error says in general
  */
-export function refusedProblems(intent: Intent, error: ErrorInfo, message: string): Problems {
-  const about = (field: SettingsField, sentence: string): Problems => ({
+export function rejectedErrors(intent: Intent, error: ErrorInfo, message: string): FormErrors {
+  const about = (field: SettingsField, sentence: string): FormErrors => ({
     message: sentence,
     fields: { [field]: sentence },
   });

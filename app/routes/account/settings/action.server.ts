@@ -9,8 +9,8 @@ import { type ApiResultError, readApiResult } from "../../../lib/api-result.serv
 import { errorMessage } from "../../../lib/error-messages";
 import { leaveIfEnded } from "../member.server";
 import type { Route } from "./+types/route";
-import { refusedProblems, type SettingsActionData } from "./action-data";
-import { CHECKS, INTENT, INTENTS, type Intent, type Problems, SESSION_FIELD, SETTINGS_PATH, typed } from "./rules";
+import { rejectedErrors, type SettingsActionData } from "./action-data";
+import { CHECKS, type FormErrors, INTENT, INTENTS, type Intent, SESSION_FIELD, SETTINGS_PATH, typed } from "./rules";
 
 const FALLBACK = "This could not be changed. Please try again.";
 
@@ -38,20 +38,20 @@ export async function changeSetting({ request, context }: Pick<Route.ActionArgs,
   if (!intent || (intent === "session" && !SESSION_ID.test(typed(form, SESSION_FIELD)))) {
     throw data(null, { status: 400 });
   }
-  const answer = (problems: Problems, status: number) => {
+  const answer = (errors: FormErrors, status: number) => {
     const kept = { name: typed(form, "name"), phone: typed(form, "phone") };
-    return data<SettingsActionData>({ ...problems, intent, typed: intent === "session" ? {} : kept }, { status });
+    return data<SettingsActionData>({ ...errors, intent, typed: intent === "session" ? {} : kept }, { status });
   };
 
-  const problems = CHECKS[intent](form);
-  if (problems) return answer(problems, 422);
+  const errors = CHECKS[intent](form);
+  if (errors) return answer(errors, 422);
   const error = await send(intent, form, context);
   // It ended by itself, or from another tab.
   const isMissing = intent === "session" && error?.type === "user_session_not_found";
   if (error && !isMissing) {
     leaveIfEnded(error);
     const message = intent === "session" ? errorMessage(error, FALLBACK) : actionErrorMessage(request, error, FALLBACK);
-    return answer(refusedProblems(intent, error, message), error.code);
+    return answer(rejectedErrors(intent, error, message), error.code);
   }
   context.get(flashContext).leave(isMissing ? SESSION_GONE : SUCCESS_KINDS[intent], SETTINGS_PATH);
   throw redirect(pageAfter(request, SETTINGS_PATH), 303);

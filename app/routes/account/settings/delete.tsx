@@ -21,7 +21,7 @@ import { RECOVERY_PATH } from "../../auth/path";
 import type { Route } from "./+types/delete";
 import { WRONG_PASSWORD } from "./action-data";
 import { ExportLink } from "./export-link";
-import { DELETE_PATH, ownPasswordProblem, SETTINGS_PATH, typed } from "./rules";
+import { DELETE_PATH, ownPasswordError, SETTINGS_PATH, typed } from "./rules";
 
 /** Why the account is still there. */
 interface DeletionAnswer {
@@ -52,7 +52,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const password = typed(await readForm(request), "password");
-  const missing = ownPasswordProblem(password);
+  const missing = ownPasswordError(password);
   if (missing) return data(passwordAnswer(missing), { status: 422 });
   const { account } = context.get(apiContext).client;
   const deleted = await readApiResult(account.$delete({ json: { password } }));
@@ -145,7 +145,7 @@ function DeletionForm({ answer }: { answer: DeletionAnswer | undefined }) {
   const isBusy = useIsSubmitting(DELETE_PATH);
   const once = usePreventDoubleSubmit(isBusy);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const missing = ownPasswordProblem(typed(new FormData(event.currentTarget), "password"));
+    const missing = ownPasswordError(typed(new FormData(event.currentTarget), "password"));
     if (!missing) return once(event);
     event.preventDefault();
     show(passwordAnswer(missing));

@@ -29,11 +29,11 @@ export function NameSection({ name, ...form }: FormProps & { name: string }) {
         busyLabel="Saving name..."
         {...form}
       >
-        {(wrong, before) => (
+        {(errors, before) => (
           <TextField
             id="name"
             label="Full name"
-            error={wrong.name}
+            error={errors.name}
             autoComplete="name"
             autoCapitalize="words"
             enterKeyHint="done"
@@ -68,13 +68,13 @@ export function PhoneSection({ phone, email, ...form }: FormProps & OwnPasswordP
         busyLabel="Saving phone..."
         {...form}
       >
-        {(wrong, before) => (
+        {(errors, before) => (
           <>
             <TextField
               id="phone"
               label="Phone"
               hint="With the code of its country, like +91 98220 55501. Without one we take it as Indian."
-              error={wrong.phone}
+              error={errors.phone}
               type="tel"
               inputMode="tel"
               autoComplete="tel"
@@ -87,7 +87,7 @@ export function PhoneSection({ phone, email, ...form }: FormProps & OwnPasswordP
               id="phonePassword"
               label="Password"
               shows="password"
-              error={wrong.phonePassword}
+              error={errors.phonePassword}
               autoComplete="current-password"
               enterKeyHint="done"
             />
@@ -126,14 +126,14 @@ export function PasswordSection({ email, ...form }: FormProps & OwnPasswordProps
         onEdit={(now) => setTyped([typed(now, "password"), typed(now, "confirmPassword")])}
         {...form}
       >
-        {(wrong) => (
+        {(errors) => (
           <>
             <Username email={email} />
             <PasswordField
               id="oldPassword"
               label="Current password"
               shows="current password"
-              error={wrong.oldPassword}
+              error={errors.oldPassword}
               autoComplete="current-password"
               enterKeyHint="next"
             />
@@ -142,7 +142,7 @@ export function PasswordSection({ email, ...form }: FormProps & OwnPasswordProps
               label="New password"
               shows="new password"
               hint="At least 8 characters. Capitals, digits and symbols make it stronger."
-              error={wrong.password}
+              error={errors.password}
               autoComplete="new-password"
               enterKeyHint="next"
             >
@@ -152,11 +152,11 @@ export function PasswordSection({ email, ...form }: FormProps & OwnPasswordProps
               id="confirmPassword"
               label="Confirm new password"
               shows="confirmed password"
-              error={wrong.confirmPassword}
+              error={errors.confirmPassword}
               autoComplete="new-password"
               enterKeyHint="done"
             >
-              <MatchHint password={password} confirmed={wrong.confirmPassword ? "" : confirmed} />
+              <MatchHint password={password} confirmed={errors.confirmPassword ? "" : confirmed} />
             </PasswordField>
           </>
         )}

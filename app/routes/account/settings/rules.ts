@@ -3,7 +3,7 @@ import { NAME_MAX, PASSWORD_MAX } from "../../../contract/limits";
 import { phoneProblem, toE164 } from "../../../contract/phone";
 import { plainLine } from "../../../contract/plain-line";
 import { SIGN_UP_MESSAGES } from "../../../contract/sign-up-rules";
-import { newPasswordProblems } from "../../../forms/new-password";
+import { newPasswordErrors } from "../../../forms/new-password";
 
 export const SETTINGS_PATH = "/settings";
 export const DELETE_PATH = "/settings/delete";
@@ -26,7 +26,7 @@ export const FORM_FIELDS = {
 export type SettingsField = (typeof FORM_FIELDS)[Intent][number];
 
 /** What is wrong with a form: the first sentence, and the words for each field. */
-export interface Problems {
+export interface FormErrors {
   message: string;
   fields: Partial<Record<SettingsField, string>>;
 }
@@ -37,19 +37,19 @@ export function typed(form: FormData, field: string): string {
   return typeof value === "string" ? value : "";
 }
 
-export function nameProblems(form: FormData): Problems | null {
+export function nameErrors(form: FormData): FormErrors | null {
   const name = plainLine(typed(form, "name"));
   if (name !== "" && name.length <= NAME_MAX) return null;
   const message = name === "" ? "Enter your full name" : `Use at most ${NAME_MAX} characters`;
   return { message: message, fields: { name: message } };
 }
 
-export function phoneProblems(form: FormData): Problems | null {
+export function phoneErrors(form: FormData): FormErrors | null {
   const phone = typed(form, "phone").trim();
-  const fields: Problems["fields"] = {};
+  const fields: FormErrors["fields"] = {};
   if (phone === "") fields.phone = "Enter your phone number";
   else if (toE164(phone) === null) fields.phone = phoneProblem(phone);
-  const passwordWords = ownPasswordProblem(typed(form, "phonePassword"));
+  const passwordWords = ownPasswordError(typed(form, "phonePassword"));
   if (passwordWords) fields.phonePassword = passwordWords;
 
   const isEmpty = phone === "" || typed(form, "phonePassword") === "";
@@ -58,11 +58,11 @@ export function phoneProblems(form: FormData): Problems | null {
   return passwordWords ? { message: passwordWords, fields } : null;
 }
 
-export function passwordProblems(form: FormData): Problems | null {
+export function passwordErrors(form: FormData): FormErrors | null {
   const [old, password] = [typed(form, "oldPassword"), typed(form, "password")];
-  const rest = newPasswordProblems(password, typed(form, "confirmPassword"));
-  const fields: Problems["fields"] = { ...rest?.fields };
-  const oldWords = ownPasswordProblem(old, "Enter your current password");
+  const rest = newPasswordErrors(password, typed(form, "confirmPassword"));
+  const fields: FormErrors["fields"] = { ...rest?.fields };
+  const oldWords = ownPasswordError(old, "Enter your current password");
   if (oldWords) fields.oldPassword = oldWords;
   if (!rest?.fields.password && old === password)
     fields.password = "You have this password already. Choose another one";
@@ -74,15 +74,15 @@ export function passwordProblems(form: FormData): Problems | null {
 }
 
 /** What is wrong with a password that somebody has had for a while, as far as it can be told without asking; null when nothing. */
-export function ownPasswordProblem(password: string, missing = "Enter your password"): string | null {
+export function ownPasswordError(password: string, missing = "Enter your password"): string | null {
   if (password === "") return missing;
   return password.length > PASSWORD_MAX ? SIGN_UP_MESSAGES.passwordLong : null;
 }
 
 /** What keeps a form from being sent, by its intent. */
-export const CHECKS: Readonly<Record<Intent, (form: FormData) => Problems | null>> = {
-  name: nameProblems,
-  phone: phoneProblems,
-  password: passwordProblems,
+export const CHECKS: Readonly<Record<Intent, (form: FormData) => FormErrors | null>> = {
+  name: nameErrors,
+  phone: phoneErrors,
+  password: passwordErrors,
   session: () => null,
 };

@@ -11,7 +11,7 @@ import { useFormErrors } from "../../../forms/use-form-errors";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
 import type { SettingsActionData } from "./action-data";
-import { CHECKS, FORM_FIELDS, INTENT, type Intent, type Problems, SETTINGS_PATH } from "./rules";
+import { CHECKS, FORM_FIELDS, type FormErrors, INTENT, type Intent, SETTINGS_PATH } from "./rules";
 import { Saved } from "./saved";
 
 /** A change that went well: another object each time. */
@@ -32,7 +32,7 @@ interface SettingFormProps {
   busyLabel: string;
   onEdit?: (form: FormData) => void;
   /** The fields: what is wrong with each, and what was typed before the page was rendered anew. */
-  children: (wrong: Problems["fields"], typed: SettingsActionData["typed"] | undefined) => ReactNode;
+  children: (errors: FormErrors["fields"], typed: SettingsActionData["typed"] | undefined) => ReactNode;
 }
 
 export function SettingForm({
@@ -47,7 +47,7 @@ export function SettingForm({
 }: SettingFormProps) {
   const own = answer?.intent === intent ? answer : undefined;
   const { first, shown, attempt, show, setShown } = useFormErrors<
-    Problems & Partial<Pick<SettingsActionData, "typed">>
+    FormErrors & Partial<Pick<SettingsActionData, "typed">>
   >(own);
   const saved = success?.intent === intent ? success : null;
   const [seen, setSeen] = useState<Success | null>(null);
@@ -70,11 +70,11 @@ export function SettingForm({
     onEdit?.(data);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const problems = CHECKS[intent](new FormData(event.currentTarget));
+    const errors = CHECKS[intent](new FormData(event.currentTarget));
     setSeen(saved);
-    if (!problems) return once(event);
+    if (!errors) return once(event);
     event.preventDefault();
-    show(problems);
+    show(errors);
   };
 
   const fields = shown?.fields ?? {};
@@ -84,7 +84,7 @@ export function SettingForm({
     <>
       {saved && saved !== seen && !shown && <Saved round={saved}>{savedWords}</Saved>}
       {shown?.message && (
-        <ErrorSummary place="section" title={shown.message} problems={isSaidAlready ? [] : links} attempt={attempt} />
+        <ErrorSummary place="section" title={shown.message} errors={isSaidAlready ? [] : links} attempt={attempt} />
       )}
       <Form
         method="post"

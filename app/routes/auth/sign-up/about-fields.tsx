@@ -7,36 +7,36 @@ import { TextField } from "../../../components/ui/text-field";
 import { EMAIL_MAX, NAME_MAX } from "../../../contract/limits";
 import { COUNTRY_CODES } from "../../../contract/lists";
 import { phoneHint } from "../../../lib/format-phone";
-import { type DefaultValues, type EntryField, PHONE_CODE } from "./entry";
+import { type DefaultValues, PHONE_CODE, type SignUpFormField } from "./entry";
 
 interface AboutFieldsProps {
-  refill: DefaultValues;
-  wrong: Partial<Record<EntryField, string>>;
+  defaultValues: DefaultValues;
+  errors: Partial<Record<SignUpFormField, string>>;
   /** The country code chosen at this moment. */
   phoneCode: string;
 }
 
-export function AboutFields({ refill, wrong, phoneCode }: AboutFieldsProps) {
+export function AboutFields({ defaultValues, errors, phoneCode }: AboutFieldsProps) {
   return (
     <>
-      <RoleField label="I am joining as" error={wrong.role} defaultValue={refill.role} />
+      <RoleField label="I am joining as" error={errors.role} defaultValue={defaultValues.role} />
       <TextField
         id="name"
         label="Full name"
-        error={wrong.name}
+        error={errors.name}
         autoComplete="name"
         autoCapitalize="words"
         enterKeyHint="next"
         spellCheck={false}
         maxLength={NAME_MAX}
         required
-        defaultValue={refill.name}
+        defaultValue={defaultValues.name}
       />
       <TextField
         id="email"
         label="Email"
         hint="You sign in with it. We never show it to other members."
-        error={wrong.email}
+        error={errors.email}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -45,16 +45,24 @@ export function AboutFields({ refill, wrong, phoneCode }: AboutFieldsProps) {
         spellCheck={false}
         maxLength={EMAIL_MAX}
         required
-        defaultValue={refill.email}
+        defaultValue={defaultValues.email}
       />
-      <PhoneField refill={refill} error={wrong.phone} code={phoneCode} />
-      <LocationField error={wrong.location} defaultValue={refill.location} />
+      <PhoneField defaultValues={defaultValues} error={errors.phone} code={phoneCode} />
+      <LocationField error={errors.location} defaultValue={defaultValues.location} />
     </>
   );
 }
 
 /** The number, with the country codes beside it; a number typed with a code of its own keeps it. */
-function PhoneField({ refill, error, code }: { refill: DefaultValues; error: string | undefined; code: string }) {
+function PhoneField({
+  defaultValues,
+  error,
+  code,
+}: {
+  defaultValues: DefaultValues;
+  error: string | undefined;
+  code: string;
+}) {
   const hint = `${phoneHint(code)} From a country that is not on the list, type the whole number with its code.`;
   return (
     <div {...fieldAttributes(error)}>
@@ -68,7 +76,7 @@ function PhoneField({ refill, error, code }: { refill: DefaultValues; error: str
           name={PHONE_CODE}
           aria-label="Country code"
           autoComplete="tel-country-code"
-          defaultValue={refill.phoneCode || COUNTRY_CODES[0].code}
+          defaultValue={defaultValues.phoneCode || COUNTRY_CODES[0].code}
         >
           {COUNTRY_CODES.map(({ code: offered, country }) => (
             <option key={offered} value={offered}>
@@ -85,7 +93,7 @@ function PhoneField({ refill, error, code }: { refill: DefaultValues; error: str
           autoComplete="tel"
           enterKeyHint="next"
           required
-          defaultValue={refill.phone}
+          defaultValue={defaultValues.phone}
           {...describe({ id: "phone", hint, error })}
         />
       </div>

@@ -11,7 +11,7 @@ import { chosenFile, deleteUploadedFile, uploadFormFile } from "../../../uploads
 import { removedKinds } from "../../../uploads/uploaded-file";
 import { readCodeStep } from "../code-step";
 import { checkEntry } from "./check-entry";
-import { type Entry, type EntryProblems, readEntry, type SignUpActionData, withFileProblem } from "./entry";
+import { type Entry, readEntry, type SignUpActionData, type SignUpErrors, withFileError } from "./entry";
 import { askForProof, proveAddress } from "./prove-address.server";
 
 const FALLBACK = "Signup failed. Please try again.";
@@ -27,18 +27,18 @@ export async function signUp(request: Request, context: Readonly<RouterContextPr
   if (step) return proveAddress(request, context, form, entry, step);
 
   const kind = entry.values.role ? fileKindOf(entry.values.role) : null;
-  const fileWords = await settleFiles(form, entry, kind, context);
+  const fileError = await receiveFiles(form, entry, kind, context);
 
   const { emailVerifiedAtSignUp: emailVerified } = context.get(publicConfigContext);
-  const problems = checkEntry(entry, new Date(), emailVerified);
-  const lacksProof = problems?.message === UNVERIFIED;
-  if (lacksProof && !fileWords) return askForProof(request, context, entry);
-  if (problems || fileWords) {
-    const all = kind ? withFileProblem(lacksProof ? null : problems, kind, fileWords) : problems;
+  const errors = checkEntry(entry, new Date(), emailVerified);
+  const lacksProof = errors?.message === UNVERIFIED;
+  if (lacksProof && !fileError) return askForProof(request, context, entry);
+  if (errors || fileError) {
+    const all = kind ? withFileError(lacksProof ? null : errors, kind, fileError) : errors;
     if (all) return answer(entry, all, 422);
   }
 
-  const file = kind ? entry.kept[kind] : null;
+  const file = kind ? entry.uploaded[kind] : null;
   const created = await readApiResult(
     api.client.account.$post({
       json: {
@@ -64,7 +64,7 @@ export async function signUp(request: Request, context: Readonly<RouterContextPr
  * Takes in the file that came with the form and lets go of what was ticked to be left out; `entry.kept` is up to date afterwards.
  * @returns the words for a file that could not be kept.
  */
-async function settleFiles(
+async function receiveFiles(
   form: FormData,
   entry: Entry,
   kind: FileKind | null,
@@ -72,31 +72,31 @@ async function settleFiles(
 ): Promise<string | null> {
   const { fetch } = context.get(apiContext);
   for (const dropped of removedKinds(form)) {
-    const file = entry.kept[dropped];
+    const file = entry.uploaded[dropped];
     if (file) await deleteUploadedFile(fetch, file);
-    entry.kept[dropped] = null;
+    entry.uploaded[dropped] = null;
   }
   const chosen = kind ? chosenFile(form, kind) : null;
   if (!kind || !chosen) return null;
   const { fileMaxBytes } = context.get(publicConfigContext);
   const result = await uploadFormFile(fetch, kind, chosen, fileMaxBytes, guestFileErrorMessage);
   if ("message" in result) return result.message;
-  const replaced = entry.kept[kind];
+  const replaced = entry.uploaded[kind];
   if (replaced) await deleteUploadedFile(fetch, replaced);
-  entry.kept[kind] = result.kept;
+  entry.uploaded[kind] = result.uploaded;
   return null;
 }
 
 /** A file of the kind that the chosen role does not have belongs to nobody. */
 async function dropOthers(entry: Entry, kind: FileKind | null, context: Readonly<RouterContextProvider>) {
-  const unwanted = FILE_KINDS.flatMap((other) => (other === kind ? [] : (entry.kept[other] ?? [])));
+  const unwanted = FILE_KINDS.flatMap((other) => (other === kind ? [] : (entry.uploaded[other] ?? [])));
   await Promise.all(unwanted.map((file) => deleteUploadedFile(context.get(apiContext).fetch, file)));
 }
 
 function answerError(request: Request, entry: Entry, kind: FileKind | null, error: ApiResultError) {
   const message = actionErrorMessage(request, error, FALLBACK);
   if (kind && FILE_ERRORS.includes(error.type)) {
-    entry.kept[kind] = null;
+    entry.uploaded[kind] = null;
     return answer(entry, { message: message, fields: { [kind]: message } }, error.code);
   }
   if (error.type === "existing_account_wrong_password") {
@@ -108,7 +108,7 @@ function answerError(request: Request, entry: Entry, kind: FileKind | null, erro
   return answer(entry, { message: message, fields }, error.code);
 }
 
-function answer(entry: Entry, problems: EntryProblems, status: number, wayOn: SignUpActionData["wayOn"] = null) {
-  const { refill, kept, proof } = entry;
-  return data<SignUpActionData>({ problems, wayOn, refill, kept, proof, code: null }, { status });
+function answer(entry: Entry, errors: SignUpErrors, status: number, nextStep: SignUpActionData["nextStep"] = null) {
+  const { defaultValues, uploaded, proof } = entry;
+  return data<SignUpActionData>({ errors, nextStep, defaultValues, uploaded, proof, code: null }, { status });
 }

@@ -7,7 +7,7 @@ import { linkVariants } from "../../../components/ui/link-variants";
 import { PRIVACY_TITLE, TERMS_TITLE } from "../../../content/legal/titles";
 import { useHydrated } from "../../../navigation/use-hydrated";
 import { useLazyComponent } from "../../../navigation/use-lazy-component";
-import type { DefaultValues, EntryField } from "./entry";
+import type { DefaultValues, SignUpFormField } from "./entry";
 
 const LEGAL_TEXTS = {
   terms: { title: TERMS_TITLE, path: "/terms" },
@@ -16,13 +16,13 @@ const LEGAL_TEXTS = {
 type LegalTextName = keyof typeof LEGAL_TEXTS;
 
 interface AgreementProps {
-  refill: DefaultValues;
-  wrong: Partial<Record<EntryField, string>>;
+  defaultValues: DefaultValues;
+  errors: Partial<Record<SignUpFormField, string>>;
   /** True when the date of birth says under 18. */
   needsGuardian: boolean;
 }
 
-export function Agreement({ refill, wrong, needsGuardian }: AgreementProps) {
+export function Agreement({ defaultValues, errors, needsGuardian }: AgreementProps) {
   const [open, setOpen] = useState<LegalTextName | null>(null);
   const [lost, setLost] = useState<LegalTextName | null>(null);
   const LegalDialog = useLazyComponent(
@@ -48,15 +48,19 @@ export function Agreement({ refill, wrong, needsGuardian }: AgreementProps) {
             <LegalLink text="privacy" coming={coming} onOpen={read} />
           </>
         }
-        error={wrong.agree}
-        defaultChecked={refill.agree}
+        error={errors.agree}
+        defaultChecked={defaultValues.agree}
         required
       />
       <p role="status" className="sr-only">
         {coming && "Fetching the text..."}
       </p>
       {lost && <NotFetched text={lost} />}
-      <GuardianField isNeeded={needsGuardian} error={wrong.guardianAgree} defaultChecked={refill.guardianAgree} />
+      <GuardianField
+        isNeeded={needsGuardian}
+        error={errors.guardianAgree}
+        defaultChecked={defaultValues.guardianAgree}
+      />
       {open && LegalDialog && <LegalDialog text={open} title={LEGAL_TEXTS[open].title} onClose={() => setOpen(null)} />}
     </>
   );

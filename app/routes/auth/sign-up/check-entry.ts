@@ -9,8 +9,8 @@ import type { Entry } from "./entry";
  */
 export function checkEntry({ values, proof }: Entry, today: Date, emailVerified: boolean): SignUpProblems | null {
   const isProven = emailVerified || (proof !== null && isSameAddress(proof.email, values.email));
-  const problems = checkSignUp(values, today, { emailVerified: isProven });
-  const lacksProof = problems?.message === SIGN_UP_MESSAGES.unverified;
+  const errors = checkSignUp(values, today, { emailVerified: isProven });
+  const lacksProof = errors?.message === SIGN_UP_MESSAGES.unverified;
   // What is no address cannot be sent a code, so that is said instead.
-  return lacksProof && !isEmail(values.email.trim()) ? { ...problems, message: SIGN_UP_MESSAGES.email } : problems;
+  return lacksProof && !isEmail(values.email.trim()) ? { ...errors, message: SIGN_UP_MESSAGES.email } : errors;
 }

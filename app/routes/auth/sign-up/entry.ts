@@ -24,8 +24,8 @@ export const PROOF_FIELDS = { email: "provenEmail", token: "emailProof" } as con
 export interface Entry {
   /** What the rules check and the API takes; the phone carries its country code. */
   values: SignUpValues;
-  refill: DefaultValues;
-  kept: UploadedFiles;
+  defaultValues: DefaultValues;
+  uploaded: UploadedFiles;
   /** A proof of an address, which need not be the one that stands in the form by now. */
   proof: AddressProof | null;
 }
@@ -55,8 +55,8 @@ export function readEntry(form: FormData): Entry {
   const phoneCode = text(PHONE_CODE);
   return {
     values: { ...typedValues, phone: withPhoneCode(phoneCode, typedValues.phone) },
-    refill: { ...shown, phoneCode },
-    kept: readUploadedFiles(form),
+    defaultValues: { ...shown, phoneCode },
+    uploaded: readUploadedFiles(form),
     proof: readProof(text(PROOF_FIELDS.email), text(PROOF_FIELDS.token)),
   };
 }
@@ -65,11 +65,11 @@ function readProof(email: string, token: string): AddressProof | null {
   return email && token ? { email, token } : null;
 }
 
-export type EntryField = SignUpField | FileKind;
+export type SignUpFormField = SignUpField | FileKind;
 
 /** The fields and files of the form, in the order of the page: a file is asked for after the field before it here. */
-export const PAGE_ORDER: readonly EntryField[] = [
-  ...SIGN_UP_TEXT_FIELDS.flatMap((field): EntryField[] =>
+export const PAGE_ORDER: readonly SignUpFormField[] = [
+  ...SIGN_UP_TEXT_FIELDS.flatMap((field): SignUpFormField[] =>
     field === "college" ? [field, "resume"] : field === "companyUrl" ? [field, "portfolio"] : [field],
   ),
   "agree",
@@ -77,28 +77,28 @@ export const PAGE_ORDER: readonly EntryField[] = [
 ];
 
 /** What is wrong with an entry: the sentence on top, and the words beside each field or file concerned. */
-export interface EntryProblems {
+export interface SignUpErrors {
   message: string;
-  fields: Partial<Record<EntryField, string>>;
+  fields: Partial<Record<SignUpFormField, string>>;
 }
 
 /** Joins what the rules say with what is wrong with the file; the rules' sentence comes first. */
-export function withFileProblem(
-  problems: SignUpProblems | null,
+export function withFileError(
+  errors: SignUpProblems | null,
   kind: FileKind,
   message: string | null,
-): EntryProblems | null {
-  if (!message) return problems;
-  return { message: problems?.message ?? message, fields: { ...problems?.fields, [kind]: message } };
+): SignUpErrors | null {
+  if (!message) return errors;
+  return { message: errors?.message ?? message, fields: { ...errors?.fields, [kind]: message } };
 }
 
 /** What the action says about an entry that it could not turn into an account. */
 export interface SignUpActionData {
-  problems: EntryProblems;
+  errors: SignUpErrors;
   /** Where the summary offers a way on besides trying again. */
-  wayOn: "sign-in" | null;
-  refill: DefaultValues;
-  kept: UploadedFiles;
+  nextStep: "sign-in" | null;
+  defaultValues: DefaultValues;
+  uploaded: UploadedFiles;
   proof: AddressProof | null;
   /** The one-time code that is asked for first. */
   code: CodeFormState | null;

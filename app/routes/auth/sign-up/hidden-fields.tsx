@@ -4,15 +4,15 @@ import { uploadedFileFields } from "../../../uploads/uploaded-file";
 import { type AddressProof, PROOF_FIELDS, type SignUpActionData } from "./entry";
 
 /** All of the form but its address, which the code's form has, and the passwords, which are never written into a page. */
-export function CarriedEntry({ refill, kept }: Pick<SignUpActionData, "refill" | "kept">) {
-  const { email: _, ...carried } = refill;
+export function CarriedEntry({ defaultValues, uploaded }: Pick<SignUpActionData, "defaultValues" | "uploaded">) {
+  const { email: _, ...carried } = defaultValues;
   return (
     <>
       {Object.entries(carried).map(([name, value]) =>
         value ? <input key={name} type="hidden" name={name} value={value === true ? "yes" : value} /> : null,
       )}
       {FILE_KINDS.flatMap((kind) => {
-        const file = kept[kind];
+        const file = uploaded[kind];
         const names = uploadedFileFields(kind);
         return file ? (["id", "ticket", "name"] as const).map((part) => [names[part], file[part]] as const) : [];
       }).map(([name, value]) => (

@@ -8,15 +8,15 @@ import { CODE, type CodeFormState, type CodeStep, codeFormState } from "../code-
 import { CODE_UNSENT, mailCode } from "../mail-code.server";
 import { codeError, normalizeCode, readSentCode, type SentCode } from "../one-time-code";
 import { codeErrorMessage } from "../one-time-code.server";
-import type { AddressProof, Entry, EntryProblems, SignUpActionData } from "./entry";
+import type { AddressProof, Entry, SignUpActionData, SignUpErrors } from "./entry";
 
 type Context = Readonly<RouterContextProvider>;
 
-const UNPROVEN: EntryProblems = {
+const UNPROVEN: SignUpErrors = {
   message: UNVERIFIED,
   fields: { email: UNVERIFIED },
 };
-const NOTHING: EntryProblems = { message: "", fields: {} };
+const NOTHING: SignUpErrors = { message: "", fields: {} };
 
 /** Mails a code to the address of an entry, and asks for it. */
 export async function askForProof(request: Request, context: Context, entry: Entry) {
@@ -28,13 +28,13 @@ export async function askForProof(request: Request, context: Context, entry: Ent
 /** Does what a button of the code's form asks for. */
 export async function proveAddress(request: Request, context: Context, form: FormData, entry: Entry, step: CodeStep) {
   const sent = readSentCode(form);
-  if (step === "cancel") return answer(entry, { problems: UNPROVEN }, 200);
+  if (step === "cancel") return answer(entry, { errors: UNPROVEN }, 200);
   if (step === "send" || !sent) return askForProof(request, context, entry);
   if (step === "again") return sendAnother(request, context, entry, sent);
 
   const typed = String(form.get(CODE) ?? "");
-  const fieldWords = codeError(typed);
-  if (fieldWords) return answerCode(entry, { ...codeFormState(sent), typed, fieldError: fieldWords }, 422);
+  const fieldError = codeError(typed);
+  if (fieldError) return answerCode(entry, { ...codeFormState(sent), typed, fieldError: fieldError }, 422);
   const json = { userId: sent.userId, secret: normalizeCode(typed) };
   const proven = await readApiResult(context.get(apiContext).client.account.tokens.email.$put({ json }));
   if (!proven.ok) {
@@ -42,7 +42,7 @@ export async function proveAddress(request: Request, context: Context, form: For
     return answerCode(entry, { ...codeFormState(sent), typed, error: codeErrorMessage(error) }, error.code);
   }
   const proof: AddressProof = { email: proven.data.email, token: proven.data.proof };
-  return answer({ ...entry, proof }, { problems: NOTHING }, 200);
+  return answer({ ...entry, proof }, { errors: NOTHING }, 200);
 }
 
 async function sendAnother(request: Request, context: Context, entry: Entry, sent: SentCode) {
@@ -54,17 +54,17 @@ async function sendAnother(request: Request, context: Context, entry: Entry, sen
 
 function answerUnsent(request: Request, entry: Entry, error: ApiResultError) {
   const message = actionErrorMessage(request, error, CODE_UNSENT);
-  return answer(entry, { problems: { message, fields: error.fields ?? {} } }, error.code);
+  return answer(entry, { errors: { message, fields: error.fields ?? {} } }, error.code);
 }
 
 function answerCode(entry: Entry, code: CodeFormState, status: number) {
-  return answer(entry, { problems: UNPROVEN, code }, status);
+  return answer(entry, { errors: UNPROVEN, code }, status);
 }
 
 function answer(
-  { refill, kept, proof }: Entry,
-  said: Pick<SignUpActionData, "problems"> & Partial<Pick<SignUpActionData, "code">>,
+  { defaultValues, uploaded, proof }: Entry,
+  result: Pick<SignUpActionData, "errors"> & Partial<Pick<SignUpActionData, "code">>,
   status: number,
 ) {
-  return data<SignUpActionData>({ code: null, wayOn: null, refill, kept, proof, ...said }, { status });
+  return data<SignUpActionData>({ code: null, nextStep: null, defaultValues, uploaded, proof, ...result }, { status });
 }

@@ -50,13 +50,13 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const sent = readCodeStep(form) === "send" ? null : readSentCode(form);
-  const { refill, kept, proof } = readEntry(form);
+  const { defaultValues, uploaded, proof } = readEntry(form);
   try {
     return await catchActionError<SignUpActionData>(serverAction, (message) => ({
-      problems: { message: message, fields: {} },
-      wayOn: null,
-      refill,
-      kept,
+      errors: { message: message, fields: {} },
+      nextStep: null,
+      defaultValues,
+      uploaded,
       proof,
       code: sent && { ...codeFormState(sent), error: message },
     }));

@@ -33,12 +33,12 @@ import { Agreement } from "./agreement";
 import {
   EMPTY_ENTRY,
   type Entry,
-  type EntryProblems,
   PAGE_ORDER,
   PHONE_CODE,
   readEntry,
   type SignUpActionData,
-  withFileProblem,
+  type SignUpErrors,
+  withFileError,
 } from "./entry";
 import { CarriedProof } from "./hidden-fields";
 import { useAddressProof } from "./use-address-proof";
@@ -73,51 +73,51 @@ async function fetchRules() {
 }
 
 /** What the form shows as wrong: the server's answer, or what it found itself. */
-type Shown = Pick<SignUpActionData, "problems" | "wayOn">;
+type Shown = Pick<SignUpActionData, "errors" | "nextStep">;
 
 export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignUpFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { first, shown, attempt, show, setShown } = useFormErrors<Shown>(answer);
   // The server's answer fills the form once; from then on what stands in it is the visitor's.
-  const [{ refill, kept }] = useState(answer ?? EMPTY_ENTRY);
-  const [values, setValues] = useState<SignUpValues>(() => ({ ...EMPTY_ENTRY.values, ...refill }));
-  const [phoneCode, setPhoneCode] = useState(refill.phoneCode);
-  const [resume, resumeState] = useFileUpload("resume", fileMaxBytes, kept.resume);
-  const [portfolio, portfolioState] = useFileUpload("portfolio", fileMaxBytes, kept.portfolio);
+  const [{ defaultValues, uploaded }] = useState(answer ?? EMPTY_ENTRY);
+  const [values, setValues] = useState<SignUpValues>(() => ({ ...EMPTY_ENTRY.values, ...defaultValues }));
+  const [phoneCode, setPhoneCode] = useState(defaultValues.phoneCode);
+  const [resume, resumeState] = useFileUpload("resume", fileMaxBytes, uploaded.resume);
+  const [portfolio, portfolioState] = useFileUpload("portfolio", fileMaxBytes, uploaded.portfolio);
   const uploads = { resume, portfolio };
   const chosenKind = fileKindOf(values.role);
 
   const check = async (entry: Entry) => {
     const rules = (await fetchRules())?.(entry, new Date(), emailVerified) ?? null;
     const kind = entry.values.role ? fileKindOf(entry.values.role) : null;
-    return kind ? withFileProblem(rules, kind, uploadErrorMessage(uploads[kind].state())) : rules;
+    return kind ? withFileError(rules, kind, uploadErrorMessage(uploads[kind].state())) : rules;
   };
   /** Takes in what stands in the form now. */
   const look = useCallback((): Entry | null => {
     if (!form.current) return null;
     const entry = readEntry(new FormData(form.current));
     setValues(entry.values);
-    setPhoneCode(entry.refill.phoneCode);
+    setPhoneCode(entry.defaultValues.phoneCode);
     return entry;
   }, []);
 
-  const fail = (problems: EntryProblems) => {
-    show({ problems, wayOn: null });
-    const entry = problems.message === UNVERIFIED ? look() : null;
+  const fail = (errors: SignUpErrors) => {
+    show({ errors, nextStep: null });
+    const entry = errors.message === UNVERIFIED ? look() : null;
     if (entry) proving.ask(entry.values.email.trim());
   };
   // What was pressed before the code is done as soon as the address is proven.
   const proving = useAddressProof(
     answer,
     () => form.current?.requestSubmit(),
-    (problems) => show({ problems, wayOn: null }),
+    (errors) => show({ errors, nextStep: null }),
   );
   const CodeDialog = useLazyComponent(
     proving.asked !== null,
     async () => (await import("../code-form")).CodeDialog,
     () => {
       proving.close();
-      show({ problems: { message: CODE_FORM_LOST, fields: {} }, wayOn: null });
+      show({ errors: { message: CODE_FORM_LOST, fields: {} }, nextStep: null });
     },
   );
   const { isBusy, isWaitingForFile, send } = useSignUpSubmit(uploads, check, fail);
@@ -125,8 +125,9 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
   // A file that the server no longer has must be chosen again.
   useEffect(() => {
     for (const upload of [resume, portfolio]) {
-      const message = answer?.problems.fields[upload.kind];
-      if (message && answer?.kept[upload.kind] === null && upload.state().phase === "kept") upload.refuse(message);
+      const message = answer?.errors.fields[upload.kind];
+      if (message && answer?.uploaded[upload.kind] === null && upload.state().phase === "uploaded")
+        upload.reject(message);
     }
   }, [answer, resume, portfolio]);
 
@@ -136,15 +137,13 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
   const onEdit = () => {
     const entry = look();
     if (!entry) return;
-    saveDraft(SIGN_UP_DRAFT, entry.refill);
+    saveDraft(SIGN_UP_DRAFT, entry.defaultValues);
     if (shown) void unmark(entry);
   };
   /** Takes the marks away that an edit has put right. */
   const unmark = async (entry: Entry) => {
     const still = (await fetchRules())?.(entry, new Date(), emailVerified)?.fields ?? {};
-    setShown(
-      (was) => was && { ...was, problems: { message: "", fields: remainingErrors(was.problems.fields, still) } },
-    );
+    setShown((was) => was && { ...was, errors: { message: "", fields: remainingErrors(was.errors.fields, still) } });
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -152,28 +151,28 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
     void send(event.currentTarget);
   };
 
-  const wrong = shown?.problems.fields ?? {};
+  const errors = shown?.errors.fields ?? {};
   const isCodeComing = proving.isSending || (proving.asked !== null && CodeDialog === null);
   return (
     <>
-      {shown?.problems.message && (
+      {shown?.errors.message && (
         <ErrorSummary
-          title={shown.problems.message}
-          problems={errorsInOrder(PAGE_ORDER, shown.problems.fields)}
+          title={shown.errors.message}
+          errors={errorsInOrder(PAGE_ORDER, shown.errors.fields)}
           attempt={attempt}
         >
           <SummaryText
-            isUnverified={shown.problems.message === UNVERIFIED}
-            wayOn={shown.wayOn}
+            isUnverified={shown.errors.message === UNVERIFIED}
+            nextStep={shown.nextStep}
             email={values.email}
-            count={Object.keys(wrong).length}
+            count={Object.keys(errors).length}
             // A country's code is chosen from the start.
             hasTyped={Object.values({ ...values, [PHONE_CODE]: "" }).some(Boolean)}
             passwordsGone={shown === first}
           />
         </ErrorSummary>
       )}
-      {answer?.proof && answer.problems.message === "" && (
+      {answer?.proof && answer.errors.message === "" && (
         <Status place="form">
           Your email is confirmed. Enter your password twice once more, and your account is made.
         </Status>
@@ -190,28 +189,28 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
         onSubmit={onSubmit}
       >
         <FormSection title="About you">
-          <AboutFields refill={refill} wrong={wrong} phoneCode={phoneCode} />
+          <AboutFields defaultValues={defaultValues} errors={errors} phoneCode={phoneCode} />
         </FormSection>
         <FormSection title="Student Information" className="for-student">
-          <StudentFields refill={refill} wrong={wrong} level={values.educationLevel} today={today} />
+          <StudentFields defaultValues={defaultValues} errors={errors} level={values.educationLevel} today={today} />
           <FileField
             kind="resume"
             label={FILE_LABELS.resume.title}
             accepts={FILE_LABELS.resume.accepts}
             maxBytes={fileMaxBytes}
-            error={wrong.resume}
+            error={errors.resume}
             upload={resume}
             state={resumeState}
           />
         </FormSection>
         <FormSection title="Professional Information" className="for-others">
-          <CompanyUrlField error={wrong.companyUrl} defaultValue={refill.companyUrl} />
+          <CompanyUrlField error={errors.companyUrl} defaultValue={defaultValues.companyUrl} />
           <FileField
             kind="portfolio"
             label={FILE_LABELS.portfolio.title}
             accepts={FILE_LABELS.portfolio.accepts}
             maxBytes={fileMaxBytes}
-            error={wrong.portfolio}
+            error={errors.portfolio}
             upload={portfolio}
             state={portfolioState}
           />
@@ -222,7 +221,7 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
             label="Password"
             shows="password"
             hint="At least 8 characters. Capitals, digits and symbols make it stronger."
-            error={wrong.password}
+            error={errors.password}
             autoComplete="new-password"
             enterKeyHint="next"
           >
@@ -232,15 +231,19 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
             id="confirmPassword"
             label="Confirm password"
             shows="confirmed password"
-            error={wrong.confirmPassword}
+            error={errors.confirmPassword}
             autoComplete="new-password"
             enterKeyHint="go"
           >
-            <MatchHint password={values.password} confirmed={wrong.confirmPassword ? "" : values.confirmPassword} />
+            <MatchHint password={values.password} confirmed={errors.confirmPassword ? "" : values.confirmPassword} />
           </PasswordField>
         </FormSection>
         <FormEnd>
-          <Agreement refill={refill} wrong={wrong} needsGuardian={needsGuardian(values, new Date(today))} />
+          <Agreement
+            defaultValues={defaultValues}
+            errors={errors}
+            needsGuardian={needsGuardian(values, new Date(today))}
+          />
           {isWaitingForFile && (
             <WaitingForFile
               upload={uploads[chosenKind]}
@@ -278,7 +281,7 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
 }
 
 /** What stands under the first failure: how many answers are concerned, what was kept, and another way on. */
-function SummaryText({ isUnverified, wayOn, email, count, hasTyped, passwordsGone }: SummaryTextProps) {
+function SummaryText({ isUnverified, nextStep, email, count, hasTyped, passwordsGone }: SummaryTextProps) {
   const carried = { email } satisfies CarriedEmail;
   return (
     <>
@@ -292,7 +295,7 @@ function SummaryText({ isUnverified, wayOn, email, count, hasTyped, passwordsGon
       {hasTyped && passwordsGone && (
         <p>We kept everything you typed, but not your passwords: please enter them again.</p>
       )}
-      {wayOn === "sign-in" && (
+      {nextStep === "sign-in" && (
         <Actions className="mt-4">
           <Link className={buttonVariants({ variant: "outline", size: "small" })} to="/login" state={carried}>
             Go to the sign-in page
@@ -309,7 +312,7 @@ function SummaryText({ isUnverified, wayOn, email, count, hasTyped, passwordsGon
 interface SummaryTextProps {
   /** True when nothing is wrong but that the address has to be proven. */
   isUnverified: boolean;
-  wayOn: SignUpActionData["wayOn"];
+  nextStep: SignUpActionData["nextStep"];
   /** What was typed as the e-mail, for the way on. */
   email: string;
   /** How many fields are marked. */

@@ -34,7 +34,7 @@ interface AddressProving {
 export function useAddressProof(
   answer: SignUpActionData | undefined,
   onProven: () => void,
-  onFailed: (problems: SignUpActionData["problems"]) => void,
+  onFailed: (errors: SignUpActionData["errors"]) => void,
 ): AddressProving {
   const fetcher = useFetcher<SignUpActionData>();
   const [proof, setProof] = useState(answer?.proof ?? null);
@@ -42,25 +42,25 @@ export function useAddressProof(
   const isWanted = useRef(false);
 
   const take = useCallback(
-    (said: SignUpActionData) => {
-      setProof(said.proof);
-      if (said.code) open(said.code);
+    (result: SignUpActionData) => {
+      setProof(result.proof);
+      if (result.code) open(result.code);
     },
     [open],
   );
   useEffect(() => {
     if (answer) take(answer);
   }, [answer, take]);
-  const said = fetcher.data;
+  const result = fetcher.data;
   // Once for each answer; who is told may be new each time.
   useEffect(() => {
-    if (!said) return;
-    if (said.code) return open(said.code);
-    if (!said.proof) return onFailed(said.problems);
+    if (!result) return;
+    if (result.code) return open(result.code);
+    if (!result.proof) return onFailed(result.errors);
     isWanted.current = true;
-    setProof(said.proof);
+    setProof(result.proof);
     close();
-  }, [said]);
+  }, [result]);
   useEffect(() => {
     if (!proof || !isWanted.current) return;
     isWanted.current = false;
@@ -69,8 +69,8 @@ export function useAddressProof(
 
   const ask = (email: string) => {
     window.alert(UNVERIFIED);
-    const kept = loadSentCode(SIGN_UP_CODE);
-    if (kept && isSameAddress(kept.email, email)) return open(codeFormState(kept));
+    const uploaded = loadSentCode(SIGN_UP_CODE);
+    if (uploaded && isSameAddress(uploaded.email, email)) return open(codeFormState(uploaded));
     const form = { email, [CODE_STEP]: "send" satisfies CodeStep };
     void fetcher.submit(form, { method: "post", action: SIGN_UP_PATH });
   };

@@ -5,7 +5,7 @@ import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import type { FileUpload } from "../../../uploads/file-upload";
 import { isUploading, untilUploaded } from "../../../uploads/upload-wait";
 import { setUploadedFile } from "../../../uploads/uploaded-file";
-import { type Entry, type EntryProblems, readEntry } from "./entry";
+import { type Entry, readEntry, type SignUpErrors } from "./entry";
 
 /** The path that the form posts to. */
 export const SIGN_UP_PATH = "/signup";
@@ -25,8 +25,8 @@ interface SignUpSubmit {
  */
 export function useSignUpSubmit(
   uploads: Record<FileKind, FileUpload>,
-  check: (entry: Entry) => Promise<EntryProblems | null>,
-  fail: (problems: EntryProblems) => void,
+  check: (entry: Entry) => Promise<SignUpErrors | null>,
+  fail: (errors: SignUpErrors) => void,
 ): SignUpSubmit {
   const submit = useSubmit();
   const isSending = useRef(false);
@@ -40,16 +40,16 @@ export function useSignUpSubmit(
 
   const send = async (form: HTMLFormElement) => {
     if (isSending.current) return;
-    const stop = (problems: EntryProblems) => {
+    const stop = (errors: SignUpErrors) => {
       isSending.current = false;
-      fail(problems);
+      fail(errors);
     };
     isSending.current = true;
     setChecking(true);
-    const problems = await check(readEntry(new FormData(form)));
+    const errors = await check(readEntry(new FormData(form)));
     setChecking(false);
     if (!form.isConnected) return;
-    if (problems) return stop(problems);
+    if (errors) return stop(errors);
 
     const chosenUpload = () => uploads[fileKindOf(readEntry(new FormData(form)).values.role)];
     if (isUploading(chosenUpload())) {
@@ -64,7 +64,7 @@ export function useSignUpSubmit(
     const data = new FormData(form);
     for (const kind of FILE_KINDS) {
       const state = uploads[kind].state();
-      setUploadedFile(data, kind, state.phase === "kept" ? state.file : null);
+      setUploadedFile(data, kind, state.phase === "uploaded" ? state.file : null);
     }
     await submit(data, { method: "post", action: SIGN_UP_PATH, encType: "multipart/form-data", replace: true });
   };

@@ -22,13 +22,13 @@ const failing = (thrown: unknown) =>
 test.each([
   [new TypeError("Failed to fetch"), "We could not be reached. Check your connection, then try again."],
   [apiError(429, "rate_limited"), "That was tried too often. Try again a little later."],
-])("a form in which nothing is typed says nothing of what was typed: %s", async (thrown, said) => {
+])("a form in which nothing is typed says nothing of what was typed: %s", async (thrown, result) => {
   const answer = await catchActionError(
     () => Promise.reject<string>(thrown),
     (message) => message,
     false,
   );
-  expect(answer).toMatchObject({ data: said });
+  expect(answer).toMatchObject({ data: result });
 });
 
 test("an answer goes on as it is", async () => {

@@ -6,8 +6,8 @@ import { EMPTY_ENTRY, PAGE_ORDER } from "../../../../app/routes/auth/sign-up/ent
 const today = new Date("2026-01-01");
 
 test("the links of a summary follow the page, whatever the order of the rules", () => {
-  const problems = checkSignUp({ ...EMPTY_ENTRY.values, email: "nonsense" }, today)?.fields ?? {};
-  const fields = errorsInOrder(PAGE_ORDER, problems).map(({ field }) => field);
+  const errors = checkSignUp({ ...EMPTY_ENTRY.values, email: "nonsense" }, today)?.fields ?? {};
+  const fields = errorsInOrder(PAGE_ORDER, errors).map(({ field }) => field);
   expect(fields).toEqual(["role", "name", "email", "phone", "location", "password", "confirmPassword", "agree"]);
 });
 

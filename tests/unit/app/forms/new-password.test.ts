@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { newPasswordProblems } from "../../../../app/forms/new-password";
+import { newPasswordErrors } from "../../../../app/forms/new-password";
 
 test("a long enough password, typed twice alike, is taken", () => {
-  expect(newPasswordProblems("latur-2026", "latur-2026")).toBeNull();
+  expect(newPasswordErrors("latur-2026", "latur-2026")).toBeNull();
 });
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   ["latur-2026", "latur-2025", "Passwords do not match", ["confirmPassword"]],
   ["x".repeat(257), "x".repeat(257), "Password must be at most 256 characters", ["password"]],
 ])("%j and %j: %s", (password, confirmed, message, fields) => {
-  const problems = newPasswordProblems(password, confirmed);
-  expect(problems?.message).toBe(message);
-  expect(Object.keys(problems?.fields ?? {})).toEqual(fields);
+  const errors = newPasswordErrors(password, confirmed);
+  expect(errors?.message).toBe(message);
+  expect(Object.keys(errors?.fields ?? {})).toEqual(fields);
 });

@@ -52,7 +52,7 @@ test("a file that cannot be kept is refused before the tus client is loaded", as
   const tus = createTus();
   const upload = new FileUpload("resume", MAX_BYTES, null, "u1", tus.load);
   await upload.choose(new File(["hello"], "cv.pdf"));
-  expect(upload.state()).toMatchObject({ phase: "refused", name: "cv.pdf" });
+  expect(upload.state()).toMatchObject({ phase: "rejected", name: "cv.pdf" });
   expect(tus.load).not.toHaveBeenCalled();
 });
 
@@ -63,7 +63,7 @@ test("a good file is sent with its name and kind, and kept under its ticket", as
   options.onProgress?.(5, 13);
   expect(upload.state()).toMatchObject({ phase: "sending", sentBytes: 5, totalBytes: 13, isWaiting: false });
   options.onSuccess?.({} as never);
-  expect(upload.state()).toEqual({ phase: "kept", file: { id: "f1", ticket: "t1", name: "cv.pdf" } });
+  expect(upload.state()).toEqual({ phase: "uploaded", file: { id: "f1", ticket: "t1", name: "cv.pdf" } });
 });
 
 test("an upload that a reload cut off goes on from where it stopped", async () => {
@@ -94,7 +94,7 @@ test("an hour's files that are used up are told at once, with the time to try ag
   expect(options.onShouldRetry?.(error, 0, options)).toBe(false);
   options.onError?.(error);
   const message = "Too many files in the last hour. Try again in 12 minutes.";
-  expect(upload.state()).toEqual({ phase: "refused", name: "cv.pdf", message });
+  expect(upload.state()).toEqual({ phase: "rejected", name: "cv.pdf", message });
 });
 
 test("a connection that is back is used at once", async () => {
@@ -127,12 +127,12 @@ test("a file that is still looked at when its page is left is not sent", async (
   expect((await upload.settled()).phase).toBe("empty");
 });
 
-test.each(["kept", "cancelled"])("a file that is %s listens to the connection no more", async (end) => {
+test.each(["uploaded", "cancelled"])("a file that is %s listens to the connection no more", async (end) => {
   const listening = vi.spyOn(window, "addEventListener");
   const { upload, options } = await sending();
   const listener = listening.mock.calls[0]?.[2] as AddEventListenerOptions;
   expect(listener.signal?.aborted).toBe(false);
-  if (end === "kept") options.onSuccess?.({} as never);
+  if (end === "uploaded") options.onSuccess?.({} as never);
   else upload.cancel();
   expect(listener.signal?.aborted).toBe(true);
 });
@@ -156,7 +156,7 @@ test("a file that could not be read has to be chosen again", async () => {
   });
   await upload.choose(file);
   expect(upload.state()).toMatchObject({
-    phase: "refused",
+    phase: "rejected",
     message: "This file could not be read or sent. Choose it again",
   });
   warning.mockRestore();
@@ -189,7 +189,7 @@ test("what the edge refuses is worded at the field", async () => {
   const { upload, options } = await sending();
   const body = JSON.stringify({ error: { type: "file_empty", message: "" } });
   options.onError?.(httpError(422, body) as never);
-  expect(upload.state()).toMatchObject({ phase: "refused", message: "This file is empty. Choose another one" });
+  expect(upload.state()).toMatchObject({ phase: "rejected", message: "This file is empty. Choose another one" });
 });
 
 test("after the last try it stops, and goes on when told to", async () => {
@@ -232,7 +232,7 @@ test("whoever waits for it learns how it ended", async () => {
   const { upload, options } = await sending();
   const settled = upload.settled();
   options.onSuccess?.({} as never);
-  expect((await settled).phase).toBe("kept");
+  expect((await settled).phase).toBe("uploaded");
 });
 
 test("an unfinished upload of this kind is offered again for a day", () => {

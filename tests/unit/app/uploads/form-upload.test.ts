@@ -16,7 +16,7 @@ test("the file of a form is created and sent whole, and kept under its ticket", 
     .mockResolvedValueOnce(new Response(null, { status: 204 }));
   const file = pdf();
   expect(await uploadFormFile(api, "resume", file, MAX_BYTES)).toEqual({
-    kept: { id: "f1", ticket: "t+1", name: "Asha résumé.pdf" },
+    uploaded: { id: "f1", ticket: "t+1", name: "Asha résumé.pdf" },
   });
   const [[, creation], [path, sending]] = api.mock.calls as [[string, RequestInit], [string, RequestInit]];
   const metadata = new Headers(creation.headers).get("Upload-Metadata") ?? "";

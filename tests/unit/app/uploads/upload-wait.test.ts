@@ -10,7 +10,7 @@ function upload() {
     state: () => state,
     settled: () => promise,
     arrive() {
-      state = { phase: "kept", file: { id: "f", ticket: "t", name: "a.pdf" } };
+      state = { phase: "uploaded", file: { id: "f", ticket: "t", name: "a.pdf" } };
       resolve(state);
     },
   };
@@ -33,7 +33,7 @@ test("when the role changes while a file is on its way, the new role's file is w
 });
 
 test("a role whose file is not on its way is not waited for", async () => {
-  const kept = upload();
-  kept.arrive();
-  await expect(untilUploaded(() => kept)).resolves.toBeUndefined();
+  const uploaded = upload();
+  uploaded.arrive();
+  await expect(untilUploaded(() => uploaded)).resolves.toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   type ContactMessage,
-  checkContactMessage,
+  contactErrors,
   contactHref,
   contactText,
   readContactMessage,
@@ -15,16 +15,16 @@ const message: ContactMessage = {
 };
 
 test("a complete message has no problems", () => {
-  expect(checkContactMessage(message)).toEqual({});
+  expect(contactErrors(message)).toEqual({});
 });
 
 test("every empty field is named", () => {
   const empty = readContactMessage(new FormData());
-  expect(Object.keys(checkContactMessage(empty))).toEqual(["fullName", "email", "subject", "message"]);
+  expect(Object.keys(contactErrors(empty))).toEqual(["fullName", "email", "subject", "message"]);
 });
 
 test("an address without @ is refused", () => {
-  expect(checkContactMessage({ ...message, email: "meera" })).toEqual({
+  expect(contactErrors({ ...message, email: "meera" })).toEqual({
     email: "Please enter a valid email address",
   });
 });
@@ -36,8 +36,8 @@ test("an answer that no mail program would take is to be shortened", () => {
     subject: "s".repeat(201),
     message: "x".repeat(5001),
   };
-  expect(Object.keys(checkContactMessage(long))).toEqual(["fullName", "email", "subject", "message"]);
-  expect(checkContactMessage({ ...message, message: "x".repeat(5000) })).toEqual({});
+  expect(Object.keys(contactErrors(long))).toEqual(["fullName", "email", "subject", "message"]);
+  expect(contactErrors({ ...message, message: "x".repeat(5000) })).toEqual({});
 });
 
 test("spaces around an answer are dropped, and spaces alone are no answer", () => {

@@ -75,11 +75,11 @@ function post(fields: Record<string, string>) {
 test("about: a form posted without JavaScript is checked, and answered with what it needs", async () => {
   const empty = await post({});
   expect(empty.init).toMatchObject({ status: 422 });
-  expect(Object.keys(empty.data.problems)).toEqual(["fullName", "email", "subject", "message"]);
+  expect(Object.keys(empty.data.errors)).toEqual(["fullName", "email", "subject", "message"]);
 
   const ready = await post({ fullName: "Meera", email: "m@x.example", subject: "Hello", message: "A lab" });
   expect(ready.init).toMatchObject({ status: 200 });
-  expect(ready.data).toMatchObject({ problems: {}, message: { fullName: "Meera" } });
+  expect(ready.data).toMatchObject({ errors: {}, message: { fullName: "Meera" } });
 });
 
 test("launchpad: six claims, two ways on, and a video that is silent and has controls where there are no scripts", () => {

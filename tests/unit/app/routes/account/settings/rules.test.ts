@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { CHECKS, type Intent, type Problems } from "../../../../../../app/routes/account/settings/rules";
+import { CHECKS, type FormErrors, type Intent } from "../../../../../../app/routes/account/settings/rules";
 
-function check(intent: Intent, fields: Record<string, string>): Problems | null {
+function check(intent: Intent, fields: Record<string, string>): FormErrors | null {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return CHECKS[intent](form);
@@ -39,8 +39,8 @@ test.each([
     "Password must be at most 256 characters",
     { phonePassword: "Password must be at most 256 characters" },
   ],
-])("what is wrong with a change of phone: %j", (fields, message, wrong) => {
-  expect(check("phone", fields)).toEqual({ message, fields: wrong });
+])("what is wrong with a change of phone: %j", (fields, message, errors) => {
+  expect(check("phone", fields)).toEqual({ message, fields: errors });
 });
 
 test.each([
@@ -85,8 +85,8 @@ test.each([
   ],
 ])(
   "what is wrong with a change of password: %j",
-  ([oldPassword = "", password = "", confirmPassword = ""], message, wrong) => {
-    expect(check("password", { oldPassword, password, confirmPassword })).toEqual({ message, fields: wrong });
+  ([oldPassword = "", password = "", confirmPassword = ""], message, errors) => {
+    expect(check("password", { oldPassword, password, confirmPassword })).toEqual({ message, fields: errors });
   },
 );
 

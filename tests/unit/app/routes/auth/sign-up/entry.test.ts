@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
 import { checkEntry } from "../../../../../../app/routes/auth/sign-up/check-entry";
-import {
-  EMPTY_ENTRY,
-  readEntry,
-  withFileProblem,
-  withPhoneCode,
-} from "../../../../../../app/routes/auth/sign-up/entry";
+import { EMPTY_ENTRY, readEntry, withFileError, withPhoneCode } from "../../../../../../app/routes/auth/sign-up/entry";
 
 function posted(fields: Record<string, string>): FormData {
   const form = new FormData();
@@ -15,14 +10,14 @@ function posted(fields: Record<string, string>): FormData {
 
 test("an empty form has every field, empty", () => {
   expect(EMPTY_ENTRY.values).toMatchObject({ role: "", name: "", password: "", agree: false, guardianAgree: false });
-  expect(EMPTY_ENTRY.kept).toEqual({ resume: null, portfolio: null });
+  expect(EMPTY_ENTRY.uploaded).toEqual({ resume: null, portfolio: null });
 });
 
 test("what a form is filled with again has no passwords in it", () => {
-  const { values, refill } = readEntry(posted({ name: " Asha ", password: "latur-2026", confirmPassword: "x" }));
+  const { values, defaultValues } = readEntry(posted({ name: " Asha ", password: "latur-2026", confirmPassword: "x" }));
   expect(values).toMatchObject({ name: " Asha ", password: "latur-2026", confirmPassword: "x" });
-  expect(refill.name).toBe(" Asha ");
-  expect(JSON.stringify(refill)).not.toMatch(/password|latur/i);
+  expect(defaultValues.name).toBe(" Asha ");
+  expect(JSON.stringify(defaultValues)).not.toMatch(/password|latur/i);
 });
 
 test.each([
@@ -37,19 +32,19 @@ test.each([
 });
 
 test("the phone is shown again as it was typed, with its code", () => {
-  const { values, refill } = readEntry(posted({ phoneCode: "+256", phone: "700 555 010" }));
+  const { values, defaultValues } = readEntry(posted({ phoneCode: "+256", phone: "700 555 010" }));
   expect(values.phone).toBe("+256 700 555 010");
-  expect(refill).toMatchObject({ phoneCode: "+256", phone: "700 555 010" });
+  expect(defaultValues).toMatchObject({ phoneCode: "+256", phone: "700 555 010" });
 });
 
 test("a file's problem joins those of the rules, whose sentence comes first", () => {
   const rules = { message: "Please fill in all required fields", fields: { name: "Enter your full name" } };
-  expect(withFileProblem(rules, "resume", "Choose another")).toEqual({
+  expect(withFileError(rules, "resume", "Choose another")).toEqual({
     message: "Please fill in all required fields",
     fields: { name: "Enter your full name", resume: "Choose another" },
   });
-  expect(withFileProblem(null, "resume", "Choose another")?.message).toBe("Choose another");
-  expect(withFileProblem(null, "resume", null)).toBeNull();
+  expect(withFileError(null, "resume", "Choose another")?.message).toBe("Choose another");
+  expect(withFileError(null, "resume", null)).toBeNull();
 });
 
 const TODAY = new Date("2026-11-21T12:00:00Z");
