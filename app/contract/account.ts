@@ -1,5 +1,5 @@
 // What the API tells about a member: the account and its profile.
-import { z } from "zod";
+import * as z from "zod/mini";
 import { FILE_KINDS } from "./files";
 
 export const UserSchema = z.object({
@@ -14,7 +14,7 @@ export const UserSchema = z.object({
 });
 export type User = z.infer<typeof UserSchema>;
 
-const optionalText = z.string().nullable();
+const optionalText = z.nullable(z.string());
 
 /** The profile document as members see it. There is no `password` here, whatever an older client may have stored. */
 export const ProfileSchema = z.object({
@@ -25,8 +25,8 @@ export const ProfileSchema = z.object({
   phone: optionalText,
   role: optionalText,
   location: optionalText,
-  agree: z.boolean().nullable(),
-  guardianAgree: z.boolean().nullable(),
+  agree: z.nullable(z.boolean()),
+  guardianAgree: z.nullable(z.boolean()),
   dob: optionalText,
   educationLevel: optionalText,
   subLevel: optionalText,
@@ -42,15 +42,15 @@ export type Profile = z.infer<typeof ProfileSchema>;
 export const ProfileFileSchema = z.object({
   id: z.string(),
   kind: z.enum(FILE_KINDS),
-  name: z.string().nullable(),
+  name: z.nullable(z.string()),
   /** In bytes. */
-  size: z.number().nullable(),
+  size: z.nullable(z.number()),
   /** ISO 8601. */
-  uploadedAt: z.string().nullable(),
+  uploadedAt: z.nullable(z.string()),
 });
 export type ProfileFile = z.infer<typeof ProfileFileSchema>;
 
-export const AccountSchema = z.object({ user: UserSchema.nullable(), profile: ProfileSchema.nullable() });
+export const AccountSchema = z.object({ user: z.nullable(UserSchema), profile: z.nullable(ProfileSchema) });
 export type Account = z.infer<typeof AccountSchema>;
 
 /** A signed-in person's sessions, the one of this browser marked. */

@@ -1,15 +1,15 @@
 // The body of every answer of the edge API that is not a success.
-import { z } from "zod";
+import * as z from "zod/mini";
 import { API_ERROR_TYPES } from "./errors";
 
 export const ApiErrorSchema = z.object({
   error: z.object({
     /** The HTTP status. */
-    code: z.number().int(),
+    code: z.int(),
     type: z.enum(API_ERROR_TYPES),
     message: z.string(),
     /** Words for each field concerned. */
-    fields: z.record(z.string(), z.string()).optional(),
+    fields: z.optional(z.record(z.string(), z.string())),
     requestId: z.string(),
   }),
 });

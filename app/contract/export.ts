@@ -1,19 +1,19 @@
 // The file that a member takes away: everything that is held about him, as the law on personal data asks.
-import { z } from "zod";
+import * as z from "zod/mini";
 import { ProfileSchema, SessionSchema, UserSchema } from "./account";
 import { FILE_KINDS } from "./files";
 
 const ExportedFileSchema = z.object({
   id: z.string(),
   /** What the profile calls it; null for an upload that it does not name. */
-  kind: z.enum(FILE_KINDS).nullable(),
+  kind: z.nullable(z.enum(FILE_KINDS)),
   /** These are null when the file is lost. */
-  name: z.string().nullable(),
+  name: z.nullable(z.string()),
   /** In bytes. */
-  size: z.number().nullable(),
-  type: z.string().nullable(),
+  size: z.nullable(z.number()),
+  type: z.nullable(z.string()),
   /** ISO 8601. */
-  uploadedAt: z.string().nullable(),
+  uploadedAt: z.nullable(z.string()),
   /** Where its owner, signed in, can download it. */
   download: z.string(),
 });
@@ -25,7 +25,7 @@ const ExportedProfileSchema = z.looseObject({ ...ProfileSchema.shape, createdAt:
 /** All times are in ISO 8601; "" where there is none. */
 export const ExportSchema = z.object({
   exportedAt: z.string(),
-  account: UserSchema.extend({
+  account: z.extend(UserSchema, {
     updatedAt: z.string(),
     lastSeenAt: z.string(),
     passwordChangedAt: z.string(),
@@ -33,7 +33,7 @@ export const ExportSchema = z.object({
     labels: z.array(z.string()),
     preferences: z.record(z.string(), z.unknown()),
   }),
-  profile: ExportedProfileSchema.nullable(),
+  profile: z.nullable(ExportedProfileSchema),
   /** Other profiles of the member, which older clients left. */
   olderProfiles: z.array(ExportedProfileSchema),
   files: z.array(ExportedFileSchema),

@@ -17,11 +17,19 @@ export function toE164(typed: string): string | null {
 }
 
 /** How to write a number that was not understood, by the country whose code it has, or else the one that is assumed. */
-export function phoneProblem(typed: string): string {
+export function phoneMessage(typed: string): string {
   const compact = typed.trim().replace(/^00/, "+");
   const { code, country, digits, example } =
     COUNTRY_CODES.find((known) => compact.startsWith(known.code)) ?? COUNTRY_CODES[0];
   return `Enter a phone number with ${digits} digits after ${code} (${country}), like ${example}`;
+}
+
+/** A number as it was typed, with the country code that was chosen beside it; one that has a code keeps its own. */
+export function withCountryCode(code: string, typed: string): string {
+  const phone = typed.trim();
+  // The first code is the one that `toE164` assumes.
+  if (phone === "" || /^(\+|00)/.test(phone) || code === "" || code === COUNTRY_CODES[0].code) return phone;
+  return `${code} ${phone}`;
 }
 
 function withAssumedCountry(digits: string): string {

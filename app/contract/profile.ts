@@ -1,44 +1,78 @@
-// The body of PATCH /profile: what a member may change in the profile itself.
-import { z } from "zod";
+// The profile form, and the body of PATCH /profile: what a member may change in the profile itself.
+import * as z from "zod/mini";
+import { ageOn } from "./age";
+import { checkbox, formSchema, text } from "./form-schema";
 import { COLLEGE_MAX, COMPANY_URL_MAX } from "./limits";
 import { EDUCATION, EDUCATION_LEVELS, FIELDS_OF_STUDY, LOCATIONS, ROLES } from "./lists";
+import { FIELD_MESSAGES, MESSAGES } from "./messages";
 import { plainLine } from "./plain-line";
-import { ageOn } from "./sign-up-fields";
-import { SIGN_UP_MESSAGES, toWebAddress } from "./sign-up-rules";
+import {
+  checkGuardian,
+  checkStudentRequired,
+  isEmpty,
+  PROFILE_TEXT_FIELDS,
+  type ProfileTextField,
+  parseProfileAnswers,
+} from "./profile-fields";
+import { toWebAddress } from "./web-address";
+
+/** The profile form: the rules of sign-up on the answers that both ask for. */
+export const ProfileFormSchema = formSchema(
+  {
+    ...(Object.fromEntries(PROFILE_TEXT_FIELDS.map((field) => [field, text])) as Record<ProfileTextField, typeof text>),
+    guardianAgree: checkbox,
+  },
+  (values, fail) => {
+    const today = new Date();
+    for (const field of ["role", "location"] as const) {
+      if (isEmpty(values[field])) fail(field, MESSAGES.required, FIELD_MESSAGES[field]);
+    }
+    if (values.role === "Student") checkStudentRequired(values, fail);
+    checkGuardian(values, today, fail);
+    return parseProfileAnswers(values, today, fail);
+  },
+);
 
 const DEGREES = Object.values(EDUCATION).flat();
-const choice = { error: SIGN_UP_MESSAGES.choice };
+const choice = { error: MESSAGES.choice };
+
+const dateOfBirth = z.string().check(z.refine((dob) => ageOn(new Date(), dob) !== null, MESSAGES.dob));
+const webAddress = z.pipe(
+  z.string().check(z.maxLength(COMPANY_URL_MAX)),
+  z.transform((typed, context) => {
+    const address = toWebAddress(typed);
+    if (address !== null) return address;
+    context.issues.push({ code: "custom", message: MESSAGES.url, input: typed });
+    return z.NEVER;
+  }),
+);
 
 /**
- * Only changed fields; null empties an optional one. Name, e-mail and phone belong to the account too and are changed
- * there; `id` never changes.
+ * The body of PATCH /profile: only changed fields; null empties an optional one. Name, e-mail and phone belong to the account too and
+ * are changed there; `id` never changes. Whether the profile that comes of it is right depends on what stands in it: see
+ * profile-change.ts.
  */
 export const ProfilePatchSchema = z
-  .strictObject({
-    role: z.enum(ROLES, choice),
-    location: z.enum(LOCATIONS, choice),
-    dob: z
-      .string()
-      .refine((dob) => ageOn(new Date(), dob) !== null, SIGN_UP_MESSAGES.dob)
-      .nullable(),
-    educationLevel: z.enum(EDUCATION_LEVELS as [string, ...string[]], choice).nullable(),
-    subLevel: z.enum(DEGREES as [string, ...string[]], choice).nullable(),
-    majorField: z.enum(FIELDS_OF_STUDY, choice).nullable(),
-    college: z.string().overwrite(plainLine).min(1).max(COLLEGE_MAX).nullable(),
-    companyUrl: z
-      .string()
-      .max(COMPANY_URL_MAX)
-      .refine((url) => toWebAddress(url) !== null, SIGN_UP_MESSAGES.url)
-      .transform((url) => toWebAddress(url))
-      .nullable(),
-    guardianAgree: z.literal(true),
-    resumeId: z.string().min(1).max(64).nullable(),
-    portfolioId: z.string().min(1).max(64).nullable(),
-    uploadTicket: z.string().max(2048),
-    /** The one file that this change may take out of the profile; without it, whichever is there. */
-    expectedFileId: z.string().max(64),
-  })
-  .partial()
-  .refine((patch) => Object.keys(patch).some((field) => field !== "expectedFileId"), "Nothing to change")
-  .refine((patch) => !(patch.resumeId && patch.portfolioId), "Change one file at a time: a ticket is for one");
-export type ProfilePatch = z.infer<typeof ProfilePatchSchema>;
+  .partial(
+    z.strictObject({
+      role: z.enum(ROLES, choice),
+      location: z.enum(LOCATIONS, choice),
+      dob: z.nullable(dateOfBirth),
+      educationLevel: z.nullable(z.enum(EDUCATION_LEVELS as [string, ...string[]], choice)),
+      subLevel: z.nullable(z.enum(DEGREES as [string, ...string[]], choice)),
+      majorField: z.nullable(z.enum(FIELDS_OF_STUDY, choice)),
+      college: z.nullable(z.string().check(z.overwrite(plainLine), z.minLength(1), z.maxLength(COLLEGE_MAX))),
+      companyUrl: z.nullable(webAddress),
+      guardianAgree: z.literal(true),
+      resumeId: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))),
+      portfolioId: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))),
+      uploadTicket: z.string().check(z.maxLength(2048)),
+      /** The one file that this change may take out of the profile; without it, whichever is there. */
+      expectedFileId: z.string().check(z.maxLength(64)),
+    }),
+  )
+  .check(
+    z.refine((patch) => Object.keys(patch).some((field) => field !== "expectedFileId"), "Nothing to change"),
+    z.refine((patch) => !(patch.resumeId && patch.portfolioId), "Change one file at a time: a ticket is for one"),
+  );
+export type ProfilePatch = z.output<typeof ProfilePatchSchema>;

@@ -1,15 +1,12 @@
-import { z } from "zod";
-import { SIGN_IN_EMPTY, signInProblems } from "./sign-in-rules";
+import { formSchema, text } from "./form-schema";
+import { FIELD_MESSAGES } from "./messages";
 
-// Far above every real limit: what is too long to be right is a wrong password, not a special case.
-const text = z.string().max(4096);
+export const SIGN_IN_EMPTY = "Please enter both email and password";
 
-/** The body of POST /account/sessions/email. */
-export const SignInSchema = z.strictObject({ email: text.trim(), password: text }).superRefine((values, context) => {
-  const problems = Object.entries(signInProblems(values));
-  if (problems.length === 0) return;
-  // The first issue is the sentence above the form; the rest belong to fields.
-  context.addIssue({ code: "custom", message: SIGN_IN_EMPTY, path: [] });
-  for (const [field, message] of problems) context.addIssue({ code: "custom", message, path: [field] });
+/** The sign-in form, and the body of POST /account/sessions/email. What is too long to be right is a wrong password, and no special case. */
+export const SignInSchema = formSchema({ email: text, password: text }, (values, fail) => {
+  const email = values.email.trim();
+  if (email === "") fail("email", SIGN_IN_EMPTY, FIELD_MESSAGES.email);
+  if (values.password === "") fail("password", SIGN_IN_EMPTY, "Enter your password");
+  return { email, password: values.password };
 });
-export type SignInValues = z.infer<typeof SignInSchema>;

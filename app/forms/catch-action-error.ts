@@ -22,12 +22,12 @@ export function thrownError(thrown: unknown): ErrorInfo | null {
 /**
  * Runs a route's server action from the browser and words whatever kept it from answering, so that the form, and all that was typed
  * into it, stays where it is. Redirects go on as they are.
- * @param answer makes the route's own answer of the words
+ * @param toActionData makes the action data of the message
  * @param keepsTyped false for a form that is a button alone: there is nothing to say of what was typed
  */
-export async function catchActionError<AnswerType>(
-  serverAction: () => Promise<AnswerType>,
-  answer: (message: string) => AnswerType,
+export async function catchActionError<ActionData>(
+  serverAction: () => Promise<ActionData>,
+  toActionData: (message: string) => ActionData,
   keepsTyped = true,
 ) {
   try {
@@ -39,6 +39,6 @@ export async function catchActionError<AnswerType>(
     const lost = keepsTyped ? `${UNREACHABLE} ${KEPT}` : UNREACHABLE;
     const message = error ? await fetchErrorMessage(error, keepsTyped) : lost;
     // With such a status the router does not go on to ask for the loaders' data, which would fail as well.
-    return data(answer(message), { status: isRouteErrorResponse(thrown) ? thrown.status : 503 });
+    return data(toActionData(message), { status: isRouteErrorResponse(thrown) ? thrown.status : 503 });
   }
 }

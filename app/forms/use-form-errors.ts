@@ -1,27 +1,27 @@
 import { useCallback, useEffect, useState } from "react";
 
 /**
- * What a form shows as wrong: the action's last answer, or what it found itself before sending.
- * @param answer the action's answer; each new object is a new failed try
+ * What a form shows as wrong: what its action answered last, or what it found itself before it was submitted.
+ * @param actionData what the action answered; each new object is another failed attempt
  */
-export function useFormErrors<Shown>(answer: Shown | undefined) {
-  /** The answer that this page was rendered with: its values fill the form once, later ones find it filled. */
-  const [first] = useState(answer);
-  const [shown, setShown] = useState<Shown | null>(answer ?? null);
+export function useFormErrors<Errors>(actionData: Errors | undefined) {
+  /** What this page was rendered with. It fills the fields once; later answers find them filled. */
+  const [initial] = useState(actionData);
+  const [shown, setShown] = useState<Errors | null>(actionData ?? null);
   const [attempt, setAttempt] = useState(0);
-  const show = useCallback((next: Shown) => {
-    setShown(next);
+  const show = useCallback((errors: Errors) => {
+    setShown(errors);
     setAttempt((count) => count + 1);
   }, []);
   useEffect(() => {
-    if (answer && answer !== first) show(answer);
-  }, [answer, first, show]);
+    if (actionData && actionData !== initial) show(actionData);
+  }, [actionData, initial, show]);
   return {
-    first,
+    initial,
     shown,
-    /** Counts the failed tries, for the summary to take focus at each. */
+    /** Counts the failed attempts, so that the summary takes focus at each. */
     attempt,
-    /** Shows what is wrong after another try. */
+    /** Shows what is wrong after another attempt. */
     show,
     /** Changes what is shown while somebody puts it right. */
     setShown,

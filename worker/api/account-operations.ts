@@ -1,5 +1,5 @@
 // The calls below /api/account, with what they take and answer.
-import { z } from "zod";
+import * as z from "zod/mini";
 import { AccountSchema, ProfileSchema, SessionSchema, UserSchema } from "../../app/contract/account";
 import {
   DeletionSchema,
@@ -16,8 +16,8 @@ import { SignInSchema } from "../../app/contract/sign-in";
 import { SignUpSchema } from "../../app/contract/sign-up";
 import { type Answer, NOTHING, type Operation } from "./operation";
 
-const member = z.object({ user: UserSchema, profile: ProfileSchema.nullable() });
-const codeSignIn = member.extend({ isFirstProof: z.boolean() });
+const member = z.object({ user: UserSchema, profile: z.nullable(ProfileSchema) });
+const codeSignIn = z.extend(member, { isFirstProof: z.boolean() });
 const joined = z.object({
   user: UserSchema,
   profile: ProfileSchema,
@@ -78,7 +78,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     answers: {
       202: {
         says: "On its way; the next one may be asked for after so many seconds",
-        schema: sent.extend({ retryAfterSeconds: z.number() }),
+        schema: z.extend(sent, { retryAfterSeconds: z.number() }),
       },
     },
     errors: [401, 403, 409],

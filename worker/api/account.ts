@@ -10,19 +10,26 @@ import {
   VerificationSchema,
 } from "../../app/contract/account-settings";
 import { VERIFICATION_COOLDOWN_SECONDS } from "../../app/contract/limits";
-import { toE164 } from "../../app/contract/phone";
-import { SignUpSchema } from "../../app/contract/sign-up";
+import { ProvenSignUpSchema, SignUpSchema } from "../../app/contract/sign-up";
 import { getAccount } from "../services/account";
 import { exportData } from "../services/data-export";
 import { sendRecovery, setRecoveredPassword } from "../services/recovery";
 import { changeName, changePassword, changePhone, deleteAccount } from "../services/settings";
 import { signUp } from "../services/sign-up";
 import { confirmVerification, sendVerification } from "../services/verification";
-import { type ApiEnv, jsonBody } from "./http";
+import { type ApiEnv, type ApiVariables, jsonBody } from "./http";
+
+const signUpBody = jsonBody(SignUpSchema);
+const provenSignUpBody = jsonBody(ProvenSignUpSchema);
+/** Which of the two is asked for is the deployment's to say. */
+const signUpForm: typeof signUpBody = (c, next) => {
+  const { scope } = c.var as ApiVariables;
+  return (scope.config.public.emailVerifiedAtSignUp ? signUpBody : provenSignUpBody)(c, next);
+};
 
 export const account = new Hono<ApiEnv>()
   .get("/", async (c) => c.json(await getAccount(c.var.scope), 200))
-  .post("/", jsonBody(SignUpSchema), async (c) => {
+  .post("/", signUpForm, async (c) => {
     const result = await signUp(c.var.scope, c.req.valid("json"));
     return result.isNewUser ? c.json(result, 201) : c.json(result, 200);
   })
@@ -58,7 +65,7 @@ export const account = new Hono<ApiEnv>()
   )
   .patch("/phone", jsonBody(PhoneSchema), async (c) => {
     const { phone, password } = c.req.valid("json");
-    return c.json({ user: await changePhone(c.var.scope, toE164(phone) ?? phone, password) }, 200);
+    return c.json({ user: await changePhone(c.var.scope, phone, password) }, 200);
   })
   .patch("/password", jsonBody(PasswordSchema), async (c) => {
     const { password, oldPassword } = c.req.valid("json");

@@ -1,7 +1,7 @@
 // The API's description as a page to read: nothing to load, nothing to run.
 
 import { html } from "hono/html";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import { BRAND } from "../../app/content/brand";
 import { COMMON_ERRORS, ERROR_MEANINGS } from "./error-meanings";
 import { jsonSchema, parametersOf } from "./openapi";
@@ -62,6 +62,6 @@ function section(operation: Operation) {
       </section>`;
 }
 
-function schemaDetails(title: string, schema: z.ZodType, io: "input" | "output") {
+function schemaDetails(title: string, schema: z.ZodMiniType, io: "input" | "output") {
   return html`<details><summary>${title}</summary><pre tabindex="0">${JSON.stringify(jsonSchema(schema, io), null, 2)}</pre></details>`;
 }

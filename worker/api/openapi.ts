@@ -1,6 +1,6 @@
 // The description of the API in OpenAPI 3.1, made of its operations.
 
-import { z } from "zod";
+import * as z from "zod/mini";
 import { BRAND } from "../../app/content/brand";
 import { ApiErrorSchema } from "../../app/contract/error-body";
 import { SESSION_COOKIE } from "../session";
@@ -38,7 +38,7 @@ export function describeApi(origin: string) {
 }
 
 /** A schema in JSON Schema 2020-12: what is sent ("input") or what is answered ("output"). */
-export function jsonSchema(schema: z.ZodType, io: "input" | "output"): Record<string, unknown> {
+export function jsonSchema(schema: z.ZodMiniType, io: "input" | "output"): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
   return rest;
 }

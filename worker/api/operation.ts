@@ -1,9 +1,9 @@
 // What the description of the API says about one call.
-import type { z } from "zod";
+import type * as z from "zod/mini";
 
 export interface Answer {
   says: string;
-  schema?: z.ZodType;
+  schema?: z.ZodMiniType;
   /** The media type of a body that is no JSON. */
   type?: string;
   /** Names of headers, with what is in them. */
@@ -20,7 +20,7 @@ export interface Operation {
   /** Names of headers and query parameters, with what is in them; all of them are needed unless they end in "?". */
   headers?: Record<string, string>;
   query?: Record<string, string>;
-  body?: z.ZodType;
+  body?: z.ZodMiniType;
   /** The media type of a body that is no JSON. */
   bodyType?: string;
   answers: Record<number, Answer>;

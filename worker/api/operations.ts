@@ -1,12 +1,12 @@
 // Every call of the API with what it takes and answers, for its description; the schemas are those that validate.
-import { z } from "zod";
+import * as z from "zod/mini";
 import { ProfileFileSchema, ProfileSchema } from "../../app/contract/account";
 import { TUS_VERSION } from "../../app/contract/files";
 import { ProfilePatchSchema } from "../../app/contract/profile";
 import { ACCOUNT_OPERATIONS } from "./account-operations";
 import { type Answer, NOTHING, type Operation } from "./operation";
 
-const profile = z.object({ profile: ProfileSchema.nullable() });
+const profile = z.object({ profile: z.nullable(ProfileSchema) });
 
 const TUS = { "Tus-Resumable": TUS_VERSION };
 const TICKET = { ticket: "The ticket of the upload, as in the address that its creation answered" };
@@ -39,7 +39,7 @@ export const OPERATIONS: readonly Operation[] = [
     answers: {
       200: {
         says: "Null when it names none; a file that is lost has no name and no size",
-        schema: z.object({ file: ProfileFileSchema.nullable() }),
+        schema: z.object({ file: z.nullable(ProfileFileSchema) }),
       },
     },
     errors: [401],

@@ -1,5 +1,5 @@
 // Whose code a page asks for, sealed: an account's own id would tell when the account was made, and so that there is one.
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { Keyring } from "../keyring";
 
 const HandleSchema = z.object({ userId: z.string() });

@@ -2,7 +2,7 @@
 import type { Profile, ProfileFile } from "../../app/contract/account";
 import { FILE_KINDS, fileKindOf } from "../../app/contract/files";
 import type { ProfilePatch } from "../../app/contract/profile";
-import { checkProfileChange, settleProfileChange } from "../../app/contract/profile-rules";
+import { checkProfileChange, completeProfileChange } from "../../app/contract/profile-change";
 import type { Backend } from "../appwrite/appwrite";
 import { isRefusal } from "../appwrite/errors";
 import { ownerOf } from "../appwrite/permissions";
@@ -60,9 +60,9 @@ export async function updateProfile(scope: Scope, patch: ProfilePatch): Promise<
     const [found, account] = await Promise.all([backend.profiles.find(userId), backend.account.get()]);
     const { uploadTicket: _, expectedFileId, ...fields } = patch;
     const asked: ProfileData = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    const changes = settleProfileChange(found, asked);
-    const problems = checkProfileChange(found, changes, new Date());
-    if (problems) throw new ServiceError("validation_failed", problems.message, { fields: { ...problems.fields } });
+    const changes = completeProfileChange(found, asked);
+    const errors = checkProfileChange(found, changes);
+    if (errors) throw new ServiceError("validation_failed", errors.message, { fields: { ...errors.fields } });
     const leaving = found ? filesLeaving(found, changes) : [];
     // Nothing leaves: the file that was expected is gone already, unless the profile names it as one of the other kind.
     const isAnother =

@@ -1,5 +1,5 @@
 // The sealed proof that somebody reads the mail of an address: sign-up takes it where a deployment wants the address proven.
-import { z } from "zod";
+import * as z from "zod/mini";
 import { ADDRESS_PROOF_SECONDS } from "../../app/contract/limits";
 import type { Keyring } from "../keyring";
 

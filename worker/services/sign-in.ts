@@ -1,8 +1,7 @@
 // Opens a session with e-mail and password.
 import type { Models } from "appwrite";
 import type { Account, User } from "../../app/contract/account";
-import type { SignInValues } from "../../app/contract/sign-in";
-import { isEmail } from "../../app/contract/sign-up-rules";
+import { isEmail } from "../../app/contract/email";
 import { isRefusal } from "../appwrite/errors";
 import { requireMemberBackend, type Scope } from "../scope";
 import { readAccount } from "./account";
@@ -18,7 +17,10 @@ const INVALID_CREDENTIALS = "Invalid credentials. Please check the email and pas
  * Signs in: ends this browser's session, opens one, loads account and profile. Two round trips to the backend.
  * @throws {ServiceError} `rate_limited`; `user_invalid_credentials`. @throws {AppwriteError} as the backend answers.
  */
-export async function signIn(scope: Scope, { email, password }: SignInValues): Promise<{ user: User } & Account> {
+export async function signIn(
+  scope: Scope,
+  { email, password }: { email: string; password: string },
+): Promise<{ user: User } & Account> {
   const ending = endCurrentSession(scope);
   const session = await openSession(scope, email, password).finally(() => ending);
   startSession(scope, session, "");

@@ -6,9 +6,8 @@ import type { Models } from "appwrite";
 import type { Profile, User } from "../../app/contract/account";
 import { EXISTING_ACCOUNT_WRONG_PASSWORD } from "../../app/contract/errors";
 import { fileKindOf } from "../../app/contract/files";
-import { plainLine } from "../../app/contract/plain-line";
-import { type SignUpBody, toProfileFacts } from "../../app/contract/sign-up";
-import { checkSignUp, type SignUpProblems } from "../../app/contract/sign-up-rules";
+import { MESSAGES } from "../../app/contract/messages";
+import type { SignUp } from "../../app/contract/sign-up";
 import { type AppwriteError, isRefusal } from "../appwrite/errors";
 import type { ProfileData, ProfileDocument } from "../appwrite/profiles";
 import type { KnownUser } from "../appwrite/users";
@@ -38,81 +37,80 @@ export interface SignUpResult {
  * Signs a visitor up, or in when the account exists and the password is right.
  * @throws {ServiceError} `validation_failed`, `existing_account_wrong_password`, `rate_limited`, and those of `checkClaim`.
  */
-export async function signUp(scope: Scope, body: SignUpBody): Promise<SignUpResult> {
-  const proof = await requireRight(scope, body);
+export async function signUp(scope: Scope, form: SignUp): Promise<SignUpResult> {
+  const proof = await requireProof(scope, form);
   const [claim, proven] = await Promise.all([
-    checkClaim(scope, fileKindOf(body.role), body),
-    proof && requireProvenUser(scope, body, proof),
+    checkClaim(scope, fileKindOf(form.profile.role), form),
+    proof && requireProvenUser(scope, proof),
     endCurrentSession(scope),
   ]);
-  if (claim && (claim.isEnded || !claim.ticket.guest)) return joinAgain(scope, body, claim);
-  if (proven && (await isFree(scope.appwrite.admin, proven))) return joinAsProven(scope, body, proven, claim);
+  if (claim && (claim.isEnded || !claim.ticket.guest)) return joinAgain(scope, form, claim);
+  if (proven && (await isFree(scope.appwrite.admin, proven))) return joinAsProven(scope, form, proven, claim);
   const ticket = claim?.ticket ?? null;
-  const account = proven ? null : await createAccount(scope, body, ticket?.owner ?? generateId());
-  if (account) return joinAsNew(scope, body, account, ticket);
+  const account = proven ? null : await createAccount(scope, form, ticket?.owner ?? generateId());
+  if (account) return joinAsNew(scope, form, account, ticket);
   try {
-    return await joinAsExisting(scope, body, claim);
+    return await joinAsExisting(scope, form, claim);
   } catch (error) {
     if (!isInvalidCredentials(error)) throw error;
-    const freed = proven ? null : await createFreed(scope, body, ticket);
+    const freed = proven ? null : await createFreed(scope, form, ticket);
     if (!freed) throw new ServiceError("existing_account_wrong_password", EXISTING_ACCOUNT_WRONG_PASSWORD);
-    return joinAsNew(scope, body, freed, ticket);
+    return joinAsNew(scope, form, freed, ticket);
   }
 }
 
 /**
- * Holds the form to the rules.
- * @returns the proof of its address where a deployment wants one; null where it takes the address as verified.
+ * The proof of the form's address, where a deployment wants one; null where it takes addresses as they are.
+ * @throws {ServiceError} `validation_failed` for a proof that has expired, or is of another address
  */
-async function requireRight(scope: Scope, body: SignUpBody): Promise<Proof | null> {
+async function requireProof(scope: Scope, { emailProof, email }: SignUp): Promise<Proof | null> {
   const { keyring, public: settings } = scope.config;
-  const proof = settings.emailVerifiedAtSignUp ? null : await openProof(keyring, body.emailProof, body.email);
-  const problems = checkSignUp(body, new Date(), { emailVerified: settings.emailVerifiedAtSignUp || proof !== null });
-  if (problems) throw formRefused(problems);
+  if (settings.emailVerifiedAtSignUp) return null;
+  const proof = await openProof(keyring, emailProof, email);
+  if (!proof) throw unverified();
   return proof;
 }
 
 /** The user whose code proved the address. One who is gone, or has another address since, proves nothing. */
-async function requireProvenUser(scope: Scope, body: SignUpBody, proof: Proof): Promise<KnownUser> {
+async function requireProvenUser(scope: Scope, proof: Proof): Promise<KnownUser> {
   const user = await scope.appwrite.admin.users.find(proof.userId);
-  if (user?.email.toLowerCase() === proof.email) return user;
-  const problems = checkSignUp(body, new Date(), { emailVerified: false });
-  throw problems ? formRefused(problems) : new TypeError("an unverified address is a problem");
+  if (user?.email.toLowerCase() !== proof.email) throw unverified();
+  return user;
 }
 
-function formRefused({ message, fields }: SignUpProblems): ServiceError {
-  return new ServiceError("validation_failed", message, { fields: { ...fields } });
+function unverified(): ServiceError {
+  return new ServiceError("validation_failed", MESSAGES.unverified, { fields: { email: MESSAGES.unverified } });
 }
 
 /**
  * Makes an account after all, where what stood in its way is no member's: the id, since an earlier try made an account under
  * it and the address was corrected; or a user whom a one-time code made and nobody has become.
  */
-async function createFreed(scope: Scope, body: SignUpBody, ticket: Ticket | null): Promise<Models.User | null> {
+async function createFreed(scope: Scope, form: SignUp, ticket: Ticket | null): Promise<Models.User | null> {
   const { admin } = scope.appwrite;
-  const user = await admin.users.findByEmail(body.email);
+  const user = await admin.users.findByEmail(form.email);
   const isFreed = user !== null && (await isAbandoned(admin, user));
   if (isFreed) await admin.users.delete(user.$id);
-  return isFreed || ticket ? createAccount(scope, body, generateId()) : null;
+  return isFreed || ticket ? createAccount(scope, form, generateId()) : null;
 }
 
 /**
  * The file is somebody's already: the form was sent before and its answer was lost, or a member uploaded it. So the account is
  * there, and only who signs in to it may have the file: no account is made for a form whose file cannot be had.
  */
-async function joinAgain(scope: Scope, body: SignUpBody, claim: Claim): Promise<SignUpResult> {
+async function joinAgain(scope: Scope, form: SignUp, claim: Claim): Promise<SignUpResult> {
   try {
-    return await joinAsExisting(scope, body, claim);
+    return await joinAsExisting(scope, form, claim);
   } catch (error) {
     throw isInvalidCredentials(error) ? claimRefused(claim) : error;
   }
 }
 
 /** @returns null when the e-mail address (or the id) is taken. */
-async function createAccount(scope: Scope, body: SignUpBody, userId: string): Promise<Models.User | null> {
-  const { name, email, password } = body;
+async function createAccount(scope: Scope, form: SignUp, userId: string): Promise<Models.User | null> {
+  const { email, password, profile } = form;
   try {
-    return await scope.appwrite.admin.account.create({ userId, email: email.trim(), password, name: plainLine(name) });
+    return await scope.appwrite.admin.account.create({ userId, email, password, name: profile.name });
   } catch (error) {
     if (isExistingAccount(error)) return null;
     throw error;
@@ -135,40 +133,35 @@ function isInvalidCredentials(error: unknown): boolean {
  * The user whom the code made becomes the account. The name first: until the password is set the user
  * is free for his proof, and the form can be sent again, with another password too.
  */
-async function joinAsProven(
-  scope: Scope,
-  body: SignUpBody,
-  user: KnownUser,
-  claim: Claim | null,
-): Promise<SignUpResult> {
+async function joinAsProven(scope: Scope, form: SignUp, user: KnownUser, claim: Claim | null): Promise<SignUpResult> {
   const { users } = scope.appwrite.admin;
-  const name = plainLine(body.name);
+  const { name } = form.profile;
   await users.setName(user.$id, name);
-  await users.setPassword(user.$id, body.password);
+  await users.setPassword(user.$id, form.password);
   await endMailedSecrets(scope, user.$id);
-  return joinAsNew(scope, body, { ...user, name }, claim?.ticket ?? null);
+  return joinAsNew(scope, form, { ...user, name }, claim?.ticket ?? null);
 }
 
 async function joinAsNew(
   scope: Scope,
-  body: SignUpBody,
+  form: SignUp,
   account: AccountRecord,
   ticket: Ticket | null,
 ): Promise<SignUpResult> {
-  const { email, password } = body;
-  const session = await scope.appwrite.admin.account.createEmailPasswordSession({ email: email.trim(), password });
+  const { email, password } = form;
+  const session = await scope.appwrite.admin.account.createEmailPasswordSession({ email, password });
   return asMemberOf(scope, session, account.name, async () => {
     const user = toUser(account);
     const [document, phone] = await Promise.all([
-      makeProfile(scope, body, user, ticket),
-      setAccountPhone(scope, account.$id, body),
+      makeProfile(scope, form, user, ticket),
+      setAccountPhone(scope, account.$id, form.profile.phone),
     ]);
     return { user: { ...user, phone }, profile: toProfile(document), isNewUser: true, isNewProfile: true };
   });
 }
 
-async function joinAsExisting(scope: Scope, body: SignUpBody, claim: Claim | null): Promise<SignUpResult> {
-  const session = await openSession(scope, body.email.trim(), body.password);
+async function joinAsExisting(scope: Scope, form: SignUp, claim: Claim | null): Promise<SignUpResult> {
+  const session = await openSession(scope, form.email, form.password);
   return asMemberOf(scope, session, "", async () => {
     if (claim && !claim.ticket.guest && claim.ticket.owner !== session.userId) throw claimRefused(claim);
     const backend = requireMemberBackend(scope);
@@ -182,8 +175,8 @@ async function joinAsExisting(scope: Scope, body: SignUpBody, claim: Claim | nul
     // An earlier try made the account and came no further: what is left of a sign-up is done now.
     if (claim?.isEnded) throw claimGone(claim);
     const [document, phone] = await Promise.all([
-      makeProfile(scope, body, user, claim?.ticket ?? null),
-      user.phone || setAccountPhone(scope, user.id, body),
+      makeProfile(scope, form, user, claim?.ticket ?? null),
+      user.phone || setAccountPhone(scope, user.id, form.profile.phone),
     ]);
     return { user: { ...user, phone }, profile: toProfile(document), isNewUser: false, isNewProfile: true };
   });
@@ -201,19 +194,14 @@ async function asMemberOf<T>(scope: Scope, session: Models.Session, name: string
 }
 
 /** Makes the profile, with the file in it. Name and address are the account's own: they are kept equal. */
-async function makeProfile(
-  scope: Scope,
-  body: SignUpBody,
-  user: User,
-  ticket: Ticket | null,
-): Promise<ProfileDocument> {
-  const facts: ProfileData = { ...toProfileFacts(body, new Date()), Email: user.email };
-  if (user.name) facts.name = user.name;
+async function makeProfile(scope: Scope, form: SignUp, user: User, ticket: Ticket | null): Promise<ProfileDocument> {
+  const data: ProfileData = { ...form.profile, Email: user.email };
+  if (user.name) data.name = user.name;
   if (ticket) {
     await takeOver(scope, ticket, user.id);
-    facts[FILE_FIELDS[ticket.kind]] = ticket.fileId;
+    data[FILE_FIELDS[ticket.kind]] = ticket.fileId;
   }
-  const document = await requireMemberBackend(scope).profiles.create(user.id, facts);
+  const document = await requireMemberBackend(scope).profiles.create(user.id, data);
   if (!ticket) return document;
   // One that was made meanwhile, by the same form sent twice, may hold another file.
   if (document[FILE_FIELDS[ticket.kind]] !== ticket.fileId) {
@@ -255,8 +243,7 @@ async function takeOver(scope: Scope, ticket: Ticket, userId: string): Promise<v
 }
 
 /** Sets the phone on the account beside the profile. A number that another account has never fails a sign-up. */
-async function setAccountPhone(scope: Scope, userId: string, body: SignUpBody): Promise<string> {
-  const { phone } = toProfileFacts(body, new Date());
+async function setAccountPhone(scope: Scope, userId: string, phone: string): Promise<string> {
   try {
     await scope.appwrite.admin.users.setPhone(userId, phone);
     return phone;

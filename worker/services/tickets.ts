@@ -1,5 +1,5 @@
 // The signed ticket in an upload's URL: everything there is to know about the upload, so that the edge keeps nothing.
-import { z } from "zod";
+import * as z from "zod/mini";
 import { FILE_KINDS } from "../../app/contract/files";
 import type { Keyring } from "../keyring";
 import { ServiceError } from "./errors";

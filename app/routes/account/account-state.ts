@@ -10,9 +10,9 @@ export type AccountState =
 
 const FALLBACK = "Something went wrong on our side. Try again.";
 
-export function toAccountState(answer: { ok: true; data: Account } | { ok: false; error: ErrorInfo }): AccountState {
-  if (!answer.ok) return { kind: "failed", message: errorMessage(answer.error, FALLBACK) };
-  const { user, profile } = answer.data;
+export function toAccountState(result: { ok: true; data: Account } | { ok: false; error: ErrorInfo }): AccountState {
+  if (!result.ok) return { kind: "failed", message: errorMessage(result.error, FALLBACK) };
+  const { user, profile } = result.data;
   return user ? { kind: "member", user, profile } : { kind: "ended" };
 }
 
@@ -20,7 +20,7 @@ export function toAccountState(answer: { ok: true; data: Account } | { ok: false
 export type FileState = { kind: "known"; file: ProfileFile | null } | { kind: "failed" };
 
 export function toFileState(
-  answer: { ok: true; data: { file: ProfileFile | null } } | { ok: false; error: ErrorInfo },
+  result: { ok: true; data: { file: ProfileFile | null } } | { ok: false; error: ErrorInfo },
 ): FileState {
-  return answer.ok ? { kind: "known", file: answer.data.file } : { kind: "failed" };
+  return result.ok ? { kind: "known", file: result.data.file } : { kind: "failed" };
 }

@@ -82,7 +82,7 @@ export function DashboardContent({ user, profile, file, flash, verification }: D
           <VerificationNotice
             memberId={user.id}
             email={user.email}
-            answer={verification}
+            actionData={verification}
             wasSent={flash === "verification-sent"}
           />
         )}

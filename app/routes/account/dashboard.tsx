@@ -46,9 +46,9 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const toAnswer = (message: string): VerificationActionData => ({ error: message, againInSeconds: 0 });
-  const answer = await catchActionError<VerificationActionData>(serverAction, toAnswer, false);
-  return "error" in answer ? { ...answer, at: Date.now() } : answer;
+  const toActionData = (message: string): VerificationActionData => ({ error: message, againInSeconds: 0 });
+  const result = await catchActionError<VerificationActionData>(serverAction, toActionData, false);
+  return "error" in result ? { ...result, at: Date.now() } : result;
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {

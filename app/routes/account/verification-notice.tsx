@@ -22,17 +22,17 @@ interface VerificationNoticeProps {
   memberId: string;
   email: string;
   /** What became of the mail, where the page was asked for it as a document. */
-  answer: VerificationActionData | undefined;
+  actionData: VerificationActionData | undefined;
   /** True on the page that follows a mail that was sent. */
   wasSent: boolean;
 }
 
-export function VerificationNotice({ memberId, email, answer, wasSent }: VerificationNoticeProps) {
+export function VerificationNotice({ memberId, email, actionData, wasSent }: VerificationNoticeProps) {
   const fetcher = useFetcher<VerificationActionData>();
   const isBusy = fetcher.state !== "idle";
-  const once = usePreventDoubleSubmit(isBusy);
+  const preventDoubleSubmit = usePreventDoubleSubmit(isBusy);
   const recalled = useSentBefore(memberId, fetcher.data);
-  const latest = fetcher.data ?? answer ?? recalled;
+  const latest = fetcher.data ?? actionData ?? recalled;
   const isSent = latest ? latest.error === null : wasSent;
   /** When it was sent and when another may be, by this browser's clock; without scripts nobody knows. */
   const at = (isSent && latest?.at) || null;
@@ -57,7 +57,7 @@ export function VerificationNotice({ memberId, email, answer, wasSent }: Verific
         {isSent && <LocalMailbox />}
         {latest?.error && <p className="mt-1.5 font-semibold">{latest.error}</p>}
       </div>
-      <fetcher.Form method="post" action="/dashboard" onSubmit={once}>
+      <fetcher.Form method="post" action="/dashboard" onSubmit={preventDoubleSubmit}>
         <Button variant="outline" size="small" busy={isBusy || !mayAsk} busyLabel={isBusy ? "Sending..." : "Sent"}>
           {isSent ? "Send it again" : "Send me the link"}
         </Button>

@@ -20,14 +20,14 @@ const TITLE = "Your one-time code";
 interface CodeFormProps {
   /** The path that it posts to. */
   action: string;
-  answer: CodeFormState;
+  state: CodeFormState;
   /** False where only an address with an account is sent a code, and nobody is told which those are. */
   isForAnybody: boolean;
-  /** Which of the buttons is at work. */
-  busy: CodeStep | null;
-  /** Sends what may be sent, or keeps it from being sent; without it the browser does. */
-  onSend?: (event: FormEvent<HTMLFormElement>) => void;
-  /** Hidden fields that the form carries on. */
+  /** Which of the buttons is being submitted. */
+  busyStep: CodeStep | null;
+  /** Called with the submit event of a form that may be sent. */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  /** Further hidden fields. */
   children?: ReactNode;
 }
 
@@ -35,18 +35,25 @@ const phraseVariants = cva("max-w-form border-l-5 border-dye bg-tint px-4.5 pt-3
   variants: { place: { page: "mt-5", dialog: "mt-4" } },
 });
 
-/** The form, with the words on how to know the right mail. A refused code is told by the browser's own alert, too. */
-function CodeForm({ place, action, answer, busy, onSend, children }: CodeFormProps & { place: "page" | "dialog" }) {
-  const { sent } = answer;
-  const { shown, attempt, show, setShown } = useFormErrors<CodeFormState>(answer);
+/** The form, with the phrase by which the right mail is known. For a code that was not verified there is the browser's alert, too. */
+function CodeForm({
+  place,
+  action,
+  state,
+  busyStep,
+  onSubmit,
+  children,
+}: CodeFormProps & { place: "page" | "dialog" }) {
+  const { sent } = state;
+  const { shown, attempt, show, setShown } = useFormErrors<CodeFormState>(state);
   useEffect(() => {
-    if (answer.error.startsWith(INVALID_CODE)) window.alert(answer.error);
-  }, [answer]);
+    if (state.error.startsWith(INVALID_CODE)) window.alert(state.error);
+  }, [state]);
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+  const checkAndSubmit = (event: FormEvent<HTMLFormElement>) => {
     const field = event.currentTarget.elements.namedItem(CODE) as HTMLInputElement;
     const fieldWords = pressed(event) === "verify" ? codeError(field.value) : null;
-    if (!fieldWords) return onSend?.(event);
+    if (!fieldWords) return onSubmit?.(event);
     event.preventDefault();
     show({ ...codeFormState(sent), fieldError: fieldWords });
     field.focus();
@@ -68,7 +75,7 @@ function CodeForm({ place, action, answer, busy, onSend, children }: CodeFormPro
         replace
         noValidate
         className="*:data-field:mt-5"
-        onSubmit={onSubmit}
+        onSubmit={checkAndSubmit}
         onInput={() => setShown(null)}
       >
         {Object.entries(sent).map(([name, value]) => (
@@ -82,10 +89,10 @@ function CodeForm({ place, action, answer, busy, onSend, children }: CodeFormPro
           label="One-time code"
           hint="Six digits. You may type spaces between them."
           error={shown?.fieldError || undefined}
-          defaultValue={answer.typed}
+          defaultValue={state.typed}
         />
         <Actions className="mt-8">
-          <Button name={CODE_STEP} value="verify" busy={busy === "verify"} busyLabel="Verifying...">
+          <Button name={CODE_STEP} value="verify" busy={busyStep === "verify"} busyLabel="Verifying...">
             Verify
           </Button>
           <Button name={CODE_STEP} value="cancel" variant="outline" onClick={closeDialog}>
@@ -100,7 +107,7 @@ function CodeForm({ place, action, answer, busy, onSend, children }: CodeFormPro
           .
         </p>
         <p role="status">
-          {busy === "again" ? "Sending another code..." : shown?.isNew ? "Another code is on its way." : ""}
+          {busyStep === "again" ? "Sending another code..." : shown?.isNew ? "Another code is on its way." : ""}
         </p>
       </Form>
       <LocalMailbox />
@@ -108,7 +115,7 @@ function CodeForm({ place, action, answer, busy, onSend, children }: CodeFormPro
   );
 }
 
-/** The words of a problem, whose own mark stands in place of the one that they begin with. */
+/** An error's message. The summary's own mark stands in the place of the one that the message begins with. */
 function CodeErrorMessage({ children: message }: { children: string }) {
   const mark = INVALID_CODE.slice(0, INVALID_CODE.indexOf(" ") + 1);
   if (!message.startsWith(mark)) return message;
@@ -135,8 +142,8 @@ function closeDialog(event: MouseEvent<HTMLButtonElement>) {
 }
 
 /** Where the code is. */
-function Lead({ answer, isForAnybody }: Pick<CodeFormProps, "answer" | "isForAnybody">) {
-  const email = <b className="wrap-anywhere">{answer.sent.email}</b>;
+function Lead({ state, isForAnybody }: Pick<CodeFormProps, "state" | "isForAnybody">) {
+  const email = <b className="wrap-anywhere">{state.sent.email}</b>;
   return (
     <>
       {isForAnybody ? (

@@ -20,7 +20,7 @@ export function readCodeStep(form: FormData | undefined): CodeStep | null {
 /** The name of the code's field. */
 export const CODE = "code";
 
-/** A code that was sent, and what the last press of one of the form's buttons came to. */
+/** What the form for a code shows: the code that was sent, and what came of the last submit. */
 export interface CodeFormState {
   sent: SentCode;
   /** Why the code was not verified, or no other one sent; "" when nothing is wrong. */
@@ -33,30 +33,31 @@ export interface CodeFormState {
   isNew: boolean;
 }
 
-/** The answer when nothing is wrong. */
+/** The state when nothing is wrong. */
 export function codeFormState(sent: SentCode, isNew = false): CodeFormState {
   return { sent, error: "", fieldError: "", typed: "", isNew };
 }
 
 /**
- * The code that is asked for at the moment.
+ * The code that a page asks for.
  * @param form the name under which this tab keeps it, since phones reload a page while its mail is read
- * @param first what the document came with
- * @returns also whether the form is a page: it stays one where the document came as one, until it is closed
+ * @param initial what the document came with
+ * @returns the code, or null where none is asked for; and whether its form is a page of its own, which it stays until it is closed
+ * where the document came as one
  */
-export function useSentCode(form: string, first: CodeFormState | null) {
-  const [asked, setAsked] = useState(first);
-  const [isPage, setIsPage] = useState(first !== null);
-  const ask = useCallback(
-    (answer: CodeFormState) => {
-      saveSentCode(form, answer.sent);
-      setAsked(answer);
+export function useSentCode(form: string, initial: CodeFormState | null) {
+  const [code, setCode] = useState(initial);
+  const [isPage, setIsPage] = useState(initial !== null);
+  const open = useCallback(
+    (state: CodeFormState) => {
+      saveSentCode(form, state.sent);
+      setCode(state);
     },
     [form],
   );
   const close = useCallback(() => {
-    setAsked(null);
+    setCode(null);
     setIsPage(false);
   }, []);
-  return { asked, isPage, ask, close };
+  return { code, isPage, open, close };
 }

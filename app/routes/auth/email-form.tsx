@@ -8,9 +8,11 @@ import { ErrorSummary } from "../../components/ui/error-summary";
 import { FormEnd, formVariants } from "../../components/ui/form-layout";
 import { linkVariants } from "../../components/ui/link-variants";
 import { TextField } from "../../components/ui/text-field";
+import { RecoverySchema } from "../../contract/account-settings";
+import { formErrors } from "../../contract/form-schema";
 import { EMAIL_MAX } from "../../contract/limits";
-import { isEmail, SIGN_UP_MESSAGES } from "../../contract/sign-up-rules";
 import { errorsInOrder } from "../../forms/field-errors";
+import { readText } from "../../forms/read-text";
 import { useFormErrors } from "../../forms/use-form-errors";
 import { useIsSubmitting } from "../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../forms/use-prevent-double-submit";
@@ -24,39 +26,34 @@ export interface EmailFormErrors {
   email: string;
 }
 
-/** What is wrong with an address, before any mail is asked for; null when nothing is. */
-export function emailFormErrors(email: string): EmailFormErrors | null {
-  const message = email === "" ? "Enter your email address" : isEmail(email) ? null : SIGN_UP_MESSAGES.email;
-  return message ? { message: message, fields: { email: message }, email } : null;
-}
-
 /** The e-mail that a form posts. */
 export function postedEmail(form: FormData): string {
-  return String(form.get("email") ?? "").trim();
+  return readText(form, "email").trim();
 }
 
 interface EmailFormProps {
   /** The page that the form stands on and posts to. */
   path: string;
-  answer: EmailFormErrors | undefined;
+  actionData: EmailFormErrors | undefined;
   hint: string;
-  /** The words of the button, and of the way back to signing in with a password. */
+  /** The labels of the button, and of the link back to signing in with a password. */
   button: string;
   back: string;
 }
 
-export function EmailForm({ path, answer, hint, button, back }: EmailFormProps) {
-  const { first, shown, attempt, show, setShown } = useFormErrors(answer);
+export function EmailForm({ path, actionData, hint, button, back }: EmailFormProps) {
+  const { initial, shown, attempt, show, setShown } = useFormErrors(actionData);
   const carried = useCarriedEmail();
   const isBusy = useIsSubmitting(path);
-  const once = usePreventDoubleSubmit(isBusy);
+  const preventDoubleSubmit = usePreventDoubleSubmit(isBusy);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const problem = emailFormErrors(postedEmail(new FormData(event.currentTarget)));
-    if (!problem) return once(event);
+    const email = postedEmail(new FormData(event.currentTarget));
+    const errors = formErrors(RecoverySchema, { email });
+    if (!errors) return preventDoubleSubmit(event);
     event.preventDefault();
-    show(problem);
+    show({ ...errors, email });
   };
-  const email = first?.email ?? carried;
+  const email = initial?.email ?? carried;
   const fields = shown?.fields ?? {};
   return (
     <>

@@ -1,4 +1,5 @@
-// One-time codes, as the pages that ask for one handle them: no schema library here, so that forms can check themselves.
+// One-time codes, as the pages that ask for one handle them.
+import { CODE_EMPTY, normalizeCode } from "../../contract/codes";
 import { loadDraft, saveDraft } from "../../forms/draft";
 
 /** How many digits a code has, as Appwrite makes them. */
@@ -14,15 +15,10 @@ export interface SentCode {
   phrase: string;
 }
 
-/** What was typed as the code, without the spaces and dashes with which mails and people group its digits. */
-export function normalizeCode(typed: string): string {
-  return typed.normalize("NFKC").replace(/[\s\p{Pd}]+/gu, "");
-}
-
 /** What is wrong with a code before anybody is asked; null when nothing is. */
 export function codeError(typed: string): string | null {
   const code = normalizeCode(typed);
-  if (code === "") return "Enter the code from the mail";
+  if (code === "") return CODE_EMPTY;
   const isCode = code.length === CODE_DIGITS && /^\d+$/.test(code);
   return isCode ? null : `The code is a number of ${CODE_DIGITS} digits`;
 }
@@ -36,16 +32,21 @@ export function readSentCode(form: FormData): SentCode | null {
   return userId && email ? { userId, email, phrase } : null;
 }
 
-/** How the words for a code that was refused begin (the specification, point 8). */
+/** How the message for a code begins that was sent in and not verified (the specification, point 8). */
 export const INVALID_CODE = "❌ Invalid OTP: ";
+
+/** The message for a code that was sent in and not verified, for whatever reason. */
+export function invalidCode(reason: string): string {
+  return INVALID_CODE + reason;
+}
 
 /**
  * Keeps a sent code in this tab, since phones reload a page while its mail is read. One that is kept already keeps its time.
  * @param form the name of the form that asks for it
  */
 export function saveSentCode(form: string, sent: SentCode, now = Date.now()): void {
-  const kept = loadSentCode(form, now);
-  if (kept && PARTS.every((part) => kept[part] === sent[part])) return;
+  const saved = loadSentCode(form, now);
+  if (saved && PARTS.every((part) => saved[part] === sent[part])) return;
   saveDraft(form, { ...sent, until: String(now + CODE_LIFETIME_MS) });
 }
 

@@ -11,11 +11,13 @@ import { PasswordField } from "../../components/ui/password-field";
 import { StrengthBar } from "../../components/ui/strength-bar";
 import { BRAND } from "../../content/brand";
 import { apiContext } from "../../context";
+import { NewPasswordFormSchema } from "../../contract/account-settings";
+import { type FormErrors, formErrors } from "../../contract/form-schema";
 import { actionErrorMessage } from "../../forms/after-submit.server";
 import { catchActionError } from "../../forms/catch-action-error";
 import { errorsInOrder, remainingErrors } from "../../forms/field-errors";
-import { type NewPasswordFields, newPasswordErrors } from "../../forms/new-password";
 import { readForm } from "../../forms/read-form.server";
+import { readText } from "../../forms/read-text";
 import { useFormErrors } from "../../forms/use-form-errors";
 import { useIsSubmitting } from "../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../forms/use-prevent-double-submit";
@@ -23,20 +25,20 @@ import { readApiResult } from "../../lib/api-result.server";
 import { errorField } from "../../lib/error-messages";
 import type { Route } from "./+types/reset-password";
 import { AuthPage } from "./auth-page";
-import { EmailForm, type EmailFormErrors, emailFormErrors, postedEmail } from "./email-form";
+import { EmailForm, type EmailFormErrors, postedEmail } from "./email-form";
 import { LinkFailed, NextStep } from "./link-page";
 import { isCutLink, type LinkFault, linkError, linkFault, linkSearch, type MailLink, readMailLink } from "./mail-link";
 import { RECOVERY_PATH } from "./path";
 import { AGAIN, RecoveryAsked } from "./recovery-asked";
 
-type ResetAnswer =
+type ResetActionData =
   /** The mail was asked for, and so many times again; whether there is anybody to send it to is not said. */
-  | { kind: "asked"; email: string; again: number }
-  | ({ kind: "unasked" } & EmailFormErrors)
+  | { kind: "requested"; email: string; again: number }
+  | ({ kind: "not-requested" } & EmailFormErrors)
   | { kind: "changed" }
   | { kind: "rejected"; fault: LinkFault }
   /** Nothing is wrong with the link: the form can be sent again. */
-  | { kind: "failed"; message: string; fields: NewPasswordFields };
+  | { kind: "failed"; message: string; fields: FormErrors<"password" | "confirmPassword">["fields"] };
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({
@@ -54,42 +56,44 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const link = readMailLink(url.searchParams);
   const form = await readForm(request);
   if (!link) return askForMail(request, context, form);
-  const [password, confirmed] = typedPasswords(form);
-  const errors = newPasswordErrors(password, confirmed);
-  if (errors) return data<ResetAnswer>({ kind: "failed", ...errors }, { status: 422 });
+  const values = readPasswords(form);
+  const errors = formErrors(NewPasswordFormSchema, values);
+  if (errors) return data<ResetActionData>({ kind: "failed", ...errors }, { status: 422 });
 
   const { userId, secret } = link;
   const { client } = context.get(apiContext);
-  const changed = await readApiResult(client.account.recovery.$put({ json: { userId, secret, password } }));
-  if (changed.ok) return { kind: "changed" } as ResetAnswer;
+  const changed = await readApiResult(
+    client.account.recovery.$put({ json: { userId, secret, password: values.password } }),
+  );
+  if (changed.ok) return { kind: "changed" } as ResetActionData;
   const { error } = changed;
   const message = actionErrorMessage(request, error, "Your password could not be changed. Please try again.");
   const isAboutPassword = errorField(error) === "password";
   const fault = isAboutPassword ? null : linkFault(error.type, link, new Date());
-  const answer: ResetAnswer = fault
+  const actionData: ResetActionData = fault
     ? { kind: "rejected", fault }
     : { kind: "failed", message, fields: isAboutPassword ? { password: message } : {} };
-  return data(answer, { status: error.code });
+  return data(actionData, { status: error.code });
 }
 
 /** Without a link: mails one. The answer is the same whether an account has the address or not. */
 async function askForMail(request: Request, context: Route.ActionArgs["context"], form: FormData) {
   const email = postedEmail(form);
-  const refuse = (problem: EmailFormErrors, status: number) =>
-    data<ResetAnswer>({ kind: "unasked", ...problem }, { status });
-  const problem = emailFormErrors(email);
-  if (problem) return refuse(problem, 422);
   const { client } = context.get(apiContext);
-  const asked = await readApiResult(client.account.recovery.$post({ json: { email } }));
-  if (asked.ok) return { kind: "asked", email, again: Number(form.get(AGAIN)) || 0 } as ResetAnswer;
-  const message = actionErrorMessage(request, asked.error, "The mail could not be sent. Please try again.");
-  return refuse({ message, fields: asked.error.fields ?? {}, email }, asked.error.code);
+  const requested = await readApiResult(client.account.recovery.$post({ json: { email } }));
+  if (requested.ok) return { kind: "requested", email, again: Number(form.get(AGAIN)) || 0 } as ResetActionData;
+  const { error } = requested;
+  const message = actionErrorMessage(request, error, "The mail could not be sent. Please try again.");
+  return data<ResetActionData>(
+    { kind: "not-requested", message, fields: error.fields ?? {}, email },
+    { status: error.code },
+  );
 }
 
 export function clientAction({ serverAction, url }: Route.ClientActionArgs) {
   const hasLink = readMailLink(url.searchParams) !== null;
-  return catchActionError<ResetAnswer>(serverAction, (message) =>
-    hasLink ? { kind: "failed", message, fields: {} } : { kind: "unasked", message, fields: {}, email: "" },
+  return catchActionError<ResetActionData>(serverAction, (message) =>
+    hasLink ? { kind: "failed", message, fields: {} } : { kind: "not-requested", message, fields: {}, email: "" },
   );
 }
 
@@ -105,7 +109,7 @@ const ADVICE = {
 };
 
 export default function ResetPassword({ loaderData: { link, isCut }, actionData }: Route.ComponentProps) {
-  if (actionData?.kind === "asked") {
+  if (actionData?.kind === "requested") {
     const { email, again } = actionData;
     return (
       <AuthPage
@@ -159,7 +163,7 @@ export default function ResetPassword({ loaderData: { link, isCut }, actionData 
       >
         <EmailForm
           path={RECOVERY_PATH}
-          answer={actionData?.kind === "unasked" ? actionData : undefined}
+          actionData={actionData?.kind === "not-requested" ? actionData : undefined}
           hint="The one you sign in with."
           button="Send me a link"
           back="Back to sign in"
@@ -173,33 +177,33 @@ export default function ResetPassword({ loaderData: { link, isCut }, actionData 
       lead="It takes the place of the old one as soon as you press the button."
       aside={ADVICE}
     >
-      <ResetForm link={link} answer={actionData?.kind === "failed" ? actionData : undefined} />
+      <ResetForm link={link} actionData={actionData?.kind === "failed" ? actionData : undefined} />
     </AuthPage>
   );
 }
 
-function typedPasswords(form: FormData): [password: string, confirmed: string] {
-  return [String(form.get("password") ?? ""), String(form.get("confirmPassword") ?? "")];
+function readPasswords(form: FormData) {
+  return { password: readText(form, "password"), confirmPassword: readText(form, "confirmPassword") };
 }
 
-type Failed = Extract<ResetAnswer, { kind: "failed" }>;
+type Failed = Extract<ResetActionData, { kind: "failed" }>;
 
 /** Posts to the link's own address, which has the rest of what it takes. */
-function ResetForm({ link, answer }: { link: MailLink; answer: Failed | undefined }) {
-  const { shown, attempt, show, setShown } = useFormErrors(answer);
-  const [[password, confirmed], setTyped] = useState<[string, string]>(["", ""]);
+function ResetForm({ link, actionData }: { link: MailLink; actionData: Failed | undefined }) {
+  const { shown, attempt, show, setShown } = useFormErrors(actionData);
+  const [{ password, confirmPassword }, setValues] = useState({ password: "", confirmPassword: "" });
   const isBusy = useIsSubmitting(RECOVERY_PATH);
-  const once = usePreventDoubleSubmit(isBusy);
+  const preventDoubleSubmit = usePreventDoubleSubmit(isBusy);
 
   const onEdit = (event: FormEvent<HTMLFormElement>) => {
-    const typed = typedPasswords(new FormData(event.currentTarget));
-    const now = newPasswordErrors(...typed)?.fields ?? {};
-    setTyped(typed);
+    const values = readPasswords(new FormData(event.currentTarget));
+    const now = formErrors(NewPasswordFormSchema, values)?.fields ?? {};
+    setValues(values);
     setShown((was) => was && { ...was, message: "", fields: remainingErrors(was.fields, now) });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const errors = newPasswordErrors(...typedPasswords(new FormData(event.currentTarget)));
-    if (!errors) return once(event);
+    const errors = formErrors(NewPasswordFormSchema, readPasswords(new FormData(event.currentTarget)));
+    if (!errors) return preventDoubleSubmit(event);
     event.preventDefault();
     show({ kind: "failed", ...errors });
   };
@@ -242,7 +246,7 @@ function ResetForm({ link, answer }: { link: MailLink; answer: Failed | undefine
           autoComplete="new-password"
           enterKeyHint="go"
         >
-          <MatchHint password={password} confirmed={fields.confirmPassword ? "" : confirmed} />
+          <MatchHint password={password} confirmed={fields.confirmPassword ? "" : confirmPassword} />
         </PasswordField>
         <FormEnd>
           <Actions>

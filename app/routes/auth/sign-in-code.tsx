@@ -7,6 +7,7 @@ import { actionErrorMessage, dashboardAfter } from "../../forms/after-submit.ser
 import { catchActionError } from "../../forms/catch-action-error";
 import { clearDraft, clearSignUp } from "../../forms/draft";
 import { readForm } from "../../forms/read-form.server";
+import { readText } from "../../forms/read-text";
 import { useIsSubmitting } from "../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../forms/use-prevent-double-submit";
 import { readApiResult } from "../../lib/api-result.server";
@@ -16,18 +17,18 @@ import type { Route } from "./+types/sign-in-code";
 import { AuthPage } from "./auth-page";
 import { CodeDialog, CodePage } from "./code-form";
 import { CODE, type CodeFormState, codeFormState, readCodeStep, useSentCode } from "./code-step";
-import { EmailForm, type EmailFormErrors, emailFormErrors, postedEmail } from "./email-form";
+import { EmailForm, type EmailFormErrors, postedEmail } from "./email-form";
 import { CODE_UNSENT, mailCode } from "./mail-code.server";
-import { codeError, loadSentCode, normalizeCode, readSentCode, type SentCode } from "./one-time-code";
+import { codeError, invalidCode, loadSentCode, readSentCode, type SentCode } from "./one-time-code";
 import { codeErrorMessage } from "./one-time-code.server";
 
 const PATH = "/login/code";
 /** The name under which this tab keeps the code that was sent. */
-const KEPT = "sign-in-code";
-const OTHER_WAY =
+const SIGN_IN_CODE = "sign-in-code";
+const ALTERNATIVE =
   "Meanwhile you can sign in with your password. If you do not know it, choose “Forgotten your password?” there.";
 
-type Answer =
+type CodeActionData =
   /** No code is asked for: none was sent, or none is wanted any more, which has no message. */
   ({ kind: "unsent" } & EmailFormErrors) | ({ kind: "sent" } & CodeFormState);
 
@@ -51,26 +52,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const sent = readSentCode(form);
   if (!step || !sent) return sendFirst(request, context, postedEmail(form));
   if (step === "again") return sendAnother(request, context, sent);
-  if (step === "cancel") return { kind: "unsent", message: "", fields: {}, email: sent.email } as Answer;
+  if (step === "cancel") return { kind: "unsent", message: "", fields: {}, email: sent.email } as CodeActionData;
 
-  const typed = String(form.get(CODE) ?? "");
-  const fieldWords = codeError(typed);
-  if (fieldWords)
-    return data<Answer>({ kind: "sent", ...codeFormState(sent), typed, fieldError: fieldWords }, { status: 422 });
+  const typed = readText(form, CODE);
+  const answer = (error: string, status: number, fieldError = "") =>
+    data<CodeActionData>({ kind: "sent", ...codeFormState(sent), typed, error, fieldError }, { status });
+  const fieldError = codeError(typed);
+  if (fieldError) return answer(invalidCode(fieldError), 422, fieldError);
   const { client } = context.get(apiContext);
-  const json = { userId: sent.userId, secret: normalizeCode(typed) };
+  const json = { userId: sent.userId, secret: typed };
   const signedIn = await readApiResult(client.account.sessions.token.$post({ json }));
   if (!signedIn.ok) {
     const { error } = signedIn;
-    return data<Answer>(
-      {
-        kind: "sent",
-        ...codeFormState(sent),
-        typed,
-        error: withAlternative(error, codeErrorMessage(error), OTHER_WAY),
-      },
-      { status: error.code },
-    );
+    return answer(withAlternative(error, codeErrorMessage(error), ALTERNATIVE), error.code);
   }
   context.get(flashContext).leave(signedIn.data.isFirstProof ? "first-proof" : "signed-in", "/dashboard");
   throw redirect(dashboardAfter(request), 303);
@@ -79,24 +73,22 @@ export async function action({ request, context }: Route.ActionArgs) {
 type Context = Route.ActionArgs["context"];
 
 async function sendFirst(request: Request, context: Context, email: string) {
-  const problem = emailFormErrors(email);
-  if (problem) return data<Answer>({ kind: "unsent", ...problem }, { status: 422 });
   const mailed = await mailCode(context, email, "sign-in");
-  if (mailed.ok) return { kind: "sent", ...codeFormState(mailed.sent) } as Answer;
+  if (mailed.ok) return { kind: "sent", ...codeFormState(mailed.sent) } as CodeActionData;
   const { error } = mailed;
-  const message = unsentWords(request, error);
-  return data<Answer>({ kind: "unsent", message, fields: error.fields ?? {}, email }, { status: error.code });
+  const message = unsentMessage(request, error);
+  return data<CodeActionData>({ kind: "unsent", message, fields: error.fields ?? {}, email }, { status: error.code });
 }
 
 async function sendAnother(request: Request, context: Context, sent: SentCode) {
   const mailed = await mailCode(context, sent.email, "sign-in");
-  if (mailed.ok) return { kind: "sent", ...codeFormState(mailed.sent, true) } as Answer;
-  const problem = unsentWords(request, mailed.error);
-  return data<Answer>({ kind: "sent", ...codeFormState(sent), error: problem }, { status: mailed.error.code });
+  if (mailed.ok) return { kind: "sent", ...codeFormState(mailed.sent, true) } as CodeActionData;
+  const error = unsentMessage(request, mailed.error);
+  return data<CodeActionData>({ kind: "sent", ...codeFormState(sent), error }, { status: mailed.error.code });
 }
 
-function unsentWords(request: Request, error: ErrorInfo): string {
-  return withAlternative(error, actionErrorMessage(request, error, CODE_UNSENT), OTHER_WAY);
+function unsentMessage(request: Request, error: ErrorInfo): string {
+  return withAlternative(error, actionErrorMessage(request, error, CODE_UNSENT), ALTERNATIVE);
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
@@ -107,15 +99,19 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const form = await request.clone().formData();
   const sent = readSentCode(form);
   try {
-    return await catchActionError<Answer>(serverAction, (message) =>
+    return await catchActionError<CodeActionData>(serverAction, (message) =>
       sent
-        ? { kind: "sent", ...codeFormState(sent), error: message }
+        ? {
+            kind: "sent",
+            ...codeFormState(sent),
+            error: readCodeStep(form) === "verify" ? invalidCode(message) : message,
+          }
         : { kind: "unsent", message: message, fields: {}, email: postedEmail(form) },
     );
   } catch (redirection) {
     // Whoever filled in the sign-up form in this tab has an account.
     clearSignUp();
-    clearDraft(KEPT);
+    clearDraft(SIGN_IN_CODE);
     throw redirection;
   }
 }
@@ -132,30 +128,30 @@ const SAFE = {
 };
 
 export default function SignInCode({ actionData }: Route.ComponentProps) {
-  const answer = actionData?.kind === "sent" ? actionData : null;
-  const { asked, isPage, ask, close } = useSentCode(KEPT, answer);
-  const isPosting = useIsSubmitting(PATH);
+  const sentState = actionData?.kind === "sent" ? actionData : null;
+  const { code, isPage, open, close } = useSentCode(SIGN_IN_CODE, sentState);
+  const isSubmitting = useIsSubmitting(PATH);
   const step = readCodeStep(useNavigation().formData);
-  const once = usePreventDoubleSubmit(isPosting);
+  const preventDoubleSubmit = usePreventDoubleSubmit(isSubmitting);
   const cancel = useCallback(() => {
-    clearDraft(KEPT);
+    clearDraft(SIGN_IN_CODE);
     close();
   }, [close]);
   const isUnsent = actionData?.kind === "unsent";
   useEffect(() => {
-    // After a reload the code that was sent still holds.
-    const kept = loadSentCode(KEPT);
-    if (answer) ask(answer);
+    // A code that was sent before a reload still works.
+    const sent = loadSentCode(SIGN_IN_CODE);
+    if (sentState) open(sentState);
     else if (isUnsent) cancel();
-    else if (kept) ask(codeFormState(kept));
-  }, [answer, isUnsent, ask, cancel]);
+    else if (sent) open(codeFormState(sent));
+  }, [sentState, isUnsent, open, cancel]);
 
-  const form = asked && {
+  const form = code && {
     action: PATH,
-    answer: asked,
+    state: code,
     isForAnybody: false,
-    busy: isPosting ? step : null,
-    onSend: once,
+    busyStep: isSubmitting ? step : null,
+    onSubmit: preventDoubleSubmit,
   };
   if (form && isPage) return <CodePage {...form} aside={SAFE} />;
   return (
@@ -166,7 +162,7 @@ export default function SignInCode({ actionData }: Route.ComponentProps) {
     >
       <EmailForm
         path={PATH}
-        answer={actionData?.kind === "unsent" ? actionData : undefined}
+        actionData={actionData?.kind === "unsent" ? actionData : undefined}
         hint="The one you joined with."
         button="Send me a code"
         back="Sign in with your password"

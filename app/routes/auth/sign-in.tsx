@@ -10,12 +10,14 @@ import { Status } from "../../components/ui/status";
 import { TextField } from "../../components/ui/text-field";
 import { BRAND } from "../../content/brand";
 import { apiContext, flashContext, memberContext } from "../../context";
-import { SIGN_IN_EMPTY, signInProblems } from "../../contract/sign-in-rules";
+import { formErrors } from "../../contract/form-schema";
+import { SignInSchema } from "../../contract/sign-in";
 import { actionErrorMessage, dashboardAfter } from "../../forms/after-submit.server";
 import { catchActionError } from "../../forms/catch-action-error";
 import { clearSignUp } from "../../forms/draft";
 import { errorsInOrder } from "../../forms/field-errors";
 import { readForm } from "../../forms/read-form.server";
+import { readText } from "../../forms/read-text";
 import { useFormErrors } from "../../forms/use-form-errors";
 import { useIsSubmitting } from "../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../forms/use-prevent-double-submit";
@@ -28,11 +30,11 @@ import { AuthPage } from "./auth-page";
 import { RECOVERY_PATH } from "./path";
 
 const FALLBACK = "Login failed. Please check your credentials.";
-const OTHER_WAY =
+const ALTERNATIVE =
   "Meanwhile you can sign in with a code that we send to your mail, or choose “Forgotten your password?” to set a new one.";
 
 /** Why nobody was signed in. */
-interface SignInAnswer {
+interface SignInActionData {
   message: string;
   fields: Partial<Record<"email" | "password", string>>;
   /** What was typed as the e-mail; the password is never sent back. */
@@ -46,7 +48,7 @@ export const meta: Route.MetaFunction = () =>
     path: "/login",
   });
 
-/** A member has no business here, unless the session has ended: `?ended` asks the backend, and clears the cookie of a dead one. */
+/** Sends members on to their dashboard. With `?ended` it asks the backend first, which clears the cookie of a session that has ended. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const hasEnded = url.searchParams.has("ended");
   if (!context.get(memberContext))
@@ -60,17 +62,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
-  const [email, password] = ["email", "password"].map((field) => String(form.get(field) ?? "")) as [string, string];
-  const answer = (message: string, fields: SignInAnswer["fields"], status: number) =>
-    data<SignInAnswer>({ message, fields, email }, { status });
-
-  const fields = signInProblems({ email, password });
-  if (Object.keys(fields).length > 0) return answer(SIGN_IN_EMPTY, fields, 422);
+  const values = readSignInForm(form);
   const { client } = context.get(apiContext);
-  const signedIn = await readApiResult(client.account.sessions.email.$post({ json: { email, password } }));
+  const signedIn = await readApiResult(client.account.sessions.email.$post({ json: values }));
   if (!signedIn.ok) {
     const { error } = signedIn;
-    return answer(withAlternative(error, actionErrorMessage(request, error, FALLBACK), OTHER_WAY), {}, error.code);
+    const message = withAlternative(error, actionErrorMessage(request, error, FALLBACK), ALTERNATIVE);
+    return data<SignInActionData>({ message, fields: error.fields ?? {}, email: values.email }, { status: error.code });
   }
   context.get(flashContext).leave("signed-in", "/dashboard");
   throw redirect(dashboardAfter(request), 303);
@@ -82,7 +80,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
-    return await catchActionError<SignInAnswer>(serverAction, (message) => ({ message, fields: {}, email: "" }));
+    return await catchActionError<SignInActionData>(serverAction, (message) => ({ message, fields: {}, email: "" }));
   } catch (redirection) {
     // Whoever filled in the sign-up form in this tab has an account.
     clearSignUp();
@@ -105,33 +103,36 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           {loaderData.notice}
         </Status>
       )}
-      <SignInForm answer={actionData} />
+      <SignInForm actionData={actionData} />
     </AuthPage>
   );
 }
 
-function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
-  const { first, shown, attempt, show, setShown } = useFormErrors(answer);
+function readSignInForm(form: FormData) {
+  return { email: readText(form, "email"), password: readText(form, "password") };
+}
+
+function SignInForm({ actionData }: { actionData: SignInActionData | undefined }) {
+  const { initial, shown, attempt, show, setShown } = useFormErrors(actionData);
   const carried = useCarriedEmail();
   const [typed, setTyped] = useState<string | null>(null);
   const isBusy = useIsSubmitting("/login");
-  const once = usePreventDoubleSubmit(isBusy);
+  const preventDoubleSubmit = usePreventDoubleSubmit(isBusy);
 
   const onEdit = (event: FormEvent<HTMLFormElement>) => {
-    setTyped(String(new FormData(event.currentTarget).get("email") ?? ""));
+    setTyped(readText(new FormData(event.currentTarget), "email"));
     setShown(null);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const form = new FormData(event.currentTarget);
-    const email = String(form.get("email") ?? "");
-    const fields = signInProblems({ email, password: String(form.get("password") ?? "") });
-    if (Object.keys(fields).length === 0) return once(event);
+    const values = readSignInForm(new FormData(event.currentTarget));
+    const errors = formErrors(SignInSchema, values);
+    if (!errors) return preventDoubleSubmit(event);
     event.preventDefault();
-    show({ message: SIGN_IN_EMPTY, fields, email });
+    show({ ...errors, email: values.email });
   };
 
   const fields = shown?.fields ?? {};
-  const carriedOn = { email: typed ?? first?.email ?? carried } satisfies CarriedEmail;
+  const linkState = { email: typed ?? initial?.email ?? carried } satisfies CarriedEmail;
   return (
     <>
       {shown && (
@@ -157,7 +158,7 @@ function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
           enterKeyHint="next"
           spellCheck={false}
           required
-          defaultValue={first?.email ?? carried}
+          defaultValue={initial?.email ?? carried}
         />
         <PasswordField
           id="password"
@@ -174,11 +175,11 @@ function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
             </Button>
           </Actions>
           <p>
-            <Link to={RECOVERY_PATH} state={carriedOn}>
+            <Link to={RECOVERY_PATH} state={linkState}>
               Forgotten your password?
             </Link>{" "}
             Or{" "}
-            <Link to="/login/code" state={carriedOn}>
+            <Link to="/login/code" state={linkState}>
               sign in with a code
             </Link>{" "}
             that we send to your mail.

@@ -19,7 +19,7 @@ import { LinkFailed, LocalMailbox, NextStep } from "./link-page";
 import { isCutLink, type LinkFault, linkError, linkFault, linkSearch, type MailLink, readMailLink } from "./mail-link";
 import { RECOVERY_PATH } from "./path";
 
-type VerifyAnswer =
+type VerifyActionData =
   | { kind: "verified" }
   | { kind: "rejected"; fault: LinkFault }
   /** Another mail was asked for. */
@@ -48,17 +48,18 @@ export function loader({ url }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   if ((await readForm(request)).has(AGAIN)) return sendAgain(context);
   const link = readMailLink(url.searchParams);
-  if (!link) return data<VerifyAnswer>({ kind: "rejected", fault: "cut" }, { status: 422 });
+  if (!link) return data<VerifyActionData>({ kind: "rejected", fault: "cut" }, { status: 422 });
   const { userId, secret } = link;
   const { client } = context.get(apiContext);
   const verified = await readApiResult(client.account.verification.$put({ json: { userId, secret } }));
-  if (verified.ok || verified.error.type === "user_email_already_verified") return { kind: "verified" } as VerifyAnswer;
+  if (verified.ok || verified.error.type === "user_email_already_verified")
+    return { kind: "verified" } as VerifyActionData;
   const fault = linkFault(verified.error.type, link, new Date());
-  if (fault && (await isVerifiedMember(context, userId))) return { kind: "verified" } as VerifyAnswer;
-  const answer: VerifyAnswer = fault
+  if (fault && (await isVerifiedMember(context, userId))) return { kind: "verified" } as VerifyActionData;
+  const actionData: VerifyActionData = fault
     ? { kind: "rejected", fault }
     : { kind: "failed", message: errorMessage(verified.error, "Your email could not be confirmed. Please try again.") };
-  return data(answer, { status: verified.error.code });
+  return data(actionData, { status: verified.error.code });
 }
 
 type Context = Route.ActionArgs["context"];
@@ -72,15 +73,15 @@ async function isVerifiedMember(context: Context, userId: string): Promise<boole
 
 async function sendAgain(context: Context) {
   const sent = await readApiResult(context.get(apiContext).client.account.verification.$post());
-  if (sent.ok) return { kind: "sent" } as VerifyAnswer;
-  if (sent.error.type === "user_email_already_verified") return { kind: "verified" } as VerifyAnswer;
+  if (sent.ok) return { kind: "sent" } as VerifyActionData;
+  if (sent.error.type === "user_email_already_verified") return { kind: "verified" } as VerifyActionData;
   const message = errorMessage(sent.error, "The mail could not be sent. Please try again.");
-  return data<VerifyAnswer>({ kind: "unsent", message }, { status: sent.error.code });
+  return data<VerifyActionData>({ kind: "unsent", message }, { status: sent.error.code });
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const kind = (await request.clone().formData()).has(AGAIN) ? "unsent" : "failed";
-  return catchActionError<VerifyAnswer>(serverAction, (message) => ({ kind, message }), false);
+  return catchActionError<VerifyActionData>(serverAction, (message) => ({ kind, message }), false);
 }
 
 const WHY = {
@@ -121,7 +122,7 @@ export default function VerifyEmail({ loaderData: { link, isCut }, actionData }:
   if (actionData?.kind === "unsent") {
     return (
       <AuthPage title="Confirm your email" lead={OPEN_THE_LINK} aside={WHY}>
-        <AgainForm answer={actionData} />
+        <AgainForm actionData={actionData} />
       </AuthPage>
     );
   }
@@ -145,7 +146,7 @@ export default function VerifyEmail({ loaderData: { link, isCut }, actionData }:
         lead="You opened the link in our mail. One press of the button, and we know that the address is yours."
         aside={WHY}
       >
-        <ConfirmForm link={link} answer={actionData} />
+        <ConfirmForm link={link} actionData={actionData} />
         {!isMember && <NotMine />}
       </AuthPage>
     );
@@ -176,8 +177,8 @@ function NotMine() {
 }
 
 /** Asks for another mail, from whatever address the page has: the link in it is no longer needed. */
-function AgainForm({ answer }: { answer?: Unsuccessful<"unsent"> }) {
-  const { shown, attempt } = useFormErrors(answer);
+function AgainForm({ actionData }: { actionData?: Unsuccessful<"unsent"> }) {
+  const { shown, attempt } = useFormErrors(actionData);
   const isBusy = useIsSubmitting(VERIFY_PATH);
   return (
     <>
@@ -199,11 +200,11 @@ function AgainForm({ answer }: { answer?: Unsuccessful<"unsent"> }) {
   );
 }
 
-type Unsuccessful<Kind> = Extract<VerifyAnswer, { kind: Kind }>;
+type Unsuccessful<Kind> = Extract<VerifyActionData, { kind: Kind }>;
 
 /** Posts to the link's own address, which has all that it takes. */
-function ConfirmForm({ link, answer }: { link: MailLink; answer: Unsuccessful<"failed"> | undefined }) {
-  const { shown, attempt } = useFormErrors(answer);
+function ConfirmForm({ link, actionData }: { link: MailLink; actionData: Unsuccessful<"failed"> | undefined }) {
+  const { shown, attempt } = useFormErrors(actionData);
   const isBusy = useIsSubmitting(VERIFY_PATH);
   return (
     <>

@@ -17,9 +17,9 @@ interface Rule {
 
 const RULES: Rule[] = [
   {
-    says: "app/contract imports zod and itself alone",
+    says: "app/contract imports zod/mini and itself alone",
     breaks: ({ file, target }) =>
-      within(file, ["app/contract"]) && target !== "zod" && !within(target, ["app/contract"]),
+      within(file, ["app/contract"]) && target !== "zod/mini" && !within(target, ["app/contract"]),
   },
   {
     says: "app/content imports itself alone",

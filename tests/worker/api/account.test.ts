@@ -189,7 +189,11 @@ describe("name, phone and password", () => {
 
   it.each([
     ["/account/name", { name: "x".repeat(129) }, { name: "Use at most 128 characters" }],
-    ["/account/phone", { phone: "9".repeat(41), password: PASSWORD }, { phone: "Please enter a valid phone number" }],
+    [
+      "/account/phone",
+      { phone: "9".repeat(41), password: PASSWORD },
+      { phone: "Enter a phone number with 10 digits after +91 (India), like 98220 55501" },
+    ],
     ["/account/name", { name: 7 }, { name: "This is not the kind of value that belongs here" }],
     ["/account/name", {}, { name: "Please fill this in" }],
   ])("PATCH %s says in our words what is wrong with %j", async (path, body, fields) => {

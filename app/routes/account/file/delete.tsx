@@ -41,13 +41,13 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  const toAnswer = (message: string): DeleteFileActionData => ({
+  const toActionData = (message: string): DeleteFileActionData => ({
     message: message,
     kind: postedKind(form),
     id: postedId(form),
     name: String(form.get(FILE_NAME) ?? ""),
   });
-  return catchActionError(serverAction, toAnswer, false);
+  return catchActionError(serverAction, toActionData, false);
 }
 
 /** A file that has changed meanwhile is looked up anew, so that the page asks about the one that is there. */
@@ -58,7 +58,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 export default function DeleteFilePage({ loaderData, actionData }: Route.ComponentProps) {
   const { shown, attempt } = useFormErrors(actionData);
   const isBusy = useIsSubmitting(DELETE_PATH);
-  const once = usePreventDoubleSubmit(isBusy);
+  const preventDoubleSubmit = usePreventDoubleSubmit(isBusy);
   // Where a file could not be deleted, it may not be looked up either: the page still says so, and can be sent again.
   const asked = loaderData.kind === "failed" ? actionData : { ...loaderData.file, name: fileName(loaderData.file) };
   if (!asked) {
@@ -86,7 +86,7 @@ export default function DeleteFilePage({ loaderData, actionData }: Route.Compone
             {loaderData.file.size !== null && <DownloadLink file={loaderData.file} />}
           </FileRow>
         )}
-        <Form method="post" action={DELETE_PATH} replace className="mt-8" onSubmit={once}>
+        <Form method="post" action={DELETE_PATH} replace className="mt-8" onSubmit={preventDoubleSubmit}>
           <input type="hidden" name={KIND} value={asked.kind} />
           <input type="hidden" name={FILE_ID} value={asked.id ?? ""} />
           <input type="hidden" name={FILE_NAME} value={asked.name} />

@@ -17,7 +17,7 @@ import { FILE_ID, FILE_PATH, type FileActionData, KIND } from "./action-data";
 import { useFileSubmit } from "./use-file-submit";
 
 interface FileFormProps {
-  answer: FileActionData | undefined;
+  actionData: FileActionData | undefined;
   memberId: string;
   kind: FileKind;
   /** The id of the file that is there already; null where there is none. */
@@ -27,9 +27,9 @@ interface FileFormProps {
   maxBytes: number;
 }
 
-export function FileForm({ answer, memberId, kind, replaced, replaces, maxBytes }: FileFormProps) {
-  const { shown, attempt, show, setShown } = useFormErrors<Pick<FileActionData, "message" | "fileError">>(answer);
-  const [uploaded] = useState(answer?.uploaded ?? null);
+export function FileForm({ actionData, memberId, kind, replaced, replaces, maxBytes }: FileFormProps) {
+  const { shown, attempt, show, setShown } = useFormErrors<Pick<FileActionData, "message" | "fileError">>(actionData);
+  const [uploaded] = useState(actionData?.uploaded ?? null);
   const [upload, state] = useFileUpload(kind, maxBytes, uploaded, memberId);
   const fail = (message: string) => show({ message: message, fileError: message });
   const { isBusy, isWaitingForFile, send } = useFileSubmit(upload, fail);
@@ -38,9 +38,9 @@ export function FileForm({ answer, memberId, kind, replaced, replaces, maxBytes 
 
   // A file that the server no longer has must be chosen again.
   useEffect(() => {
-    if (answer?.fileError && answer.uploaded === null && upload.state().phase === "uploaded")
-      upload.reject(answer.fileError);
-  }, [answer, upload]);
+    if (actionData?.fileError && actionData.uploaded === null && upload.state().phase === "uploaded")
+      upload.reject(actionData.fileError);
+  }, [actionData, upload]);
   // Another choice is an answer to what was wrong.
   useEffect(() => {
     if (state.phase === "checking" || state.phase === "uploaded") setShown(null);

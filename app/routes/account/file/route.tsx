@@ -73,7 +73,7 @@ export default function FilePage({ loaderData, actionData }: Route.ComponentProp
     >
       {file && <Present file={file} fileKind={fileKind} />}
       <FileForm
-        answer={actionData}
+        actionData={actionData}
         memberId={root?.member?.id ?? ""}
         kind={fileKind}
         replaced={replaced}
@@ -85,8 +85,10 @@ export default function FilePage({ loaderData, actionData }: Route.ComponentProp
 }
 
 /** What a form says of the file, where a failing backend says nothing: what arrived is not lost with the page. */
-function known(answer: FileActionData | undefined): { fileKind: FileKind; file: null; replaced: string | null } | null {
-  return answer ? { fileKind: answer.kind, file: null, replaced: answer.replaced } : null;
+function known(
+  actionData: FileActionData | undefined,
+): { fileKind: FileKind; file: null; replaced: string | null } | null {
+  return actionData ? { fileKind: actionData.kind, file: null, replaced: actionData.replaced } : null;
 }
 
 /** The file that is there, and what becomes of it. */

@@ -1,31 +1,33 @@
-// What a posted profile form leads to: a changed profile, or an answer that says what to put right.
+// What a posted profile form leads to: a changed profile, or errors to put right.
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext } from "../../../context";
+import { parseForm } from "../../../contract/form-schema";
+import { ProfileFormSchema } from "../../../contract/profile";
 import { actionErrorMessage, dashboardAfter } from "../../../forms/after-submit.server";
 import { readForm } from "../../../forms/read-form.server";
 import { readApiResult } from "../../../lib/api-result.server";
 import { leaveIfEnded, requireMember } from "../member.server";
-import { changesOf, checkProfile, type ProfileActionData, readLoaded, readValues } from "./entry";
+import { type ProfileActionData, readLoadedValues, readProfileForm, toProfilePatch } from "./form-data";
 
 const FALLBACK = "Your profile could not be saved. Please try again.";
 
 export async function saveProfile(request: Request, context: Readonly<RouterContextProvider>) {
   requireMember(context);
   const form = await readForm(request);
-  const [values, loaded, today] = [readValues(form), readLoaded(form), new Date()];
-  const answer = (errors: ProfileActionData["errors"], status: number) =>
+  const [values, loaded] = [readProfileForm(form), readLoadedValues(form)];
+  const invalid = (errors: ProfileActionData["errors"], status: number) =>
     data<ProfileActionData>({ errors, values, loaded }, { status });
 
-  const errors = checkProfile(values, today);
-  if (errors) return answer(errors, 422);
+  const parsed = parseForm(ProfileFormSchema, values);
+  if (!parsed.ok) return invalid(parsed.errors, 422);
 
-  const changes = changesOf(values, loaded, today);
-  if (Object.keys(changes).length > 0) {
-    const saved = await readApiResult(context.get(apiContext).client.profile.$patch({ json: changes }));
+  const patch = toProfilePatch(parsed.data, loaded);
+  if (Object.keys(patch).length > 0) {
+    const saved = await readApiResult(context.get(apiContext).client.profile.$patch({ json: patch }));
     if (!saved.ok) {
-      leaveIfEnded(saved.error);
-      const message = actionErrorMessage(request, saved.error, FALLBACK);
-      return answer({ message: message, fields: saved.error.fields ?? {} }, saved.error.code);
+      const { error } = saved;
+      leaveIfEnded(error);
+      return invalid({ message: actionErrorMessage(request, error, FALLBACK), fields: error.fields ?? {} }, error.code);
     }
   }
   context.get(flashContext).leave("profile-saved", "/dashboard");

@@ -13,7 +13,8 @@ import { ErrorSummary } from "../../../components/ui/error-summary";
 import { FormEnd, FormSection, formVariants } from "../../../components/ui/form-layout";
 import { linkVariants } from "../../../components/ui/link-variants";
 import { statusVariants } from "../../../components/ui/status";
-import { needsGuardian } from "../../../contract/sign-up-fields";
+import { needsGuardian } from "../../../contract/age";
+import type { ProfileValues } from "../../../contract/profile-fields";
 import { clearDraft, saveDraft } from "../../../forms/draft";
 import { errorsInOrder, remainingErrors } from "../../../forms/field-errors";
 import { useDraft } from "../../../forms/use-draft";
@@ -22,20 +23,19 @@ import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
 import { capitalizedNumber } from "../../../lib/number-in-words";
 import {
-  checkProfile,
-  draftOf,
   LOADED,
   PAGE_ORDER,
   PROFILE_DRAFT,
   type ProfileActionData,
   type ProfileErrors,
-  type ProfileValues,
-  readValues,
-} from "./entry";
+  profileErrors,
+  readProfileForm,
+  toDraft,
+} from "./form-data";
 import { PROFILE_PATH } from "./path";
 
 interface ProfileFormProps {
-  answer: ProfileActionData | undefined;
+  actionData: ProfileActionData | undefined;
   memberId: string;
   /** Null where that could not be read. */
   who: { name: string; email: string } | null;
@@ -50,44 +50,44 @@ interface ProfileFormProps {
 }
 
 export function ProfileForm(props: ProfileFormProps) {
-  const { answer, memberId, who, isMissing, hasFile, today, onDiscard } = props;
+  const { actionData, memberId, who, isMissing, hasFile, today, onDiscard } = props;
   const form = useRef<HTMLFormElement>(null);
-  const { shown, attempt, show, setShown } = useFormErrors<Pick<ProfileActionData, "errors">>(answer);
-  // Both hold for as long as the form is there: what it was filled with, and with what it has to be compared.
-  const [defaultValues] = useState(answer?.values ?? props.values);
-  const [loaded] = useState(answer?.loaded ?? props.values);
+  const { shown, attempt, show, setShown } = useFormErrors<Pick<ProfileActionData, "errors">>(actionData);
+  // Both stay as they are while the form is on the page: what it was filled with, and what its changes are compared with.
+  const [defaultValues] = useState(actionData?.values ?? props.values);
+  const [loaded] = useState(actionData?.loaded ?? props.values);
   const [values, setValues] = useState(defaultValues);
   const isBusy = useIsSubmitting(PROFILE_PATH);
-  const once = usePreventDoubleSubmit(isBusy);
+  const preventDoubleSubmit = usePreventDoubleSubmit(isBusy);
   const draft = `${PROFILE_DRAFT}:${memberId}`;
 
-  /** Takes in what stands in the form now. */
-  const look = useCallback((): ProfileValues | null => {
+  /** Reads the fields into the state. */
+  const readFields = useCallback((): ProfileValues | null => {
     if (!form.current) return null;
-    const now = readValues(new FormData(form.current));
+    const now = readProfileForm(new FormData(form.current));
     setValues(now);
     return now;
   }, []);
-  const isRestored = useDraft(form, draft, answer === undefined, look, loaded);
+  const isRestored = useDraft(form, draft, actionData === undefined, readFields, loaded);
 
   const onEdit = () => {
-    const now = look();
+    const now = readFields();
     if (!now) return;
-    const unsaved = draftOf(now, loaded);
+    const unsaved = toDraft(now, loaded);
     if (Object.keys(unsaved).length > 0) saveDraft(draft, unsaved);
     else clearDraft(draft);
-    const still = checkProfile(now, new Date())?.fields ?? {};
+    const still = profileErrors(now)?.fields ?? {};
     setShown((was) => was && { errors: { message: "", fields: remainingErrors(was.errors.fields, still) } });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const errors = checkProfile(readValues(new FormData(event.currentTarget)), new Date());
-    if (!errors) return once(event);
+    const errors = profileErrors(readProfileForm(new FormData(event.currentTarget)));
+    if (!errors) return preventDoubleSubmit(event);
     event.preventDefault();
     show({ errors });
   };
 
   const errors = shown?.errors.fields ?? {};
-  const isUnsaved = isRestored && Object.keys(draftOf(values, loaded)).length > 0;
+  const isUnsaved = isRestored && Object.keys(toDraft(values, loaded)).length > 0;
   return (
     <>
       {shown?.errors.message && <Summary errors={shown.errors} attempt={attempt} />}

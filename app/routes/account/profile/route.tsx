@@ -11,7 +11,7 @@ import { readMember } from "../member.server";
 import { NotLoaded } from "../not-loaded";
 import type { Route } from "./+types/route";
 import { saveProfile } from "./action.server";
-import { EMPTY_VALUES, PROFILE_DRAFT, type ProfileActionData, valuesOf } from "./entry";
+import { EMPTY_VALUES, PROFILE_DRAFT, type ProfileActionData, toProfileValues } from "./form-data";
 import { PROFILE_PATH } from "./path";
 import { ProfileForm } from "./profile-form";
 
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     who: { name: profile?.name || user.name, email: user.email },
     isMissing: profile === null,
     hasFile: Boolean(profile?.resumeId || profile?.portfolioId),
-    values: valuesOf(profile),
+    values: toProfileValues(profile),
     today,
   };
 }
@@ -45,7 +45,7 @@ export function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await catchActionError<ProfileActionData>(serverAction, (message) => ({
-      errors: { message: message, fields: {} },
+      errors: { message, fields: {} },
       values: EMPTY_VALUES,
       loaded: EMPTY_VALUES,
     }));
@@ -79,7 +79,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
     >
       <ProfileForm
         key={round}
-        answer={actionData === discarded ? undefined : actionData}
+        actionData={actionData === discarded ? undefined : actionData}
         memberId={memberId}
         {...loaded}
         today={loaderData.today}

@@ -2,15 +2,24 @@
 import { data, redirect } from "react-router";
 import { apiContext, flashContext } from "../../../context";
 import type { FlashKind } from "../../../contract/flash";
-import { plainLine } from "../../../contract/plain-line";
 import { actionErrorMessage, pageAfter } from "../../../forms/after-submit.server";
 import { readForm } from "../../../forms/read-form.server";
+import { readText } from "../../../forms/read-text";
 import { type ApiResultError, readApiResult } from "../../../lib/api-result.server";
 import { errorMessage } from "../../../lib/error-messages";
 import { leaveIfEnded } from "../member.server";
 import type { Route } from "./+types/route";
-import { rejectedErrors, type SettingsActionData } from "./action-data";
-import { CHECKS, type FormErrors, INTENT, INTENTS, type Intent, SESSION_FIELD, SETTINGS_PATH, typed } from "./rules";
+import { apiErrors, type SettingsActionData } from "./action-data";
+import {
+  INTENT,
+  INTENTS,
+  type Intent,
+  readSettingsForm,
+  SESSION_FIELD,
+  SETTINGS_PATH,
+  type SettingsErrors,
+  settingsErrors,
+} from "./form-data";
 
 const FALLBACK = "This could not be changed. Please try again.";
 
@@ -35,30 +44,31 @@ export const SESSION_GONE = "session-gone" satisfies FlashKind;
 export async function changeSetting({ request, context }: Pick<Route.ActionArgs, "request" | "context">) {
   const form = await readForm(request);
   const intent = INTENTS.find((one) => one === form.get(INTENT));
-  if (!intent || (intent === "session" && !SESSION_ID.test(typed(form, SESSION_FIELD)))) {
+  if (!intent || (intent === "session" && !SESSION_ID.test(readText(form, SESSION_FIELD)))) {
     throw data(null, { status: 400 });
   }
-  const answer = (errors: FormErrors, status: number) => {
-    const kept = { name: typed(form, "name"), phone: typed(form, "phone") };
-    return data<SettingsActionData>({ ...errors, intent, typed: intent === "session" ? {} : kept }, { status });
+  const invalid = (errors: SettingsErrors, status: number) => {
+    const typed = { name: readText(form, "name"), phone: readText(form, "phone") };
+    return data<SettingsActionData>({ ...errors, intent, typed: intent === "session" ? {} : typed }, { status });
   };
 
-  const errors = CHECKS[intent](form);
-  if (errors) return answer(errors, 422);
-  const error = await send(intent, form, context);
-  // It ended by itself, or from another tab.
+  // Only this form has a field that the API does not know; it checks all the others itself.
+  const errors = intent === "password" ? settingsErrors(intent, form) : null;
+  if (errors) return invalid(errors, 422);
+  const error = await callApi(intent, form, context);
+  // The session expired, or another tab ended it.
   const isMissing = intent === "session" && error?.type === "user_session_not_found";
   if (error && !isMissing) {
     leaveIfEnded(error);
     const message = intent === "session" ? errorMessage(error, FALLBACK) : actionErrorMessage(request, error, FALLBACK);
-    return answer(rejectedErrors(intent, error, message), error.code);
+    return invalid(apiErrors(intent, error, message), error.code);
   }
   context.get(flashContext).leave(isMissing ? SESSION_GONE : SUCCESS_KINDS[intent], SETTINGS_PATH);
   throw redirect(pageAfter(request, SETTINGS_PATH), 303);
 }
 
 /** Makes the call of a form. @returns why nothing was changed; null when it was */
-async function send(
+async function callApi(
   intent: Intent,
   form: FormData,
   context: Route.ActionArgs["context"],
@@ -66,22 +76,20 @@ async function send(
   const { account } = context.get(apiContext).client;
   switch (intent) {
     case "name":
-      return errorOf(await readApiResult(account.name.$patch({ json: { name: plainLine(typed(form, "name")) } })));
-    case "phone": {
-      const json = { phone: typed(form, "phone"), password: typed(form, "phonePassword") };
-      return errorOf(await readApiResult(account.phone.$patch({ json })));
-    }
+      return errorOf(await readApiResult(account.name.$patch({ json: readSettingsForm(intent, form) })));
+    case "phone":
+      return errorOf(await readApiResult(account.phone.$patch({ json: readSettingsForm(intent, form) })));
     case "password": {
-      const json = { password: typed(form, "password"), oldPassword: typed(form, "oldPassword") };
-      return errorOf(await readApiResult(account.password.$patch({ json })));
+      const { password, oldPassword } = readSettingsForm(intent, form);
+      return errorOf(await readApiResult(account.password.$patch({ json: { password, oldPassword } })));
     }
     case "session": {
-      const id = typed(form, SESSION_FIELD);
+      const id = readText(form, SESSION_FIELD);
       return errorOf(await readApiResult(account.sessions[":id"].$delete({ param: { id } })));
     }
   }
 }
 
-function errorOf(answer: { ok: true } | { ok: false; error: ApiResultError }): ApiResultError | null {
-  return answer.ok ? null : answer.error;
+function errorOf(result: { ok: true } | { ok: false; error: ApiResultError }): ApiResultError | null {
+  return result.ok ? null : result.error;
 }

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { Actions } from "../../../components/ui/actions";
 import { buttonVariants } from "../../../components/ui/button";
 import { ExportLink } from "./export-link";
-import { DELETE_PATH } from "./rules";
+import { DELETE_PATH } from "./form-data";
 import { SettingSection } from "./section";
 
 export function ExportSection() {

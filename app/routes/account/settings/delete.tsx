@@ -9,9 +9,12 @@ import { linkVariants } from "../../../components/ui/link-variants";
 import { PasswordField } from "../../../components/ui/password-field";
 import { BRAND } from "../../../content/brand";
 import { apiContext, flashContext, memberContext } from "../../../context";
+import { DeletionSchema } from "../../../contract/account-settings";
+import { formErrors } from "../../../contract/form-schema";
 import { actionErrorMessage } from "../../../forms/after-submit.server";
 import { catchActionError } from "../../../forms/catch-action-error";
 import { readForm } from "../../../forms/read-form.server";
+import { readText } from "../../../forms/read-text";
 import { useFormErrors } from "../../../forms/use-form-errors";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
@@ -21,10 +24,10 @@ import { RECOVERY_PATH } from "../../auth/path";
 import type { Route } from "./+types/delete";
 import { WRONG_PASSWORD } from "./action-data";
 import { ExportLink } from "./export-link";
-import { DELETE_PATH, ownPasswordError, SETTINGS_PATH, typed } from "./rules";
+import { DELETE_PATH, SETTINGS_PATH } from "./form-data";
 
 /** Why the account is still there. */
-interface DeletionAnswer {
+interface DeletionActionData {
   message: string;
   /** What to know about it, below the message. */
   detail: string;
@@ -34,7 +37,7 @@ interface DeletionAnswer {
 const FALLBACK = "Your account could not be deleted. Please try again.";
 const NOTHING_GONE = "Nothing was deleted.";
 /** What is said before anything is deleted; any other error may have stopped the deletion on its way. */
-const SAID_BEFORE: readonly string[] = ["validation_failed", "rate_limited", "user_blocked"];
+const BEFORE_DELETION: readonly string[] = ["validation_failed", "rate_limited", "user_blocked"];
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({
@@ -51,22 +54,21 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const password = typed(await readForm(request), "password");
-  const missing = ownPasswordError(password);
-  if (missing) return data(passwordAnswer(missing), { status: 422 });
+  const password = readText(await readForm(request), "password");
   const { account } = context.get(apiContext).client;
   const deleted = await readApiResult(account.$delete({ json: { password } }));
   if (deleted.ok) throw goodbye(context);
   const { error } = deleted;
   if (error.type === "session_missing") throw replace("/login?ended", 303);
-  if (error.type === "user_invalid_credentials") return data(passwordAnswer(WRONG_PASSWORD), { status: error.code });
+  if (error.type === "user_invalid_credentials") return data(passwordError(WRONG_PASSWORD), { status: error.code });
+  if (error.fields?.password) return data(passwordError(error.fields.password), { status: error.code });
   const message = actionErrorMessage(request, error, FALLBACK);
-  if (SAID_BEFORE.includes(error.type)) return data(refusal(message, NOTHING_GONE), { status: error.code });
+  if (BEFORE_DELETION.includes(error.type)) return data(notDeleted(message, NOTHING_GONE), { status: error.code });
 
   // What is left says how far it came.
   const left = await readApiResult(account.$get());
   if (left.ok && !left.data.user) throw goodbye(context);
-  return data(refusal(message, remainsWords(left.ok ? left.data : null)), { status: error.code });
+  return data(notDeleted(message, describeRest(left.ok ? left.data : null)), { status: error.code });
 }
 
 /** The way out: nobody is a member here any more. */
@@ -76,24 +78,26 @@ function goodbye(context: Route.ActionArgs["context"]): Response {
 }
 
 /** What is still there after a deletion that failed. @param left null when nobody can tell */
-function remainsWords(left: { profile: object | null } | null): string {
+function describeRest(left: { profile: object | null } | null): string {
   if (!left) return "We cannot see how much of it is gone already. What is left goes when you send this once more.";
   return left.profile
     ? "Your account and your profile are still there; your file may be gone. Send this once more, and the rest goes too."
     : "Your file and your profile are gone; the account itself is still there. Send this once more, and it goes too.";
 }
 
-function refusal(message: string, detail: string): DeletionAnswer {
+function notDeleted(message: string, detail: string): DeletionActionData {
   return { message, detail, isPasswordWrong: false };
 }
 
-function passwordAnswer(message: string): DeletionAnswer {
+function passwordError(message: string): DeletionActionData {
   return { message, detail: NOTHING_GONE, isPasswordWrong: true };
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
-    return await catchActionError<DeletionAnswer>(serverAction, (message) => refusal(message, remainsWords(null)));
+    return await catchActionError<DeletionActionData>(serverAction, (message) =>
+      notDeleted(message, describeRest(null)),
+    );
   } catch (thrown) {
     if (!(thrown instanceof Response) || thrown.headers.get("Location") !== "/") throw thrown;
     leaveAsGuest();
@@ -122,7 +126,7 @@ export default function DeleteAccount({ loaderData: { name }, actionData }: Rout
             <li>The account itself. Your email is then free to join again, from the beginning</li>
           </ul>
         </section>
-        <DeletionForm answer={actionData} />
+        <DeletionForm actionData={actionData} />
       </div>
       <aside
         className="cloth mt-9 px-[min(1.5rem,7vw)] py-6 lg:sticky lg:top-26 lg:col-start-2 lg:row-start-1 lg:mt-3"
@@ -140,15 +144,16 @@ export default function DeleteAccount({ loaderData: { name }, actionData }: Rout
   );
 }
 
-function DeletionForm({ answer }: { answer: DeletionAnswer | undefined }) {
-  const { shown, attempt, show, setShown } = useFormErrors(answer);
+function DeletionForm({ actionData }: { actionData: DeletionActionData | undefined }) {
+  const { shown, attempt, show, setShown } = useFormErrors(actionData);
   const isBusy = useIsSubmitting(DELETE_PATH);
-  const once = usePreventDoubleSubmit(isBusy);
+  const preventDoubleSubmit = usePreventDoubleSubmit(isBusy);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const missing = ownPasswordError(typed(new FormData(event.currentTarget), "password"));
-    if (!missing) return once(event);
+    const password = readText(new FormData(event.currentTarget), "password");
+    const errors = formErrors(DeletionSchema, { password });
+    if (!errors) return preventDoubleSubmit(event);
     event.preventDefault();
-    show(passwordAnswer(missing));
+    show(passwordError(errors.message));
   };
   return (
     <>

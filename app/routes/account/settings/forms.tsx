@@ -6,16 +6,16 @@ import { PasswordField } from "../../../components/ui/password-field";
 import { StrengthBar } from "../../../components/ui/strength-bar";
 import { TextField } from "../../../components/ui/text-field";
 import { NAME_MAX } from "../../../contract/limits";
+import { readText } from "../../../forms/read-text";
 import { formatPhone } from "../../../lib/format-phone";
 import type { CarriedEmail } from "../../../navigation/carried-email";
 import { RECOVERY_PATH } from "../../auth/path";
 import type { SettingsActionData } from "./action-data";
-import { typed } from "./rules";
 import { SettingSection } from "./section";
 import { SettingForm, type Success } from "./setting-form";
 
 interface FormProps {
-  answer: SettingsActionData | undefined;
+  actionData: SettingsActionData | undefined;
   success: Success | null;
 }
 
@@ -123,7 +123,7 @@ export function PasswordSection({ email, ...form }: FormProps & OwnPasswordProps
         }
         button="Change password"
         busyLabel="Changing password..."
-        onEdit={(now) => setTyped([typed(now, "password"), typed(now, "confirmPassword")])}
+        onEdit={(now) => setTyped([readText(now, "password"), readText(now, "confirmPassword")])}
         {...form}
       >
         {(errors) => (

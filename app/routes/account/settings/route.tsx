@@ -18,8 +18,8 @@ import { changeSetting, SESSION_GONE, SUCCESS_KINDS } from "./action.server";
 import type { SettingsActionData } from "./action-data";
 import { DeletionSection, ExportSection } from "./data-sections";
 import { EmailSection } from "./email-section";
+import { INTENT, INTENTS, SETTINGS_PATH } from "./form-data";
 import { NameSection, PasswordSection, PhoneSection } from "./forms";
-import { INTENT, INTENTS, SETTINGS_PATH } from "./rules";
 import { SessionsSection } from "./sessions-section";
 import { type SessionsState, toSessionsState } from "./sessions-state";
 import type { Success } from "./setting-form";
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const success = toSuccess(context.get(flashContext).take());
   const { client } = context.get(apiContext);
   const account = readApiResult(client.account.$get()).then(toAccountState);
-  const sessions = readApiResult(client.account.sessions.$get()).then((answer) => toSessionsState(answer, new Date()));
+  const sessions = readApiResult(client.account.sessions.$get()).then((result) => toSessionsState(result, new Date()));
   if (!context.get(wholeContext)) return { success, isWhole: false, account, sessions };
 
   const states = await Promise.all([account, sessions]);
@@ -63,8 +63,8 @@ export function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const intent = INTENTS.find((one) => one === form.get(INTENT)) ?? null;
-  const toAnswer = (message: string): SettingsActionData => ({ intent, message, fields: {}, typed: {} });
-  return catchActionError(serverAction, toAnswer, intent !== "session");
+  const toActionData = (message: string): SettingsActionData => ({ intent, message, fields: {}, typed: {} });
+  return catchActionError(serverAction, toActionData, intent !== "session");
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
@@ -91,7 +91,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       <div className="page-width pt-4 pb-section">
         <Suspense fallback={<Loading />}>
           <Await resolve={account}>
-            {(state) => <Content state={state} sessions={sessions} success={success} answer={actionData} />}
+            {(state) => <Content state={state} sessions={sessions} success={success} actionData={actionData} />}
           </Await>
         </Suspense>
       </div>
@@ -103,19 +103,19 @@ interface ContentProps {
   state: AccountState;
   sessions: SessionsState | Promise<SessionsState>;
   success: Success | null;
-  answer: SettingsActionData | undefined;
+  actionData: SettingsActionData | undefined;
 }
 
-function Content({ state, sessions, success, answer }: ContentProps) {
+function Content({ state, sessions, success, actionData }: ContentProps) {
   const name = useRootData()?.member?.name ?? "";
   if (state.kind === "ended") return <SessionEnded />;
   // A form that was sent keeps what was typed, even where the page around it could not be loaded.
-  if (state.kind === "failed" && !answer) {
+  if (state.kind === "failed" && !actionData) {
     return <NotLoaded title="Your settings did not load" message={state.message} path={SETTINGS_PATH} isWithin />;
   }
   const member = state.kind === "member" ? state : null;
   const email = member?.user.email ?? "";
-  const form = { answer, success };
+  const form = { actionData, success };
   return (
     <>
       {member && <EmailSection user={member.user} />}

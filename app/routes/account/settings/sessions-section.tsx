@@ -14,8 +14,8 @@ import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit
 import { useHydrated } from "../../../navigation/use-hydrated";
 import { SessionEnded } from "../session-ended";
 import type { SettingsActionData } from "./action-data";
+import { INTENT, SESSION_FIELD, SETTINGS_PATH } from "./form-data";
 import { formatDevice, formatPlace, formatTime, formatTimeAgo } from "./format-session";
-import { INTENT, SESSION_FIELD, SETTINGS_PATH } from "./rules";
 import { Saved } from "./saved";
 import { SettingSection } from "./section";
 import type { SessionsState } from "./sessions-state";
@@ -23,12 +23,12 @@ import type { Success } from "./setting-form";
 
 interface SessionsSectionProps {
   state: SessionsState | Promise<SessionsState>;
-  answer: SettingsActionData | undefined;
+  actionData: SettingsActionData | undefined;
   success: Success | null;
 }
 
-export function SessionsSection({ state, answer, success }: SessionsSectionProps) {
-  const own = answer?.intent === "session" ? answer : undefined;
+export function SessionsSection({ state, actionData, success }: SessionsSectionProps) {
+  const own = actionData?.intent === "session" ? actionData : undefined;
   const { shown, attempt } = useFormErrors(own);
   const isSaved = success?.intent === "session";
   return (

@@ -11,7 +11,15 @@ import { useFormErrors } from "../../../forms/use-form-errors";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
 import type { SettingsActionData } from "./action-data";
-import { CHECKS, FORM_FIELDS, type FormErrors, INTENT, type Intent, SETTINGS_PATH } from "./rules";
+import {
+  type FormIntent,
+  fieldIds,
+  INTENT,
+  type Intent,
+  SETTINGS_PATH,
+  type SettingsErrors,
+  settingsErrors,
+} from "./form-data";
 import { Saved } from "./saved";
 
 /** A change that went well: another object each time. */
@@ -22,9 +30,9 @@ export interface Success {
 }
 
 interface SettingFormProps {
-  intent: Exclude<Intent, "session">;
+  intent: FormIntent;
   /** The page's last answer and its last success, of whichever form. */
-  answer: SettingsActionData | undefined;
+  actionData: SettingsActionData | undefined;
   success: Success | null;
   /** What a success says. */
   savedWords: ReactNode;
@@ -32,12 +40,12 @@ interface SettingFormProps {
   busyLabel: string;
   onEdit?: (form: FormData) => void;
   /** The fields: what is wrong with each, and what was typed before the page was rendered anew. */
-  children: (errors: FormErrors["fields"], typed: SettingsActionData["typed"] | undefined) => ReactNode;
+  children: (errors: SettingsErrors["fields"], typed: SettingsActionData["typed"] | undefined) => ReactNode;
 }
 
 export function SettingForm({
   intent,
-  answer,
+  actionData,
   success,
   savedWords,
   button,
@@ -45,15 +53,15 @@ export function SettingForm({
   onEdit,
   children,
 }: SettingFormProps) {
-  const own = answer?.intent === intent ? answer : undefined;
-  const { first, shown, attempt, show, setShown } = useFormErrors<
-    FormErrors & Partial<Pick<SettingsActionData, "typed">>
+  const own = actionData?.intent === intent ? actionData : undefined;
+  const { initial, shown, attempt, show, setShown } = useFormErrors<
+    SettingsErrors & Partial<Pick<SettingsActionData, "typed">>
   >(own);
   const saved = success?.intent === intent ? success : null;
   const [seen, setSeen] = useState<Success | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useIsSubmitting(SETTINGS_PATH, { [INTENT]: intent });
-  const once = usePreventDoubleSubmit(isBusy);
+  const preventDoubleSubmit = usePreventDoubleSubmit(isBusy);
 
   // What was saved is what the fields hold from now on; passwords go.
   useEffect(() => {
@@ -64,21 +72,21 @@ export function SettingForm({
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const data = new FormData(event.currentTarget);
-    const now = CHECKS[intent](data)?.fields ?? {};
+    const now = settingsErrors(intent, data)?.fields ?? {};
     setShown((was) => was && { ...was, message: "", fields: remainingErrors(was.fields, now) });
     setSeen(saved);
     onEdit?.(data);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const errors = CHECKS[intent](new FormData(event.currentTarget));
+    const errors = settingsErrors(intent, new FormData(event.currentTarget));
     setSeen(saved);
-    if (!errors) return once(event);
+    if (!errors) return preventDoubleSubmit(event);
     event.preventDefault();
     show(errors);
   };
 
   const fields = shown?.fields ?? {};
-  const links = errorsInOrder<string>(FORM_FIELDS[intent], fields);
+  const links = errorsInOrder(fieldIds(intent), fields);
   const isSaidAlready = links.length === 1 && links[0]?.message === shown?.message;
   return (
     <>
@@ -99,7 +107,7 @@ export function SettingForm({
         onSubmit={onSubmit}
       >
         <input type="hidden" name={INTENT} value={intent} />
-        {children(fields, first?.typed)}
+        {children(fields, initial?.typed)}
         <FormEnd place="section">
           <Actions>
             <Button variant="outline" busy={isBusy} busyLabel={busyLabel}>

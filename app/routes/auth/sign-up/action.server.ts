@@ -2,7 +2,7 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext, publicConfigContext } from "../../../context";
 import { FILE_KINDS, type FileKind, fileKindOf } from "../../../contract/files";
-import { UNVERIFIED } from "../../../contract/sign-up-fields";
+import { MESSAGES } from "../../../contract/messages";
 import { actionErrorMessage, dashboardAfter } from "../../../forms/after-submit.server";
 import { readForm } from "../../../forms/read-form.server";
 import { type ApiResultError, readApiResult } from "../../../lib/api-result.server";
@@ -10,8 +10,8 @@ import { errorField, guestFileErrorMessage } from "../../../lib/error-messages";
 import { chosenFile, deleteUploadedFile, uploadFormFile } from "../../../uploads/form-upload.server";
 import { removedKinds } from "../../../uploads/uploaded-file";
 import { readCodeStep } from "../code-step";
-import { checkEntry } from "./check-entry";
-import { type Entry, readEntry, type SignUpActionData, type SignUpErrors, withFileError } from "./entry";
+import { type SignUpActionData, type SignUpErrors, signUpErrors, withFileError } from "./errors";
+import { readSignUpForm, type SignUpFormData, toSignUpBody } from "./form-data";
 import { askForProof, proveAddress } from "./prove-address.server";
 
 const FALLBACK = "Signup failed. Please try again.";
@@ -20,95 +20,107 @@ const FALLBACK = "Signup failed. Please try again.";
 const FILE_ERRORS = ["upload_ticket_invalid", "upload_gone", "upload_incomplete", "storage_file_not_found"];
 
 export async function signUp(request: Request, context: Readonly<RouterContextProvider>) {
-  const api = context.get(apiContext);
   const form = await readForm(request);
-  const entry = readEntry(form);
+  const posted = readSignUpForm(form);
   const step = readCodeStep(form);
-  if (step) return proveAddress(request, context, form, entry, step);
+  if (step) return proveAddress(request, context, form, posted, step);
 
-  const kind = entry.values.role ? fileKindOf(entry.values.role) : null;
-  const fileError = await receiveFiles(form, entry, kind, context);
+  const { role } = posted.values;
+  const kind = role ? fileKindOf(role) : null;
+  const fileError = await receiveFiles(form, posted, kind, context);
+  if (kind && fileError) return answerFileError(posted, kind, fileError, context);
 
-  const { emailVerifiedAtSignUp: emailVerified } = context.get(publicConfigContext);
-  const errors = checkEntry(entry, new Date(), emailVerified);
-  const lacksProof = errors?.message === UNVERIFIED;
-  if (lacksProof && !fileError) return askForProof(request, context, entry);
-  if (errors || fileError) {
-    const all = kind ? withFileError(lacksProof ? null : errors, kind, fileError) : errors;
-    if (all) return answer(entry, all, 422);
-  }
-
-  const file = kind ? entry.uploaded[kind] : null;
+  // The API holds the form to its rules: they run once on this side of the network.
+  const file = kind ? posted.uploaded[kind] : null;
+  const body = toSignUpBody(posted);
   const created = await readApiResult(
-    api.client.account.$post({
-      json: {
-        ...entry.values,
-        ...(kind && file ? { [`${kind}Id`]: file.id, uploadTicket: file.ticket } : {}),
-        ...(entry.proof && !emailVerified ? { emailProof: entry.proof.token } : {}),
-      },
+    context.get(apiContext).client.account.$post({
+      json: { ...body, ...(kind && file && { [`${kind}Id`]: file.id, uploadTicket: file.ticket }) },
     }),
   );
   if (!created.ok) {
-    // The proof was right here and is not to the API: it has run out.
-    const isUnproven = created.error.message === UNVERIFIED;
-    if (isUnproven) return askForProof(request, context, { ...entry, proof: null });
-    return answerError(request, entry, kind, created.error);
+    if (created.error.message !== MESSAGES.unverified) return answerError(request, posted, kind, created.error);
+    // A proof that was sent and did not do has run out.
+    return askForProof(request, context, body.emailProof ? { ...posted, proof: null } : posted);
   }
 
-  await dropOthers(entry, kind, context);
+  await deleteOtherFiles(posted, kind, context);
   context.get(flashContext).leave(created.data.isNewProfile ? "new-user" : "existing-user", "/dashboard");
   throw redirect(dashboardAfter(request), 303);
 }
 
 /**
- * Takes in the file that came with the form and lets go of what was ticked to be left out; `entry.kept` is up to date afterwards.
- * @returns the words for a file that could not be kept.
+ * Uploads the file that came with the form, and deletes those that were ticked to be left out; `posted.uploaded` is up to date afterwards.
+ * @returns why a file could not be uploaded; null when there is nothing to say
  */
 async function receiveFiles(
   form: FormData,
-  entry: Entry,
+  posted: SignUpFormData,
   kind: FileKind | null,
   context: Readonly<RouterContextProvider>,
 ): Promise<string | null> {
   const { fetch } = context.get(apiContext);
   for (const dropped of removedKinds(form)) {
-    const file = entry.uploaded[dropped];
+    const file = posted.uploaded[dropped];
     if (file) await deleteUploadedFile(fetch, file);
-    entry.uploaded[dropped] = null;
+    posted.uploaded[dropped] = null;
   }
   const chosen = kind ? chosenFile(form, kind) : null;
   if (!kind || !chosen) return null;
   const { fileMaxBytes } = context.get(publicConfigContext);
   const result = await uploadFormFile(fetch, kind, chosen, fileMaxBytes, guestFileErrorMessage);
   if ("message" in result) return result.message;
-  const replaced = entry.uploaded[kind];
+  const replaced = posted.uploaded[kind];
   if (replaced) await deleteUploadedFile(fetch, replaced);
-  entry.uploaded[kind] = result.uploaded;
+  posted.uploaded[kind] = result.uploaded;
   return null;
 }
 
 /** A file of the kind that the chosen role does not have belongs to nobody. */
-async function dropOthers(entry: Entry, kind: FileKind | null, context: Readonly<RouterContextProvider>) {
-  const unwanted = FILE_KINDS.flatMap((other) => (other === kind ? [] : (entry.uploaded[other] ?? [])));
+async function deleteOtherFiles(
+  posted: SignUpFormData,
+  kind: FileKind | null,
+  context: Readonly<RouterContextProvider>,
+) {
+  const unwanted = FILE_KINDS.flatMap((other) => (other === kind ? [] : (posted.uploaded[other] ?? [])));
   await Promise.all(unwanted.map((file) => deleteUploadedFile(context.get(apiContext).fetch, file)));
 }
 
-function answerError(request: Request, entry: Entry, kind: FileKind | null, error: ApiResultError) {
+/** Without its file no form becomes an account. What else is wrong with it is said as well. */
+function answerFileError(
+  posted: SignUpFormData,
+  kind: FileKind,
+  message: string,
+  context: Readonly<RouterContextProvider>,
+) {
+  const { emailVerifiedAtSignUp } = context.get(publicConfigContext);
+  const errors = signUpErrors(posted, emailVerifiedAtSignUp);
+  // The code for the address is asked for once the file is right.
+  const others = errors?.message === MESSAGES.unverified ? null : errors;
+  return answer(posted, withFileError(others, kind, message), 422);
+}
+
+function answerError(request: Request, posted: SignUpFormData, kind: FileKind | null, error: ApiResultError) {
   const message = actionErrorMessage(request, error, FALLBACK);
   if (kind && FILE_ERRORS.includes(error.type)) {
-    entry.uploaded[kind] = null;
-    return answer(entry, { message: message, fields: { [kind]: message } }, error.code);
+    posted.uploaded[kind] = null;
+    return answer(posted, { message: message, fields: { [kind]: message } }, error.code);
   }
   if (error.type === "existing_account_wrong_password") {
     const fields = { password: "This is not the password of your account" };
-    return answer(entry, { message: message, fields }, error.code, "sign-in");
+    return answer(posted, { message: message, fields }, error.code, "sign-in");
   }
   const field = errorField(error);
   const fields = error.fields ?? (field ? { [field]: message } : {});
-  return answer(entry, { message: message, fields }, error.code);
+  return answer(posted, { message: message, fields }, error.code);
 }
 
-function answer(entry: Entry, errors: SignUpErrors, status: number, nextStep: SignUpActionData["nextStep"] = null) {
-  const { defaultValues, uploaded, proof } = entry;
+function answer(
+  posted: SignUpFormData,
+  errors: SignUpErrors,
+  status: number,
+  nextStep: SignUpActionData["nextStep"] = null,
+) {
+  const { defaultValues, uploaded, proof } = posted;
   return data<SignUpActionData>({ errors, nextStep, defaultValues, uploaded, proof, code: null }, { status });
 }

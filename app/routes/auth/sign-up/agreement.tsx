@@ -7,7 +7,8 @@ import { linkVariants } from "../../../components/ui/link-variants";
 import { PRIVACY_TITLE, TERMS_TITLE } from "../../../content/legal/titles";
 import { useHydrated } from "../../../navigation/use-hydrated";
 import { useLazyComponent } from "../../../navigation/use-lazy-component";
-import type { DefaultValues, SignUpFormField } from "./entry";
+import type { SignUpErrors } from "./errors";
+import type { DefaultValues } from "./form-data";
 
 const LEGAL_TEXTS = {
   terms: { title: TERMS_TITLE, path: "/terms" },
@@ -17,35 +18,35 @@ type LegalTextName = keyof typeof LEGAL_TEXTS;
 
 interface AgreementProps {
   defaultValues: DefaultValues;
-  errors: Partial<Record<SignUpFormField, string>>;
+  errors: SignUpErrors["fields"];
   /** True when the date of birth says under 18. */
   needsGuardian: boolean;
 }
 
 export function Agreement({ defaultValues, errors, needsGuardian }: AgreementProps) {
   const [open, setOpen] = useState<LegalTextName | null>(null);
-  const [lost, setLost] = useState<LegalTextName | null>(null);
+  const [failed, setFailed] = useState<LegalTextName | null>(null);
   const LegalDialog = useLazyComponent(
     open !== null,
     async () => (await import("./legal-dialog")).LegalDialog,
     () => {
-      setLost(open);
+      setFailed(open);
       setOpen(null);
     },
   );
   const read = (text: LegalTextName) => {
-    setLost(null);
+    setFailed(null);
     setOpen(text);
   };
-  const coming = LegalDialog ? null : open;
+  const loading = LegalDialog ? null : open;
   return (
     <>
       <CheckField
         id="agree"
         label={
           <>
-            I agree to the <LegalLink text="terms" coming={coming} onOpen={read} /> and the{" "}
-            <LegalLink text="privacy" coming={coming} onOpen={read} />
+            I agree to the <LegalLink text="terms" isLoading={loading === "terms"} onOpen={read} /> and the{" "}
+            <LegalLink text="privacy" isLoading={loading === "privacy"} onOpen={read} />
           </>
         }
         error={errors.agree}
@@ -53,9 +54,9 @@ export function Agreement({ defaultValues, errors, needsGuardian }: AgreementPro
         required
       />
       <p role="status" className="sr-only">
-        {coming && "Fetching the text..."}
+        {loading && "Fetching the text..."}
       </p>
-      {lost && <NotFetched text={lost} />}
+      {failed && <NotFetched text={failed} />}
       <GuardianField
         isNeeded={needsGuardian}
         error={errors.guardianAgree}
@@ -68,13 +69,12 @@ export function Agreement({ defaultValues, errors, needsGuardian }: AgreementPro
 
 interface LegalLinkProps {
   text: LegalTextName;
-  /** The text that is being fetched. */
-  coming: LegalTextName | null;
+  isLoading: boolean;
   onOpen: (text: LegalTextName) => void;
 }
 
 /** Opens a legal text over the form; without scripts, in a tab of its own, so that the form stays as it is. */
-function LegalLink({ text, coming, onOpen }: LegalLinkProps) {
+function LegalLink({ text, isLoading, onOpen }: LegalLinkProps) {
   const { title, path } = LEGAL_TEXTS[text];
   if (useHydrated()) {
     return (
@@ -82,7 +82,7 @@ function LegalLink({ text, coming, onOpen }: LegalLinkProps) {
         type="button"
         className={linkVariants({ button: true })}
         aria-haspopup="dialog"
-        aria-busy={coming === text}
+        aria-busy={isLoading}
         onClick={() => onOpen(text)}
       >
         {title}
@@ -96,7 +96,7 @@ function LegalLink({ text, coming, onOpen }: LegalLinkProps) {
   );
 }
 
-/** The way to a text that could not be fetched: its own page. The form stays as it is. */
+/** Links to the page of a text that could not be fetched. The form stays as it is. */
 function NotFetched({ text }: { text: LegalTextName }) {
   return (
     <p role="alert">

@@ -1,10 +1,10 @@
-// The hidden inputs that carry an entry through a page that asks for something else.
+// The hidden inputs that carry the form through a page that asks for something else.
 import { FILE_KINDS } from "../../../contract/files";
 import { uploadedFileFields } from "../../../uploads/uploaded-file";
-import { type AddressProof, PROOF_FIELDS, type SignUpActionData } from "./entry";
+import { type AddressProof, PROOF_FIELDS, type SignUpFormData } from "./form-data";
 
 /** All of the form but its address, which the code's form has, and the passwords, which are never written into a page. */
-export function CarriedEntry({ defaultValues, uploaded }: Pick<SignUpActionData, "defaultValues" | "uploaded">) {
+export function HiddenFields({ defaultValues, uploaded }: Pick<SignUpFormData, "defaultValues" | "uploaded">) {
   const { email: _, ...carried } = defaultValues;
   return (
     <>
@@ -23,7 +23,7 @@ export function CarriedEntry({ defaultValues, uploaded }: Pick<SignUpActionData,
 }
 
 /** A proof, within the form that it is for. */
-export function CarriedProof({ proof }: { proof: AddressProof }) {
+export function HiddenProof({ proof }: { proof: AddressProof }) {
   return (
     <>
       <input type="hidden" name={PROOF_FIELDS.email} value={proof.email} />

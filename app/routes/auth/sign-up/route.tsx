@@ -10,14 +10,15 @@ import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit
 import { replaceOnReturn } from "../../../navigation/replace-on-return";
 import { AuthPage } from "../auth-page";
 import { codeFormState, readCodeStep } from "../code-step";
-import { readSentCode } from "../one-time-code";
+import { invalidCode, readSentCode } from "../one-time-code";
+import { SIGN_UP_PATH } from "../path";
 import type { Route } from "./+types/route";
 import { signUp } from "./action.server";
-import { readEntry, type SignUpActionData } from "./entry";
-import { CarriedEntry } from "./hidden-fields";
+import type { SignUpActionData } from "./errors";
+import { readSignUpForm } from "./form-data";
+import { HiddenFields } from "./hidden-fields";
 import { SignUpForm } from "./sign-up-form";
 import { SIGN_UP_CODE } from "./use-address-proof";
-import { SIGN_UP_PATH } from "./use-sign-up-submit";
 
 /** Only the answer to a form that was sent without scripts begins with it. */
 const CodePage = lazy(async () => ({ default: (await import("../code-form")).CodePage }));
@@ -49,19 +50,20 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  const sent = readCodeStep(form) === "send" ? null : readSentCode(form);
-  const { defaultValues, uploaded, proof } = readEntry(form);
+  const step = readCodeStep(form);
+  const sent = step === "send" ? null : readSentCode(form);
+  const { defaultValues, uploaded, proof } = readSignUpForm(form);
   try {
     return await catchActionError<SignUpActionData>(serverAction, (message) => ({
-      errors: { message: message, fields: {} },
+      errors: { message, fields: {} },
       nextStep: null,
       defaultValues,
       uploaded,
       proof,
-      code: sent && { ...codeFormState(sent), error: message },
+      code: sent && { ...codeFormState(sent), error: step === "verify" ? invalidCode(message) : message },
     }));
   } catch (redirection) {
-    // Somebody is signed in, and answers and file are theirs: whoever signs up next in this tab must not be offered them.
+    // The new member is signed in. Whoever signs up next in this tab must not be offered their answers and their file.
     clearSignUp();
     clearDraft(SIGN_UP_CODE);
     throw redirection;
@@ -69,20 +71,25 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
-  // Without scripts no dialog opens over the form: the page asks for the code, and carries the form on. It goes on to do so when
-  // they come after it.
+  // Without scripts no dialog opens over the form: the code has a page of its own, which carries the form's fields. It stays that page
+  // when the scripts arrive later, until the code is dealt with. From then on a code is asked for in the dialog.
   const [isCodePage, setIsCodePage] = useState(Boolean(actionData?.code));
-  // From then on the form is on the page, and a code is asked for over it.
   if (isCodePage && !actionData?.code) setIsCodePage(false);
-  const isPosting = useIsSubmitting(SIGN_UP_PATH);
+  const isSubmitting = useIsSubmitting(SIGN_UP_PATH);
   const step = readCodeStep(useNavigation().formData);
-  const once = usePreventDoubleSubmit(isPosting);
+  const preventDoubleSubmit = usePreventDoubleSubmit(isSubmitting);
   const aside = { title: "What happens next", children: <Next /> };
   if (isCodePage && actionData?.code) {
-    const busy = isPosting ? step : null;
     return (
-      <CodePage action={SIGN_UP_PATH} answer={actionData.code} isForAnybody busy={busy} onSend={once} aside={aside}>
-        <CarriedEntry {...actionData} />
+      <CodePage
+        action={SIGN_UP_PATH}
+        state={actionData.code}
+        isForAnybody
+        busyStep={isSubmitting ? step : null}
+        onSubmit={preventDoubleSubmit}
+        aside={aside}
+      >
+        <HiddenFields {...actionData} />
       </CodePage>
     );
   }
@@ -92,7 +99,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       lead="A profile takes a few minutes. Nothing you type is lost if your connection drops."
       aside={aside}
     >
-      <SignUpForm answer={actionData} {...loaderData} />
+      <SignUpForm actionData={actionData} {...loaderData} />
     </AuthPage>
   );
 }

@@ -5,61 +5,57 @@ import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import type { FileUpload } from "../../../uploads/file-upload";
 import { isUploading, untilUploaded } from "../../../uploads/upload-wait";
 import { setUploadedFile } from "../../../uploads/uploaded-file";
-import { type Entry, readEntry, type SignUpErrors } from "./entry";
-
-/** The path that the form posts to. */
-export const SIGN_UP_PATH = "/signup";
+import { SIGN_UP_PATH } from "../path";
+import type { SignUpErrors } from "./errors";
+import { readSignUpForm, type SignUpFormData } from "./form-data";
 
 interface SignUpSubmit {
-  /** From the press of the button until an answer or the next page is there. */
+  /** From the press of the button until the action has answered or the next page is there. */
   isBusy: boolean;
   isWaitingForFile: boolean;
-  /** Checks the form and sends it; while it is on its way, a second call does nothing. */
-  send(form: HTMLFormElement): Promise<void>;
+  /** Checks the form and submits it; while it is being submitted, a second call does nothing. */
+  submitForm(form: HTMLFormElement): Promise<void>;
 }
 
 /**
- * Sends the sign-up form once, after the file of the chosen role has arrived.
- * @param check what is wrong with an entry, or null
- * @param fail told of it
+ * Submits the sign-up form once, after the file of the chosen role has been uploaded.
+ * @param check what is wrong with a form, or null
+ * @param onInvalid called with what is wrong
  */
 export function useSignUpSubmit(
   uploads: Record<FileKind, FileUpload>,
-  check: (entry: Entry) => Promise<SignUpErrors | null>,
-  fail: (errors: SignUpErrors) => void,
+  check: (form: SignUpFormData) => SignUpErrors | null,
+  onInvalid: (errors: SignUpErrors) => void,
 ): SignUpSubmit {
   const submit = useSubmit();
-  const isSending = useRef(false);
-  const [isChecking, setChecking] = useState(false);
+  const isStarted = useRef(false);
   const [isWaitingForFile, setWaitingForFile] = useState(false);
-  const isNavigating = useIsSubmitting(SIGN_UP_PATH);
+  const isSubmitting = useIsSubmitting(SIGN_UP_PATH);
 
   useEffect(() => {
-    if (!isNavigating) isSending.current = false;
-  }, [isNavigating]);
+    if (!isSubmitting) isStarted.current = false;
+  }, [isSubmitting]);
 
-  const send = async (form: HTMLFormElement) => {
-    if (isSending.current) return;
-    const stop = (errors: SignUpErrors) => {
-      isSending.current = false;
-      fail(errors);
-    };
-    isSending.current = true;
-    setChecking(true);
-    const errors = await check(readEntry(new FormData(form)));
-    setChecking(false);
-    if (!form.isConnected) return;
-    if (errors) return stop(errors);
+  const submitForm = async (form: HTMLFormElement) => {
+    if (isStarted.current) return;
+    const read = () => readSignUpForm(new FormData(form));
+    let errors = check(read());
+    if (errors) return onInvalid(errors);
 
-    const chosenUpload = () => uploads[fileKindOf(readEntry(new FormData(form)).values.role)];
+    isStarted.current = true;
+    const chosenUpload = () => uploads[fileKindOf(read().values.role)];
     if (isUploading(chosenUpload())) {
       setWaitingForFile(true);
       await untilUploaded(chosenUpload);
       setWaitingForFile(false);
+      // Whoever left the page meanwhile gave the form up.
       if (!form.isConnected) return;
-      // What was edited while the file was on its way counts.
-      const late = await check(readEntry(new FormData(form)));
-      if (late) return stop(late);
+      // What was edited during the upload counts.
+      errors = check(read());
+      if (errors) {
+        isStarted.current = false;
+        return onInvalid(errors);
+      }
     }
     const data = new FormData(form);
     for (const kind of FILE_KINDS) {
@@ -68,5 +64,5 @@ export function useSignUpSubmit(
     }
     await submit(data, { method: "post", action: SIGN_UP_PATH, encType: "multipart/form-data", replace: true });
   };
-  return { isBusy: isChecking || isWaitingForFile || isNavigating, isWaitingForFile, send };
+  return { isBusy: isWaitingForFile || isSubmitting, isWaitingForFile, submitForm };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toE164 } from "../../../../app/contract/phone";
+import { toE164, withCountryCode } from "../../../../app/contract/phone";
 
 test.each([
   ["98220 55501", "+919822055501"],
@@ -32,4 +32,15 @@ test.each([
   "+233 20 555",
 ])("%j is not a phone number", (typed) => {
   expect(toE164(typed)).toBeNull();
+});
+
+test.each([
+  ["+91", "98220 55501", "98220 55501"],
+  ["+233", "020 555 0101", "+233 020 555 0101"],
+  ["+233", "+91 98220 55501", "+91 98220 55501"],
+  ["+233", "0091 98220 55501", "0091 98220 55501"],
+  ["+233", "  ", ""],
+  ["", "98220 55501", "98220 55501"],
+])("with %s chosen, %j is sent as %j", (code, typed, phone) => {
+  expect(withCountryCode(code, typed)).toBe(phone);
 });

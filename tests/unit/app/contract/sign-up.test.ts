@@ -1,60 +1,194 @@
-import { expect, test } from "vitest";
-import { SignUpSchema, toProfileFacts } from "../../../../app/contract/sign-up";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { formErrors } from "../../../../app/contract/form-schema";
+import { MESSAGES } from "../../../../app/contract/messages";
+import { ProvenSignUpSchema, SignUpSchema, type SignUpValues } from "../../../../app/contract/sign-up";
 
-const TODAY = new Date("2025-07-12T10:00:00Z");
-const FORM = {
-  role: "Student",
-  name: " Asha Kulkarni ",
-  email: " asha@example.in ",
-  phone: "098220 55501",
-  location: "Pune",
-  dob: "2004-08-14",
-  educationLevel: "Undergraduate",
-  subLevel: "B.Sc",
-  majorField: "Civil",
-  college: " Sahyadri College ",
-  companyUrl: "example.in",
-  password: "Marigold-1",
-  confirmPassword: "Marigold-1",
-  agree: true,
-};
+beforeAll(() => {
+  vi.useFakeTimers({ now: new Date("2025-07-12T10:00:00Z"), toFake: ["Date"] });
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
 
-test("the profile of a student is trimmed, in stored form, and has neither passwords nor other roles' fields", () => {
-  expect(toProfileFacts(SignUpSchema.parse(FORM), TODAY)).toEqual({
-    name: "Asha Kulkarni",
-    Email: "asha@example.in",
-    phone: "+919822055501",
+const errorsOf = (values: SignUpValues) => formErrors(SignUpSchema, values);
+const errorsUnproven = (values: SignUpValues) => formErrors(ProvenSignUpSchema, values);
+
+function student(changes: Partial<SignUpValues> = {}): SignUpValues {
+  return {
     role: "Student",
+    name: "Asha Kulkarni",
+    email: "asha@example.in",
+    phone: "98220 55501",
     location: "Pune",
-    agree: true,
     dob: "2004-08-14",
     educationLevel: "Undergraduate",
     subLevel: "B.Sc",
+    majorField: "",
     college: "Sahyadri College",
+    companyUrl: "",
+    password: "Marigold-1",
+    confirmPassword: "Marigold-1",
+    agree: true,
+    guardianAgree: false,
+    ...changes,
+  };
+}
+
+const mentor = (changes: Partial<SignUpValues> = {}) =>
+  student({ role: "Mentor", dob: "", educationLevel: "", subLevel: "", college: "", ...changes });
+
+test("a complete form has no problem", () => {
+  expect(errorsOf(student())).toBeNull();
+  expect(errorsOf(mentor())).toBeNull();
+});
+
+test("the sentence is that of the first rule that fails, in the specification's order", () => {
+  let values = student({
+    ...{ name: "", email: "asha", phone: "123", dob: "", subLevel: "B.Tech", college: "" },
+    ...{ password: "short", confirmPassword: "other", agree: false },
   });
+  const steps: [string, Partial<SignUpValues>][] = [
+    [MESSAGES.required, { name: "Asha" }],
+    [MESSAGES.student, { dob: "2008-07-13", college: "Sahyadri College" }],
+    [MESSAGES.field, { majorField: "Civil" }],
+    [MESSAGES.email, { email: "asha@example.in" }],
+    [MESSAGES.passwordShort, { password: "Marigold-1" }],
+    [MESSAGES.mismatch, { confirmPassword: "Marigold-1" }],
+    [MESSAGES.agree, { agree: true }],
+    [MESSAGES.guardian, { guardianAgree: true }],
+    [MESSAGES.phone, { phone: "98220 55501" }],
+  ];
+  for (const [sentence, repair] of steps) {
+    expect(errorsOf(values)?.message).toBe(sentence);
+    values = { ...values, ...repair };
+  }
+  expect(errorsOf(values)).toBeNull();
 });
 
-test("the profile of another role has the company's address, when there is one", () => {
-  const mentor = SignUpSchema.parse({ ...FORM, role: "Mentor" });
-  expect(toProfileFacts(mentor, TODAY)).toMatchObject({ role: "Mentor", companyUrl: "https://example.in" });
-  expect(toProfileFacts(mentor, TODAY)).not.toHaveProperty("college");
-  const none = SignUpSchema.parse({ ...FORM, role: "Mentor", companyUrl: " " });
-  expect(toProfileFacts(none, TODAY)).not.toHaveProperty("companyUrl");
+test("an address that must be proven first is the second rule, and is said at its field", () => {
+  expect(errorsUnproven(mentor())).toEqual({
+    message: MESSAGES.unverified,
+    fields: { email: MESSAGES.unverified },
+  });
+  expect(errorsUnproven(student({ dob: "", agree: false }))?.message).toBe(MESSAGES.unverified);
+  expect(errorsUnproven(mentor({ name: "" }))?.message).toBe(MESSAGES.required);
+  expect(errorsUnproven(mentor({ email: "asha" }))).toEqual({
+    message: MESSAGES.email,
+    fields: { email: MESSAGES.email },
+  });
+  expect(formErrors(ProvenSignUpSchema, { ...mentor(), emailProof: "sealed" })).toBeNull();
 });
 
-test("a field of study is kept where the degree asks for one", () => {
-  const values = SignUpSchema.parse({ ...FORM, subLevel: "B.Tech" });
-  expect(toProfileFacts(values, TODAY)).toMatchObject({ majorField: "Civil" });
+test("a password of spaces is a password; nothing of it is trimmed", () => {
+  const spaces = " ".repeat(8);
+  expect(errorsOf(mentor({ password: spaces, confirmPassword: spaces }))).toBeNull();
+  expect(errorsOf(mentor({ password: "   ", confirmPassword: "   " }))?.message).toBe(MESSAGES.passwordShort);
 });
 
-test("a guardian's consent is kept where it was needed", () => {
-  const values = SignUpSchema.parse({ ...FORM, guardianAgree: true });
-  expect(toProfileFacts({ ...values, dob: "2010-01-01" }, TODAY)).toMatchObject({ guardianAgree: true });
-  expect(toProfileFacts(values, TODAY)).not.toHaveProperty("guardianAgree");
+test("an empty form marks every field that is missing", () => {
+  const empty = mentor({
+    ...{ role: "", name: " ", email: "", phone: "", location: "" },
+    ...{ password: "", confirmPassword: "", agree: false },
+  });
+  expect(Object.keys(errorsOf(empty)?.fields ?? {}).sort()).toEqual(
+    ["agree", "confirmPassword", "email", "location", "name", "password", "phone", "role"].sort(),
+  );
 });
 
-test("unknown keys and wrong types are refused", () => {
-  expect(SignUpSchema.safeParse({ ...FORM, admin: true }).success).toBe(false);
-  expect(SignUpSchema.safeParse({ ...FORM, agree: "yes" }).success).toBe(false);
-  expect(SignUpSchema.safeParse({ ...FORM, name: "x".repeat(5000) }).success).toBe(false);
+test.each(["name", "email", "phone", "password", "confirmPassword", "role", "location"] as const)(
+  "%s is required of everybody",
+  (field) => {
+    const errors = errorsOf(mentor({ [field]: "" }));
+    expect(errors?.message).toBe(MESSAGES.required);
+    expect(Object.keys(errors?.fields ?? {})).toContain(field);
+  },
+);
+
+test.each(["dob", "educationLevel", "subLevel", "college"] as const)("%s is required of students alone", (field) => {
+  expect(errorsOf(student({ [field]: "" }))?.message).toBe(MESSAGES.student);
+  expect(errorsOf(mentor({ [field]: "" }))).toBeNull();
+});
+
+test.each([
+  ["Undergraduate", "B.Tech"],
+  ["Undergraduate", "B.E"],
+  ["Postgraduate", "M.Tech"],
+  ["Postgraduate", "M.E"],
+])("%s, %s asks for a field of study", (educationLevel, subLevel) => {
+  expect(errorsOf(student({ educationLevel, subLevel }))?.message).toBe(MESSAGES.field);
+  expect(errorsOf(student({ educationLevel, subLevel, majorField: "Astrology" }))?.message).toBe(MESSAGES.field);
+  expect(errorsOf(student({ educationLevel, subLevel, majorField: "Other" }))).toBeNull();
+});
+
+test.each([
+  [{ role: "Astronaut" }, "role"],
+  [{ location: "Atlantis" }, "location"],
+  [{ educationLevel: "Kindergarten" }, "educationLevel"],
+  [{ subLevel: "M.Sc" }, "subLevel"],
+] as [Partial<SignUpValues>, string][])("an answer that is on no list is refused: %j", (changes, field) => {
+  const errors = errorsOf(changes.role ? mentor(changes) : student(changes));
+  expect(errors?.message).toBe(MESSAGES.choice);
+  expect(Object.keys(errors?.fields ?? {})).toContain(field);
+});
+
+test("what another role is asked does not matter", () => {
+  expect(errorsOf(student({ companyUrl: "not a place" }))).toBeNull();
+  expect(errorsOf(mentor({ dob: "never", college: "x".repeat(1000) }))).toBeNull();
+});
+
+test("answers have a length that the backend can keep", () => {
+  expect(errorsOf(mentor({ name: "x".repeat(128) }))).toBeNull();
+  expect(errorsOf(mentor({ name: "x".repeat(129) }))?.message).toBe(MESSAGES.tooLong);
+  const long = "Aa1-".repeat(65);
+  expect(errorsOf(mentor({ password: long, confirmPassword: long }))?.message).toBe(MESSAGES.passwordLong);
+});
+
+describe("what becomes of a form", () => {
+  const FORM = student({
+    ...{ name: " Asha Kulkarni ", email: " asha@example.in ", phone: "098220 55501" },
+    ...{ majorField: "Civil", college: " Sahyadri College ", companyUrl: "example.in" },
+  });
+  const profileOf = (changes: Partial<SignUpValues>) => SignUpSchema.parse({ ...FORM, ...changes }).profile;
+
+  test("a student's profile is in stored form, and has neither passwords nor other roles' fields", () => {
+    expect(SignUpSchema.parse({ ...FORM, resumeId: "r1", uploadTicket: "t1" })).toEqual({
+      email: "asha@example.in",
+      password: "Marigold-1",
+      profile: {
+        name: "Asha Kulkarni",
+        Email: "asha@example.in",
+        phone: "+919822055501",
+        role: "Student",
+        location: "Pune",
+        agree: true,
+        dob: "2004-08-14",
+        educationLevel: "Undergraduate",
+        subLevel: "B.Sc",
+        college: "Sahyadri College",
+      },
+      resumeId: "r1",
+      uploadTicket: "t1",
+    });
+  });
+
+  test("another role's profile has the company's address, where there is one", () => {
+    expect(profileOf({ role: "Mentor" })).toMatchObject({ role: "Mentor", companyUrl: "https://example.in" });
+    expect(profileOf({ role: "Mentor" })).not.toHaveProperty("college");
+    expect(profileOf({ role: "Mentor", companyUrl: " " })).not.toHaveProperty("companyUrl");
+  });
+
+  test("a field of study is kept where the degree asks for one", () => {
+    expect(profileOf({ subLevel: "B.Tech" })).toMatchObject({ majorField: "Civil" });
+  });
+
+  test("a guardian's consent is kept where it was needed", () => {
+    expect(profileOf({ dob: "2010-01-01", guardianAgree: true })).toMatchObject({ guardianAgree: true });
+    expect(profileOf({ guardianAgree: true })).not.toHaveProperty("guardianAgree");
+  });
+
+  test("unknown keys and wrong types are rejected", () => {
+    expect(SignUpSchema.safeParse({ ...FORM, admin: true }).success).toBe(false);
+    expect(SignUpSchema.safeParse({ ...FORM, agree: "yes" }).success).toBe(false);
+    expect(SignUpSchema.safeParse({ ...FORM, name: "x".repeat(5000) }).success).toBe(false);
+  });
 });

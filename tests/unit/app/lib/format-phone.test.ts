@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { COUNTRY_CODES } from "../../../../app/contract/lists";
-import { phoneProblem, toE164 } from "../../../../app/contract/phone";
+import { phoneMessage, toE164 } from "../../../../app/contract/phone";
 import { formatPhone, phoneHint } from "../../../../app/lib/format-phone";
 
 test.each([
@@ -26,6 +26,6 @@ test("hint and problem follow the country code; without one, India is meant", ()
   expect(phoneHint("+91")).toBe("Ten digits, like 98220 55501.");
   expect(phoneHint("+233")).toBe("Nine digits, like 20 555 0101.");
   expect(phoneHint("")).toBe(phoneHint("+91"));
-  expect(phoneProblem("123")).toBe("Enter a phone number with 10 digits after +91 (India), like 98220 55501");
-  expect(phoneProblem("00256 7")).toBe("Enter a phone number with 9 digits after +256 (Uganda), like 700 555 010");
+  expect(phoneMessage("123")).toBe("Enter a phone number with 10 digits after +91 (India), like 98220 55501");
+  expect(phoneMessage("00256 7")).toBe("Enter a phone number with 9 digits after +256 (Uganda), like 700 555 010");
 });

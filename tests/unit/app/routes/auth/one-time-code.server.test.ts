@@ -19,12 +19,13 @@ test.each([
   ["backend_stalled", "This took too long"],
   ["internal", "Something went wrong on our side."],
   ["backend_refused", "The lantern is out."],
-])("%s says nothing about the code, which nobody has looked at", (type, message) => {
-  expect(codeErrorMessage({ type, message: "The lantern is out." }).startsWith(message)).toBe(true);
+])("%s says why a code that was sent in could not be verified, and not that it is wrong", (type, message) => {
+  const text = codeErrorMessage({ type, message: "The lantern is out." });
+  expect(text.startsWith(`❌ Invalid OTP: ${message}`)).toBe(true);
 });
 
-test("an error without words says that the code was not verified, and not that it is wrong", () => {
+test("an error without a message says that the code was not verified", () => {
   expect(codeErrorMessage({ type: "backend_refused", message: "" })).toBe(
-    "The code could not be verified. Please try again.",
+    "❌ Invalid OTP: The code could not be verified. Please try again.",
   );
 });

@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import {
-  codeError,
-  loadSentCode,
-  normalizeCode,
-  readSentCode,
-  saveSentCode,
-} from "../../../../../app/routes/auth/one-time-code";
+import { normalizeCode } from "../../../../../app/contract/codes";
+import { codeError, loadSentCode, readSentCode, saveSentCode } from "../../../../../app/routes/auth/one-time-code";
 import { stubStorage } from "../../../../support/storage";
 
 const SENT = { userId: "u1", email: "asha@people.example.in", phrase: "Calm lantern" };

@@ -1,7 +1,13 @@
-import { describe, expect, it } from "vitest";
-import { checkProfileChange, settleProfileChange } from "../../../../app/contract/profile-rules";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { checkProfileChange, completeProfileChange } from "../../../../app/contract/profile-change";
 
-const TODAY = new Date("2026-11-21T12:00:00Z");
+beforeAll(() => {
+  vi.useFakeTimers({ now: new Date("2026-11-21T12:00:00Z"), toFake: ["Date"] });
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
+
 const STUDENT = {
   role: "Student",
   dob: "2001-04-09",
@@ -11,7 +17,7 @@ const STUDENT = {
   college: "Sahyadri College",
 };
 const check = (before: object | null, changes: object) =>
-  checkProfileChange(before as Record<string, unknown> | null, changes as Record<string, unknown>, TODAY);
+  checkProfileChange(before as Record<string, unknown> | null, changes as Record<string, unknown>);
 
 describe("a change to a profile", () => {
   it.each([
@@ -44,16 +50,16 @@ describe("a change to a profile", () => {
     ],
     ["an emptied college", STUDENT, { college: null }, ["college"]],
   ])("is refused: %s", (_, before, changes, fields) => {
-    const problems = check(before, changes);
-    expect(Object.keys(problems?.fields ?? {})).toEqual(fields);
-    expect(Object.values(problems?.fields ?? {})).toContain(problems?.message);
+    const errors = check(before, changes);
+    expect(Object.keys(errors?.fields ?? {})).toEqual(fields);
+    expect(Object.values(errors?.fields ?? {})).toContain(errors?.message);
   });
 });
 
 describe("what a change comes to", () => {
   const MENTOR = { role: "Mentor", location: "Pune", companyUrl: "https://example.in", portfolioId: "p1" };
-  const settle = (before: object | null, changes: object) =>
-    settleProfileChange(before as Record<string, unknown> | null, changes as Record<string, unknown>);
+  const complete = (before: object | null, changes: object) =>
+    completeProfileChange(before as Record<string, unknown> | null, changes as Record<string, unknown>);
 
   it.each([
     ["a field of one's own", MENTOR, { companyUrl: "https://other.in" }, { companyUrl: "https://other.in" }],
@@ -82,11 +88,11 @@ describe("what a change comes to", () => {
     ["a degree without fields of study", STUDENT, { subLevel: "BCA" }, { subLevel: "BCA", majorField: null }],
     ["what is to be emptied", MENTOR, { portfolioId: null, resumeId: null }, { portfolioId: null, resumeId: null }],
     ["a first profile without a role", null, { college: "A College" }, { college: "A College" }],
-  ])("%s", (_, before, changes, settled) => {
-    expect(settle(before, changes)).toEqual(settled);
+  ])("%s", (_, before, changes, expected) => {
+    expect(complete(before, changes)).toEqual(expected);
   });
 
   it("leaves files alone: one of another kind is for the member to replace or delete", () => {
-    expect(settle(MENTOR, { resumeId: "r1" })).toEqual({ resumeId: "r1" });
+    expect(complete(MENTOR, { resumeId: "r1" })).toEqual({ resumeId: "r1" });
   });
 });

@@ -1,10 +1,16 @@
 import { expect, test } from "vitest";
-import { CHECKS, type FormErrors, type Intent } from "../../../../../../app/routes/account/settings/rules";
+import {
+  type FormIntent,
+  fieldIds,
+  type SettingsErrors,
+  settingsErrors,
+  toPageErrors,
+} from "../../../../../../app/routes/account/settings/form-data";
 
-function check(intent: Intent, fields: Record<string, string>): FormErrors | null {
+function check(intent: FormIntent, fields: Record<string, string>): SettingsErrors | null {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return CHECKS[intent](form);
+  return settingsErrors(intent, form);
 }
 
 test.each([
@@ -12,7 +18,7 @@ test.each([
   [" \u202e ", "Enter your full name"],
   ["a".repeat(129), "Use at most 128 characters"],
 ])("a name that is none is said at its field (%j)", (name, message) => {
-  expect(check("name", { name })).toEqual({ message: message, fields: { name: message } });
+  expect(check("name", { name })).toEqual({ message, fields: { name: message } });
 });
 
 test.each([
@@ -90,11 +96,21 @@ test.each([
   },
 );
 
-test.each<[Intent, Record<string, string>]>([
+test.each<[FormIntent, Record<string, string>]>([
   ["name", { name: "Meera Joshi" }],
   ["phone", { phone: "0091 98220 55501", phonePassword: " " }],
   ["password", { oldPassword: " ", password: "Jasmine-2026", confirmPassword: "Jasmine-2026" }],
-  ["session", { session: "abc" }],
 ])("a form that is right is sent (%s)", (intent, fields) => {
   expect(check(intent, fields)).toBeNull();
+});
+
+test("the API's errors are shown at the fields of the form that was sent", () => {
+  const errors = { message: "No", fields: { password: "Enter your password", other: "?" } };
+  expect(toPageErrors("phone", errors)).toEqual({ message: "No", fields: { phonePassword: "Enter your password" } });
+  expect(toPageErrors("password", errors)).toEqual({ message: "No", fields: { password: "Enter your password" } });
+});
+
+test("no two fields of the page have the same id", () => {
+  const ids = (["name", "phone", "password"] as const).flatMap((intent) => fieldIds(intent));
+  expect(new Set(ids).size).toBe(ids.length);
 });

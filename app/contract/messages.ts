@@ -1,0 +1,42 @@
+// The sentences of the forms' rules. Those of the specification's point 5 stand as it has them.
+
+/** The sentence above a form, by the rule that failed first. */
+export const MESSAGES = {
+  required: "Please fill in all required fields",
+  /** Where a deployment wants the address proven before anybody joins. */
+  unverified: "Please verify your email to complete the signup process.",
+  student: "Please fill in all student-specific fields",
+  field: "Please select your field of study",
+  email: "Please enter a valid email address",
+  phone: "Please enter a valid phone number",
+  url: "Please enter a valid company URL",
+  passwordShort: "Password must be at least 8 characters",
+  passwordLong: "Password must be at most 256 characters",
+  mismatch: "Passwords do not match",
+  agree: "You must agree to the Terms & Privacy Policy",
+  guardian: "A parent or guardian must agree before you join",
+  tooLong: "Please shorten the answers marked below",
+  choice: "Please choose from the lists",
+  dob: "Please enter a valid date of birth",
+} as const;
+
+/** The message beside a field that is empty, or has an answer that is on no list. */
+export const FIELD_MESSAGES = {
+  role: "Choose what you are joining as",
+  name: "Enter your full name",
+  email: "Enter your email address",
+  phone: "Enter your phone number",
+  location: "Choose your location",
+  dob: "Enter your date of birth",
+  educationLevel: "Choose your education level",
+  subLevel: "Choose your degree or class",
+  majorField: MESSAGES.field,
+  college: "Enter the name of your college",
+  password: "Enter a password",
+  confirmPassword: "Enter the password once more",
+} as const;
+
+/** The message beside a text that is too long, with the limit in characters. */
+export function tooLongMessage(max: number): string {
+  return `Use at most ${max} characters`;
+}

@@ -1,0 +1,52 @@
+import { describe, FieldError, fieldAttributes, Hint, inputVariants, LABEL } from "../../../components/ui/field";
+import { Select } from "../../../components/ui/select-field";
+import { COUNTRY_CODES } from "../../../contract/lists";
+import { phoneHint } from "../../../lib/format-phone";
+import { type DefaultValues, PHONE_CODE } from "./form-data";
+
+interface PhoneFieldProps {
+  defaultValues: DefaultValues;
+  error: string | undefined;
+  /** The country code chosen at this moment. */
+  code: string;
+}
+
+/** The number, with the country codes beside it; a number that is typed with a code of its own keeps it. */
+export function PhoneField({ defaultValues, error, code }: PhoneFieldProps) {
+  const hint = `${phoneHint(code)} From a country that is not on the list, type the whole number with its code.`;
+  return (
+    <div {...fieldAttributes(error)}>
+      <label className={LABEL} htmlFor="phone">
+        Phone
+      </label>
+      <Hint id="phone">{hint}</Hint>
+      {error && <FieldError id="phone">{error}</FieldError>}
+      <div className="grid grid-cols-1 gap-2 xs:grid-cols-[10.5rem_minmax(0,1fr)]">
+        <Select
+          name={PHONE_CODE}
+          aria-label="Country code"
+          autoComplete="tel-country-code"
+          defaultValue={defaultValues.phoneCode || COUNTRY_CODES[0].code}
+        >
+          {COUNTRY_CODES.map(({ code: offered, country }) => (
+            <option key={offered} value={offered}>
+              {country} {offered}
+            </option>
+          ))}
+        </Select>
+        <input
+          id="phone"
+          name="phone"
+          type="tel"
+          className={inputVariants()}
+          inputMode="tel"
+          autoComplete="tel"
+          enterKeyHint="next"
+          required
+          defaultValue={defaultValues.phone}
+          {...describe({ id: "phone", hint, error })}
+        />
+      </div>
+    </div>
+  );
+}

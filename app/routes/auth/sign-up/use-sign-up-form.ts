@@ -1,0 +1,111 @@
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import { fileKindOf } from "../../../contract/files";
+import { MESSAGES } from "../../../contract/messages";
+import type { SignUpValues } from "../../../contract/sign-up";
+import { SIGN_UP_DRAFT, saveDraft } from "../../../forms/draft";
+import { remainingErrors } from "../../../forms/field-errors";
+import { useDraft } from "../../../forms/use-draft";
+import { useFormErrors } from "../../../forms/use-form-errors";
+import { uploadErrorMessage } from "../../../uploads/upload-wait";
+import { useFileUpload } from "../../../uploads/use-file-upload";
+import { type SignUpActionData, type SignUpErrors, signUpErrors, withFileError } from "./errors";
+import { EMPTY_FORM, readSignUpForm, type SignUpFormData } from "./form-data";
+import { useAddressProof } from "./use-address-proof";
+import { useSignUpSubmit } from "./use-sign-up-submit";
+
+/** What the form shows as wrong: the action's errors, or those that it found itself. */
+type ShownErrors = Pick<SignUpActionData, "errors" | "nextStep">;
+
+interface SignUpFormOptions {
+  actionData: SignUpActionData | undefined;
+  fileMaxBytes: number;
+  /** False where nobody can join until the address is proven. */
+  emailVerified: boolean;
+}
+
+/** The state of the sign-up form, and what happens when it is edited and submitted. */
+export function useSignUpForm({ actionData, fileMaxBytes, emailVerified }: SignUpFormOptions) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const { initial, shown, attempt, show, setShown } = useFormErrors<ShownErrors>(actionData);
+  // The first answer of the server fills the fields. From then on they are the visitor's.
+  const [{ defaultValues, uploaded }] = useState(actionData ?? EMPTY_FORM);
+  const { phoneCode: defaultPhoneCode, ...defaults } = defaultValues;
+  const [values, setValues] = useState<SignUpValues>({ ...EMPTY_FORM.values, ...defaults });
+  const [phoneCode, setPhoneCode] = useState(defaultPhoneCode);
+  const [resume, resumeState] = useFileUpload("resume", fileMaxBytes, uploaded.resume);
+  const [portfolio, portfolioState] = useFileUpload("portfolio", fileMaxBytes, uploaded.portfolio);
+  const uploads = { resume, portfolio };
+  const showErrors = (errors: SignUpErrors) => show({ errors, nextStep: null });
+
+  /** Reads the fields into the state. */
+  const readFields = useCallback((): SignUpFormData | null => {
+    if (!formRef.current) return null;
+    const form = readSignUpForm(new FormData(formRef.current));
+    setValues(form.values);
+    setPhoneCode(form.defaultValues.phoneCode);
+    return form;
+  }, []);
+  // The browser may have filled fields before the scripts ran: after a reload, or because somebody typed.
+  useDraft(formRef, SIGN_UP_DRAFT, actionData === undefined, readFields);
+
+  const check = (form: SignUpFormData) => {
+    const errors = signUpErrors(form, emailVerified);
+    const { role } = form.values;
+    if (!role) return errors;
+    const kind = fileKindOf(role);
+    const fileError = uploadErrorMessage(uploads[kind].state());
+    return fileError ? withFileError(errors, kind, fileError) : errors;
+  };
+  const proving = useAddressProof(
+    actionData,
+    // What was pressed before the code was asked for.
+    () => formRef.current?.requestSubmit(),
+    showErrors,
+  );
+  const { isBusy, isWaitingForFile, submitForm } = useSignUpSubmit(uploads, check, (errors) => {
+    showErrors(errors);
+    const form = errors.message === MESSAGES.unverified ? readFields() : null;
+    if (form) proving.start(form.values.email.trim());
+  });
+
+  // A file that the server no longer has must be chosen again.
+  useEffect(() => {
+    for (const upload of [resume, portfolio]) {
+      const message = actionData?.errors.fields[upload.kind];
+      const isGone = actionData?.uploaded[upload.kind] === null;
+      if (message && isGone && upload.state().phase === "uploaded") upload.reject(message);
+    }
+  }, [actionData, resume, portfolio]);
+
+  const onInput = () => {
+    const form = readFields();
+    if (!form) return;
+    saveDraft(SIGN_UP_DRAFT, form.defaultValues);
+    if (!shown) return;
+    // Marks go as soon as a field is right; new ones wait for the next submit.
+    const now = signUpErrors(form, emailVerified)?.fields ?? {};
+    setShown({ ...shown, errors: { message: "", fields: remainingErrors(shown.errors.fields, now) } });
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void submitForm(event.currentTarget);
+  };
+  return {
+    formRef,
+    values,
+    phoneCode,
+    defaultValues,
+    shown,
+    attempt,
+    /** True while the errors are those that the page was rendered with: passwords are never written into one. */
+    arePasswordsGone: shown !== null && shown === initial,
+    showErrors,
+    resume: { upload: resume, state: resumeState },
+    portfolio: { upload: portfolio, state: portfolioState },
+    proving,
+    isBusy,
+    isWaitingForFile,
+    onInput,
+    onSubmit,
+  };
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { parseForm } from "../../../../../../app/contract/form-schema";
+import { ProfileFormSchema } from "../../../../../../app/contract/profile";
+import type { ProfileValues } from "../../../../../../app/contract/profile-fields";
+import {
+  EMPTY_VALUES,
+  profileErrors,
+  readLoadedValues,
+  readProfileForm,
+  toDraft,
+  toProfilePatch,
+} from "../../../../../../app/routes/account/profile/form-data";
+
+beforeAll(() => {
+  vi.useFakeTimers({ now: new Date("2026-01-15"), toFake: ["Date"] });
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+function patchOf(values: ProfileValues, loaded: ProfileValues) {
+  const parsed = parseForm(ProfileFormSchema, values);
+  if (!parsed.ok) throw new Error(parsed.errors.message);
+  return toProfilePatch(parsed.data, loaded);
+}
+
+const student: ProfileValues = {
+  ...EMPTY_VALUES,
+  role: "Student",
+  location: "Pune",
+  dob: "2004-08-14",
+  educationLevel: "Undergraduate",
+  subLevel: "B.Tech",
+  majorField: "Electronics",
+  college: "Sahyadri College",
+};
+const mentor: ProfileValues = { ...EMPTY_VALUES, role: "Mentor", location: "Pune", companyUrl: "https://a.example.in" };
+
+function posted(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+test("a posted form reads back as its answers, a missing one as empty", () => {
+  expect(readProfileForm(posted({ role: "Mentor", guardianAgree: "yes" }))).toEqual({
+    ...EMPTY_VALUES,
+    role: "Mentor",
+    guardianAgree: true,
+  });
+});
+
+test("what the form was filled with travels in it; a form that does not say was filled with nothing", () => {
+  expect(readLoadedValues(posted({ loaded: JSON.stringify(student) }))).toEqual(student);
+  expect(readLoadedValues(posted({ loaded: '{"role":7,"college":"A"}' }))).toEqual({ ...EMPTY_VALUES, college: "A" });
+  expect(readLoadedValues(posted({ loaded: "null" }))).toEqual(EMPTY_VALUES);
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
+  expect(readLoadedValues(posted({}))).toEqual(EMPTY_VALUES);
+  expect(readLoadedValues(posted({ loaded: "{" }))).toEqual(EMPTY_VALUES);
+  expect(warn).toHaveBeenCalled();
+});
+
+test("a form that changes nothing asks for nothing, whatever its hidden block holds", () => {
+  expect(patchOf(student, student)).toEqual({});
+  expect(patchOf({ ...student, companyUrl: "left behind" }, student)).toEqual({});
+  expect(patchOf({ ...student, college: " Sahyadri College " }, student)).toEqual({});
+});
+
+test("only what was changed is sent, with the role where it depends on it", () => {
+  expect(patchOf({ ...student, location: "Latur" }, student)).toEqual({ location: "Latur" });
+  expect(patchOf({ ...student, college: "Other College" }, student)).toEqual({
+    role: "Student",
+    college: "Other College",
+  });
+  expect(patchOf({ ...mentor, companyUrl: " " }, mentor)).toEqual({ role: "Mentor", companyUrl: null });
+});
+
+test("education goes together, since each answer decides the next", () => {
+  expect(patchOf({ ...student, subLevel: "BCA" }, student)).toEqual({
+    role: "Student",
+    educationLevel: "Undergraduate",
+    subLevel: "BCA",
+    majorField: null,
+  });
+});
+
+test("another role sends all of its own answers and none of the former", () => {
+  expect(patchOf({ ...student, role: "Mentor" }, student)).toEqual({ role: "Mentor", companyUrl: null });
+  expect(patchOf({ ...student, companyUrl: mentor.companyUrl }, mentor)).toEqual({
+    role: "Student",
+    dob: "2004-08-14",
+    educationLevel: "Undergraduate",
+    subLevel: "B.Tech",
+    majorField: "Electronics",
+    college: "Sahyadri College",
+  });
+});
+
+test("a guardian's consent goes with the date of birth that needs it, and no other", () => {
+  const minor = { ...student, dob: "2010-01-01", guardianAgree: true };
+  expect(patchOf(minor, student)).toEqual({ role: "Student", dob: "2010-01-01", guardianAgree: true });
+  expect(patchOf({ ...student, guardianAgree: true }, student)).toEqual({});
+  expect(patchOf({ ...minor, dob: "2004-08-14" }, minor)).toEqual({ role: "Student", dob: "2004-08-14" });
+});
+
+test("the rules are those of sign-up, without what the form does not ask", () => {
+  expect(profileErrors(student)).toBeNull();
+  expect(profileErrors(mentor)).toBeNull();
+  expect(profileErrors(EMPTY_VALUES)).toEqual({
+    message: "Please fill in all required fields",
+    fields: { role: "Choose what you are joining as", location: "Choose your location" },
+  });
+  expect(profileErrors({ ...student, dob: "2010-01-01" })?.message).toBe(
+    "A parent or guardian must agree before you join",
+  );
+  expect(profileErrors({ ...mentor, companyUrl: "no address" })?.fields).toHaveProperty("companyUrl");
+});
+
+test("a draft is what differs from the profile", () => {
+  expect(toDraft(student, student)).toEqual({});
+  expect(toDraft({ ...student, college: "", guardianAgree: true }, student)).toEqual({
+    college: "",
+    guardianAgree: true,
+  });
+});

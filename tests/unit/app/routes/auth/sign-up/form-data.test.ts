@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { signUpErrors, withFileError } from "../../../../../../app/routes/auth/sign-up/errors";
+import { EMPTY_FORM, readSignUpForm, toSignUpBody } from "../../../../../../app/routes/auth/sign-up/form-data";
+
+function posted(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+test("an empty form has every field, empty", () => {
+  expect(EMPTY_FORM.values).toMatchObject({ role: "", name: "", password: "", agree: false, guardianAgree: false });
+  expect(EMPTY_FORM.uploaded).toEqual({ resume: null, portfolio: null });
+});
+
+test("what a form is filled with again has no passwords in it", () => {
+  const { values, defaultValues } = readSignUpForm(
+    posted({ name: " Asha ", password: "latur-2026", confirmPassword: "x" }),
+  );
+  expect(values).toMatchObject({ name: " Asha ", password: "latur-2026", confirmPassword: "x" });
+  expect(defaultValues.name).toBe(" Asha ");
+  expect(JSON.stringify(defaultValues)).not.toMatch(/password|latur/i);
+});
+
+test("the phone is shown again as it was typed, with its code", () => {
+  const { values, defaultValues } = readSignUpForm(posted({ phoneCode: "+256", phone: "700 555 010" }));
+  expect(values.phone).toBe("+256 700 555 010");
+  expect(defaultValues).toMatchObject({ phoneCode: "+256", phone: "700 555 010" });
+});
+
+test("what is wrong with a file joins what the rules say, whose sentence comes first", () => {
+  const errors = { message: "Please fill in all required fields", fields: { name: "Enter your full name" } };
+  expect(withFileError(errors, "resume", "Choose another")).toEqual({
+    message: "Please fill in all required fields",
+    fields: { name: "Enter your full name", resume: "Choose another" },
+  });
+  expect(withFileError(null, "resume", "Choose another").message).toBe("Choose another");
+});
+
+const MENTOR = {
+  role: "Mentor",
+  name: "Asha Kulkarni",
+  email: "Asha@people.example.in",
+  phone: "98220 55501",
+  location: "Pune",
+  password: "Marigold-2025",
+  confirmPassword: "Marigold-2025",
+  agree: "yes",
+};
+const PROOF = { provenEmail: "asha@people.example.in", emailProof: "sealed" };
+
+test("where addresses have to be proven, a form is right with a proof of the address that is in it", () => {
+  const unverified = "Please verify your email to complete the signup process.";
+  expect(signUpErrors(readSignUpForm(posted(MENTOR)), true)).toBeNull();
+  expect(signUpErrors(readSignUpForm(posted(MENTOR)), false)?.message).toBe(unverified);
+  expect(signUpErrors(readSignUpForm(posted({ ...MENTOR, ...PROOF })), false)).toBeNull();
+  const edited = { ...MENTOR, ...PROOF, email: "meera@people.example.in" };
+  expect(signUpErrors(readSignUpForm(posted(edited)), false)?.message).toBe(unverified);
+});
+
+test("half a proof is none", () => {
+  expect(readSignUpForm(posted({ ...MENTOR, emailProof: "sealed" })).proof).toBeNull();
+  expect(readSignUpForm(posted({ ...MENTOR, ...PROOF })).proof).toEqual({
+    email: "asha@people.example.in",
+    token: "sealed",
+  });
+});
+
+test("what is no address is said before it has to be proven, and what is missing before both", () => {
+  const typo = readSignUpForm(posted({ ...MENTOR, email: "asha at people" }));
+  expect(signUpErrors(typo, false)?.message).toBe("Please enter a valid email address");
+  const unnamed = readSignUpForm(posted({ ...MENTOR, name: "" }));
+  expect(signUpErrors(unnamed, false)?.message).toBe("Please fill in all required fields");
+});
+
+test("a proof goes to the API when it is of the address that is in the form", () => {
+  const proven = readSignUpForm(posted({ ...MENTOR, ...PROOF }));
+  expect(toSignUpBody(proven)).toEqual({ ...proven.values, emailProof: "sealed" });
+  const edited = readSignUpForm(posted({ ...MENTOR, ...PROOF, email: "meera@people.example.in" }));
+  expect(toSignUpBody(edited)).toEqual(edited.values);
+});
