@@ -66,8 +66,11 @@ function importsAfterFetch(): Plugin {
 
 /** The framework has a file of its own, which keeps its name, and so stays in caches, over deployments that change only the site. */
 const FRAMEWORK = { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// };
-/** What many pages share is in one file: a page then asks for some ten instead of thirty. */
-const SHARED = { name: "shared", test: /\/app\//, minShareCount: 5 };
+/**
+ * What many pages share is in one file: a page then asks for some ten instead of thirty. The forms' schemas are not in it: pages without a
+ * form do without them, and without zod.
+ */
+const SHARED = { name: "shared", test: /\/app\/(?!contract\/)/, minShareCount: 5 };
 
 export default defineConfig({
   environments: {

@@ -1,8 +1,8 @@
 // The bodies of the calls that change an account, prove its address or recover it, and the forms that are sent to them.
 import * as z from "zod/mini";
-import { isEmail } from "./email";
-import { type Fail, formSchema, text } from "./form-schema";
-import { EMAIL_MAX, NAME_MAX } from "./limits";
+import { parseEmail } from "./email";
+import { formSchema, text } from "./form-schema";
+import { NAME_MAX } from "./limits";
 import { FIELD_MESSAGES, MESSAGES, tooLongMessage } from "./messages";
 import { checkNewPassword, checkOwnPassword, checkPasswordLength } from "./password";
 import { phoneMessage, toE164 } from "./phone";
@@ -13,14 +13,6 @@ const linkSecret = {
   userId: z.string().check(z.minLength(1), z.maxLength(64)),
   secret: z.string().check(z.minLength(1), z.maxLength(1024)),
 };
-
-/** An e-mail address, without the spaces around it. */
-export function parseEmail(typed: string, fail: Fail<"email">): string {
-  const email = typed.trim();
-  if (email === "") fail("email", FIELD_MESSAGES.email);
-  if (!isEmail(email) || email.length > EMAIL_MAX) fail("email", MESSAGES.email);
-  return email;
-}
 
 export const RecoverySchema = formSchema({ email: text }, ({ email }, fail) => ({ email: parseEmail(email, fail) }));
 

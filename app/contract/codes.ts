@@ -1,6 +1,6 @@
 // The bodies of the calls around one-time codes, which are mailed to an address and typed into the page.
 import * as z from "zod/mini";
-import { parseEmail } from "./account-settings";
+import { parseEmail } from "./email";
 import { checkbox, formSchema, text } from "./form-schema";
 
 /** What a code is for: opening a session of a member, or proving the address of somebody who joins. */

@@ -1,6 +1,6 @@
 // What can go wrong at the edge API, as a closed union.
 
-/** A new one needs a status in worker/api/errors.ts (if it is ours) and words in app/lib/error-messages.ts. */
+/** A new one needs a status in worker/api/errors.ts (if it is ours) and a message in app/lib/error-messages.ts. */
 export const API_ERROR_TYPES = [
   // ours
   "body_unreadable",
@@ -38,10 +38,14 @@ export const API_ERROR_TYPES = [
   "too_many_uploads",
   "password_too_common",
   "storage_full",
-  // Appwrite's, passed on because the interface words them
+  // Appwrite's, passed on because the interface has messages for them
   "user_invalid_credentials",
   "user_already_exists",
   "user_email_already_exists",
+  "user_email_disposable",
+  "user_email_free",
+  "user_email_not_canonical",
+  "user_email_not_corporate",
   "user_count_exceeded",
   "user_session_already_exists",
   "user_email_already_verified",

@@ -44,6 +44,7 @@ export const checkbox = z._default(z.boolean(), false);
  * @param parse checks the fields in the order in which people are told, and returns the parsed form; what it returns counts only
  * when nothing failed
  */
+// @__NO_SIDE_EFFECTS__ (a page leaves out the schemas that it does not use)
 export function formSchema<Fields extends Record<string, z.ZodMiniType>, Output>(
   fields: Fields,
   parse: (values: z.output<z.ZodMiniObject<Fields, z.core.$strict>>, fail: Fail<keyof Fields & string>) => Output,

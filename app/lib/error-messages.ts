@@ -11,6 +11,8 @@ export interface ErrorInfo {
   message: string;
   /** From `Retry-After`, on a 429 or 503. */
   retryAfterSeconds?: number | undefined;
+  /** A message for each field concerned, where the API names them. */
+  fields?: Record<string, string> | undefined;
 }
 
 const DOWN = `${BRAND.name} cannot reach its records right now. Try again in a minute.`;
@@ -24,6 +26,11 @@ const MESSAGES: Partial<Record<ApiErrorType, string>> = {
   user_invalid_credentials: "The email or the password is not right. Check both and try again.",
   user_already_exists: "There is an account with this email already. Sign in instead.",
   user_email_already_exists: "There is an account with this email already. Sign in instead, or use another address.",
+  user_email_disposable: "This address is from a service for throw-away mail. Use an address that you keep.",
+  user_email_free: "Addresses of free mail services cannot join here. Use the address of your college or company.",
+  user_email_not_corporate: "Only addresses of a college or company can join here. Use that one.",
+  user_email_not_canonical:
+    "Write your address in its plain form, without dots or a “+” part that your mail service ignores.",
   user_phone_already_exists: "Another account has this phone number. Use another one.",
   user_session_already_exists: "Somebody is signed in here already. Sign out first, then sign in again.",
   user_count_exceeded: `We cannot take in new members right now. Write to ${BRAND.email}, and we tell you when we can.`,
@@ -67,14 +74,30 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   phone: "This phone number cannot be used. Look for a mistake in it, or use another one.",
 };
 
+/** The errors about an address; the last four come from a project that does not take every kind of address. */
+const EMAIL_ERRORS: readonly string[] = [
+  "user_already_exists",
+  "user_email_already_exists",
+  "user_email_disposable",
+  "user_email_free",
+  "user_email_not_canonical",
+  "user_email_not_corporate",
+] satisfies ApiErrorType[];
+
 /** The form's field that an error is about, by its type or by Appwrite's message; null when it is about none. */
 export function errorField({ type, message }: ErrorInfo): "email" | "password" | "name" | "phone" | null {
   if (type.startsWith("password_")) return "password";
-  if (type === "user_already_exists" || type === "user_email_already_exists") return "email";
+  if (EMAIL_ERRORS.includes(type)) return "email";
   if (type === "user_phone_already_exists") return "phone";
   const named = type === "general_argument_invalid" ? PARAMETER.exec(message)?.[1]?.toLowerCase() : undefined;
   if (named === "number") return "phone";
   return named === "email" || named === "password" || named === "name" || named === "phone" ? named : null;
+}
+
+/** The fields that an error is about, each with its message. */
+export function errorFields(error: ErrorInfo, message: string): Record<string, string> {
+  const field = errorField(error);
+  return error.fields ?? (field ? { [field]: message } : {});
 }
 
 /** A wait in words: "in 40 seconds", "in 12 minutes", "in an hour". */

@@ -15,8 +15,8 @@ const KB = 1024;
 const BOOTSTRAP_BYTES = 1.5 * KB;
 const FONT_BYTES = 60 * KB;
 const WORKER_BYTES = 350 * KB;
-/** React and React Router are 94 KB of it. */
-const SCRIPT_BYTES = 130 * KB;
+/** A ceiling: the goal is 130 KB, of which React and React Router are 94. `npm run bench:pages` says which pages meet it. */
+const SCRIPT_BYTES = 134 * KB;
 
 interface Page {
   path: string;

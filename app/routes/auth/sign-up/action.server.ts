@@ -6,7 +6,7 @@ import { MESSAGES } from "../../../contract/messages";
 import { actionErrorMessage, dashboardAfter } from "../../../forms/after-submit.server";
 import { readForm } from "../../../forms/read-form.server";
 import { type ApiResultError, readApiResult } from "../../../lib/api-result.server";
-import { errorField, guestFileErrorMessage } from "../../../lib/error-messages";
+import { errorFields, guestFileErrorMessage } from "../../../lib/error-messages";
 import { chosenFile, deleteUploadedFile, uploadFormFile } from "../../../uploads/form-upload.server";
 import { removedKinds } from "../../../uploads/uploaded-file";
 import { readCodeStep } from "../code-step";
@@ -104,15 +104,13 @@ function answerError(request: Request, posted: SignUpFormData, kind: FileKind | 
   const message = actionErrorMessage(request, error, FALLBACK);
   if (kind && FILE_ERRORS.includes(error.type)) {
     posted.uploaded[kind] = null;
-    return answer(posted, { message: message, fields: { [kind]: message } }, error.code);
+    return answer(posted, { message, fields: { [kind]: message } }, error.code);
   }
   if (error.type === "existing_account_wrong_password") {
     const fields = { password: "This is not the password of your account" };
-    return answer(posted, { message: message, fields }, error.code, "sign-in");
+    return answer(posted, { message, fields }, error.code, "sign-in");
   }
-  const field = errorField(error);
-  const fields = error.fields ?? (field ? { [field]: message } : {});
-  return answer(posted, { message: message, fields }, error.code);
+  return answer(posted, { message, fields: errorFields(error, message) }, error.code);
 }
 
 function answer(

@@ -4,6 +4,7 @@ import { apiContext } from "../../../context";
 import { MESSAGES } from "../../../contract/messages";
 import { actionErrorMessage } from "../../../forms/after-submit.server";
 import { type ApiResultError, readApiResult } from "../../../lib/api-result.server";
+import { errorFields } from "../../../lib/error-messages";
 import { CODE, type CodeFormState, type CodeStep, codeFormState } from "../code-step";
 import { CODE_UNSENT, mailCode } from "../mail-code.server";
 import { codeError, invalidCode, readSentCode, type SentCode } from "../one-time-code";
@@ -62,7 +63,7 @@ async function sendAnother(request: Request, context: Context, posted: SignUpFor
 
 function answerUnsent(request: Request, posted: SignUpFormData, error: ApiResultError) {
   const message = actionErrorMessage(request, error, CODE_UNSENT);
-  return answer(posted, { errors: { message, fields: error.fields ?? {} } }, error.code);
+  return answer(posted, { errors: { message, fields: errorFields(error, message) } }, error.code);
 }
 
 function answerCode(posted: SignUpFormData, code: CodeFormState, status: number) {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { EXISTING_ACCOUNT_WRONG_PASSWORD } from "../../../../app/contract/errors";
 import {
   errorField,
+  errorFields,
   errorMessage,
   formatWait,
   formErrorMessage,
@@ -120,4 +121,20 @@ test.each([
   ["user_blocked", "Invalid `email` param", null],
 ])("%s (%s) is about %s", (type, message, field) => {
   expect(errorField({ type, message })).toBe(field);
+});
+
+test.each(["user_email_disposable", "user_email_free", "user_email_not_canonical", "user_email_not_corporate"])(
+  "%s is said at the e-mail field, with what to do",
+  (type) => {
+    const error = { type, message: "The email is not allowed." };
+    const message = errorMessage(error, FALLBACK);
+    expect(message).not.toContain(error.message);
+    expect(errorFields(error, message)).toEqual({ email: message });
+  },
+);
+
+test("fields that the API names are taken over", () => {
+  const error = { type: "validation_failed", message: "No", fields: { phone: "Enter your phone number" } };
+  expect(errorFields(error, "No")).toEqual({ phone: "Enter your phone number" });
+  expect(errorFields({ type: "backend_down", message: "" }, "No")).toEqual({});
 });
