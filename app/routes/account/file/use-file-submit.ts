@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { useSubmit } from "react-router";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import type { FileUpload } from "../../../uploads/file-upload";
-import { isUploading, untilUploaded, uploadErrorMessage } from "../../../uploads/upload-wait";
 import { setUploadedFile } from "../../../uploads/uploaded-file";
+import { isUploading, uploadErrorMessage, waitForUpload } from "../../../uploads/wait-for-upload";
 import { CHOOSE_FIRST, FILE_PATH } from "./action-data";
 
 interface FileSubmit {
@@ -34,7 +34,7 @@ export function useFileSubmit(upload: FileUpload, fail: (message: string) => voi
     const hadToWait = isUploading(upload);
     if (hadToWait) {
       setWaitingForFile(true);
-      await untilUploaded(() => upload);
+      await waitForUpload(() => upload);
       setWaitingForFile(false);
     }
     const state = upload.state();

@@ -3,8 +3,8 @@ import { useSubmit } from "react-router";
 import { FILE_KINDS, type FileKind, fileKindOf } from "../../../contract/files";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import type { FileUpload } from "../../../uploads/file-upload";
-import { isUploading, untilUploaded } from "../../../uploads/upload-wait";
 import { setUploadedFile } from "../../../uploads/uploaded-file";
+import { isUploading, waitForUpload } from "../../../uploads/wait-for-upload";
 import { type Entry, readEntry, type SignUpErrors } from "./entry";
 
 /** The path that the form posts to. */
@@ -54,7 +54,7 @@ export function useSignUpSubmit(
     const chosenUpload = () => uploads[fileKindOf(readEntry(new FormData(form)).values.role)];
     if (isUploading(chosenUpload())) {
       setWaitingForFile(true);
-      await untilUploaded(chosenUpload);
+      await waitForUpload(chosenUpload);
       setWaitingForFile(false);
       if (!form.isConnected) return;
       // What was edited while the file was on its way counts.
