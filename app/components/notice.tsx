@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { useBlocker, useLocation } from "react-router";
-import { currentNotice, onNotice, setNotice } from "../lib/notice";
+import { getNotice, setNotice, subscribeToNotice } from "../lib/notice";
 import { UNREACHABLE } from "../lib/unreachable";
 import { useOnline } from "../lib/use-online";
 import { linkVariants } from "./ui/link-variants";
@@ -10,13 +10,13 @@ const nothing = () => null;
 
 /** The message over the page, and the guard that keeps the page while there is no connection. */
 export function Notice() {
-  const words = useSyncExternalStore(onNotice, currentNotice, nothing);
+  const words = useSyncExternalStore(subscribeToNotice, getNotice, nothing);
   const isOnline = useOnline();
   const { key } = useLocation();
   // The next page takes the message away.
   useEffect(() => setNotice(null), [key]);
   useEffect(() => {
-    if (isOnline && currentNotice() === OFFLINE) setNotice(null);
+    if (isOnline && getNotice() === OFFLINE) setNotice(null);
   }, [isOnline]);
   return (
     <>
