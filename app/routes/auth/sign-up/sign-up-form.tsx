@@ -248,8 +248,8 @@ export function SignUpForm({ answer, fileMaxBytes, emailVerified, today }: SignU
             <WaitingForFile
               upload={uploads[chosenKind]}
               state={chosenKind === "resume" ? resumeState : portfolioState}
-              then="Your account is made as soon as it has arrived."
-              letGo="Go on without the file"
+              message="Your account is made as soon as it has arrived."
+              cancelLabel="Go on without the file"
             />
           )}
           <Actions>
