@@ -1,6 +1,6 @@
 // Who we work with, and what each side gets from it.
 
-export interface CollaborationWay {
+export interface PartnerKind {
   title: string;
   /** The cluster of knots drawn over it. */
   knots: "four" | "three" | "one";
@@ -9,7 +9,7 @@ export interface CollaborationWay {
 }
 
 /** The three kinds of partners, as the home page introduces them. */
-export const WAYS: readonly CollaborationWay[] = [
+export const PARTNER_KINDS: readonly PartnerKind[] = [
   {
     title: "Industry Partners",
     knots: "four",
@@ -46,7 +46,7 @@ export const WAYS: readonly CollaborationWay[] = [
 ];
 
 /** The same three on the collaboration page, where each says what it brings and what it gets. */
-export const OPPORTUNITIES: readonly CollaborationWay[] = [
+export const OPPORTUNITIES: readonly PartnerKind[] = [
   {
     title: "Industry Partners",
     knots: "four",

@@ -8,7 +8,7 @@ import type { FileUpload, UploadState } from "../../uploads/file-upload";
 import { removeField, uploadedFileFields } from "../../uploads/uploaded-file";
 import { Actions } from "./actions";
 import { CHECK } from "./check-field";
-import { describe, Field, HINT } from "./field";
+import { ariaAttributes, Field, HINT } from "./field";
 import { linkVariants } from "./link-variants";
 
 const FILE_INPUT = [
@@ -143,7 +143,7 @@ export function FileField({
         className={cx("peer", isFileShown ? "sr-only" : FILE_INPUT)}
         accept={FILE_EXTENSIONS[kind].map((extension) => `.${extension}`).join(",")}
         onChange={onChange}
-        {...describe({ id: kind, hint, error: shownError })}
+        {...ariaAttributes({ id: kind, hint, error: shownError })}
       />
       {isFileShown && (
         <label

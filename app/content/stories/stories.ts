@@ -22,7 +22,7 @@ export const STORIES: readonly Story[] = [
 export const FEATURED_COUNT = 3;
 
 /** A story without its body and what few places show of it: a card that has room for the pull is given it beside. */
-export function summarize({ body: _body, pull: _pull, authorRole: _role, ...summary }: Story): StorySummary {
+export function summarize({ body: _body, pullQuote: _pullQuote, authorRole: _role, ...summary }: Story): StorySummary {
   return summary;
 }
 
@@ -36,7 +36,7 @@ export function findStory(id: string): Story | undefined {
 }
 
 /** The story that follows, round to the first again. */
-export function storyAfter(id: string): StorySummary {
+export function nextStory(id: string): StorySummary {
   const index = STORIES.findIndex((story) => story.id === id);
   const next = STORIES[(index + 1) % STORIES.length];
   if (!next) throw new Error("there are no stories");

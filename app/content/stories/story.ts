@@ -20,7 +20,7 @@ export interface StorySummary {
 
 export interface Story extends StorySummary {
   /** A sentence of the story that stands for the whole. */
-  pull: string;
+  pullQuote: string;
   /** What the author does, and where. */
   authorRole: string;
   /** Paragraphs, in order. */

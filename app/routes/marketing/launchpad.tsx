@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
 import { Link } from "react-router";
 import { Closing } from "../../components/closing";
-import { Entries } from "../../components/entries";
+import { DefinitionList } from "../../components/definition-list";
 import { Figure } from "../../components/figure";
 import { LaunchpadVideo } from "../../components/launchpad-video";
 import { clothSvg } from "../../components/motif/launchpad-cloth";
@@ -76,7 +76,7 @@ export default function Launchpad({ loaderData: { poster } }: Route.ComponentPro
       <section className="page-width py-section" aria-labelledby="whom">
         <div className="grid grid-cols-1 gap-8 md:grid-cols-split md:gap-16">
           <h2 id="whom">Whom it suits</h2>
-          <Entries entries={FOR_WHOM} />
+          <DefinitionList entries={FOR_WHOM} />
         </div>
       </section>
       <Closing

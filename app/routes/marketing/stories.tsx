@@ -24,7 +24,7 @@ const TAB = [
 const SHARE_HREF = `mailto:${BRAND.email}?subject=${encodeURIComponent("My story")}`;
 
 export function loader({ url }: Route.LoaderArgs) {
-  const { category, wide } = findFilter(url.searchParams.get("category"));
+  const { category, wideCards } = findFilter(url.searchParams.get("category"));
   const featured = STORIES.slice(0, FEATURED_COUNT);
   const [first] = featured;
   const stories = listStories(category);
@@ -40,7 +40,7 @@ export function loader({ url }: Route.LoaderArgs) {
     firstCover: first && coverDrawing(first),
     cards: shown.map((story, index) => ({
       story: summarize(story),
-      pull: wide.includes(index) ? story.pull : null,
+      pullQuote: wideCards.includes(index) ? story.pullQuote : null,
     })),
   };
 }
@@ -81,8 +81,8 @@ export default function Stories({ loaderData: { category, featured, firstCover, 
           ))}
         </nav>
         <ul className="grid grid-cols-1 gap-x-8 gap-y-11 sm:grid-cols-2 lg:grid-cols-3 lg:gap-y-14">
-          {cards.map(({ story, pull }) => (
-            <StoryCard key={story.id} story={story} pull={pull} />
+          {cards.map(({ story, pullQuote }) => (
+            <StoryCard key={story.id} story={story} pullQuote={pullQuote} />
           ))}
         </ul>
       </section>

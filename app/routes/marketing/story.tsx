@@ -12,7 +12,7 @@ import { FOOT, StoryCounts, StoryCover, StoryDate, StoryMeta, StoryTags } from "
 import { Actions } from "../../components/ui/actions";
 import { linkVariants } from "../../components/ui/link-variants";
 import { BRAND } from "../../content/brand";
-import { findStory, storyAfter } from "../../content/stories/stories";
+import { findStory, nextStory } from "../../content/stories/stories";
 import type { Story } from "../../content/stories/story";
 import type { Route } from "./+types/story";
 
@@ -24,7 +24,7 @@ const PULL_AFTER = 2;
 export function loader({ params }: Route.LoaderArgs) {
   const story = findStory(params.id);
   if (!story) return data(null, { status: 404 });
-  return data({ story, cover: coverDrawing(story), next: storyAfter(story.id) });
+  return data({ story, cover: coverDrawing(story), next: nextStory(story.id) });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -135,7 +135,7 @@ export default function StoryPage({ loaderData }: Route.ComponentProps) {
             className="quote-thread my-9 pl-7 font-display text-2xl/heading font-bold tracking-display text-balance print:hidden"
             aria-hidden="true"
           >
-            {story.pull}
+            {story.pullQuote}
           </p>
           {story.body.slice(PULL_AFTER).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>

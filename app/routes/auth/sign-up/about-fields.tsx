@@ -1,7 +1,7 @@
 // What everybody fills in: role, name, email, phone, location.
 import { LocationField } from "../../../components/profile/location-field";
 import { RoleField } from "../../../components/profile/role-field";
-import { describe, FieldError, fieldAttributes, Hint, inputVariants, LABEL } from "../../../components/ui/field";
+import { ariaAttributes, FieldError, fieldAttributes, Hint, inputVariants, LABEL } from "../../../components/ui/field";
 import { Select } from "../../../components/ui/select-field";
 import { TextField } from "../../../components/ui/text-field";
 import { EMAIL_MAX, NAME_MAX } from "../../../contract/limits";
@@ -94,7 +94,7 @@ function PhoneField({
           enterKeyHint="next"
           required
           defaultValue={defaultValues.phone}
-          {...describe({ id: "phone", hint, error })}
+          {...ariaAttributes({ id: "phone", hint, error })}
         />
       </div>
     </div>

@@ -1,17 +1,22 @@
 import { expect, test } from "vitest";
 import { CLAIMS } from "../../../../app/content/launchpad";
-import { OPPORTUNITIES, PARTNER_COMPANIES, PARTNER_INSTITUTIONS, WAYS } from "../../../../app/content/partners";
+import {
+  OPPORTUNITIES,
+  PARTNER_COMPANIES,
+  PARTNER_INSTITUTIONS,
+  PARTNER_KINDS,
+} from "../../../../app/content/partners";
 
 test("three kinds of partners, four benefits each, on home and collaboration page", () => {
   const titles = ["Industry Partners", "Educational Institutions", "Startup Ecosystem"];
-  for (const ways of [WAYS, OPPORTUNITIES]) {
-    expect(ways.map(({ title }) => title)).toEqual(titles);
-    for (const { benefits } of ways) expect(new Set(benefits).size).toBe(4);
+  for (const kinds of [PARTNER_KINDS, OPPORTUNITIES]) {
+    expect(kinds.map(({ title }) => title)).toEqual(titles);
+    for (const { benefits } of kinds) expect(new Set(benefits).size).toBe(4);
   }
 });
 
 test("the two pages share no benefit's words", () => {
-  const home = new Set(WAYS.flatMap(({ benefits }) => benefits));
+  const home = new Set(PARTNER_KINDS.flatMap(({ benefits }) => benefits));
   for (const benefit of OPPORTUNITIES.flatMap(({ benefits }) => benefits))
     expect(home.has(benefit), benefit).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { STORIES, storyAfter } from "../../../../app/content/stories/stories";
+import { nextStory, STORIES } from "../../../../app/content/stories/stories";
 import About from "../../../../app/routes/marketing/about";
 import Collaboration from "../../../../app/routes/marketing/collaboration";
 import Cookies from "../../../../app/routes/marketing/cookies";
@@ -39,17 +39,19 @@ test("no sentence stands on two pages, save what introduces a story where it is 
       "/stories",
       renderPage(Stories, "/stories", {
         category: null,
-        cards: STORIES.map((story) => ({ story, pull: story.pull })),
+        cards: STORIES.map((story) => ({ story, pullQuote: story.pullQuote })),
         featured: STORIES.slice(0, 3),
       }),
     ],
     ...STORIES.map((story): [string, string] => [
       `/stories/${story.id}`,
-      renderPage(StoryPage, `/stories/${story.id}`, { story, next: storyAfter(story.id) }),
+      renderPage(StoryPage, `/stories/${story.id}`, { story, next: nextStory(story.id) }),
     ]),
   ];
   const introductions = new Set(
-    STORIES.flatMap(({ title, excerpt, pull }) => [title, excerpt, pull, `“${pull}”`].flatMap(sentences)),
+    STORIES.flatMap(({ title, excerpt, pullQuote }) =>
+      [title, excerpt, pullQuote, `“${pullQuote}”`].flatMap(sentences),
+    ),
   );
   const places = new Map<string, string[]>();
   for (const [path, html] of pages) {

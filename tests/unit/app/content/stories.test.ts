@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findFilter, STORY_FILTERS } from "../../../../app/content/stories/filters";
-import { findStory, listStories, STORIES, storyAfter, summarize } from "../../../../app/content/stories/stories";
+import { findStory, listStories, nextStory, STORIES, summarize } from "../../../../app/content/stories/stories";
 
 test("there are twelve stories with ids of their own", () => {
   expect(STORIES).toHaveLength(12);
@@ -17,7 +17,7 @@ test.each(STORY_FILTERS.map((filter) => [filter.label, filter] as const))(
 test.each(STORY_FILTERS.map((filter) => [filter.label, filter] as const))(
   "the cards of %s fill rows of three",
   (_, filter) => {
-    const widths = Array.from({ length: filter.count }, (_card, i) => (filter.wide.includes(i) ? 2 : 1));
+    const widths = Array.from({ length: filter.count }, (_card, i) => (filter.wideCards.includes(i) ? 2 : 1));
     let filled = 0;
     for (const width of widths) {
       // A wide card that does not fit would leave a hole.
@@ -34,10 +34,10 @@ test("an unknown category is all of them", () => {
 });
 
 test("a story's large sentence stands in its text", () => {
-  for (const { id, body, pull } of STORIES) {
+  for (const { id, body, pullQuote } of STORIES) {
     expect(body.length, id).toBeGreaterThanOrEqual(4);
     const text = body.join(" ");
-    for (const sentence of pull.split(/(?<=[.?])\s/)) expect(text, id).toContain(sentence.replace(/\.$/, ""));
+    for (const sentence of pullQuote.split(/(?<=[.?])\s/)) expect(text, id).toContain(sentence.replace(/\.$/, ""));
   }
 });
 
@@ -51,11 +51,11 @@ test("summaries carry no bodies, and nothing that most cards do not show", () =>
   for (const story of STORIES) {
     const shown = summarize(story);
     expect(shown).toMatchObject({ id: story.id, title: story.title });
-    for (const name of ["pull", "authorRole", "body"]) expect(shown).not.toHaveProperty(name);
+    for (const name of ["pullQuote", "authorRole", "body"]) expect(shown).not.toHaveProperty(name);
   }
 });
 
 test("an unknown id names no story, and the last story is followed by the first", () => {
   expect(findStory("nowhere")).toBeUndefined();
-  expect(storyAfter("maths-bus").id).toBe("onion-meter");
+  expect(nextStory("maths-bus").id).toBe("onion-meter");
 });

@@ -19,7 +19,7 @@ test("whoever has just deleted their account reads it above everything else, nob
 
 test("the headline and a button to join", () => {
   expect(headings("h1")).toEqual(["Launch Your Ideas, Build the Future"]);
-  expect(readLinks(html)).toContainEqual({ words: "Join Navarambh", href: "/signup" });
+  expect(readLinks(html)).toContainEqual({ text: "Join Navarambh", href: "/signup" });
 });
 
 test.each(["Partner Institutions 100+", "Industry Partners 50+", "Students Impacted 1000+", "Startup Projects 25+"])(
@@ -67,8 +67,8 @@ test("three testimonials with five stars each", () => {
 
 test("the closing buttons lead to sign-up", () => {
   const links = readLinks(html);
-  expect(links).toContainEqual({ words: "Register & Create Profile", href: "/signup" });
-  expect(links).toContainEqual({ words: "Start a Project", href: "/signup" });
+  expect(links).toContainEqual({ text: "Register & Create Profile", href: "/signup" });
+  expect(links).toContainEqual({ text: "Start a Project", href: "/signup" });
 });
 
 test("nothing carries a style attribute, which the content security policy would drop", () => {

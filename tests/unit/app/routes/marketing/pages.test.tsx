@@ -52,7 +52,7 @@ test("collaboration: five sections, partners, counters at their final numbers, a
 test("about: Discover More leads to the about section; contact has the four fields", () => {
   const html = renderPage(About, "/about");
   const text = readText(html);
-  expect(readLinks(html)).toContainEqual({ words: "Discover More", href: "/about#about" });
+  expect(readLinks(html)).toContainEqual({ text: "Discover More", href: "/about#about" });
   expect(html).toContain('id="about"');
   expect(text).toContain("What Makes Us Unique");
   expect(text).toContain("Get in Touch");
@@ -90,8 +90,8 @@ test("launchpad: six claims, two ways on, and a video that is silent and has con
   }
   expect(text).toMatch(/funding .*2Cr\+/);
   const links = readLinks(html);
-  expect(links).toContainEqual({ words: "Start Your Journey", href: "/signup" });
-  expect(links).toContainEqual({ words: "Success Stories", href: "/stories" });
+  expect(links).toContainEqual({ text: "Start Your Journey", href: "/signup" });
+  expect(links).toContainEqual({ text: "Success Stories", href: "/stories" });
   const video = html.match(/<video[^>]*>/)?.[0] ?? "";
   for (const attribute of ["muted", "loop", "playsInline", "controls", 'preload="none"', "poster="]) {
     expect(video.toLowerCase()).toContain(attribute.toLowerCase());
@@ -102,10 +102,10 @@ test("launchpad: six claims, two ways on, and a video that is silent and has con
 test("terms and privacy name the contact e-mail and phone, as links", () => {
   for (const html of [renderPage(Terms, "/terms"), renderPage(Privacy, "/privacy")]) {
     expect(readLinks(html)).toContainEqual({
-      words: "hello@navarambh.example",
+      text: "hello@navarambh.example",
       href: "mailto:hello@navarambh.example",
     });
-    expect(readLinks(html)).toContainEqual({ words: "+91 20 5550 0100", href: "tel:+912055500100" });
+    expect(readLinks(html)).toContainEqual({ text: "+91 20 5550 0100", href: "tel:+912055500100" });
   }
 });
 

@@ -15,9 +15,9 @@ export function readText(html: string): string {
 }
 
 /** Every link of some HTML: its words and where it leads, in order. */
-export function readLinks(html: string): { words: string; href: string }[] {
+export function readLinks(html: string): { text: string; href: string }[] {
   return [...html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href = "", inner = ""]) => ({
-    words: readText(inner),
+    text: readText(inner),
     href: href.replace(/&amp;/g, "&"),
   }));
 }

@@ -37,7 +37,7 @@ test.each(["/stories", "/stories?category=startup"])("the featured stories come 
 
 test("only the cards that have room for it show the sentence that stands for their story", () => {
   const { cards } = storiesAt("/stories");
-  expect(cards.flatMap(({ pull }, index) => (pull === null ? [] : [index]))).toEqual([0, 6, 10]);
+  expect(cards.flatMap(({ pullQuote }, index) => (pullQuote === null ? [] : [index]))).toEqual([0, 6, 10]);
   const html = renderPage(Stories, "/stories", storiesAt("/stories"));
   const pulls = cardsOf(html).map((card) => card.querySelectorAll("p").some(({ text }) => /^“.+”$/.test(text)));
   expect(pulls.flatMap((hasPull, index) => (hasPull ? [index] : []))).toEqual([0, 6, 10]);
@@ -56,21 +56,21 @@ test.each([
 test("the tabs carry the fixed counts, and the current one says so", () => {
   const html = renderPage(Stories, "/stories", storiesAt("/stories?category=startup"));
   const tabs = parse(html).querySelector("nav[aria-label='Filter stories']")?.outerHTML ?? "";
-  expect(
-    readLinks(tabs).map(({ words, href }) => [words.replace(/\s*\(\s*/, " (").replace(/\s*\)/, ")"), href]),
-  ).toEqual([
-    ["All (12)", "/stories#all"],
-    ["Success (5)", "/stories?category=success#all"],
-    ["Startup (4)", "/stories?category=startup#all"],
-    ["Collaboration (3)", "/stories?category=collaboration#all"],
-  ]);
+  expect(readLinks(tabs).map(({ text, href }) => [text.replace(/\s*\(\s*/, " (").replace(/\s*\)/, ")"), href])).toEqual(
+    [
+      ["All (12)", "/stories#all"],
+      ["Success (5)", "/stories?category=success#all"],
+      ["Startup (4)", "/stories?category=startup#all"],
+      ["Collaboration (3)", "/stories?category=collaboration#all"],
+    ],
+  );
   expect(tabs.match(/aria-current="true"/g)).toHaveLength(1);
   expect(cardsOf(html)).toHaveLength(4);
 });
 
 test("previous and next wrap round, as plain fragments", () => {
   const html = renderPage(Stories, "/stories", storiesAt("/stories"));
-  const turns = readLinks(html).filter(({ words }) => words === "Previous story" || words === "Next story");
+  const turns = readLinks(html).filter(({ text }) => text === "Previous story" || text === "Next story");
   expect(turns.map(({ href }) => href)).toEqual([
     "#featured-3",
     "#featured-2",
@@ -83,11 +83,11 @@ test("previous and next wrap round, as plain fragments", () => {
 
 test("Read More and every card lead to a story; the closing leads to sign-up and to a mail", () => {
   const links = readLinks(renderPage(Stories, "/stories", storiesAt("/stories")));
-  expect(links.filter(({ words }) => words.startsWith("Read More"))).toHaveLength(3);
+  expect(links.filter(({ text }) => text.startsWith("Read More"))).toHaveLength(3);
   expect(new Set(links.filter(({ href }) => href.startsWith("/stories/")).map(({ href }) => href)).size).toBe(12);
-  expect(links).toContainEqual({ words: "Join", href: "/signup" });
+  expect(links).toContainEqual({ text: "Join", href: "/signup" });
   expect(links).toContainEqual({
-    words: "Share Your Story",
+    text: "Share Your Story",
     href: "mailto:hello@navarambh.example?subject=My%20story",
   });
 });
