@@ -1,12 +1,12 @@
 import type { StoryCategory } from "./story";
 
 export interface StoryFilter {
-  /** Null is all of them. */
+  /** Null for all stories. */
   category: StoryCategory | null;
   label: string;
-  /** Fixed by the specification; the stories are written to make it true. */
+  /** Fixed by the specification. There are as many stories. */
   count: number;
-  /** Which cards, counted from 0, span two of three columns, so that every row is full and no two rows alike. */
+  /** The indexes of the cards that span two of three columns, so that all rows are full and neighbouring rows differ. */
   wideCards: readonly number[];
 }
 
@@ -19,7 +19,7 @@ export const STORY_FILTERS: readonly StoryFilter[] = [
   { category: "collaboration", label: "Collaboration", count: 3, wideCards: [] },
 ];
 
-/** The filter that a `?category=` asks for; anything unknown is all of them. */
+/** The filter for the parameter `category`; all stories for an unknown value. */
 export function findFilter(category: string | null): StoryFilter {
   return STORY_FILTERS.find((filter) => filter.category === category) ?? ALL_STORIES;
 }

@@ -108,7 +108,7 @@ export default function Collaboration() {
         <p className="mt-3 max-w-sm text-lg text-ink-soft">
           Eight colleges whose doors, or at least whose labs, are open.
         </p>
-        {/* Down the first column, then down the second: the line of dots from one to the next ends with each. */}
+        {/* Fills the first column, then the second. The dotted line that connects the items ends with each column. */}
         <ul className="mt-8 grid grid-cols-1 sm:grid-flow-col sm:grid-cols-2 sm:grid-rows-[repeat(4,auto)] sm:gap-x-12">
           {PARTNER_INSTITUTIONS.map(({ name, subtitle }) => (
             <li

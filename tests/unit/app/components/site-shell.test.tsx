@@ -18,12 +18,12 @@ test("both navigations of the header hold the same links, the current one marked
   expect(navs(html)).toHaveLength(2);
 });
 
-test("a story's page marks Stories, and not Home", () => {
+test("a story's page marks Stories as current, not Home", () => {
   const html = renderPage(() => <SiteHeader member={null} />, "/stories/onion-meter");
   expect(html.match(/<a [^>]*aria-current="page"[^>]*href="([^"]*)"/)?.[1]).toBe("/stories");
 });
 
-test("a guest is offered sign-in and sign-up, and no log-out", () => {
+test("a guest sees links to sign in and sign up, and no log-out button", () => {
   const html = renderPage(() => <SiteHeader member={null} />, "/");
   const links = readLinks(html);
   expect(links.filter(({ text, href }) => text === "Sign in" && href === "/login")).toHaveLength(2);
@@ -57,7 +57,7 @@ test("the footer has pages, legal pages, programs as plain text, contact and cre
   expect(text).toContain("Innovation Hub");
 });
 
-test("a social icon without an address leads nowhere and is no stop for the keyboard", () => {
+test("a social icon without a URL is not a link and cannot be focused", () => {
   const html = renderPage(() => <SiteFooter socialLinks={{ youtube: "https://video.example/navarambh" }} />, "/");
   expect(html.match(/<a [^>]*role="link" aria-disabled="true" aria-label="[^"]*, soon">/g)).toHaveLength(3);
   expect(html).toMatch(/<a [^>]*href="https:\/\/video\.example\/navarambh"[^>]*aria-label="YouTube"/);
