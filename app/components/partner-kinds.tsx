@@ -34,7 +34,7 @@ interface PartnerKindsProps extends VariantProps<typeof kindVariants> {
 }
 
 /**
- * The three kinds of partners with their benefits. "columns" stands them side by side, for short texts; "rows" one below the other.
+ * The three kinds of partners with their benefits. "columns" shows them side by side, for short texts; "rows" one below the other.
  * Needs `ClusterDefs` on the page, and a parent with the class `cloth`.
  */
 export function PartnerKinds({ kinds, variant = "columns", className }: PartnerKindsProps) {

@@ -9,7 +9,7 @@ import { type UploadedFile, uploadedFileFromUrl, uploadPath } from "./uploaded-f
 /** Calls the API in the same process; paths are relative to /api. */
 type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>;
 
-const NOT_UPLOADED = "This file could not be kept. Choose it again";
+const NOT_UPLOADED = "This file could not be saved. Choose it again";
 const TUS = { "Tus-Resumable": TUS_VERSION };
 
 /** The file of a posted form, or null. When none was chosen, browsers send an empty file without a name. */

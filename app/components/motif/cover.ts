@@ -12,7 +12,7 @@ interface Dye {
   halo: string;
   ring: string;
   eye: string;
-  /** The colour of the one row or cluster that stands out. */
+  /** The colour of the highlighted row or clusters. */
   accent: string;
 }
 

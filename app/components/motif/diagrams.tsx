@@ -146,7 +146,7 @@ export function ReachDiagram({ className }: DiagramProps) {
   );
 }
 
-/** A year of weeks in two halves, side by side where there is room. */
+/** The weeks of a year in two strips, side by side on wide screens. */
 export function YearDiagram() {
   return (
     <div className="mt-5 grid grid-cols-1 gap-y-3.5 md:grid-cols-2 lg:mt-0">

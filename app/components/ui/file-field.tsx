@@ -92,7 +92,7 @@ export function FileField({
     <Field id={kind} label={label} optional={isOptional} hint={hint} error={shownError}>
       {state.phase === "empty" && state.unfinished && (
         <p className={HINT} role="status">
-          {state.unfinished} was not sent to its end. Choose it again, and it goes on from where it stopped.
+          {state.unfinished} was not sent completely. Choose it again, and it goes on from where it stopped.
         </p>
       )}
       {(state.phase === "stopped" || state.phase === "rejected") && (
