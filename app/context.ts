@@ -1,9 +1,9 @@
-// What a loader or action finds in its load context. The Worker fills it once per request; no binding is ever in it.
+// The load context of loaders and actions. The Worker fills it once per request; it contains no bindings.
 import { createContext } from "react-router";
 import type { ApiClient } from "../worker/api/client";
 import type { FlashKind } from "./contract/flash";
 
-/** Who this browser's session cookie says is here; nobody has asked the backend yet. */
+/** The signed-in user, read from the session cookie. The backend has not confirmed the session yet. */
 export interface Member {
   id: string;
   name: string;
@@ -11,29 +11,29 @@ export interface Member {
 
 /** Reads and writes the one-time message cookie. */
 export interface Flash {
-  /** Leaves a message for the page at `path`, which the next request to it takes. */
+  /** Stores a message for the next request to `path`. */
   leave(kind: FlashKind, path: string): void;
-  /** The message left for this request's path, or null; it is gone afterwards. */
+  /** Reads and deletes the message for this request's path; null when there is none. */
   take(): FlashKind | null;
 }
 
-/** Settings that pages may know. */
+/** The settings that pages may show, in the browser too. */
 export interface PublicConfig {
-  /** The largest file a member may keep, in bytes. */
+  /** The size limit of a member's file, in bytes. */
   fileMaxBytes: number;
-  /** Whether sign-up takes the e-mail as verified, as it does unless a deployment says otherwise. */
+  /** True (the default) when sign-up treats the e-mail as verified; false when it asks for a one-time code first. */
   emailVerifiedAtSignUp: boolean;
-  /** The addresses behind the footer's social icons; one that is unset is a placeholder. */
+  /** The URLs of the footer's social icons; an icon without a URL is a placeholder. */
   socialLinks: { linkedin?: string; instagram?: string; x?: string; youtube?: string };
-  /** True on the embedded backend, whose mail is read at /__mailbox. */
+  /** True with the embedded backend, which shows its mails at /__mailbox. */
   hasMailbox: boolean;
 }
 
-/** The edge API, in process: the typed client, and a fetch for what it has no types for (uploads). */
+/** The API in the same process: the typed client, and a `fetch` for what the client has no types for (uploads). */
 export const apiContext = createContext<ApiClient>();
 export const memberContext = createContext<Member | null>();
 export const nonceContext = createContext<string>();
 export const flashContext = createContext<Flash>();
 export const publicConfigContext = createContext<PublicConfig>();
-/** True when the page must be rendered whole before its first byte leaves (no JavaScript, or the answer to a POST). */
+/** True when the page must not be streamed, but rendered completely first: without JavaScript, and in response to a POST. */
 export const wholeContext = createContext<boolean>();

@@ -1,4 +1,4 @@
-// Hydrates a page: at once where it came with its scripts, at the first sign of intent where it is static.
+// Hydrates the page. A static page loads this at the first sign of intent (see bootstrap/intent.ts), other pages at once.
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";

@@ -1,4 +1,4 @@
-// The document every page lives in: head, header, page, footer.
+// The root route: the HTML document around every page, with header and footer.
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
@@ -13,7 +13,7 @@ import { memberContext, type PublicConfig, publicConfigContext } from "./context
 import { useCrossTabSignOut } from "./lib/use-cross-tab-sign-out";
 import { MAIN_ID, RouteAnnouncer } from "./navigation/route-announcer";
 
-/** What every page knows: who is here (from the cookie alone, so that no page waits for the backend). */
+/** Data for every page. The member comes from the cookie alone, so that no page waits for the backend. */
 export function loader({ context }: Route.LoaderArgs) {
   return {
     member: context.get(memberContext),
@@ -21,12 +21,12 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** The root loader's data, from anywhere below it; undefined only while an error page stands in for the root. */
+/** The root loader's data, for any component; undefined only on an error page that replaces the root. */
 export function useRootData() {
   return useRouteLoaderData<typeof loader>("root");
 }
 
-/** Holds for pages without metadata of their own, and for every page that failed. */
+/** For pages without metadata of their own, and for every page that failed. */
 export function meta({ error, location }: Route.MetaArgs) {
   const title = error ? describePageError(error).title : `${BRAND.name} ${BRAND.tagline}`;
   return pageMeta({ title, description: BRAND.description, path: location.pathname, noindex: Boolean(error) });
@@ -40,10 +40,10 @@ export const links: Route.LinksFunction = () => [
 ];
 
 type RootData = ReturnType<typeof useRootData>;
-/** In the browser, what the root loader last said. An error page has none of it, and its header greets whoever was here before. */
+/** The root loader's latest data, in the browser only: an error page has none, but its header still shows the member. */
 let lastData: RootData;
 
-/** The shell around a page and around the error page alike; where nothing is known it greets a guest. */
+/** The document around a page or an error page. Without data the header shows a guest. */
 export function Layout({ children }: { children: ReactNode }) {
   const current = useRootData();
   const data = current ?? lastData;
@@ -61,12 +61,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <script
           type="application/ld+json"
-          // Data that no browser runs, so it needs no nonce; no tag can begin in it. It is for those who read the server's HTML: in a
-          // browser it stays as it came, and what writes it is not in the browser's code.
+          // JSON-LD is not executed, so it needs no nonce. Crawlers read it in the server's HTML; the browser's build leaves out the
+          // code that writes it, and hydration leaves the element unchanged.
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? organizationText(data?.config.socialLinks) : "" }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? organizationJson(data?.config.socialLinks) : "" }}
         />
-        {/* The development server adds a stylesheet of its own, whose nonce the browser would hide from React. */}
+        {/* The development server adds a style sheet with a nonce, which browsers hide from React. */}
         <Links nonce={import.meta.env.DEV ? "" : undefined} />
       </head>
       <body>
@@ -90,7 +90,8 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-function organizationText(socialLinks?: PublicConfig["socialLinks"]): string {
+/** JSON for a script element: escaped, so that no tag can begin in it. */
+function organizationJson(socialLinks?: PublicConfig["socialLinks"]): string {
   return JSON.stringify(organizationJsonLd(socialLinks)).replaceAll("<", "\\u003c");
 }
 

@@ -1,61 +1,64 @@
-// Inline on every static page: the header's look, and what brings the page to life when somebody means to use it.
+// Inline script of every static page. It styles the header, and hydrates the page at the first sign that the visitor is about to use it.
 import { attachScrolledStyle } from "../components/scrolled-style";
 import { afterNextPaint } from "../lib/after-next-paint";
 import { fetchFile } from "../navigation/import-after-fetch";
 
-/** What can be used: a sign of intent is one of these events on it. Scrolling is none, nor is a touch that becomes a scroll. */
+/** An event on one of these elements is a sign of intent. Scrolling is none, nor is a touch that becomes a scroll. */
 const INTERACTIVE = "a[href],button,summary,input,textarea,select";
-/** How often the page's code may still be asked for: that of a build that is gone never comes. */
-let tries = 3;
-/** From when on a sign counts, in milliseconds on the clock of events. */
-let countsFrom = 0;
+/** Limited, since the code of an earlier build may be gone for good. */
+let attemptsLeft = 3;
+/** Events before this time are ignored. In milliseconds, comparable to `event.timeStamp`. */
+let ignoreUntil = 0;
 
-// Every page has one: they all stand in one shell.
+// The root layout renders a header on every page.
 attachScrolledStyle(document.querySelector("body > header") as HTMLElement);
 
-async function wakePage(): Promise<void> {
+/** Loads the styles and scripts that the server has deferred with `rel=later` and `type=later`; the script hydrates the page. */
+async function hydratePage(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=later]")];
   await Promise.all(links.map(({ href }) => fetchFile(href)));
   for (const link of links) if (link.href.includes(".css")) link.rel = "stylesheet";
   const script = document.querySelector<HTMLScriptElement>("[type=later]");
-  // A browser never runs a script again when its type changes, so a new element takes its place.
+  // Changing the type of a script does not run it; a new element does.
   script?.replaceWith(Object.assign(document.createElement("script"), { type: "module", text: script.text }));
 }
 
-function onSign({ target, timeStamp }: Event): void {
-  // The document itself has no such method.
-  if (timeStamp < countsFrom || !(target as Partial<Element>).closest?.(INTERACTIVE)) return;
-  countsFrom = Number.POSITIVE_INFINITY;
-  tries -= 1;
-  // What the sign does by itself, a menu opened by a tap say, is painted before this takes the browser's time.
-  afterNextPaint(() => wakePage().catch(countAgain));
+function onIntent({ target, timeStamp }: Event): void {
+  // The target may be the document, which has no `closest`.
+  if (timeStamp < ignoreUntil || !(target as Partial<Element>).closest?.(INTERACTIVE)) return;
+  ignoreUntil = Number.POSITIVE_INFINITY;
+  attemptsLeft -= 1;
+  // The event's own effect, such as a menu that opens, is painted first.
+  afterNextPaint(() => hydratePage().catch(allowRetry));
 }
 
-/** After a failed fetch signs are ignored for two seconds, however much the mouse moves. */
-function countAgain(): void {
-  if (tries) countsFrom = performance.now() + 2_000;
+/** Lets events count again two seconds after a failed fetch: a moving mouse sends many. */
+function allowRetry(): void {
+  if (attemptsLeft) ignoreUntil = performance.now() + 2_000;
 }
 
-// A finger's tap comes as `mousemove` and `click`; a page that scrolls under a resting mouse sends neither.
-for (const sign of ["mousemove", "focusin", "keydown", "click"]) addEventListener(sign, onSign);
+// A tap sends `mousemove` and `click`. A page that scrolls under a resting mouse sends neither.
+for (const type of ["mousemove", "focusin", "keydown", "click"]) addEventListener(type, onIntent);
 
-const place = () => location.href.split("#")[0];
-const here = place();
+const pageUrl = () => location.href.split("#")[0];
+const initialUrl = pageUrl();
 
-// Places that one document has had share it for ever, even one that is loaded anew: without React, such a step changes the address alone.
+// History entries that React Router has pushed belong to one document, even after a reload. Without React, Back and Forward between
+// them change only the URL, so the page is loaded anew.
 addEventListener("popstate", () => {
-  if (place() !== here && !("__reactRouterDataRouter" in window)) location.reload();
+  if (pageUrl() !== initialUrl && !("__reactRouterDataRouter" in window)) location.reload();
 });
 
-// Back on a page that React once ran, and another one after it in the same document: the browser was told to leave it at its top.
+// React Router has set scroll restoration to manual for this history entry, and the visitor has come back to it. Without React nobody
+// else restores the position.
 if (history.scrollRestoration === "manual") {
   addEventListener("pagehide", () => {
-    if (place() === here) history.scrollRestoration = "auto";
+    if (pageUrl() === initialUrl) history.scrollRestoration = "auto";
   });
   try {
     scrollTo(0, JSON.parse(sessionStorage["react-router-scroll-positions"] ?? "{}")[history.state?.key] ?? 0);
   } catch (error) {
-    // The browser keeps no data for this site.
+    // Storage is blocked.
     console.warn(error);
   }
 }

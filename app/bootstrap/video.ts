@@ -1,4 +1,4 @@
-// Inline on the static page with the video.
+// Inline script of the static page with the video.
 import { attachPlayer } from "../components/launchpad-video-player";
 import { afterNextPaint } from "../lib/after-next-paint";
 

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { BRAND } from "../content/brand";
 import { Mark } from "./motif/mark";
 
-/** Mark, name and tagline, leading home. */
+/** The logo, name and tagline, linked to the home page. */
 export function BrandLink() {
   return (
     <Link

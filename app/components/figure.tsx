@@ -7,11 +7,11 @@ interface FigureProps {
   label: string;
   /** A line under the label. */
   note?: string;
-  /** The figure itself. */
+  /** The number. */
   children: ReactNode;
 }
 
-/** A large figure above what it counts, for a `dl`: the label comes first for those who hear it. */
+/** A large number above its label, inside a `<dl>`. In the HTML the label comes first, for screen readers. */
 export function Figure({ className, valueClassName, label, note, children }: FigureProps) {
   return (
     <div className={cx("flex flex-col-reverse justify-end", className)}>

@@ -7,7 +7,7 @@ interface KickerProps {
   children: string;
 }
 
-/** A heading that is small, since what follows it is large. */
+/** A small heading above large text. */
 export function Kicker({ id, className = "mb-4", children }: KickerProps) {
   return (
     <h2 id={id} className={cx("font-sans text-sm/normal font-semibold tracking-normal text-ink-soft", className)}>

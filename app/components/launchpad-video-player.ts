@@ -1,10 +1,10 @@
-// Runs the launchpad's video. Plain DOM, no React: it also works on a page that has not been hydrated.
-import { buttonLabel, IN_VIEW_SHARE, mayRun, START_AFTER_MS } from "./launchpad-video-start";
+// Plays the launchpad's video. Plain DOM without React: it also works before hydration.
+import { buttonLabel, IN_VIEW_SHARE, mayPlay, START_AFTER_MS } from "./launchpad-video-start";
 
-/** The attribute that says the video has its player. */
-const READY = "data-player";
+/** Set on an element that has a player already. */
+const ATTACHED = "data-player";
 
-/** Whether the browser asks for less data: Save-Data of the Network Information API, or the media feature. */
+/** True when the visitor saves data: Save-Data of the Network Information API, or the media feature. */
 function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, "connection");
   const isSaving =
@@ -13,52 +13,52 @@ function savesData(): boolean {
 }
 
 /**
- * Gives the video in `root` its button, and lets it start by itself where it may: what is there before is its picture alone.
- * A second call for the same element does nothing.
- * @returns what stops the player and takes the video away.
+ * Shows the video's button in `root`, and plays the video by itself when `mayPlay` allows it. Before, only its picture is shown. A
+ * second call for the same element does nothing.
+ * @returns a function that stops the player and removes the video
  */
 export function attachPlayer(root: HTMLElement): () => void {
   const markup = root.querySelector("noscript");
   const screen = root.querySelector<HTMLElement>("[data-video-screen]");
   const button = root.querySelector("button");
-  const words = button?.querySelector("span");
-  if (!markup || !screen || !button || !words || root.hasAttribute(READY)) return () => {};
+  const label = button?.querySelector("span");
+  if (!markup || !screen || !button || !label || root.hasAttribute(ATTACHED)) return () => {};
 
   const kilobytes = Number(root.dataset.kilobytes);
   const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
-  const ended = new AbortController();
+  const controller = new AbortController();
   let isInView = false;
-  let isHeld = false;
-  let isWanted = false;
+  let isPausedByVisitor = false;
+  let isStartedByVisitor = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** None before it is played for the first time. */
+  /** Undefined until the video first plays. */
   let video: HTMLVideoElement | undefined;
-  const { signal } = ended;
+  const { signal } = controller;
 
   const isPlaying = () => video?.paused === false;
-  const label = () => {
+  const updateButton = () => {
     root.toggleAttribute("data-playing", isPlaying());
-    words.textContent = buttonLabel({ isPlaying: isPlaying(), isLoaded: Boolean(video?.readyState), kilobytes });
+    label.textContent = buttonLabel({ isPlaying: isPlaying(), isLoaded: Boolean(video?.readyState), kilobytes });
   };
   const createVideo = () => {
     screen.innerHTML = markup.textContent;
     const created = screen.firstElementChild as HTMLVideoElement;
-    // There is a button, and the picture is under it: with one of its own, Chromium counts the page as painted (LCP) only now.
+    // The picture is under the video already. A poster would be a later Largest Contentful Paint in Chromium.
     created.controls = false;
     created.removeAttribute("poster");
     for (const event of ["play", "pause", "loadedmetadata", "emptied"]) {
-      created.addEventListener(event, label, { signal });
+      created.addEventListener(event, updateButton, { signal });
     }
-    // If no source loads, the browser still reports the video as playing, and some draw a grey box. Removing it shows the poster again.
+    // If no source loads, browsers report the video as playing, and some draw a grey box. Removing it shows the picture again.
     created.lastElementChild?.addEventListener(
       "error",
       () => {
         console.info("The video could not be loaded.");
-        isWanted = false;
+        isStartedByVisitor = false;
         created.pause();
         created.remove();
         video = undefined;
-        label();
+        updateButton();
       },
       { signal },
     );
@@ -67,60 +67,60 @@ export function attachPlayer(root: HTMLElement): () => void {
   const play = () => {
     video ??= createVideo();
     video.play().catch((error: unknown) => {
-      // A pause that came first is what was asked for.
+      // pause() was called before the video could play.
       if (error instanceof DOMException && error.name === "AbortError") return;
-      // Refused: low power, or a setting of the browser. The video rests, and its button says how to start it.
+      // The browser does not allow it, for example in low power mode. The button can still start the video.
       console.info("The video did not start:", error);
       video?.pause();
-      label();
+      updateButton();
     });
   };
-  const playOrRest = () => {
+  const updatePlayback = () => {
     clearTimeout(timer);
-    const may = mayRun({
+    const isAllowed = mayPlay({
       isInView,
       prefersReducedMotion: reducedMotion.matches,
       savesData: savesData(),
-      isHeld,
-      isWanted,
+      isPausedByVisitor,
+      isStartedByVisitor,
     });
-    if (!may) video?.pause();
+    if (!isAllowed) video?.pause();
     else if (!isPlaying()) timer = setTimeout(play, START_AFTER_MS);
   };
 
   button.addEventListener(
     "click",
     () => {
-      isWanted = !isPlaying();
-      isHeld = !isWanted;
+      isStartedByVisitor = !isPlaying();
+      isPausedByVisitor = !isStartedByVisitor;
       clearTimeout(timer);
-      if (isWanted) play();
+      if (isStartedByVisitor) play();
       else video?.pause();
     },
     { signal },
   );
-  reducedMotion.addEventListener("change", playOrRest, { signal });
-  const watcher = new IntersectionObserver(
+  reducedMotion.addEventListener("change", updatePlayback, { signal });
+  const observer = new IntersectionObserver(
     (entries) => {
       isInView = entries.at(-1)?.isIntersecting ?? false;
-      playOrRest();
+      updatePlayback();
     },
     { threshold: IN_VIEW_SHARE },
   );
-  watcher.observe(root);
+  observer.observe(root);
 
-  root.setAttribute(READY, "");
+  root.setAttribute(ATTACHED, "");
   button.hidden = false;
-  label();
+  updateButton();
 
   return () => {
-    ended.abort();
-    watcher.disconnect();
+    controller.abort();
+    observer.disconnect();
     clearTimeout(timer);
     video?.pause();
     screen.replaceChildren();
     button.hidden = true;
     root.removeAttribute("data-playing");
-    root.removeAttribute(READY);
+    root.removeAttribute(ATTACHED);
   };
 }

@@ -1,36 +1,42 @@
-// When the launchpad's video may run by itself, and what its button says.
+// When the launchpad's video may play, and the label of its button.
 
-/** It starts once it has been in view this long. */
+/** How long the video must be in view before it plays by itself. */
 export const START_AFTER_MS = 1000;
-/** How much of it counts as in view: a share of its height. */
+/** The share of the video's area that must be visible. */
 export const IN_VIEW_SHARE = 0.5;
 
-export interface Circumstances {
+interface PlaybackConditions {
   isInView: boolean;
   prefersReducedMotion: boolean;
   savesData: boolean;
   /** The visitor has pressed pause, and not play since. */
-  isHeld: boolean;
-  /** The visitor has pressed play: from then on it is their video, whatever their settings. */
-  isWanted: boolean;
+  isPausedByVisitor: boolean;
+  /** The visitor has pressed play, which overrides both settings. */
+  isStartedByVisitor: boolean;
 }
 
-/** Whether the video may run: in view, not paused, and never unasked under reduced motion or where data is saved. */
-export function mayRun({ isInView, prefersReducedMotion, savesData, isHeld, isWanted }: Circumstances): boolean {
-  if (!isInView || isHeld) return false;
-  return isWanted || !(prefersReducedMotion || savesData);
+/** True when the video is in view and not paused. Under reduced motion or Save-Data only when the visitor has started it. */
+export function mayPlay({
+  isInView,
+  prefersReducedMotion,
+  savesData,
+  isPausedByVisitor,
+  isStartedByVisitor,
+}: PlaybackConditions): boolean {
+  if (!isInView || isPausedByVisitor) return false;
+  return isStartedByVisitor || !(prefersReducedMotion || savesData);
 }
 
-interface Label {
+interface ButtonState {
   isPlaying: boolean;
-  /** Something of the video has been loaded already. */
+  /** True when the browser has loaded any of the video. */
   isLoaded: boolean;
-  /** In kilobytes of 1000 bytes. */
+  /** The size of the video, in kilobytes of 1000 bytes. */
   kilobytes: number;
 }
 
-/** What the button says: what pressing it does, and what it costs where nothing has been loaded yet. */
-export function buttonLabel({ isPlaying, isLoaded, kilobytes }: Label): string {
+/** The label of the button; with the download size while nothing has been loaded. */
+export function buttonLabel({ isPlaying, isLoaded, kilobytes }: ButtonState): string {
   if (isPlaying) return "Pause the film";
   return isLoaded ? "Play the film" : `Play the film, ${kilobytes} KB`;
 }

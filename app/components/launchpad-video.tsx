@@ -1,10 +1,10 @@
-// The launchpad's video: a cloth is tied, dyed and opened, round and round. Drawn by scripts/media/video.ts.
+// The launchpad's video, in a loop: a cloth is tied, dyed and opened. scripts/media/video.ts renders it.
 import { useEffect, useRef } from "react";
 import { attachPlayer } from "./launchpad-video-player";
 import { CLOTH_HEIGHT, CLOTH_WIDTH } from "./motif/launchpad-cloth";
 
 export const VIDEO = {
-  /** The larger of the two files, rounded up; a test compares. In kilobytes of 1000 bytes. */
+  /** The size of the larger file in kilobytes (1000 bytes), rounded up. A test compares it with the files. */
   kilobytes: 471,
   sources: [
     { src: "/media/launchpad.webm", type: "video/webm; codecs=vp9" },
@@ -12,7 +12,7 @@ export const VIDEO = {
   ],
 } as const;
 
-/** The video as HTML: what a browser without JavaScript shows, and what the player takes its video from. */
+/** The video as HTML, for `<noscript>`. The player creates its video from it too. */
 function videoHtml(poster: string): string {
   const sources = VIDEO.sources.map(({ src, type }) => `<source src="${src}" type="${type}">`);
   return (
@@ -22,16 +22,16 @@ function videoHtml(poster: string): string {
 }
 
 interface LaunchpadVideoProps {
-  /** The address of the picture that stands in its place until it runs, without `"` and `&`. */
+  /** The URL of the picture that is shown until the video plays. Without `"` and `&`. */
   poster: string;
 }
 
 /**
- * The video with its caption. Without JavaScript it has the browser's controls; with it one button of its own, and it starts by
- * itself once in view, but never under reduced motion or Save-Data. Then there is no video before it runs, only its picture and,
- * once the player is there, the button: a video that only stands there keeps a phone busy for as long as the text beside it.
+ * The video with its caption. Without JavaScript it has the browser's controls. With JavaScript it has one button, and it plays by
+ * itself once it is in view, but never under reduced motion or Save-Data. The `<video>` element is created when it first plays: even
+ * an idle video takes a phone as long to lay out as the text beside it.
  *
- * It reaches the edges of a narrow window, and the right edge of a wide one, where it is as high as what stands beside it.
+ * It extends to both edges of a narrow window, and to the right edge of a wide one, as high as the content beside it.
  */
 export function LaunchpadVideo({ poster }: LaunchpadVideoProps) {
   const root = useRef<HTMLElement>(null);
@@ -44,7 +44,7 @@ export function LaunchpadVideo({ poster }: LaunchpadVideoProps) {
       data-kilobytes={VIDEO.kilobytes}
     >
       <div className="relative bg-cloth md:flex-1">
-        {/* What it shows, the caption tells. */}
+        {/* The caption describes it. */}
         <img
           className="aspect-4/3 w-full object-cover md:absolute md:inset-0 md:aspect-auto md:h-full"
           src={poster}
@@ -54,9 +54,9 @@ export function LaunchpadVideo({ poster }: LaunchpadVideoProps) {
           decoding="sync"
         />
         <noscript dangerouslySetInnerHTML={{ __html: videoHtml(poster) }} />
-        {/* These two hold what the player puts there, and it may be here before React. */}
+        {/* The player fills this element and the button's label, possibly before hydration. */}
         <div data-video-screen="" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
-        {/* At the top: the sun stands at the bottom. On cotton, turmeric and indigo in turn: the outline has an edge of its own. */}
+        {/* At the top, since the sun is at the bottom. The background changes colour, so the focus outline has an edge of its own. */}
         <button
           type="button"
           className="absolute top-3 left-3 inline-flex min-h-target max-w-[calc(100%-1.5rem)] min-w-target cursor-pointer items-center gap-2 rounded-control border-control border-on-cloth bg-cloth-deep py-1.5 pr-3.5 pl-2.75 text-sm/snug font-semibold text-on-cloth hover:bg-cloth-soft focus-visible:ring-6 focus-visible:ring-cloth-deep focus-visible:outline-offset-0 focus-visible:outline-marigold print:hidden"

@@ -7,7 +7,7 @@ import { LegalText } from "./legal-text";
 import { PageHead } from "./page-head";
 import { absoluteUrl } from "./page-meta";
 
-/** A legal text as a page of its own: contents at the side, text beside them. `children` stand before the text. */
+/** The page of a legal text, with a table of contents at the side. `children` come before the text. */
 export function LegalPage({ document, children }: { document: LegalDocument; children?: ReactNode }) {
   const { pathname } = useLocation();
   return (

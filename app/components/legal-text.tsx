@@ -1,15 +1,15 @@
-// The legal texts, rendered alike on their own pages and in the sign-up dialogs.
+// The legal texts, on their own pages and in the dialogs of the sign-up form.
 import type { ReactNode } from "react";
 import { BRAND } from "../content/brand";
 import type { LegalDocument } from "../content/legal/section";
 
 interface LegalTextProps {
   document: LegalDocument;
-  /** The level under the title's: 2 on a page, 3 in a dialog. */
+  /** The level of the sections' headings: 2 on a page, 3 in a dialog. */
   headingLevel?: 2 | 3;
 }
 
-/** A legal text without its title. A page shows the summary in its own head, and its sections can be linked to. */
+/** A legal text without its title. On a page its sections have ids, and the page shows the summary itself. */
 export function LegalText({ document, headingLevel = 2 }: LegalTextProps) {
   const Heading = headingLevel === 2 ? "h2" : "h3";
   return (
@@ -43,7 +43,7 @@ const CONTACTS = new RegExp(
   `(${[...CONTACT_HREFS.keys()].map((contact) => contact.replace(/[.+]/g, "\\$&")).join("|")})`,
 );
 
-/** A text with our e-mail address and phone number made into links. */
+/** Turns our e-mail address and phone number in a text into links. */
 function linkContacts(text: string): ReactNode[] {
   return text.split(CONTACTS).map((part) => {
     const href = CONTACT_HREFS.get(part);

@@ -3,14 +3,14 @@ import { type LogOutScope, logOut } from "../lib/log-out";
 import { setNotice } from "../lib/notice";
 
 interface LogOutFormProps {
-  /** How its button looks, which depends on where it stands. */
+  /** The classes of the button. */
   className: string;
   label?: ReactNode;
   busyLabel?: string;
   scope?: LogOutScope;
 }
 
-/** Logging out is a form, so that it works before and without JavaScript. */
+/** A button that signs out. It is in a form, so that it works without JavaScript and before hydration. */
 export function LogOutForm({
   className,
   label = "Logout",
@@ -23,11 +23,11 @@ export function LogOutForm({
     if (isBusy) return;
     setBusy(true);
     setNotice(null);
-    const problem = await logOut(scope);
-    // After success the button stays as it is until the next document is there.
-    if (!problem) return;
+    const error = await logOut(scope);
+    // After success the button stays busy until the next document replaces this one.
+    if (!error) return;
     setBusy(false);
-    setNotice(problem);
+    setNotice(error);
   };
   return (
     <form method="post" action={scope === "here" ? "/logout?here" : "/logout"} onSubmit={onSubmit}>

@@ -1,4 +1,4 @@
-// The page shown in place of one that failed: what happened, what it means for the visitor, and a way on.
+// The error page: what happened, what it means for the visitor, and what they can do next.
 
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import { BRAND } from "../content/brand";
@@ -13,20 +13,20 @@ import { linkVariants } from "./ui/link-variants";
 interface PageErrorText {
   title: string;
   text: string;
-  /** Whether asking for the same page again may help. */
+  /** True when the same request may succeed later. */
   canRetry: boolean;
-  /** The id under which our log has this failure, where it is known. */
+  /** The id of the request in our log, if it is known. */
   requestId: string | null;
 }
 
-/** What the browsers' fetch says of a lost connection; no other error of theirs reads so. */
-const LOST = /failed to fetch|load failed|networkerror/i;
+/** The messages of `fetch` for a network error, in Chromium, Safari and Firefox. */
+const NETWORK_ERROR = /failed to fetch|load failed|networkerror/i;
 
 const BACKEND_STATUSES = [502, 503, 504];
 
-/** Says an error in a visitor's words. Takes whatever a loader, an action or a component threw. */
+/** The texts of the error page. @param error whatever a loader, an action or a component threw */
 export function describePageError(error: unknown): PageErrorText {
-  if (error instanceof TypeError && LOST.test(error.message)) {
+  if (error instanceof TypeError && NETWORK_ERROR.test(error.message)) {
     return {
       title: "We could not be reached",
       text: "This page did not get to your browser. Check your connection, then try again.",
@@ -34,9 +34,9 @@ export function describePageError(error: unknown): PageErrorText {
       requestId: null,
     };
   }
-  const answer = isRouteErrorResponse(error) ? error : null;
-  const requestId = readApiError(answer?.data)?.requestId ?? null;
-  const status = answer?.status ?? 500;
+  const response = isRouteErrorResponse(error) ? error : null;
+  const requestId = readApiError(response?.data)?.requestId ?? null;
+  const status = response?.status ?? 500;
   if (BACKEND_STATUSES.includes(status)) {
     return {
       title: "We cannot reach our records",
@@ -93,11 +93,11 @@ export function describePageError(error: unknown): PageErrorText {
   };
 }
 
-/** A row of ties from which one has come loose. */
+/** A row of dots from which one has come loose. */
 const ROW = ties([10, 35, 60, 85, 110, 160, 185, 210, 235, 260, 285].map((x): Point => [x, 12]));
 const LOOSE = ties([[142, 33]]);
 
-/** The body of the error page; the shell around it stays. */
+/** The content of the error page. The root layout renders header and footer around it. */
 export function PageError({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const { title, text, canRetry, requestId } = describePageError(error);

@@ -4,13 +4,13 @@ import type { ReactNode } from "react";
 interface PageHeadProps {
   title: ReactNode;
   lead: ReactNode;
-  /** Figures in marigold beside the title. */
+  /** Large numbers with their labels, beside the title. */
   figures?: readonly { label: string; value: string }[];
-  /** A drawing beside the title where there is room. */
+  /** A drawing beside the title, on wide screens only. */
   ornament?: ReactNode;
 }
 
-/** The head of a page: its one h1 and what it is about, on cloth with a hem. */
+/** The head of a page: its h1 and an introduction, on the dark "cloth" background. */
 export function PageHead({ title, lead, figures = [], ornament }: PageHeadProps) {
   const hasFigures = figures.length > 0;
   return (

@@ -1,32 +1,32 @@
-// What every page says about itself to search engines and to those who share it.
+// The metadata of pages, for search engines and link previews.
 import type { MetaDescriptor } from "react-router";
 import { BRAND, SOCIAL_NETWORKS } from "../content/brand";
 import { localPath } from "../navigation/local-path";
 
 interface PageMeta {
-  /** The page's own title; the product's name is added unless the title has it. */
+  /** The product's name is added unless the title contains it. */
   title: string;
   description: string;
   /** The canonical path, from the root: "/stories". */
   path: string;
-  /** Keeps the page out of search engines: unknown paths, and pages that only a member or a mailed link reaches. */
+  /** True for unknown paths, and for pages that are opened only by members or from a mailed link. */
   noindex?: boolean;
-  /** Path of the 1200 x 630 picture shown where the page is shared. */
+  /** The path of the picture for link previews, 1200 x 630 pixels. */
   image?: string;
   type?: "website" | "article";
-  /** Structured data beside the organization's, which every page has. */
+  /** Structured data in addition to the organization's, which every page has. */
   jsonLd?: readonly JsonLd[];
 }
 
 /** A schema.org object. */
 export type JsonLd = { "@type": string } & Record<string, unknown>;
 
-/** An absolute address at the canonical origin. */
+/** The absolute URL of a path at the canonical origin. */
 export function absoluteUrl(path: string): string {
   return new URL(localPath(path), BRAND.origin).href;
 }
 
-/** schema.org Organization, for the document around every page. `sameAs` has only the social addresses that a deployment configured. */
+/** The schema.org Organization, for the root layout. `sameAs` contains the social links that the deployment has configured. */
 export function organizationJsonLd(socialLinks: Readonly<Record<string, string | undefined>> = {}): JsonLd {
   const sameAs = SOCIAL_NETWORKS.flatMap(({ key }) => socialLinks[key] ?? []);
   return {
@@ -45,7 +45,7 @@ export function organizationJsonLd(socialLinks: Readonly<Record<string, string |
   };
 }
 
-/** The descriptors of one page, for a route's `meta`. JSON-LD is data that no browser runs, so it needs no nonce. */
+/** The descriptors for a route's `meta`. JSON-LD is not executed, so it needs no nonce. */
 export function pageMeta({
   title,
   description,
@@ -68,7 +68,7 @@ export function pageMeta({
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
     { property: "og:image:alt", content: title },
-    // Its title, description and picture are Open Graph's.
+    // X reads title, description and image from Open Graph.
     { name: "twitter:card", content: "summary_large_image" },
   ];
   return [

@@ -3,13 +3,12 @@ import type { ReactNode } from "react";
 interface PersonProps {
   as?: "div" | "figcaption";
   name: string;
-  /** Their picture, where there is one. */
   avatar?: ReactNode;
-  /** What they are, or when they wrote. */
+  /** The line below the name: a role, or a date. */
   children: ReactNode;
 }
 
-/** Somebody: their avatar, their name, and a line about them. */
+/** A person: avatar, name, and a line about them. */
 export function Person({ as: Tag = "div", name, avatar, children }: PersonProps) {
   return (
     <Tag className="flex min-w-0 items-center gap-3.5 self-start">

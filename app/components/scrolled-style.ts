@@ -1,25 +1,24 @@
-// The header's scrolled look. Plain DOM, no React: it also works on a page that has not been hydrated.
+// Marks the header as scrolled. Plain DOM without React: it also works before hydration.
 import { afterNextPaint } from "../lib/after-next-paint";
 
-/** The header turns translucent past the first height, in CSS pixels, and solid again only above the second. */
+/** The scroll positions at which the style changes, in CSS pixels. They differ, so that it does not flicker between two styles. */
 const SCROLLED_PAST = 35;
 const SCROLLED_BACK_ABOVE = 10;
 
-/** Whether the header looks scrolled at height `y`, given how it looked before: between the two heights it stays as it is. */
+/** Whether the header is styled as scrolled at position `y`. Between the two positions it keeps the style it had before. */
 export function isScrolled(before: boolean, y: number): boolean {
   return before ? y >= SCROLLED_BACK_ABOVE : y > SCROLLED_PAST;
 }
 
 /**
- * Keeps the attribute `data-scrolled` of an element in step with the window's scroll position. A second call for the same element
- * does the same once more, which changes nothing.
- * @returns the window's listener for `scroll`, to be removed by those for whom the element goes
+ * Updates the attribute `data-scrolled` of an element when the window scrolls. Calling it twice for one element does no harm.
+ * @returns the `scroll` listener of the window, for callers that remove the element
  */
 export function attachScrolledStyle(element: HTMLElement): () => void {
   const update = () => {
     element.toggleAttribute("data-scrolled", isScrolled(element.hasAttribute("data-scrolled"), scrollY));
   };
-  // Not before the first picture: asked where it is scrolled to, the page would be laid out for that alone.
+  // After the first paint: reading `scrollY` before it would force an extra layout.
   afterNextPaint(update);
   addEventListener("scroll", update);
   return update;

@@ -5,15 +5,14 @@ import { BRAND, SOCIAL_NETWORKS, type SocialNetwork } from "../content/brand";
 import { LEGAL_NAVIGATION, MAIN_NAVIGATION, PROGRAMS } from "../content/navigation";
 import type { PublicConfig } from "../context";
 import { BrandLink } from "./brand-link";
-import { ContactWays } from "./contact-ways";
+import { ContactLinks } from "./contact-links";
 
 interface SiteFooterProps {
-  /** Addresses of the social icons; an icon without one is a placeholder that nobody tabs into. */
+  /** The URLs of the social icons. An icon without a URL is a placeholder and cannot be focused. */
   socialLinks: PublicConfig["socialLinks"];
 }
 
 const HEADING = "mb-1.5 font-sans text-sm/normal font-semibold tracking-normal text-ink-soft";
-/** As tall as a thumb needs. */
 const ROW = "flex min-h-target items-center";
 const LINK = `${ROW} no-underline hover:underline`;
 const SOCIAL = "grid min-h-target w-target place-items-center no-underline";
@@ -23,7 +22,7 @@ export function SiteFooter({ socialLinks }: SiteFooterProps) {
   return (
     <footer className="cloth bg-cloth-deep pt-12 pb-8 text-sm [--color-eye:var(--color-cloth-deep)] print:hidden">
       <div className="page-width">
-        {/* Each list is as wide as its longest line, so that the rows of two beside each other stay level. */}
+        {/* Each list is as wide as its longest line: no line wraps, so the rows of neighbouring lists stay aligned. */}
         <div className="flex flex-wrap gap-x-4 gap-y-8 wrap-anywhere lg:grid lg:grid-cols-[minmax(0,1fr)_repeat(3,auto)] lg:gap-x-head lg:gap-y-6">
           <div className="flex-auto basis-full">
             <BrandLink />
@@ -62,7 +61,7 @@ export function SiteFooter({ socialLinks }: SiteFooterProps) {
           </div>
           <div className="flex-auto basis-full md:basis-auto">
             <h2 className={HEADING}>Contact</h2>
-            <ContactWays className="list-none" linkClassName={LINK} />
+            <ContactLinks className="list-none" linkClassName={LINK} />
           </div>
         </div>
         <div className="mt-8 thread-across [--color-ring:var(--color-cloth-line)]" />
@@ -102,7 +101,7 @@ function SocialLink({ href, name, children }: SocialLinkProps) {
   );
   if (!href) {
     return (
-      // biome-ignore lint/a11y/useValidAnchor: a placeholder link, by HTML's own definition (an a without href)
+      // biome-ignore lint/a11y/useValidAnchor: HTML defines an <a> without href as a placeholder link
       <a className={cx(SOCIAL, "text-ink-soft")} role="link" aria-disabled="true" aria-label={`${name}, soon`}>
         {icon}
       </a>

@@ -12,7 +12,7 @@ import { buttonVariants } from "./ui/button";
 import { linkVariants } from "./ui/link-variants";
 import { useMenu } from "./use-menu";
 
-/** A sun beside the name of the page that is open. */
+/** Marks the link to the current page with a marigold dot. */
 const CURRENT = [
   "current:after:tie current:after:[--color-ring:var(--color-marigold)]",
   "forced-colors:current:after:bg-highlight forced-colors:current:after:bg-none forced-colors:current:after:forced-color-adjust-none",
@@ -60,11 +60,11 @@ const itemVariants = cva(
 );
 
 interface SiteHeaderProps {
-  /** Who is signed in, or null for a guest. */
+  /** Null for a guest. */
   member: Member | null;
 }
 
-/** The header of every page: brand, main navigation, and the way in or the member's menu. */
+/** The header of every page: brand, main navigation, and the member's menu or the links to sign in and sign up. */
 export function SiteHeader({ member }: SiteHeaderProps) {
   const header = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -82,7 +82,7 @@ export function SiteHeader({ member }: SiteHeaderProps) {
         <nav className="hidden gap-1 lg:mx-auto lg:flex" aria-label="Main">
           {MAIN_NAVIGATION.map(({ to, label }) => (
             <NavLink key={to} className={NAV_LINK} to={to} end={to === "/"}>
-              {/* The word as wide as it is when bold, so that its neighbours stay where they are. */}
+              {/* As wide as the bold label, so that the other links do not move when this one becomes current. */}
               <span
                 className="grid after:invisible after:h-0 after:overflow-hidden after:font-semibold after:content-[attr(data-label)]"
                 data-label={label}
@@ -180,7 +180,6 @@ function SmallScreenMenu({ member }: { member: Member | null }) {
   );
 }
 
-/** In the colours of the sun. */
 function MenuAvatar({ name }: { name: string }) {
   return (
     <SmallAvatar

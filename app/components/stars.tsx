@@ -1,6 +1,6 @@
 const STAR = "l2.5 5.6 6 .6-4.5 4.1 1.3 6-5.3-3.1-5.3 3.1 1.3-6-4.5-4.1 6-.6z";
 
-/** A rating out of five, read as one picture. */
+/** A rating out of five, one image for screen readers. */
 export function Stars({ rating }: { rating: number }) {
   const path = Array.from({ length: rating }, (_, i) => `M${9 + i * 20.5} .8${STAR}`).join("");
   return (

@@ -2,15 +2,15 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Makes a `<details>` menu close as people expect: when a link in it is selected, on Escape (focus goes back to its button),
- * on a press or focus elsewhere, and on every navigation. Without JavaScript it stays a plain disclosure.
+ * Closes a `<details>` menu when a link in it is selected, on Escape (focus returns to its summary), on a press or focus outside,
+ * and on every navigation. Without JavaScript it stays a plain disclosure.
  */
 export function useMenu(): RefObject<HTMLDetailsElement | null> {
   const ref = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   const closedAt = useRef(key);
 
-  // Not on the first page: there it may have been opened before React took it over.
+  // Not on the first render: the menu may have been opened before hydration.
   useEffect(() => {
     if (ref.current && closedAt.current !== key) ref.current.open = false;
     closedAt.current = key;

@@ -1,4 +1,4 @@
-// The words of the about page.
+// The texts of the about page.
 
 export const ABOUT_PAGE = {
   title: "Started by people who could not find the first person to ask",

@@ -1,4 +1,4 @@
-// Who we are and where to reach us: the one place for the product's name, addresses and numbers.
+// The product's name, addresses and phone number.
 
 export const BRAND = {
   name: "Navarambh",
@@ -8,7 +8,7 @@ export const BRAND = {
   credit: "Developed by the Navarambh team",
   description:
     "Navarambh connects students, entrepreneurs, mentors, investors, colleges and companies, so that a first idea finds the people who can build it.",
-  /** The origin that canonical links and share images name, whatever host answered. */
+  /** The origin of canonical links and share images, on every host. */
   origin: "https://navarambh.example",
   email: "hello@navarambh.example",
   phone: "+91 20 5550 0100",
@@ -17,7 +17,7 @@ export const BRAND = {
   mapHref: "https://www.openstreetmap.org/search?query=Pune%2C%20Maharashtra",
 } as const;
 
-/** The social networks the footer shows, in order; their addresses are settings of the deployment. */
+/** The social networks in the footer, in order. Their URLs are settings of the deployment. */
 export const SOCIAL_NETWORKS = [
   { key: "linkedin", name: "LinkedIn" },
   { key: "instagram", name: "Instagram" },

@@ -1,11 +1,11 @@
-// The words of the home page.
+// The texts of the home page.
 
 export const HERO = {
   lines: ["Launch Your Ideas,", "Build the Future"],
   lead: "Students, founders, mentors, colleges and companies, starting things together from Maharashtra. Bring an idea of your own, or help with someone else’s.",
 } as const;
 
-/** Shown with as many knots as the figure says. */
+/** `count` is also the number of knots in the drawing; `across` is the number of its tiles in a row. */
 export const STATS = [
   { label: "Partner Institutions", count: 100, across: 4 },
   { label: "Industry Partners", count: 50, across: 2 },
@@ -40,7 +40,7 @@ export const STEPS = [
 
 export interface Testimonial {
   text: string;
-  /** The words of `text` that carry it. */
+  /** The part of `text` that is underlined. */
   highlight: string;
   author: string;
   role: string;

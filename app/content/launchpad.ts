@@ -1,4 +1,4 @@
-// The words of the launchpad page.
+// The texts of the launchpad page.
 
 export const LAUNCHPAD_PAGE = {
   title: "From a first idea to a first customer",
@@ -22,25 +22,25 @@ export const STAGES = [
     title: "Ask",
     when: "Weeks 1 to 3",
     text: "Speak to twelve people who have the problem. Write down what they pay for it today, in money or in hours. If nobody does, you have saved a year.",
-    leaves: "One page with twelve names on it",
+    result: "One page with twelve names on it",
   },
   {
     title: "Gather",
     when: "Weeks 4 to 6",
     text: "Find the two or three whose skills you lack. Settle hours, pay and shares while you still like each other.",
-    leaves: "A signed sheet, four signatures at most",
+    result: "A signed sheet, four signatures at most",
   },
   {
     title: "Make",
     when: "Weeks 7 to 14",
     text: "Build the smallest thing that one of the twelve would use. Borrow a lab before you buy a tool.",
-    leaves: "Something that works on a bad day",
+    result: "Something that works on a bad day",
   },
   {
     title: "Sell",
     when: "Weeks 15 to 20",
     text: "Ask for money. Keep a list of every no and its reason. The tenth conversation is the first that counts.",
-    leaves: "One customer who paid twice",
+    result: "One customer who paid twice",
   },
 ] as const;
 

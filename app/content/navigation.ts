@@ -19,5 +19,5 @@ export const LEGAL_NAVIGATION: readonly NavigationItem[] = [
   { to: "/cookies", label: "Cookies" },
 ];
 
-/** Named in the footer as plain text: they have no pages. */
+/** Listed in the footer as plain text, since they have no pages. */
 export const PROGRAMS = ["Student Entrepreneurship", "Mentorship", "Startup Incubation", "Career Development"] as const;

@@ -1,15 +1,15 @@
-// Who we work with, and what each side gets from it.
+// The texts about partners, for the home page and the collaboration page.
 
-export interface CollaborationWay {
+export interface PartnerKind {
   title: string;
-  /** The cluster of knots drawn over it. */
+  /** The kind of `ClusterStrip` above the text. */
   knots: "four" | "three" | "one";
   lead: string;
   benefits: readonly [string, string, string, string];
 }
 
-/** The three kinds of partners, as the home page introduces them. */
-export const WAYS: readonly CollaborationWay[] = [
+/** The three kinds of partners, on the home page. */
+export const PARTNER_KINDS: readonly PartnerKind[] = [
   {
     title: "Industry Partners",
     knots: "four",
@@ -45,8 +45,8 @@ export const WAYS: readonly CollaborationWay[] = [
   },
 ];
 
-/** The same three on the collaboration page, where each says what it brings and what it gets. */
-export const OPPORTUNITIES: readonly CollaborationWay[] = [
+/** The same three kinds on the collaboration page, with longer texts. */
+export const OPPORTUNITIES: readonly PartnerKind[] = [
   {
     title: "Industry Partners",
     knots: "four",
@@ -82,7 +82,7 @@ export const OPPORTUNITIES: readonly CollaborationWay[] = [
   },
 ];
 
-/** What an institution and Navarambh can do together. */
+/** How institutions work with Navarambh. */
 export const INSTITUTION_BLOCKS = [
   {
     title: "MoUs",
@@ -137,7 +137,7 @@ export const PARTNER_INSTITUTIONS: readonly PartnerInstitution[] = [
   { name: "Nsambya Hill College of Computing", subtitle: "Kampala, Uganda" },
 ];
 
-/** Counters that rise when their section comes into view. */
+/** Numbers that count up when their section scrolls into view. */
 export const COUNTERS = [
   { label: "partner institutions", target: 100 },
   { label: "industry partners", target: 50 },
@@ -145,6 +145,6 @@ export const COUNTERS = [
   { label: "startup projects", target: 25 },
 ] as const;
 
-/** In how many steps a counter rises, by the specification: `ceil(target / steps)` each 20 ms. */
+/** The number of steps of a counter. By the specification it rises by `ceil(target / steps)` every 20 ms. */
 export const COUNTER_STEPS = 40;
 export const COLLEGES = { target: 100, steps: 50 } as const;

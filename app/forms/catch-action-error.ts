@@ -3,7 +3,7 @@ import { data, isRouteErrorResponse } from "react-router";
 import type { ErrorInfo } from "../lib/error-messages";
 import { fetchErrorMessage } from "../lib/fetch-error-message";
 import { readApiError } from "../lib/read-api-error";
-import { KEPT, UNREACHABLE } from "../lib/unreachable";
+import { INPUT_KEPT, UNREACHABLE } from "../lib/unreachable";
 
 const OUR_FAULT: ErrorInfo = { type: "internal", message: "" };
 
@@ -36,7 +36,7 @@ export async function catchActionError<ActionData>(
     if (thrown instanceof Response) throw thrown;
     console.warn("the action came to no answer", thrown);
     const error = thrownError(thrown);
-    const lost = keepsTyped ? `${UNREACHABLE} ${KEPT}` : UNREACHABLE;
+    const lost = keepsTyped ? `${UNREACHABLE} ${INPUT_KEPT}` : UNREACHABLE;
     const message = error ? await fetchErrorMessage(error, keepsTyped) : lost;
     // With such a status the router does not go on to ask for the loaders' data, which would fail as well.
     return data(toActionData(message), { status: isRouteErrorResponse(thrown) ? thrown.status : 503 });

@@ -1,4 +1,4 @@
-/** Calls `run` once the browser has shown what is due now, so that nobody waits for it. */
+/** Calls `run` after the browser's next paint, so that `run` does not delay it. */
 export function afterNextPaint(run: () => void): void {
   requestAnimationFrame(() => setTimeout(run));
 }

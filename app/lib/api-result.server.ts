@@ -1,4 +1,4 @@
-// Reads what the API answered to a loader or an action: the data, or an error as a value.
+// Reads an API response for a loader or an action: the data, or an error as a value.
 import { type ApiError, type ApiErrorBody, ApiErrorSchema } from "../contract/error-body";
 
 export interface ApiResultError extends Omit<ApiError, "requestId"> {
@@ -8,7 +8,7 @@ export interface ApiResultError extends Omit<ApiError, "requestId"> {
 
 export type ApiResult<Data> = { ok: true; data: Data } | { ok: false; error: ApiResultError };
 
-/** The part of a `Response`, typed by the API's client or not, that an answer is read from. */
+/** What a `Response` and a response of the typed API client have in common. */
 interface ResponseLike {
   ok: boolean;
   status: number;
@@ -16,10 +16,10 @@ interface ResponseLike {
   json(): Promise<unknown>;
 }
 
-/** The bodies that a call answers with when it succeeds. */
+/** The bodies of successful responses. */
 type DataOf<R extends ResponseLike> = Exclude<Awaited<ReturnType<R["json"]>>, ApiErrorBody>;
 
-/** The data of a successful answer (null for one without a body), or the error. Never throws. */
+/** The data of a successful response (null for a 204), or the error. Never throws. */
 export async function readApiResult<R extends ResponseLike>(pending: Promise<R>): Promise<ApiResult<DataOf<R>>> {
   try {
     const response = await pending;
@@ -27,7 +27,7 @@ export async function readApiResult<R extends ResponseLike>(pending: Promise<R>)
     const data = response.status === 204 ? null : await response.json();
     return { ok: true, data: data as DataOf<R> };
   } catch (error) {
-    console.error("the API gave no answer", error);
+    console.error("the API did not respond", error);
     return { ok: false, error: { code: 500, type: "internal", message: "" } };
   }
 }

@@ -1,11 +1,11 @@
-// What the interface says about an error of the API: worded by its type, so that it says what to do next.
+// The interface's messages for errors of the API, by their type. They say what to do next.
 
 import { BRAND } from "../content/brand";
 import type { ApiErrorType } from "../contract/errors";
 import { FILE_MESSAGES } from "../contract/files";
-import { KEPT } from "./unreachable";
+import { INPUT_KEPT } from "./unreachable";
 
-/** An error as far as words need it. */
+/** The parts of an API error that a message depends on. */
 export interface ErrorInfo {
   type: string;
   message: string;
@@ -21,7 +21,10 @@ const NO_ROOM = "We have no room for files right now. Go on without it, and add 
 const TOO_COMMON = "This password is one that many people have, so it is soon guessed. Choose another one.";
 const SEND_AGAIN = "We no longer have this file. Choose it again";
 
-/** What is not here says it well itself: `existing_account_wrong_password` has the specification's sentence as its message. */
+/**
+ * A type without an entry keeps the message of the API. `existing_account_wrong_password`, for example, has the specification's sentence
+ * as its message.
+ */
 const MESSAGES: Partial<Record<ApiErrorType, string>> = {
   user_invalid_credentials: "The email or the password is not right. Check both and try again.",
   user_already_exists: "There is an account with this email already. Sign in instead.",
@@ -63,10 +66,10 @@ const MESSAGES: Partial<Record<ApiErrorType, string>> = {
   storage_device_not_found: NO_ROOM,
 };
 
-/** What Appwrite says of a parameter that it does not take; the name is the API's own, and so that of the field. */
-const PARAMETER = /^Invalid [`'"](email|password|name|phone|number)[`'"] param/i;
+/** Appwrite's message for an invalid parameter. Parameters have the names of our fields, but for `number`, which is the phone. */
+const INVALID_PARAMETER = /^Invalid [`'"](email|password|name|phone|number)[`'"] param/i;
 
-const ARGUMENTS: Readonly<Record<string, string>> = {
+const INVALID_FIELD_MESSAGES: Readonly<Record<string, string>> = {
   email: "This email address cannot be used. Look for a mistake in it, or use another one.",
   password:
     "This password cannot be used: it is too short, too long, or one that many people have. Choose another one.",
@@ -84,12 +87,12 @@ const EMAIL_ERRORS: readonly string[] = [
   "user_email_not_corporate",
 ] satisfies ApiErrorType[];
 
-/** The form's field that an error is about, by its type or by Appwrite's message; null when it is about none. */
+/** The form field that an error is about, by its type or by Appwrite's message; null when it is about no field. */
 export function errorField({ type, message }: ErrorInfo): "email" | "password" | "name" | "phone" | null {
   if (type.startsWith("password_")) return "password";
   if (EMAIL_ERRORS.includes(type)) return "email";
   if (type === "user_phone_already_exists") return "phone";
-  const named = type === "general_argument_invalid" ? PARAMETER.exec(message)?.[1]?.toLowerCase() : undefined;
+  const named = type === "general_argument_invalid" ? INVALID_PARAMETER.exec(message)?.[1]?.toLowerCase() : undefined;
   if (named === "number") return "phone";
   return named === "email" || named === "password" || named === "name" || named === "phone" ? named : null;
 }
@@ -100,7 +103,7 @@ export function errorFields(error: ErrorInfo, message: string): Record<string, s
   return error.fields ?? (field ? { [field]: message } : {});
 }
 
-/** A wait in words: "in 40 seconds", "in 12 minutes", "in an hour". */
+/** A waiting time: "in 40 seconds", "in 12 minutes", "in an hour". Rounded up. */
 export function formatWait(seconds: number): string {
   if (seconds < 60) return `in ${Math.max(1, Math.ceil(seconds))} second${seconds <= 1 ? "" : "s"}`;
   const minutes = Math.ceil(seconds / 60);
@@ -109,14 +112,14 @@ export function formatWait(seconds: number): string {
   return hours === 1 ? "in an hour" : `in ${hours} hours`;
 }
 
-/** When to try again, if the answer says so. */
-function retryTime({ retryAfterSeconds }: ErrorInfo, otherwise = "a little later"): string {
-  return retryAfterSeconds === undefined ? otherwise : formatWait(retryAfterSeconds);
+/** When to try again, by `Retry-After`. */
+function retryTime({ retryAfterSeconds }: ErrorInfo, fallback = "a little later"): string {
+  return retryAfterSeconds === undefined ? fallback : formatWait(retryAfterSeconds);
 }
 
 const tooManyAttempts = (error: ErrorInfo) => `That was tried too often. Try again ${retryTime(error)}.`;
 
-/** What passes with time, said with when it will have. */
+/** The messages of errors that go away after a time: they say when to try again. */
 const RETRY_MESSAGES: Readonly<Record<string, (error: ErrorInfo) => string>> = {
   rate_limited: tooManyAttempts,
   general_rate_limit_exceeded: tooManyAttempts,
@@ -126,35 +129,37 @@ const RETRY_MESSAGES: Readonly<Record<string, (error: ErrorInfo) => string>> = {
     `A mail was sent a moment ago. Look for it first; you can ask for another one ${retryTime(error, "in a minute")}.`,
 };
 
-/** The sentence for the file of somebody who joins, and need not wait for it; a member is on the page of the file itself. */
+/** The message for a file error in the sign-up form, where the file is optional. */
 export function guestFileErrorMessage(error: ErrorInfo, fallback: string): string {
-  const words = errorMessage(error, fallback);
+  const message = errorMessage(error, fallback);
   return error.type === "too_many_uploads"
-    ? `${words} Or go on without it, and add it later from your dashboard.`
-    : words;
+    ? `${message} Or go on without it, and add it later from your dashboard.`
+    : message;
 }
 
 /**
- * The sentence for an error. A type that is not known here keeps the API's own message, and one without a message
- * gets the fallback (the specification, point 8).
+ * The message for an error. An unknown type keeps the API's message, and an error without a message gets the fallback
+ * (the specification, point 8).
  */
 export function errorMessage(error: ErrorInfo, fallback: string): string {
-  const waiting = RETRY_MESSAGES[error.type];
-  if (waiting) return waiting(error);
+  const retryMessage = RETRY_MESSAGES[error.type];
+  if (retryMessage) return retryMessage(error);
   const field = error.type === "general_argument_invalid" ? errorField(error) : null;
-  return MESSAGES[error.type as ApiErrorType] ?? (field && ARGUMENTS[field]) ?? (error.message || fallback);
+  return (
+    MESSAGES[error.type as ApiErrorType] ?? (field && INVALID_FIELD_MESSAGES[field]) ?? (error.message || fallback)
+  );
 }
 
 function isRateLimited({ type }: ErrorInfo): boolean {
   return type === "rate_limited" || type === "general_rate_limit_exceeded" || type === "network_limited";
 }
 
-/** Words for an error with, where something was tried too often, what leads on meanwhile: somebody else may have used it up. */
-export function withAlternative(error: ErrorInfo, words: string, otherWay: string): string {
-  return isRateLimited(error) ? `${words} ${otherWay}` : words;
+/** Adds an alternative to the message of a rate limit: attempts of somebody else may have used it up. */
+export function withAlternative(error: ErrorInfo, message: string, alternative: string): string {
+  return isRateLimited(error) ? `${message} ${alternative}` : message;
 }
 
-/** The errors that are nobody's mistake: the same form, sent again, may go through. */
+/** Errors after which the same form may succeed when it is sent again. */
 const TRANSIENT: readonly string[] = [
   "rate_limited",
   "general_rate_limit_exceeded",
@@ -165,8 +170,8 @@ const TRANSIENT: readonly string[] = [
   "internal",
 ] satisfies ApiErrorType[];
 
-/** The sentence for an error that a form met; where the form only has to be sent again, it says that nothing is lost. */
+/** The message for an error of a form that keeps its input. After a transient error it says that nothing is lost. */
 export function formErrorMessage(error: ErrorInfo, fallback: string): string {
-  const words = errorMessage(error, fallback);
-  return TRANSIENT.includes(error.type) ? `${words} ${KEPT}` : words;
+  const message = errorMessage(error, fallback);
+  return TRANSIENT.includes(error.type) ? `${message} ${INPUT_KEPT}` : message;
 }

@@ -2,16 +2,16 @@ import type { ErrorInfo } from "./error-messages";
 import { UNREACHABLE } from "./unreachable";
 
 /**
- * The sentence for an error that the browser was answered with. All such sentences come with the first error, since most who visit
- * never meet one; where they do not come, the error's own message stands in.
- * @param keepsTyped true for a form that keeps what was typed: it says so where it only has to be sent again
+ * The message for an API error, in the browser. The messages are fetched with the first error, since most visitors never see one. If
+ * they cannot be fetched, the error's own message is used.
+ * @param keepsInput true for a form that keeps its input: after a transient error the message says so
  */
-export async function fetchErrorMessage(error: ErrorInfo, keepsTyped = false): Promise<string> {
+export async function fetchErrorMessage(error: ErrorInfo, keepsInput = false): Promise<string> {
   try {
     const { errorMessage, formErrorMessage } = await import("./error-messages");
-    return (keepsTyped ? formErrorMessage : errorMessage)(error, error.message);
-  } catch (lost) {
-    console.warn("the words for an error could not be fetched", lost);
+    return (keepsInput ? formErrorMessage : errorMessage)(error, error.message);
+  } catch (importError) {
+    console.warn("the error messages could not be fetched", importError);
     return error.message || UNREACHABLE;
   }
 }

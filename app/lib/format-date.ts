@@ -14,9 +14,10 @@ const MONTHS = [
 ] as const;
 
 /**
- * A day written out, "14 March 2025" or in short "14 Mar 2025". By hand, since a browser's own formatting may differ
- * from the server's, and text that differs is rendered twice.
+ * A date as "14 March 2025", or short as "14 Mar 2025". `Intl` is not used: browsers may format differently from the server, and
+ * hydration needs the same text.
  * @param iso a date in ISO 8601, `YYYY-MM-DD`
+ * @throws {RangeError} for anything else
  */
 export function formatDate(iso: string, style: "long" | "short" = "long"): string {
   const [year, month, day] = iso.split("-").map(Number);

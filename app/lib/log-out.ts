@@ -1,5 +1,5 @@
-// Logging out where scripts run. Nothing of it is fetched first, so that without a connection the right words are there; what the
-// edge answers is worded once it has answered.
+// Signs out in the browser. This module is part of every page, so that it can report a lost connection; only the messages for API
+// errors are fetched.
 
 import { clearForms } from "../forms/draft";
 import { fetchErrorMessage } from "./fetch-error-message";
@@ -7,10 +7,10 @@ import { readApiError } from "./read-api-error";
 
 const CHANNEL = "navarambh";
 const LOGGED_OUT = "logged-out";
-/** True from a log-out in this very tab on: its own message comes back to it, since every channel of a page hears the others. */
+/** True once this tab has signed out. Its listener then ignores the message, which reaches all other channels, even in the same tab. */
 let isLeaving = false;
 
-const KEEPS = "You are still signed in. Until you have signed out, this browser keeps your session.";
+const STILL_SIGNED_IN = "You are still signed in. Until you have signed out, this browser keeps your session.";
 
 /** Which sessions end: all of the member's, or that of this browser alone. */
 export type LogOutScope = "everywhere" | "here";
@@ -19,28 +19,29 @@ const ENDPOINTS: Readonly<Record<LogOutScope, string>> = {
   here: "/api/account/sessions/current",
 };
 
-const home = () => location.replace("/");
+const goHome = () => location.replace("/");
 
 /**
- * Ends sessions of the member, this browser's among them, and leaves.
- * @returns why it did not work; null when it did
+ * Ends all sessions of the member, or only this browser's, and leaves the page.
+ * @param leave opens the page that follows
+ * @returns an error message; null after success
  */
-export async function logOut(scope: LogOutScope = "everywhere", leave = home): Promise<string | null> {
-  const problem = await endSessions(ENDPOINTS[scope]);
-  if (problem) return `${problem} ${KEEPS}`;
+export async function logOut(scope: LogOutScope = "everywhere", leave = goHome): Promise<string | null> {
+  const message = await endSessions(ENDPOINTS[scope]);
+  if (message) return `${message} ${STILL_SIGNED_IN}`;
   leaveAsGuest(leave);
   return null;
 }
 
 /**
- * What follows when this browser's session is over: all that the browser has of the member is forgotten, other tabs are told, and
- * a new document takes the place of this one, so that nothing of the old one is left in it.
+ * Cleans up after this browser's session has ended: deletes what the browser has stored about the member, signs out other tabs, and
+ * replaces the document, so that nothing of the member stays in memory.
  */
-export function leaveAsGuest(leave = home): void {
+export function leaveAsGuest(leave = goHome): void {
   isLeaving = true;
   clearForms();
-  tellOtherTabs();
-  // A page that the browser keeps for the way back is kept blank.
+  notifyOtherTabs();
+  // Hidden before it enters the back/forward cache.
   window.addEventListener("pagehide", () => {
     document.body.hidden = true;
   });
@@ -52,22 +53,22 @@ async function endSessions(endpoint: string): Promise<string | null> {
     const response = await fetch(endpoint, { method: "DELETE" });
     if (response.ok) return null;
     const error = readApiError(await response.text()) ?? { type: "internal", message: "" };
-    // Somebody else, or another tab, has ended it.
+    // The session has ended already, for example from another device.
     if (error.type === "session_missing") return null;
     return await fetchErrorMessage(error);
   } catch (error) {
-    console.warn("the log-out came to no answer", error);
+    console.warn("the sign-out request failed", error);
     return "We could not be reached. Check your connection, then log out again.";
   }
 }
 
-function tellOtherTabs(): void {
+function notifyOtherTabs(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(LOGGED_OUT);
   channel.close();
 }
 
-/** Calls back when somebody logs out in another tab of this browser. @returns what ends that */
+/** Calls `listener` when the member signs out in another tab of this browser. @returns a function that removes the listener */
 export function onCrossTabSignOut(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }) => {

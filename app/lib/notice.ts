@@ -1,17 +1,18 @@
-// The one message that may stand over any page: why a tap led nowhere. It stays until it is put away or the next page is there.
+// The store of the notice: one message over the page that says why a click had no effect. See components/notice.tsx.
 
-let words: string | null = null;
+let message: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Shows a message over the page that is there, in place of the one before; null takes it away. */
+/** Shows a message in place of an earlier one; null hides it. */
 export function setNotice(next: string | null): void {
-  words = next;
+  message = next;
   for (const listener of listeners) listener();
 }
 
-export const currentNotice = (): string | null => words;
+export const getNotice = (): string | null => message;
 
-export function onNotice(listener: () => void): () => void {
+/** @returns a function that removes the listener */
+export function subscribeToNotice(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

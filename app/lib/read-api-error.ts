@@ -5,21 +5,21 @@ export interface ReadApiError extends ErrorInfo {
 }
 
 /**
- * The API's error (`{ error: { type, message, requestId } }`) in the body of an answer, as text or parsed already; null when
- * the body is none of ours. By hand, so that no schema library goes to the browser for it.
+ * Reads an API error (`{ error: { type, message, requestId } }`) from a response body, as text or already parsed. Null for any other
+ * body. Checked by hand, since a schema library would have to be sent to the browser.
  */
 export function readApiError(body: unknown): ReadApiError | null {
-  const { error } = asRecord(typeof body === "string" ? parsed(body) : body);
+  const { error } = asRecord(typeof body === "string" ? parseJson(body) : body);
   const { type, message, requestId } = asRecord(error);
   if (typeof type !== "string" || typeof message !== "string") return null;
   return { type, message, requestId: typeof requestId === "string" ? requestId : null };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy's error page, or a cut answer: no error of ours to read.
+    // The error page of a proxy, or a truncated response.
     return null;
   }
 }

@@ -1,9 +1,9 @@
-/** `#` ends an address, `"` an attribute, `<` and `>` a tag, and `%` begins an escape; all else may stand as it is. */
+/** These characters have a meaning in a URL or in HTML; all others may stay unescaped. */
 const ESCAPED = /["#%<>]/g;
 
 /**
- * An SVG document as an address, for a drawing that comes with its page: whoever reads the page has it then, without asking again.
- * @param svg in ASCII, without line breaks, & and '
+ * Turns an SVG document into a data URI, for a drawing that comes with its page and needs no request of its own.
+ * @param svg ASCII without line breaks, & and '
  */
 export function svgUri(svg: string): string {
   return `data:image/svg+xml,${svg.replace(ESCAPED, encodeURIComponent)}`;

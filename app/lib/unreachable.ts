@@ -1,5 +1,5 @@
-/** Said where the browser could not reach the edge at all, or lost its answer; what is kept is for each place to add. */
+/** For a request that did not reach the server, or whose response was lost. */
 export const UNREACHABLE = "We could not be reached. Check your connection, then try again.";
 
-/** What a form adds that keeps what was typed. */
-export const KEPT = "Everything you typed is still here.";
+/** Added to an error message by a form that keeps its input. */
+export const INPUT_KEPT = "Everything you typed is still here.";

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { clearForms } from "../forms/draft";
 import { onCrossTabSignOut } from "./log-out";
 
-/** Leaves a member's page once somebody has logged out in another tab, and asks for it anew when the way back leads to a copy of it. */
+/** Leaves a member's page when the member signs out in another tab, and reloads it when it returns from the back/forward cache. */
 export function useCrossTabSignOut(isMember: boolean): void {
   useEffect(() => {
     if (!isMember) return;
@@ -10,7 +10,7 @@ export function useCrossTabSignOut(isMember: boolean): void {
       clearForms();
       location.replace("/login?ended");
     });
-    // A page that the browser keeps for the way back is kept blank: who comes back to it may be somebody else.
+    // Hidden before it enters the back/forward cache: whoever presses Back later may be somebody else.
     const onHide = () => {
       document.body.hidden = true;
     };

@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** False while the browser knows that it has no connection. True says little: the way to us may still be broken. */
+/** False while the browser knows that it is offline. True does not guarantee that the server can be reached. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

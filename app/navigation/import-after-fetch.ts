@@ -1,19 +1,22 @@
 /**
- * Imports a part of the page after its files have been fetched. A browser may remember a module that failed for as long as the
- * document lives (https://github.com/whatwg/html/issues/6768); a plain fetch it tries again. The import then finds the files in
- * the cache, since each is named by its content and kept for ever. The browser's build calls this for every `import()` of ours; React Router
- * loads its routes by itself, and loads the document anew where that fails.
- * @param files the part's file and all that it imports, as paths from the site's root
- * @throws {Error} where a file cannot be fetched; nothing was imported then, and the next call tries anew
+ * Imports a module after its files have been fetched, so that a failed import can be retried. A browser may remember a failed module
+ * for as long as the document lives (https://github.com/whatwg/html/issues/6768), but it repeats a failed `fetch`. The import then
+ * finds the files in the HTTP cache, since their names contain a hash and they never expire. The browser's build wraps every dynamic
+ * `import()` of our code in this function. React Router imports route modules itself, and reloads the document when that fails.
+ * @param files the module's file and the files of all its imports, as paths from the site's root without a leading slash
+ * @throws {Error} when a file cannot be fetched; nothing was imported then, and the next call tries again
  */
-export async function importAfterFetch<Part>(load: () => Promise<Part>, files: readonly string[] = []): Promise<Part> {
+export async function importAfterFetch<Module>(
+  load: () => Promise<Module>,
+  files: readonly string[] = [],
+): Promise<Module> {
   await Promise.all(files.map((file) => fetchFile(`/${file}`)));
   return load();
 }
 
-/** Fetches a file to its end, so that it is in the browser's cache. */
+/** Fetches a file completely, so that it is in the browser's HTTP cache. @throws {Error} when it cannot be fetched */
 export async function fetchFile(url: string): Promise<void> {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${url} returned ${response.status}`);
   await response.arrayBuffer();
 }

@@ -1,10 +1,10 @@
-/** Where React Router keeps the heights that pages were left at, by the key of their place in the history. */
+/** React Router's key in session storage: scroll positions by the key of their history entry. */
 const POSITIONS = "react-router-scroll-positions";
 
 /**
- * Keeps a page where it is scrolled when React takes it over, which may be long after it was loaded: forgets the height that
- * this place in the history was once left at, which the page has been put back to already. A place that has no key, after a
- * link to a fragment say, gets one, so that it shares none with others.
+ * Keeps the current scroll position when the page is hydrated, which may be long after it was loaded. React Router would restore the
+ * position stored for this history entry, but the visitor may have scrolled since: so the stored position is deleted. A history
+ * entry without a key, for example after a fragment link, gets one of its own, since React Router would use "default" for all.
  */
 export function keepScroll(): void {
   const key: unknown = history.state?.key;
@@ -13,9 +13,9 @@ export function keepScroll(): void {
     return;
   }
   try {
-    const { [key]: _here, ...others } = JSON.parse(sessionStorage.getItem(POSITIONS) ?? "{}");
+    const { [key]: _current, ...others } = JSON.parse(sessionStorage.getItem(POSITIONS) ?? "{}");
     sessionStorage.setItem(POSITIONS, JSON.stringify(others));
   } catch (error) {
-    console.warn("scroll positions are not kept", error);
+    console.warn("stored scroll positions are not available", error);
   }
 }

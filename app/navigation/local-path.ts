@@ -1,4 +1,4 @@
-/** A path that stays on this site: one that begins with two slashes would be read as another site's name. */
+/** A path that stays on this site: browsers read a path with two leading slashes (or backslashes) as another host. */
 export function localPath(path: string): string {
   return path.replace(/^[/\\]+/, "/");
 }

@@ -1,13 +1,13 @@
-// What happens when a navigation brings another page: how it scrolls, where focus goes, what a screen reader hears.
+// Makes a client navigation accessible: how the new page scrolls, where focus goes, and what a screen reader announces.
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
-/** Where the page's content begins: the target of the skip link, and of focus after a navigation. */
+/** The id of the page's `<main>`: the target of the skip link, and of focus after a navigation. */
 export const MAIN_ID = "main";
 
 /**
- * Stands before `<ScrollRestoration>`, whose effect comes after this one's: a new page scrolls smoothly to its top, back and
- * forward return at once (the two values are read by base.css, which leaves both at once under reduced motion).
+ * Announces the title of a new page, moves focus to its content, and sets `data-travel` on `<html>`: base.css scrolls smoothly to the
+ * top of a new page, but at once for back and forward. Must come before `<ScrollRestoration>`, so that its layout effect runs first.
  */
 export function RouteAnnouncer() {
   const location = useLocation();
@@ -16,7 +16,7 @@ export function RouteAnnouncer() {
   const [announcement, setAnnouncement] = useState("");
 
   useLayoutEffect(() => {
-    // A plain fragment link counts as a POP, but it leads to another place of the same page.
+    // Following a fragment link is a POP too, but it stays on the same page.
     const isReturn = type === "POP" && pathBefore.current !== location.pathname;
     document.documentElement.dataset.travel = isReturn ? "back" : "forward";
   }, [location.key, type]);
@@ -26,7 +26,7 @@ export function RouteAnnouncer() {
     pathBefore.current = location.pathname;
     setAnnouncement(document.title);
     const main = document.getElementById(MAIN_ID);
-    // A page that placed focus itself (an error summary, say) knows better.
+    // The page may have moved focus itself, to an error summary for example.
     if (!main || location.hash || main.contains(document.activeElement)) return;
     main.focus({ preventScroll: true });
   }, [location.pathname, location.hash]);

@@ -2,29 +2,29 @@ import type { HydratedRouterProps } from "react-router/dom";
 
 type Instrumentation = NonNullable<HydratedRouterProps["instrumentations"]>[number];
 
-/** Where a navigation is leading; null when none is under way. */
+/** The path of the pending navigation; null when there is none. */
 let destination: string | null = null;
 
-/** Notes where each navigation leads; a form's address is that of its action, which is no page to open. */
+/** Records the destination of each navigation. Form submissions are left out: their URL is an action's, not a page's. */
 export const trackDestination: Instrumentation = {
   router: ({ instrument }) =>
     instrument({
-      async navigate(go, { to, formMethod }) {
-        const mine = typeof to === "string" && !formMethod ? to : null;
-        destination = mine;
-        await go();
-        if (destination === mine) destination = null;
+      async navigate(callNavigate, { to, formMethod }) {
+        const path = typeof to === "string" && !formMethod ? to : null;
+        destination = path;
+        await callNavigate();
+        if (destination === path) destination = null;
       },
     }),
 };
 
 /**
- * Leads on to the page that was asked for when its code is gone, after a deployment. React Router reloads the page that is there
- * then, which would lose what was tapped. A browser without the Navigation API does that.
+ * Opens the page that the visitor wanted when its code is gone after a deployment. React Router then reloads the current page, so the
+ * visitor would have to click again. Browsers without the Navigation API keep that behaviour.
  */
 export function reloadStaleBuild(): void {
   if (!("navigation" in window)) return;
-  // A step through the history is no navigation to note: what was under way before it is given up.
+  // Back and forward cancel the pending navigation.
   addEventListener("popstate", () => {
     destination = null;
   });
@@ -32,7 +32,7 @@ export function reloadStaleBuild(): void {
     if (event.navigationType !== "reload" || event.userInitiated || destination === null) return;
     event.preventDefault();
     const to = destination;
-    // The document may come back out of the browser's memory, and be reloaded then for another reason.
+    // The document may return from the back/forward cache, and be reloaded for another reason.
     destination = null;
     location.assign(to);
   });

@@ -1,32 +1,33 @@
 import { type ComponentType, useEffect, useState } from "react";
 
 /**
- * A part of the page that few visitors come to see, whose code is fetched when it is first wanted.
- * @param onLost told when it could not be fetched; it is asked for again the next time it is wanted
- * @returns null until it is here
+ * Loads the code of a component when it is first needed. For parts of a page that few visitors open.
+ * @param isNeeded true while the component is to be shown
+ * @param onError called when the code could not be fetched; the next change of `isNeeded` to true tries again
+ * @returns the component; null until its code has loaded
  */
 export function useLazyComponent<Props>(
-  isWanted: boolean,
+  isNeeded: boolean,
   load: () => Promise<ComponentType<Props>>,
-  onLost: () => void,
+  onError: () => void,
 ): ComponentType<Props> | null {
-  const [Part, setPart] = useState<ComponentType<Props> | null>(null);
-  // Once for each time it is wanted.
+  const [Component, setComponent] = useState<ComponentType<Props> | null>(null);
+  // `load` and `onError` are no dependencies: callers pass new functions with each render.
   useEffect(() => {
-    if (!isWanted || Part) return;
-    let isAwaited = true;
+    if (!isNeeded || Component) return;
+    let isCurrent = true;
     load().then(
       (loaded) => {
-        if (isAwaited) setPart(() => loaded);
+        if (isCurrent) setComponent(() => loaded);
       },
       (error: unknown) => {
-        console.warn("a part of the page could not be fetched", error);
-        if (isAwaited) onLost();
+        console.warn("a component could not be fetched", error);
+        if (isCurrent) onError();
       },
     );
     return () => {
-      isAwaited = false;
+      isCurrent = false;
     };
-  }, [isWanted]);
-  return Part;
+  }, [isNeeded]);
+  return Component;
 }

@@ -1,4 +1,4 @@
-// The first look at a chosen file, before a byte of it is sent.
+// The check of a chosen file before it is uploaded.
 import {
   contentMatches,
   extensionAccepted,
@@ -9,7 +9,7 @@ import {
   SIGNATURE_BYTES,
 } from "../contract/files";
 
-/** The words for why a file cannot be kept, or null when it can: its name, its size, then its first bytes. */
+/** The message that says why a file is not accepted, or null. Checks its extension, its size, then its first bytes. */
 export async function fileError(kind: FileKind, file: File, maxBytes: number): Promise<string | null> {
   if (!extensionAccepted(kind, file.name)) return fileTypeMessage(kind);
   if (file.size === 0) return FILE_MESSAGES.empty;

@@ -1,4 +1,4 @@
-// What the pages call the two kinds of file, and say of them.
+// The interface texts about the two kinds of file.
 import type { FileKind } from "../contract/files";
 
 export const FILE_LABELS: Readonly<Record<FileKind, { title: string; name: string; accepts: string }>> = {
@@ -6,5 +6,5 @@ export const FILE_LABELS: Readonly<Record<FileKind, { title: string; name: strin
   portfolio: { title: "Portfolio", name: "portfolio", accepts: "PDF, Word or ZIP" },
 };
 
-/** Without a way to go on: nothing of the file is on its way. */
+/** For an upload that cannot be resumed. */
 export const FILE_NOT_SENT = "This file could not be read or sent. Choose it again";

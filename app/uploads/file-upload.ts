@@ -1,43 +1,43 @@
-// The file of a form and what became of it: sent to the edge by tus, with progress, cancel, and going on after a lost connection or
-// a reload.
+// The upload of one file of a form, by tus: with progress and cancel, resumed after a lost connection or a reload.
 import type { Upload } from "tus-js-client";
 import { type FileKind, TUS_VERSION } from "../contract/files";
 import { UNREACHABLE } from "../lib/unreachable";
 import { FILE_NOT_SENT } from "./file-labels";
-import { GUEST, unfinishedName, uploadFingerprint } from "./upload-storage";
+import { GUEST, unfinishedFileName, uploadFingerprint } from "./upload-storage";
 import { type UploadedFile, uploadPath } from "./uploaded-file";
 
 export type UploadState =
-  /** Nothing chosen; `unfinished` names a file whose upload a reload cut off. */
+  /** No file is chosen. `unfinished` is the name of a file whose upload was cut off by a reload. */
   | { phase: "empty"; unfinished?: string }
   | { phase: "checking"; name: string }
-  /** Not taken, and why. */
+  /** The file was not accepted; it cannot be retried. */
   | { phase: "rejected"; name: string; message: string }
-  /** On its way. `isWaiting` while the connection is gone and the next try is due. */
+  /** `isWaiting` is true between a failed attempt and the next one. */
   | { phase: "sending"; name: string; sentBytes: number; totalBytes: number; isWaiting: boolean }
-  /** Given up for now, and why; `retry` goes on from where it stopped. */
+  /** The automatic attempts have failed; `retry` resumes the upload. */
   | { phase: "stopped"; name: string; message: string }
   | { phase: "uploaded"; file: UploadedFile };
 
 export type Tus = Pick<typeof import("tus-js-client"), "Upload">;
 
-/** Loads the tus client when the first file is to be sent, and not before; never in the Worker, whose build leaves it out. */
+/** Loads the tus client when the first file is sent. The condition keeps the client out of the Worker's build. */
 const loadTusClient = (): Promise<Tus> =>
-  import.meta.env.SSR ? Promise.reject(new Error("files are sent by browsers")) : import("tus-js-client");
+  import.meta.env.SSR ? Promise.reject(new Error("only browsers upload files")) : import("tus-js-client");
 
-/** An upload on its way, or the file of one that could not begin; and what ends with it: its listeners. */
 interface ActiveUpload {
+  /** Undefined when the code for uploading could not be fetched; the file is kept for another attempt. */
   upload: Upload | undefined;
   file: File;
-  ended: AbortController;
+  /** Removes the event listeners of this upload. */
+  controller: AbortController;
 }
 
 export class FileUpload {
   #state: UploadState;
   #listeners = new Set<() => void>();
-  #onItsWay: ActiveUpload | null = null;
-  /** Counts choices, so that what an earlier file still reports is ignored. */
-  #choice = 0;
+  #active: ActiveUpload | null = null;
+  /** Increases with every change of the file, so that late events of an earlier file can be ignored. */
+  #version = 0;
 
   constructor(
     readonly kind: FileKind,
@@ -57,109 +57,110 @@ export class FileUpload {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Checks a file and, when it may be kept, sends it; whatever was here before is taken back. */
+  /** Checks a file and uploads it if it is accepted. An earlier file is deleted from the server. */
   async choose(file: File): Promise<void> {
-    this.#takeBack();
-    const choice = ++this.#choice;
-    const isCurrent = () => choice === this.#choice;
+    this.#deleteFromServer();
+    const version = ++this.#version;
+    const isCurrent = () => version === this.#version;
     this.#set({ phase: "checking", name: file.name });
-    // While it is true, what fails is no fault of the file's.
-    let isFetching = true;
+    // An error while code is fetched is a lost connection, and can be retried. Any other error is about the file.
+    let isFetchingCode = true;
     try {
-      // Fetched with the first file.
       const { createUpload, fileError } = await import("./tus-upload");
-      isFetching = false;
-      const problem = await fileError(this.kind, file, this.maxBytes);
+      isFetchingCode = false;
+      const message = await fileError(this.kind, file, this.maxBytes);
       if (!isCurrent()) return;
-      if (problem) return this.#set({ phase: "rejected", name: file.name, message: problem });
-      isFetching = true;
+      if (message) return this.#set({ phase: "rejected", name: file.name, message });
+      isFetchingCode = true;
       const tus = await this.loadTus();
-      isFetching = false;
+      isFetchingCode = false;
       if (!isCurrent()) return;
       const upload = createUpload(tus, file, {
         kind: this.kind,
-        isGuests: this.owner === GUEST,
+        isGuest: this.owner === GUEST,
         fingerprint: uploadFingerprint(this.owner, this.kind, file),
         isCurrent,
-        state: this.state,
-        set: (state) => this.#set(state),
-        end: () => this.#end(),
+        getState: this.state,
+        setState: (state) => this.#set(state),
+        onEnd: () => this.#deactivate(),
       });
       await this.#send(upload, file, isCurrent);
     } catch (error) {
       console.warn("the file could not be read or sent", error);
       if (!isCurrent()) return;
-      this.#end();
-      // Kept for when the connection is back, or somebody tries again.
-      if (isFetching) this.#track(file);
-      const [phase, message] = isFetching
+      this.#deactivate();
+      if (isFetchingCode) this.#activate(file);
+      const [phase, message] = isFetchingCode
         ? (["stopped", UNREACHABLE] as const)
         : (["rejected", FILE_NOT_SENT] as const);
       this.#set({ phase, name: file.name, message });
     }
   }
 
-  /** Goes on with an upload that had stopped. */
+  /** Resumes an upload that has stopped. */
   retry(): void {
-    if (this.#state.phase !== "stopped" || !this.#onItsWay) return;
-    const { upload, file } = this.#onItsWay;
+    if (this.#state.phase !== "stopped" || !this.#active) return;
+    const { upload, file } = this.#active;
     if (!upload) return void this.choose(file);
     this.#set({ phase: "sending", name: file.name, sentBytes: 0, totalBytes: 0, isWaiting: true });
     upload.start();
   }
 
-  /** Ends the upload, or lets the kept file go, on the server too. */
+  /** Removes the file, on the server too, whether it is uploading or uploaded. */
   cancel(): void {
-    this.#choice++;
-    this.#takeBack();
+    this.#version++;
+    this.#deleteFromServer();
     this.#set({ phase: "empty" });
   }
 
-  /** Stops sending, for a page that is left. What has arrived stays, and the same file goes on from there when it is chosen again. */
-  leave(): void {
-    this.#choice++;
-    this.#end()
+  /** Stops sending when the page is left. The server keeps what has arrived: choosing the same file again resumes its upload. */
+  suspend(): void {
+    this.#version++;
+    this.#deactivate()
       ?.abort()
       .catch((error: unknown) => console.warn("the upload could not be stopped", error));
-    if (this.#isUnsettled()) this.#set({ phase: "empty" });
+    if (this.#isBusy()) this.#set({ phase: "empty" });
   }
 
-  /** Takes over a file that was kept elsewhere: by the server's answer, or in this tab before a reload. */
+  /** Takes over a file that is already on the server. */
   restore(file: UploadedFile): void {
-    this.#choice++;
+    this.#version++;
     this.#set({ phase: "uploaded", file });
   }
 
-  /** Forgets a kept file that the server no longer has, and says so. */
+  /** Replaces an uploaded file that the server no longer has by an error message. */
   reject(message: string): void {
     const name = this.#state.phase === "uploaded" ? this.#state.file.name : "";
-    this.#choice++;
-    this.#end();
+    this.#version++;
+    this.#deactivate();
     this.#set({ phase: "rejected", name, message });
   }
 
-  /** Looks for an upload that a reload cut off, so that its file can be asked for. */
+  /**
+   * Looks for an upload that a reload cut off, so that the page can ask for the same file again.
+   * @param now in milliseconds since the epoch
+   */
   findUnfinished(now: number): void {
     if (this.#state.phase !== "empty") return;
-    const name = unfinishedName(this.owner, this.kind, now);
+    const name = unfinishedFileName(this.owner, this.kind, now);
     if (name) this.#set({ phase: "empty", unfinished: name });
   }
 
-  /** Resolves once nothing is on its way any more; at once when nothing is. */
-  settled(): Promise<UploadState> {
+  /** Resolves with the state as soon as no file is being checked or sent. */
+  whenIdle(): Promise<UploadState> {
     return new Promise((resolve) => {
-      const look = () => {
-        if (this.#isUnsettled()) return;
-        stop();
+      const resolveIfIdle = () => {
+        if (this.#isBusy()) return;
+        unsubscribe();
         resolve(this.#state);
       };
-      const stop = this.subscribe(look);
-      look();
+      const unsubscribe = this.subscribe(resolveIfIdle);
+      resolveIfIdle();
     });
   }
 
   async #send(upload: Upload, file: File, isCurrent: () => boolean): Promise<void> {
-    this.#track(file, upload);
+    this.#activate(file, upload);
     this.#set({ phase: "sending", name: file.name, sentBytes: 0, totalBytes: file.size, isWaiting: false });
     const [previous] = await upload.findPreviousUploads();
     if (!isCurrent()) return;
@@ -167,45 +168,44 @@ export class FileUpload {
     upload.start();
   }
 
-  /** Has a file go on as soon as the connection is back. @param upload undefined for one that could not begin */
-  #track(file: File, upload?: Upload): void {
-    const ended = new AbortController();
-    this.#onItsWay = { upload, file, ended };
-    window.addEventListener("online", () => this.#goOn(upload, ended.signal), { signal: ended.signal });
+  #activate(file: File, upload?: Upload): void {
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.#active = { upload, file, controller };
+    window.addEventListener("online", () => this.#resumeNow(upload, signal), { signal });
   }
 
-  /** Does not sit out a long pause when the connection is back. */
-  #goOn(upload: Upload | undefined, ended: AbortSignal): void {
-    const failed = (error: unknown) => console.warn("the upload could not go on at once", error);
+  /** Resumes as soon as the connection is back, instead of waiting for the next attempt, which may be minutes away. */
+  #resumeNow(upload: Upload | undefined, signal: AbortSignal): void {
     if (this.#state.phase === "stopped") this.retry();
     else if (this.#state.phase === "sending" && this.#state.isWaiting) {
       upload
         ?.abort()
-        .then(() => ended.aborted || upload.start())
-        .catch(failed);
+        .then(() => signal.aborted || upload.start())
+        .catch((error: unknown) => console.warn("the upload could not be resumed at once", error));
     }
   }
 
-  #isUnsettled(): boolean {
+  #isBusy(): boolean {
     return this.#state.phase === "checking" || this.#state.phase === "sending";
   }
 
-  /** Ends what an upload on its way listens to. @returns that upload */
-  #end(): Upload | null {
-    const was = this.#onItsWay;
-    was?.ended.abort();
-    this.#onItsWay = null;
-    return was?.upload ?? null;
+  /** Removes the listeners of the active upload. @returns that upload, which is not aborted yet */
+  #deactivate(): Upload | null {
+    const active = this.#active;
+    active?.controller.abort();
+    this.#active = null;
+    return active?.upload ?? null;
   }
 
-  /** Deletes at the server what is here now. When that fails, the server's own sweep removes it once the ticket expires. */
-  #takeBack(): void {
-    const failed = (error: unknown) => console.warn(`the ${this.kind} could not be taken back`, error);
-    const upload = this.#end();
-    if (upload) upload.abort(true).catch(failed);
+  /** Deletes the current file from the server. If that fails, the server's sweep deletes it once its ticket has expired. */
+  #deleteFromServer(): void {
+    const logFailure = (error: unknown) => console.warn(`the ${this.kind} could not be deleted`, error);
+    const upload = this.#deactivate();
+    if (upload) upload.abort(true).catch(logFailure);
     else if (this.#state.phase === "uploaded") {
       const headers = { "Tus-Resumable": TUS_VERSION };
-      fetch(`/api${uploadPath(this.#state.file)}`, { method: "DELETE", headers, keepalive: true }).catch(failed);
+      fetch(`/api${uploadPath(this.#state.file)}`, { method: "DELETE", headers, keepalive: true }).catch(logFailure);
     }
   }
 

@@ -1,4 +1,4 @@
-// Sends a file that came with a posted form, which is how it comes without scripts, through the API's own upload.
+// Uploads a file that was posted with a form, as browsers without JavaScript do, through the API's tus endpoint.
 import { type FileKind, TUS_VERSION } from "../contract/files";
 import { FORM_FILE_MAX_BYTES } from "../contract/limits";
 import { readApiResult } from "../lib/api-result.server";
@@ -6,22 +6,22 @@ import { errorMessage } from "../lib/error-messages";
 import { fileError } from "./file-check";
 import { type UploadedFile, uploadedFileFromUrl, uploadPath } from "./uploaded-file";
 
-/** The in-process API, as far as files need it: paths are below /api. */
+/** Calls the API in the same process; paths are relative to /api. */
 type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>;
 
-const NOT_UPLOADED = "This file could not be kept. Choose it again";
+const NOT_UPLOADED = "This file could not be saved. Choose it again";
 const TUS = { "Tus-Resumable": TUS_VERSION };
 
-/** The file of a posted form, or null when none was chosen: browsers then send an empty one without a name. */
+/** The file of a posted form, or null. When none was chosen, browsers send an empty file without a name. */
 export function chosenFile(form: FormData, kind: FileKind): File | null {
   const value = form.get(kind);
   return value instanceof File && value.name !== "" ? value : null;
 }
 
 /**
- * Uploads a file in one request (tus 1.0.0, creation).
- * @param wordsFor words what the API refuses
- * @returns the kept file, or the words for why it is not.
+ * Creates an upload (tus 1.0.0, extension "creation") and sends the whole file in one PATCH.
+ * @param messageFor turns an error of the API into a message
+ * @returns the uploaded file, or the error message
  */
 export async function uploadFormFile(
   fetchApi: ApiFetch,
@@ -30,8 +30,8 @@ export async function uploadFormFile(
   maxBytes: number,
   messageFor = errorMessage,
 ): Promise<{ uploaded: UploadedFile } | { message: string }> {
-  const problem = await fileError(kind, file, Math.min(maxBytes, FORM_FILE_MAX_BYTES));
-  if (problem) return { message: problem };
+  const message = await fileError(kind, file, Math.min(maxBytes, FORM_FILE_MAX_BYTES));
+  if (message) return { message };
   const metadata = { filename: file.name, filetype: file.type || "application/octet-stream", kind };
   const creation = {
     method: "POST",
@@ -42,7 +42,7 @@ export async function uploadFormFile(
   const location = created.headers.get("Location");
   const uploaded = location ? uploadedFileFromUrl(location, file.name) : null;
   if (!uploaded) {
-    console.error("an upload was created without a usable address", location);
+    console.error("an upload was created without a usable Location", location);
     return { message: NOT_UPLOADED };
   }
   const content = {
@@ -59,10 +59,10 @@ export async function uploadFormFile(
   return "message" in sent ? sent : { uploaded };
 }
 
-/** Deletes a kept file that no account will have. Failing is no reason to fail the form: the sweep removes it later. */
+/** Deletes an uploaded file that no account will claim. Never throws: the server's sweep deletes the file later. */
 export async function deleteUploadedFile(fetchApi: ApiFetch, file: UploadedFile): Promise<void> {
-  const answer = await readApiResult(fetchApi(uploadPath(file), { method: "DELETE", headers: TUS }));
-  if (!answer.ok) console.warn("a file that is not wanted any more could not be deleted", answer.error);
+  const result = await readApiResult(fetchApi(uploadPath(file), { method: "DELETE", headers: TUS }));
+  if (!result.ok) console.warn("a file that is no longer needed could not be deleted", result.error);
 }
 
 async function send(
@@ -74,15 +74,15 @@ async function send(
   try {
     const response = await fetchApi(path, init);
     if (response.ok) return response;
-    const answer = await readApiResult(Promise.resolve(response));
-    return { message: answer.ok ? NOT_UPLOADED : messageFor(answer.error, NOT_UPLOADED) };
+    const result = await readApiResult(Promise.resolve(response));
+    return { message: result.ok ? NOT_UPLOADED : messageFor(result.error, NOT_UPLOADED) };
   } catch (error) {
-    console.error("a file could not be handed to the API", error);
+    console.error("a file could not be sent to the API", error);
     return { message: NOT_UPLOADED };
   }
 }
 
-/** `Upload-Metadata`: keys, each with its value in base64 of UTF-8 (tus 1.0.0). */
+/** The value of `Upload-Metadata`: keys, each with its UTF-8 value in base64 (tus 1.0.0). */
 function tusMetadata(values: Record<string, string>): string {
   const encode = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
   return Object.entries(values)

@@ -1,4 +1,4 @@
-// A chosen file on its way to the edge, in a module of its own: who chooses none does not fetch it.
+// Creates the tus upload of a chosen file. It is a module of its own, so that it is fetched only when a file is chosen.
 import type { Upload } from "tus-js-client";
 import type { FileKind } from "../contract/files";
 import { CHUNK_BYTES } from "../contract/limits";
@@ -10,30 +10,29 @@ import { uploadedFileFromUrl } from "./uploaded-file";
 
 export { fileError } from "./file-check";
 
-/** Pauses between tries after a failure; the count starts anew whenever some bytes arrived. Sums up to about ten minutes. */
+/** Pauses between attempts after a failure, about ten minutes in sum. The count restarts whenever some bytes arrived. */
 const RETRY_DELAYS_MS = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 120_000, 180_000, 180_000];
 const NOT_SENT = "This file could not be sent. Check your connection, then try again: it goes on from where it stopped";
 
-interface UploadOfFile {
+interface CreateUploadOptions {
   kind: FileKind;
-  /** True for the file of somebody who is joining. */
-  isGuests: boolean;
-  /** The name under which the browser remembers the upload while it is unfinished. */
+  /** True when the file belongs to a sign-up form; false for a member's file. */
+  isGuest: boolean;
+  /** The key under which tus-js-client stores the upload in the browser while it is unfinished. */
   fingerprint: string;
-  /** False from when another file was chosen, or this one let go: what is still reported of it counts no more. */
+  /** False once another file was chosen or this one was cancelled. Later events of this upload are then ignored. */
   isCurrent: () => boolean;
-  state: () => UploadState;
-  /** Told what becomes of the file. */
-  set: (state: UploadState) => void;
-  /** Told when nothing of it is on its way any more. */
-  end: () => void;
+  getState: () => UploadState;
+  setState: (state: UploadState) => void;
+  /** Called when the upload has ended, by success or by an error that cannot be retried. */
+  onEnd: () => void;
 }
 
-/** The upload of a file that was looked at; it has yet to be started. */
+/** Creates the upload of a file that passed `fileError`; the caller starts it. */
 export function createUpload(
   tus: Tus,
   file: File,
-  { kind, isGuests, fingerprint, isCurrent, state, set, end }: UploadOfFile,
+  { kind, isGuest, fingerprint, isCurrent, getState, setState, onEnd }: CreateUploadOptions,
 ): Upload {
   const { name, size } = file;
   const sending = (sentBytes: number, isWaiting: boolean): UploadState => ({
@@ -44,8 +43,8 @@ export function createUpload(
     isWaiting,
   });
   const sentSoFar = () => {
-    const now = state();
-    return now.phase === "sending" ? now.sentBytes : 0;
+    const state = getState();
+    return state.phase === "sending" ? state.sentBytes : 0;
   };
   const upload = new tus.Upload(file, {
     endpoint: new URL("/api/files", location.href).href,
@@ -54,42 +53,43 @@ export function createUpload(
     metadata: { filename: name, filetype: file.type, kind },
     fingerprint: async () => fingerprint,
     removeFingerprintOnSuccess: true,
-    onProgress: (sentBytes) => isCurrent() && set(sending(sentBytes, false)),
+    onProgress: (sentBytes) => isCurrent() && setState(sending(sentBytes, false)),
     onShouldRetry: (error) => {
       const response = "originalResponse" in error ? error.originalResponse : null;
       const status = response?.getStatus() ?? 0;
-      // Used up for as long as an hour: who waits is told so.
-      const isUsedUp = readApiError(response?.getBody())?.type === "too_many_uploads";
-      const passes = status === 0 || status >= 500 || [409, 423, 429].includes(status);
-      if (isUsedUp || !passes) return false;
-      if (isCurrent()) set(sending(sentSoFar(), true));
+      // The limit on uploads may last for an hour: show the error instead of retrying silently.
+      const isOverLimit = readApiError(response?.getBody())?.type === "too_many_uploads";
+      const isTransient = status === 0 || status >= 500 || [409, 423, 429].includes(status);
+      if (isOverLimit || !isTransient) return false;
+      if (isCurrent()) setState(sending(sentSoFar(), true));
       return true;
     },
-    // A server in trouble says nothing about the upload: without this a 5xx to HEAD would start it from its first byte.
+    // tus-js-client takes a failed HEAD for an upload that is gone, and would start again from the first byte. A 5xx does not mean
+    // that, so it is retried like any other error.
     onAfterResponse: (request, response) => {
       if (request.getMethod() === "HEAD" && response.getStatus() >= 500) throw new Error("no offset for now");
     },
     onError: (error) => {
       if (!isCurrent()) return;
       const response = "originalResponse" in error ? error.originalResponse : null;
-      const refusal = readApiError(response?.getBody());
-      if (!refusal) {
+      const apiError = readApiError(response?.getBody());
+      if (!apiError) {
         console.warn("the upload stopped", error);
-        return set({ phase: "stopped", name, message: NOT_SENT });
+        return setState({ phase: "stopped", name, message: NOT_SENT });
       }
-      end();
+      onEnd();
       const retryAfterSeconds = Number(response?.getHeader("Retry-After")) || undefined;
-      const message = (isGuests ? guestFileErrorMessage : errorMessage)(
-        { ...refusal, retryAfterSeconds },
+      const message = (isGuest ? guestFileErrorMessage : errorMessage)(
+        { ...apiError, retryAfterSeconds },
         FILE_NOT_SENT,
       );
-      set({ phase: "rejected", name, message });
+      setState({ phase: "rejected", name, message });
     },
     onSuccess: () => {
       if (!isCurrent()) return;
-      end();
+      onEnd();
       const uploaded = upload.url ? uploadedFileFromUrl(upload.url, name) : null;
-      set(uploaded ? { phase: "uploaded", file: uploaded } : { phase: "rejected", name, message: FILE_NOT_SENT });
+      setState(uploaded ? { phase: "uploaded", file: uploaded } : { phase: "rejected", name, message: FILE_NOT_SENT });
     },
   });
   return upload;

@@ -1,10 +1,9 @@
-// A file that has arrived before its account: what the form carries of it, and how that is read back.
+// A file that is on the server but that no profile has yet. A form carries its id, ticket and name in hidden inputs.
 import { FILE_KINDS, type FileKind } from "../contract/files";
 
-/** An uploaded file, kept for the account to be. */
 export interface UploadedFile {
   id: string;
-  /** The `ticket` parameter of its upload URL: whoever has it may claim or delete the file. */
+  /** The `ticket` parameter of the upload URL. It authorizes its bearer to claim or delete the file. */
   ticket: string;
   name: string;
 }
@@ -13,17 +12,17 @@ export type UploadedFiles = Record<FileKind, UploadedFile | null>;
 
 const NO_FILES: UploadedFiles = { resume: null, portfolio: null };
 
-/** The names of the hidden inputs that carry a kept file of one kind. */
+/** The names of the hidden inputs for an uploaded file of one kind. */
 export function uploadedFileFields(kind: FileKind) {
   return { id: `${kind}Id`, ticket: `${kind}Ticket`, name: `${kind}Name` } as const;
 }
 
-/** The name of the box that leaves a kept file out of a form without scripts. */
+/** The name of the checkbox "Leave this file out", which replaces the "Remove" button where scripts do not run. */
 export function removeField(kind: FileKind): string {
   return `${kind}Drop`;
 }
 
-/** The kept files that a posted form carries. */
+/** Reads the uploaded files from the hidden inputs of a posted form. */
 export function readUploadedFiles(form: FormData): UploadedFiles {
   const uploaded = { ...NO_FILES };
   for (const kind of FILE_KINDS) {
@@ -34,12 +33,12 @@ export function readUploadedFiles(form: FormData): UploadedFiles {
   return uploaded;
 }
 
-/** The kinds of file whose "leave this file out" box was ticked. */
+/** The kinds of file whose checkbox "Leave this file out" was ticked. */
 export function removedKinds(form: FormData): FileKind[] {
   return FILE_KINDS.filter((kind) => form.has(removeField(kind)));
 }
 
-/** Writes a kept file into a form that is about to be sent, or takes it out. */
+/** Sets the fields of an uploaded file in form data, or deletes them for null. The file input itself is not sent again. */
 export function setUploadedFile(form: FormData, kind: FileKind, file: UploadedFile | null): void {
   form.delete(kind);
   for (const [part, name] of Object.entries(uploadedFileFields(kind)) as [keyof UploadedFile, string][]) {
@@ -48,7 +47,7 @@ export function setUploadedFile(form: FormData, kind: FileKind, file: UploadedFi
   }
 }
 
-/** The file that an upload's URL stands for; null when the URL is none of ours. */
+/** The file with an upload URL such as `/api/files/f1?ticket=t1`; null for a URL without id or ticket. */
 export function uploadedFileFromUrl(url: string, name: string): UploadedFile | null {
   const parsed = new URL(url, "https://edge.invalid");
   const id = parsed.pathname.split("/").pop();
@@ -56,7 +55,7 @@ export function uploadedFileFromUrl(url: string, name: string): UploadedFile | n
   return id && ticket ? { id, ticket, name } : null;
 }
 
-/** The path of a kept file's upload below the API. */
+/** The upload's path, relative to /api. */
 export function uploadPath({ id, ticket }: Pick<UploadedFile, "id" | "ticket">): string {
   return `/files/${encodeURIComponent(id)}?ticket=${encodeURIComponent(ticket)}`;
 }

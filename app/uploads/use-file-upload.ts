@@ -5,9 +5,10 @@ import { GUEST, loadUploadedFile, storeUploadedFile } from "./upload-storage";
 import type { UploadedFile } from "./uploaded-file";
 
 /**
- * The upload of one kind of file for a form, and its state. What has arrived outlives a reload of the tab.
- * @param kept what the server already has, from the answer to an earlier try.
- * @param owner the member's id; without one, the upload is a guest's
+ * The upload of one kind of file for a form, and its state. A finished upload is stored in the tab, so it survives a reload.
+ * @param maxBytes the size limit, in bytes
+ * @param uploaded a file that the server has already, from the action data of an earlier submission
+ * @param owner the member's id, or `GUEST`
  */
 export function useFileUpload(
   kind: FileKind,
@@ -18,17 +19,16 @@ export function useFileUpload(
   const [upload] = useState(() => new FileUpload(kind, maxBytes, uploaded, owner));
   const state = useSyncExternalStore(upload.subscribe, upload.state, upload.state);
   useEffect(() => {
-    const recalled = upload.state().phase === "empty" ? loadUploadedFile(owner, kind) : null;
-    if (recalled) upload.restore(recalled);
+    const stored = upload.state().phase === "empty" ? loadUploadedFile(owner, kind) : null;
+    if (stored) upload.restore(stored);
     upload.findUnfinished(Date.now());
-    const follow = () => {
-      const now = upload.state();
-      storeUploadedFile(owner, kind, now.phase === "uploaded" ? now.file : null);
-    };
-    const unfollow = upload.subscribe(follow);
+    const unsubscribe = upload.subscribe(() => {
+      const current = upload.state();
+      storeUploadedFile(owner, kind, current.phase === "uploaded" ? current.file : null);
+    });
     return () => {
-      unfollow();
-      upload.leave();
+      unsubscribe();
+      upload.suspend();
     };
   }, [upload, kind, owner]);
   return [upload, state];

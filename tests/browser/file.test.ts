@@ -118,7 +118,7 @@ test("an upload that a reload or a lost line cut off goes on from where it stopp
   // What is shown was sent; only with the second part is it known to have arrived.
   await expect.poll(() => offsets.length).toBe(2);
   await page.reload();
-  await page.getByText("plan.zip was not sent to its end.").waitFor();
+  await page.getByText("plan.zip was not sent completely.").waitFor();
   isLineLost = true;
   await page.getByLabel("Portfolio").setInputFiles(path);
   await page.getByText("The connection is gone. It goes on by itself when you are back.").first().waitFor();

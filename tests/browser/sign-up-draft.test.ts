@@ -67,6 +67,6 @@ test("a reload in the middle of an upload shows the role's file, and how to go o
   await page.getByRole("progressbar", { name: "Sending Résumé" }).waitFor();
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).length)).toBe(1);
   await page.reload();
-  await page.getByText("cv.pdf was not sent to its end.").waitFor();
+  await page.getByText("cv.pdf was not sent completely.").waitFor();
   expect(await page.getByRole("radio", { name: /^Student/ }).isChecked()).toBe(true);
 });

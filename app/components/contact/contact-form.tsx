@@ -4,7 +4,7 @@ import { errorsInOrder, remainingErrors } from "../../forms/field-errors";
 import { useFormErrors } from "../../forms/use-form-errors";
 import { Button } from "../ui/button";
 import { ErrorSummary } from "../ui/error-summary";
-import { describe, Field, inputVariants } from "../ui/field";
+import { ariaAttributes, Field, inputVariants } from "../ui/field";
 import { formVariants } from "../ui/form-layout";
 import { TextField } from "../ui/text-field";
 import {
@@ -18,43 +18,43 @@ import {
 } from "./contact-message";
 import { ContactReady } from "./contact-ready";
 
-/** What became of a message: it lacks something, or it is ready to be mailed. */
+/** A message with its errors; without errors it is ready to be mailed. */
 export type ContactResult = { message: ContactMessage; errors: ContactErrors };
 
-/** The sentence on top goes with any edit, a field's mark when the field is right. */
+/** Any edit hides the summary; a field's error stays until the field is valid. */
 type ShownResult = ContactResult & { isEdited?: boolean };
 
 interface ContactFormProps {
-  /** The server's answer to a form that was posted without JavaScript. */
-  posted: ContactResult | undefined;
+  /** The result for a form that was posted without JavaScript. */
+  actionData: ContactResult | undefined;
 }
 
 /**
- * "Get in Touch". With JavaScript the message never leaves the page: it is checked here and handed to the visitor's own mail
- * program. Without, the server checks it, keeps nothing, and answers with the link and the text.
+ * The contact form. With JavaScript the message is not sent to us: it is checked in the browser and opened in the visitor's mail
+ * program. Without JavaScript the action checks it, stores nothing, and returns it for the link and the text.
  */
-export function ContactForm({ posted }: ContactFormProps) {
-  const { shown, attempt, show, setShown } = useFormErrors<ShownResult>(posted);
+export function ContactForm({ actionData }: ContactFormProps) {
+  const { shown, attempt, show, setShown } = useFormErrors<ShownResult>(actionData);
   const errors = shown?.errors ?? {};
-  const failing = errorsInOrder(CONTACT_FIELDS, errors);
+  const orderedErrors = errorsInOrder(CONTACT_FIELDS, errors);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const message = readContactMessage(new FormData(event.currentTarget));
-    const found = contactErrors(message);
-    show({ message, errors: found });
-    if (Object.keys(found).length === 0) window.location.assign(contactHref(message));
+    const messageErrors = contactErrors(message);
+    show({ message, errors: messageErrors });
+    if (Object.keys(messageErrors).length === 0) window.location.assign(contactHref(message));
   };
   const onInput = (event: FormEvent<HTMLFormElement>) => {
-    const now = contactErrors(readContactMessage(new FormData(event.currentTarget)));
-    setShown((was) => was && { ...was, errors: remainingErrors(was.errors, now), isEdited: true });
+    const current = contactErrors(readContactMessage(new FormData(event.currentTarget)));
+    setShown((last) => last && { ...last, errors: remainingErrors(last.errors, current), isEdited: true });
   };
 
-  const field = (id: ContactField) => ({ id, error: errors[id], defaultValue: posted?.message[id] });
+  const field = (id: ContactField) => ({ id, error: errors[id], defaultValue: actionData?.message[id] });
   const messageField = field("message");
   return (
     <>
-      {shown && !shown.isEdited && <Outcome message={shown.message} failing={failing} attempt={attempt} />}
+      {shown && !shown.isEdited && <Result message={shown.message} errors={orderedErrors} attempt={attempt} />}
       <Form
         method="post"
         action="/about#contact"
@@ -73,7 +73,7 @@ export function ContactForm({ posted }: ContactFormProps) {
             className={inputVariants()}
             rows={6}
             defaultValue={messageField.defaultValue}
-            {...describe({ id: "message", error: messageField.error })}
+            {...ariaAttributes({ id: "message", error: messageField.error })}
           />
         </Field>
         <p className="mt-6">
@@ -84,14 +84,14 @@ export function ContactForm({ posted }: ContactFormProps) {
   );
 }
 
-interface OutcomeProps {
+interface ResultProps {
   message: ContactMessage;
-  failing: { field: ContactField; message: string }[];
+  errors: { field: ContactField; message: string }[];
   attempt: number;
 }
 
-function Outcome({ message, failing, attempt }: OutcomeProps) {
-  const [first] = failing;
-  if (first) return <ErrorSummary title={first.message} attempt={attempt} errors={failing} />;
+function Result({ message, errors, attempt }: ResultProps) {
+  const [first] = errors;
+  if (first) return <ErrorSummary title={first.message} attempt={attempt} errors={errors} />;
   return <ContactReady message={message} attempt={attempt} />;
 }

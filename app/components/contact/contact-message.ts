@@ -1,7 +1,7 @@
-// The message of the contact form: its check, and the mail it becomes. Nothing of it is stored or sent on by us.
+// The message of the contact form: validation, and the mail to send. The site neither stores nor sends it.
 import { BRAND } from "../../content/brand";
 
-/** The form's fields, in its order. */
+/** The fields, in the order of the form. */
 export const CONTACT_FIELDS = ["fullName", "email", "subject", "message"] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 export type ContactMessage = Record<ContactField, string>;
@@ -13,11 +13,11 @@ const MISSING: ContactMessage = {
   subject: "Please enter a subject",
   message: "Please write your message",
 };
-/** What a mail program still takes from a link, and a person still reads; in characters. */
+/** Limits in characters, so that mail programs accept the `mailto:` link. */
 const MAX_LENGTHS: Record<ContactField, number> = { fullName: 128, email: 254, subject: 200, message: 5000 };
 const EMAIL_WITHOUT_AT = "Please enter a valid email address";
 
-/** Reads the form. A field that is missing, or is a file, is empty. */
+/** Reads the form. A field that is missing or a file becomes "". */
 export function readContactMessage(form: FormData): ContactMessage {
   const read = (field: ContactField) => {
     const value = form.get(field);
@@ -26,7 +26,10 @@ export function readContactMessage(form: FormData): ContactMessage {
   return { fullName: read("fullName"), email: read("email"), subject: read("subject"), message: read("message") };
 }
 
-/** What is wrong, one sentence a field; empty when the message is ready. An address needs an "@" and no more: the visitor's own mail program sends it. */
+/**
+ * One error message per invalid field; `{}` for a valid message. The e-mail needs only an "@": it is merely quoted in the mail, which
+ * the visitor's own mail program sends.
+ */
 export function contactErrors(message: ContactMessage): ContactErrors {
   const errors: ContactErrors = {};
   for (const field of CONTACT_FIELDS) {
@@ -38,18 +41,18 @@ export function contactErrors(message: ContactMessage): ContactErrors {
   return errors;
 }
 
-/** The mail's text: the message, then who wrote it. */
+/** The mail's body: the message, then the sender. */
 function mailBody({ fullName, email, message }: ContactMessage): string {
   return `${message}\n\n${fullName}\n${email}`;
 }
 
-/** The mail as a link that opens the visitor's own mail program (RFC 6068: lines end with CRLF). */
+/** The mail as a `mailto:` link (RFC 6068: lines end with CRLF). */
 export function contactHref(message: ContactMessage): string {
   const body = mailBody(message).replace(/\r?\n/g, "\r\n");
   return `mailto:${BRAND.email}?subject=${encodeURIComponent(message.subject)}&body=${encodeURIComponent(body)}`;
 }
 
-/** The mail as text to copy, for those who have no mail program. */
+/** The mail as text to copy, for visitors without a mail program. */
 export function contactText(message: ContactMessage): string {
   return `To: ${BRAND.email}\nSubject: ${message.subject}\n\n${mailBody(message)}`;
 }

@@ -7,16 +7,16 @@ import { type ContactMessage, contactHref, contactText } from "./contact-message
 
 interface ContactReadyProps {
   message: ContactMessage;
-  /** Changes with every try, so that the panel takes focus each time. */
+  /** Changes with every submission, so that the panel takes focus each time. */
   attempt: number;
 }
 
-const COPY_WORDS = { yes: "Copied.", no: "Your browser did not allow it. Select the text below." };
+const COPY_MESSAGES = { yes: "Copied.", no: "Your browser did not allow it. Select the text below." };
 
-/** A message that is ready: the link that opens a mail program, and the text for those who have none. */
+/** A valid message: a link that opens it in a mail program, and its text to copy. */
 export function ContactReady({ message, attempt }: ContactReadyProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const [copied, setCopied] = useState<keyof typeof COPY_WORDS>();
+  const [copied, setCopied] = useState<keyof typeof COPY_MESSAGES>();
   const titleId = useId();
   const canCopy = useHydrated();
   const text = contactText(message);
@@ -31,7 +31,7 @@ export function ContactReady({ message, attempt }: ContactReadyProps) {
       await navigator.clipboard.writeText(text);
       setCopied("yes");
     } catch (error) {
-      console.warn("the clipboard refused the message", error);
+      console.warn("the message could not be copied", error);
       setCopied("no");
     }
   };
@@ -57,7 +57,7 @@ export function ContactReady({ message, attempt }: ContactReadyProps) {
             Copy message
           </button>
         )}
-        {canCopy && <span role="status">{copied && COPY_WORDS[copied]}</span>}
+        {canCopy && <span role="status">{copied && COPY_MESSAGES[copied]}</span>}
       </Actions>
       <pre className="mb-3.75 max-h-64 overflow-y-auto bg-surface px-4 py-3.5 font-sans text-sm/body whitespace-pre-wrap select-all">
         {text}

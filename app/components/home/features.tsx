@@ -10,14 +10,14 @@ import {
   YearDiagram,
 } from "../motif/diagrams";
 
-/** What the clocks of other places show when it is half past two in India. */
+/** The local times when it is 14:30 in India. */
 const CLOCKS = [
   ["09:00", "Accra"],
   ["10:00", "Lagos"],
   ["12:00", "Kampala"],
 ] as const;
 
-/** Six reasons, no two of the same shape in a row: one on cloth, four with a diagram, one as a strip of a year. */
+/** The six features. Their layouts differ: one on a dark background, four with a diagram, one with a strip of the year. */
 export function Features() {
   return (
     <section className="page-width pb-section" aria-labelledby="features">
@@ -81,7 +81,7 @@ export function Features() {
   );
 }
 
-/** A knot as the diagram has it, and what it stands for there. */
+/** An entry of the diagram's legend. */
 function Key({ isSun = false, children }: { isSun?: boolean; children: string }) {
   return (
     <span className="inline-flex items-center gap-2">

@@ -4,7 +4,7 @@ import { Avatar } from "../motif/avatar";
 import { Person } from "../person";
 import { Highlight } from "./highlight";
 
-/** Why there is a Navarambh, in its founder's words. */
+/** The founder's story. */
 export function Founder() {
   return (
     <section className="tinted py-section" aria-labelledby="founder">

@@ -1,17 +1,17 @@
-// The home page, as / shows it and every unknown path too.
+// The content of the home page, which is also shown for unknown paths.
 
 import { Link } from "react-router";
 import { BRAND } from "../../content/brand";
 import { HERO, WHAT } from "../../content/home";
-import { WAYS } from "../../content/partners";
+import { PARTNER_KINDS } from "../../content/partners";
 import { Closing } from "../closing";
 import { ClusterDefs } from "../motif/clusters";
 import { Sunrise, SunriseDefs } from "../motif/sunrise";
 import { WeaveDefs } from "../motif/weave";
+import { PartnerKinds } from "../partner-kinds";
 import { Actions } from "../ui/actions";
 import { buttonVariants } from "../ui/button";
 import { linkVariants } from "../ui/link-variants";
-import { Ways } from "../ways";
 import { Features } from "./features";
 import { Founder } from "./founder";
 import { Stats } from "./stats";
@@ -39,7 +39,7 @@ export function HomePage() {
             <Link className={buttonVariants()} to="/signup">
               {`Join ${BRAND.name}`}
             </Link>
-            {/* A plain fragment: the page is the same on every unknown path. */}
+            {/* A plain fragment link, which works on unknown paths too. */}
             <a className={linkVariants({ standalone: true })} href="#how">
               See how it works
             </a>
@@ -74,7 +74,7 @@ export function HomePage() {
               All about collaboration
             </Link>
           </div>
-          <Ways ways={WAYS} className="mt-10" />
+          <PartnerKinds kinds={PARTNER_KINDS} className="mt-10" />
         </div>
       </section>
       <Testimonials />

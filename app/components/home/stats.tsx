@@ -2,10 +2,10 @@ import { cx } from "class-variance-authority";
 import { STATS } from "../../content/home";
 import { Swatch } from "../motif/weave";
 
-/** Widths of the small cloths by their tiles in a row, so that a knot is as large on each. */
+/** Widths by the number of tiles in a row, so that knots have the same size in all drawings. */
 const WIDTHS = { 1: "w-1/4", 2: "w-1/2", 4: "w-full", 10: "w-full" } as const;
 
-/** Four figures, each beside a piece of cloth with exactly as many knots; the largest has its cloth below it. */
+/** Four numbers, each with a drawing of exactly as many knots. */
 export function Stats() {
   return (
     <section className="page-width py-section" aria-labelledby="count">
@@ -26,7 +26,7 @@ export function Stats() {
                   : "grid-cols-[1fr_40%] md:grid-cols-[1fr_56%] md:grid-rows-2",
               )}
             >
-              {/* Forced colours give text a ground of its own, and a large figure's would cover its label. */}
+              {/* Forced colours give text a background, and that of the large number would cover its label. */}
               <dt className="col-start-1 row-start-2 self-start text-sm/snug text-ink-soft forced-colors:relative">
                 {label}
               </dt>

@@ -2,10 +2,10 @@ import { cx } from "class-variance-authority";
 import { STEPS } from "../../content/home";
 import { ClimbLine } from "../motif/diagrams";
 
-/** How far below the start of the line each step hangs. */
+/** The distance of each step from the top of the drawing, so that it hangs below the line. */
 const DROPS = ["lg:mt-[calc(55.5%-1.5rem)]", "lg:mt-[calc(31%-1.5rem)]", "lg:mt-[calc(9%-1.5rem)]"] as const;
 
-/** Three steps on a dotted line that climbs; on a phone, along a thread. */
+/** Three steps along a rising dotted line; on small screens along a vertical one. */
 export function Steps() {
   return (
     <section className="page-width py-section" id="how" aria-labelledby="how-title">

@@ -5,7 +5,7 @@ import { Person } from "../person";
 import { Stars } from "../stars";
 import { Highlight } from "./highlight";
 
-/** Three voices: one large on cloth, two small beside it, each hung on its speaker's ring of letters. */
+/** Three testimonials: one large on a dark background, two small ones beside it. */
 export function Testimonials() {
   const [lead, ...others] = TESTIMONIALS;
   return (

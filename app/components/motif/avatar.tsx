@@ -1,4 +1,4 @@
-// An avatar drawn from a name: a ring with one tie for each letter, its vowels in marigold.
+// An avatar drawn from a name: a ring with one tie per letter. Vowels are marigold.
 import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { createRandom, hash, type Point, ties } from "./ties";
@@ -9,13 +9,13 @@ const CENTER = 320;
 const VOWEL = /[aeiou]/;
 const TITLE = /^(dr|prof|mr|mrs|ms|shri|smt)\.? /i;
 
-/** Letters of a name as the ring counts them: without accents, in lower case. */
+/** The letters of a name, in lower case and without accents. */
 function letters(name: string): string[] {
   const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return [...plain].filter((character) => /\p{L}/u.test(character));
 }
 
-/** The first letters of a name's first and last word, without a title. */
+/** The first letters of the first and the last word of a name, without a title such as "Dr.". */
 export function initials(name: string): string {
   const words = name.replace(TITLE, "").trim().split(/\s+/);
   const first = [...(words[0] ?? "")][0] ?? "";
@@ -23,7 +23,7 @@ export function initials(name: string): string {
   return (first + last).toUpperCase();
 }
 
-/** What an avatar shows, in a drawing of 640 x 640. Letters over 22 stand on a second ring, letters over 40 are left out. */
+/** The path data of an avatar of 640 x 640 units. From the 23rd letter on ties are on a second ring; letters after the 40th are left out. */
 export function avatarDrawing(name: string) {
   const random = createRandom(hash(name));
   const all = letters(name).slice(0, LETTERS_MAX);
@@ -33,7 +33,7 @@ export function avatarDrawing(name: string) {
   const place = (ring: string[], radius: number, start: number) => {
     for (const [i, letter] of ring.entries()) {
       const angle = ((-90 + (360 * i) / ring.length + (random() - 0.5) * 3) * Math.PI) / 180;
-      // A name without a Latin vowel gives marigold to its first letter.
+      // Without a Latin vowel the first letter is marigold.
       const isSun = hasVowel ? VOWEL.test(letter) : start + i === 0;
       (isSun ? vowels : plain).push([CENTER + radius * Math.cos(angle), CENTER + radius * Math.sin(angle)]);
     }
@@ -52,13 +52,13 @@ export function avatarDrawing(name: string) {
 
 interface AvatarProps {
   name: string;
-  /** The initials, on a cloth of the avatar's own; without them the ring stands alone. */
+  /** True for initials on a filled circle; false for the ring alone. */
   withInitials?: boolean;
-  /** Its size, where it is not that of a line. */
+  /** For another size than the default. */
   className?: string;
 }
 
-/** Decoration beside a name that is written out: hidden from assistive technology. */
+/** A decoration beside a name, hidden from assistive technology. */
 export function Avatar({ name, withInitials = true, className }: AvatarProps) {
   const drawing = avatarDrawing(name);
   const width = drawing.isDense ? 50 : 60;
@@ -90,7 +90,7 @@ export function Avatar({ name, withInitials = true, className }: AvatarProps) {
   );
 }
 
-/** The same where there is no room for ties: initials alone, as large as the cloth holds. */
+/** An avatar for small sizes: only the initials, as large as possible. */
 export function SmallAvatar({ name, className }: Pick<AvatarProps, "name" | "className">) {
   return (
     <AvatarCloth className={className}>
@@ -103,7 +103,7 @@ export function SmallAvatar({ name, className }: Pick<AvatarProps, "name" | "cla
 
 interface AvatarClothProps {
   className?: string | undefined;
-  /** True where nothing but the cloth below carries the drawing. */
+  /** True without the filled circle. */
   isBare?: boolean;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// Clusters of one, three or four knots (in bandhani: ekdali, trikunti, chaubandi), as a border strip.
+// A border strip of clusters of one, three or four knots. Bandhani, the tie-dye of western India, calls them ekdali, trikunti, chaubandi.
 import { type Point, ties } from "./ties";
 
 const KINDS = {
@@ -28,7 +28,7 @@ const KINDS = {
 
 export type ClusterKind = keyof typeof KINDS;
 
-/** The clusters' tiles, once a page; every `ClusterStrip` on the page is cut from them. */
+/** The SVG patterns that every `ClusterStrip` of the page refers to. Once per page. */
 export function ClusterDefs() {
   return (
     <svg className="absolute" width="0" height="0" aria-hidden="true">
@@ -52,7 +52,7 @@ export function ClusterDefs() {
   );
 }
 
-/** A strip of clusters, 56 px high, as wide as whole tiles fit: no knot is cut. Needs `ClusterDefs` on the page. */
+/** A strip of clusters, 56 px high. Its width is a multiple of the tile's, so that no knot is cut. Needs `ClusterDefs` on the page. */
 export function ClusterStrip({ kind }: { kind: ClusterKind }) {
   return (
     <svg

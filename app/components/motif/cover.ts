@@ -1,10 +1,10 @@
-// Story covers: the category is the dye, the story's id the drawing. Part of the build by scripts/public-files; the one
-// that a page opens with is drawn in the page.
+// Draws the covers of stories. The category sets the colours and the story's id the layout. scripts/public-files writes them as files;
+// the first cover of a page is inline in its HTML.
 import { arc, createRandom, hash, type Point, type Random, ties } from "./ties";
 
 const WIDTH = 320;
 const HEIGHT = 200;
-/** Chosen once for the whole set, so that neighbours on the stories page differ. */
+/** Chosen by trial, so that neighbouring covers on the stories page differ. */
 const SALT = 886;
 
 interface Dye {
@@ -12,11 +12,11 @@ interface Dye {
   halo: string;
   ring: string;
   eye: string;
-  /** The colour of the one row or cluster that stands out. */
+  /** The colour of the highlighted row or clusters. */
   accent: string;
 }
 
-/** Three natural dyes, one a category: indigo, turmeric, madder. The same in both themes. */
+/** One natural dye per category: indigo, turmeric, madder. The same colours in both themes. */
 export const DYES = {
   startup: { cloth: "#122859", halo: "#35508c", ring: "#f6f0e2", eye: "#122859", accent: "#f9ac1f" },
   success: { cloth: "#eda31f", halo: "#f7c768", ring: "#fffaf0", eye: "#7a3a10", accent: "#14244f" },
@@ -33,7 +33,7 @@ interface Drawing {
 
 const isInside = ([x, y]: Point) => x > -5 && x < WIDTH + 5 && y > -5 && y < HEIGHT + 5;
 
-/** Arcs over a half-risen moon. */
+/** Arcs over a half-risen disc. */
 function sunrise(random: Random): Drawing {
   const center: Point = [70 + random() * 180, 188 + random() * 30];
   const gap = 27 + random() * 5;
@@ -48,7 +48,7 @@ function sunrise(random: Random): Drawing {
   return drawing;
 }
 
-/** Dungar shahi, the mountains: zigzag rows. */
+/** Zigzag rows, after the textile pattern dungar shahi (mountains). */
 function mountains(random: Random): Drawing {
   const period = 92 + Math.floor(random() * 3) * 26;
   const height = 30 + random() * 16;
@@ -65,7 +65,7 @@ function mountains(random: Random): Drawing {
   return drawing;
 }
 
-/** Leheriya, the wave: slanting rows. */
+/** Slanting rows, after the textile pattern leheriya (waves). */
 function waves(random: Random): Drawing {
   const frequency = 1.2 + random();
   const height = 9 + random() * 9;
@@ -82,7 +82,7 @@ function waves(random: Random): Drawing {
   return drawing;
 }
 
-/** Adire's moon and fruits: rings round a full moon, small fruits in the field. */
+/** Rings around a disc, with clusters of four around it, after the adire pattern "moon and fruits". */
 function moon(random: Random): Drawing {
   const center: Point = [95 + random() * 130, 78 + random() * 44];
   const [cx, cy] = center;
@@ -120,7 +120,7 @@ const THREE: Point[] = [
   [0, -9],
 ];
 
-/** Trikunti and chaubandi: clusters of three or four, one diagonal of them in the accent. */
+/** Clusters of three or four knots (trikunti, chaubandi), with one diagonal in the accent colour. */
 function clusters(random: Random): Drawing {
   const isFour = random() < 0.5;
   const diagonal = Math.floor(random() * 4);
@@ -150,8 +150,8 @@ function moonSvg({ center: [x, y], radius }: NonNullable<Drawing["moon"]>, dye: 
 }
 
 /**
- * What is on a story's cover, as the content of an SVG element of 320 x 200 user units: the same for the same id and category.
- * It brings two ids, so that one page can hold one.
+ * A story's cover as the content of an SVG element of 320 x 200 user units. The same id and category give the same drawing. It contains
+ * elements with ids, so a page can have only one inline.
  */
 export function coverDrawing({ id, category }: { id: string; category: DyeName }): string {
   const dye = DYES[category];
@@ -174,7 +174,7 @@ export function coverDrawing({ id, category }: { id: string; category: DyeName }
   );
 }
 
-/** The same as an SVG document. */
+/** A story's cover as an SVG document. */
 export function coverSvg(story: { id: string; category: DyeName }): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${coverDrawing(story)}</svg>`;
 }

@@ -1,4 +1,4 @@
-// Small diagrams made of ties, one for each thing the home page explains. Decoration: the words beside them say it all.
+// Small diagrams made of ties, for the home page. They are decorative: the text beside each says the same.
 import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { Knots } from "./knots";
@@ -35,13 +35,13 @@ function stairPaths() {
 function mentorPaths() {
   const random = createRandom(hash("mentor"));
   const ring = arc({ center: [88, 70], radius: 51, from: 166, to: 490, count: 20 }, random);
-  const way: Point[] = [
+  const path: Point[] = [
     [32, 35],
     [43, 41],
     [54, 48],
     [65, 55],
   ];
-  return { ring: ties(ring, random), way: ties(way, random) };
+  return { ring: ties(ring, random), path: ties(path, random) };
 }
 
 function reachPaths() {
@@ -59,7 +59,7 @@ function reachPaths() {
   return { arcs: ties(arcs, random), towns: ties(towns.map((x): Point => [x, base])), home: `M${home} ${base}h0` };
 }
 
-/** Weeks of half a year as ties in a strip of 360 x 30: a gap where exams stop the work, marigold where it starts again. */
+/** The weeks of half a year as ties in a strip of 360 x 30 units: a gap for the weeks of exams, marigold for the weeks after. */
 function halfYearPaths(seed: string, exams: readonly number[], restart: readonly number[]) {
   const random = createRandom(hash(seed));
   const weeks = Array.from({ length: 26 }, (_, week) => week).filter((week) => !exams.includes(week));
@@ -81,7 +81,7 @@ const HALVES = [
 ];
 
 export interface DiagramProps {
-  /** How wide it is: as what it stands in, when nothing is said. */
+  /** Sets the width; the full width by default. */
   className?: string;
 }
 
@@ -93,7 +93,7 @@ function Diagram({ viewBox, className = "w-full", children }: DiagramProps & { v
   );
 }
 
-/** Two rings of hours, some of them paid in marigold. */
+/** Two rings of working hours; those paid in shares are marigold. */
 export function ContributionsDiagram({ className }: DiagramProps) {
   return (
     <Diagram viewBox="0 0 240 240" className={className}>
@@ -113,7 +113,7 @@ export function ProjectsDiagram({ className }: DiagramProps) {
   );
 }
 
-/** Columns that rise, a marigold tie on top. */
+/** Rising columns with a marigold tie on top. */
 export function ProgramsDiagram({ className }: DiagramProps) {
   return (
     <Diagram viewBox="0 0 150 130" className={className}>
@@ -123,14 +123,14 @@ export function ProgramsDiagram({ className }: DiagramProps) {
   );
 }
 
-/** An open ring, and the way into it from one who stands outside. */
+/** An open ring, and a dotted path into it from outside. */
 export function MentorshipDiagram({ className }: DiagramProps) {
   return (
     <Diagram viewBox="0 0 150 130" className={className}>
       <Knots path={MENTOR.ring} width={10} />
       <Knots path="M88 70h0" width={36} />
       <Knots path="M14 22h1" width={22} sun />
-      <Knots path={MENTOR.way} width={6} />
+      <Knots path={MENTOR.path} width={6} />
     </Diagram>
   );
 }
@@ -146,7 +146,7 @@ export function ReachDiagram({ className }: DiagramProps) {
   );
 }
 
-/** A year of weeks in two halves, side by side where there is room. */
+/** The weeks of a year in two strips, side by side on wide screens. */
 export function YearDiagram() {
   return (
     <div className="mt-5 grid grid-cols-1 gap-y-3.5 md:grid-cols-2 lg:mt-0">
@@ -178,7 +178,7 @@ function climbPath() {
 
 const CLIMB = climbPath();
 
-/** The dotted line that the three steps climb, 1200 x 210. */
+/** The rising dotted line above the three steps, 1200 x 210 units. */
 export function ClimbLine({ className }: DiagramProps) {
   return (
     <Diagram viewBox="0 0 1200 210" className={className}>

@@ -1,13 +1,13 @@
 interface KnotsProps {
   /** Path data made by `ties`. */
   path: string;
-  /** Stroke width of the ring, in user units; the eye is a third of it. */
+  /** Stroke width of the ring, in user units; the eye is about a third of it. */
   width: number;
-  /** In marigold, or in the ring colour of the cloth it stands on. */
+  /** True for marigold, false for the ring colour of the background. */
   sun?: boolean;
 }
 
-/** A group of ties, ring and eye, in the colours of the surface they stand on. */
+/** Draws a path of ties: rings with their eyes, in the colours of the background. */
 export function Knots({ path, width, sun = false }: KnotsProps) {
   return (
     <>

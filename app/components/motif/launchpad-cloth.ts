@@ -1,5 +1,4 @@
-// The launchpad's cloth at rest: where its video begins and ends, and what stands in the video's place until it runs. All lengths are
-// units of the drawing.
+// The picture of the launchpad's video: its first and last frame, shown until the video plays. All lengths are in SVG user units.
 import { arc, createRandom, hash, type Point, ties } from "./ties";
 
 export const CLOTH_WIDTH = 960;
@@ -7,19 +6,19 @@ export const CLOTH_HEIGHT = 720;
 export const SUN: Point = [CLOTH_WIDTH / 2, CLOTH_HEIGHT];
 export const SUN_RADIUS = 116;
 
-/** Arcs of knots around the sun. */
+/** The number of arcs around the sun. */
 export const ROWS = 11;
 const FIRST_ROW_RADIUS = SUN_RADIUS + 48;
 const ROW_GAP = 68;
-/** The row that is tied on the yellow cloth and so stays yellow. */
+/** The yellow row: in the video it is tied while the cloth is yellow. */
 export const SUN_ROW = 2;
-/** How far outside the cloth the middle of a knot may lie that still shows on it. */
+/** A knot is drawn when its centre is at most this far outside the cloth. */
 const CUT_AT = 30;
 
-/** What a knot is when it is opened: undyed, yellow, or cotton into which some indigo crept. */
+/** The colour of a knot: undyed cotton, yellow, or cotton with some indigo. */
 export type Tone = "cotton" | "turmeric" | "pale" | "faint";
 
-/** The design system's colours on cloth, light theme; the cloth is the same in both. */
+/** The light theme's colours, for both themes. */
 export const INDIGO = "#10245d";
 export const INDIGO_SOFT = "#1d3774";
 export const RINGS: Record<Tone, string> = {
@@ -29,23 +28,23 @@ export const RINGS: Record<Tone, string> = {
   faint: "#4367ab",
 };
 
-/** Diameters of a knot's ring, and its other parts as shares of that: its eye, and the halo of dye that crept under the thread. */
+/** Diameters of the ring; those of eye and halo are shares of it. */
 export const SIZES: Record<Tone, number> = { cotton: 24, turmeric: 28, pale: 21, faint: 17 };
 export const EYE_SHARE = 0.3;
 export const HALO_SHARE = 1.45;
 
-/** The sun is sewn round with stitches, this many on the half of it that is seen; the seam and the eye as shares of its radius. */
+/** The sun's seam: the number of stitches on the visible half. The radii of seam and eye are shares of the sun's. */
 export const STITCHES = 31;
 export const STITCH_SIZE = 6.4;
 export const SEAM_SHARE = 0.77;
 export const SUN_EYE_SHARE = 0.37;
 
-/** The random values of one knot in the video. The still picture draws the same values, so that its knots get the same places. */
+/** The random values of one knot in the video. The picture draws the same numbers, so that its knots get the same places. */
 export interface RestingKnot {
   at: Point;
-  /** 0 to 1, by chance: how much later than its neighbours it is tied and opened. */
+  /** 0 to 1: how much later than its neighbours the knot is tied and opened. */
   slack: number;
-  /** How far the thread pulled it out of round, to the right. */
+  /** The length of the knot to the right. */
   pull: number;
 }
 
@@ -55,7 +54,7 @@ export function toneOf(row: number): Tone {
   return row < 7 ? "pale" : "faint";
 }
 
-/** The rows of knots from the sun outwards, each from east to west, with those beside the cloth; an odd number, so that one is the top. */
+/** The rows of knots from the sun outwards, each from east to west, including knots outside the cloth. Each row has an odd count. */
 export function clothRows(): RestingKnot[][] {
   const random = createRandom(hash("launchpad film"));
   return Array.from({ length: ROWS }, (_, row) => {
@@ -66,12 +65,12 @@ export function clothRows(): RestingKnot[][] {
   });
 }
 
-/** Whether any of a knot at this place is on the cloth. */
+/** Whether a knot at this point is at least partly on the cloth. */
 export function isOnCloth([x, y]: Point): boolean {
   return x > -CUT_AT && x < CLOTH_WIDTH + CUT_AT && y > -CUT_AT;
 }
 
-/** The cloth as an SVG document of 960 x 720. All knots are round here: nobody sees the video's pull in a still picture. */
+/** The picture as an SVG document of 960 x 720 units. All knots are round: the `pull` would not be visible. */
 export function clothSvg(): string {
   const rows = clothRows();
   const paths: string[] = [];

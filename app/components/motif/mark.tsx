@@ -1,6 +1,6 @@
-// The mark: a marigold tie half risen under five cotton ones.
+// The logo: a half-risen marigold sun under an arc of five ties.
 
-/** Path data of `count` ties over half a circle round (18, 20). */
+/** Path data of `count` ties on a half circle around (18, 20). */
 function halfRing(count: number, radius: number): string {
   return Array.from({ length: count }, (_, i) => {
     const angle = Math.PI * (1 - i / (count - 1));
@@ -10,7 +10,7 @@ function halfRing(count: number, radius: number): string {
   }).join("");
 }
 
-/** The product's mark, in the text's colour and marigold. `full` adds a second row of ties, from 48 px up. */
+/** The logo, in the text colour and marigold. `full` adds a second arc, for sizes from 48 px. */
 export function Mark({ full = false }: { full?: boolean }) {
   return (
     <svg className="w-[min(2.5rem,12vw)] flex-none" viewBox={full ? "-8 -8 52 36" : "0 0 36 28"} aria-hidden="true">

@@ -1,11 +1,11 @@
-// A name as a strip of cloth: one tie a letter, vowels in marigold. For partners, who have no logo that we could draw.
+// A partner's name as a strip with one tie per letter, in place of a logo. Vowels are marigold.
 import { Knots } from "./knots";
 import { createRandom, hash, type Point, ties } from "./ties";
 
 const ROW = 8;
 const PITCH = 16;
 
-/** Path data of a name's letters in rows of eight, and the drawing's height. */
+/** Path data of a name's letters in rows of eight, and the height of the drawing in user units. */
 export function rosterDrawing(name: string) {
   const random = createRandom(hash(name));
   const letters = [...name.toLowerCase()].filter((character) => /\p{L}/u.test(character));

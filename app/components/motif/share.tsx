@@ -1,10 +1,10 @@
-// A share of a hundred as a cloth: as many knots tied as the figure says, the rest only marked.
+// A percentage as a drawing of a hundred knots: as many are tied as the number says, and the rest are small dots.
 import { Knots } from "./knots";
 import { createRandom, hash, type Point, ties } from "./ties";
 
 const SIDE = 10;
 
-/** Path data of `share` tied points out of 100, counted from the bottom row up, and of those left untied. */
+/** Path data of the tied and the open points. @param share 0 to 100; tied points are counted from the bottom row up */
 export function sharePaths(share: number) {
   const random = createRandom(hash(`share/${share}`));
   const points = Array.from({ length: SIDE * SIDE }, (_, i): Point => {

@@ -1,4 +1,4 @@
-// The sunrise: nine arcs of ties over a half-risen sun, the third of them marigold. "Arambh" is a beginning.
+// The sunrise: nine arcs of ties over a half-risen sun; the third is marigold. "Navarambh" means a new beginning.
 import { cx } from "class-variance-authority";
 import { arc, createRandom, hash, type Point, ties } from "./ties";
 
@@ -9,7 +9,7 @@ const ROWS = 9;
 const ROW_GAP = 27;
 const ACCENT_ROW = 2;
 
-/** Path data of the arcs in a 600 x 300 drawing: near, middle and far rows, and the marigold one. */
+/** Path data of the arcs in a drawing of 600 x 300 units: near, middle and far rows, and the marigold one. */
 export function sunrisePaths(seed = "navarambh") {
   const random = createRandom(hash(seed));
   const near: Point[] = [];
@@ -24,13 +24,13 @@ export function sunrisePaths(seed = "navarambh") {
     const rows = row === ACCENT_ROW ? accent : row < 4 ? near : row < 7 ? middle : far;
     rows.push(...points);
   }
-  // At this scale nobody sees what a thread pulled out of round, and every page of the site would carry it.
+  // Without a random pull: it would not be visible at this scale, and the path data are part of every page.
   return { near: ties(near), middle: ties(middle), far: ties(far), accent: ties(accent) };
 }
 
 const PATHS = sunrisePaths();
 
-/** The drawing itself, once a page; every `Sunrise` on the page refers to it. */
+/** The SVG symbol that every `Sunrise` of the page refers to. Once per page. */
 export function SunriseDefs() {
   return (
     <svg className="absolute" width="0" height="0" aria-hidden="true">
@@ -63,7 +63,7 @@ export function SunriseDefs() {
   );
 }
 
-/** A sunrise on cloth; the class sizes and places it. Needs `SunriseDefs` on the page. Not on paper. */
+/** A sunrise, for the dark "cloth" background. `className` sets its size and place. Needs `SunriseDefs` on the page. Not printed. */
 export function Sunrise({ className }: { className?: string }) {
   return (
     <svg className={cx("sunrise print:hidden", className)} aria-hidden="true">

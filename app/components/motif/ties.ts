@@ -1,20 +1,20 @@
-// The tied dot, the one motif of everything drawn here: where the thread was tied, dye could not reach.
-// A tie is a subpath of no or almost no length ("m7 2h0") with a round cap. One path is stroked several times: halo (dye that
-// crept under the thread), ring (cloth that stayed undyed), eye (the tip that stood out of the thread).
+// The tie, or knot: the dot that all drawings of the site are made of. In tie-dye, dye cannot reach the cloth where a thread is tied.
+// In SVG a tie is a subpath of almost no length ("m7 2h0") with a round line cap. One path is stroked several times, each narrower:
+// the halo (dye that crept under the thread), the ring (undyed cloth) and the eye (the tip of the knot).
 
-/** A place on the drawing, in its user units: x to the right, y down. */
+/** In SVG user units: x to the right, y down. */
 export type Point = readonly [x: number, y: number];
-/** Gives the next number in [0, 1). */
+/** Returns the next number in [0, 1). */
 export type Random = () => number;
 
-/** FNV-1a of a text: a 32-bit seed, unsigned. */
+/** The 32-bit FNV-1a hash of a text, as an unsigned integer. */
 export function hash(text: string): number {
   let h = 2166136261;
   for (const character of text) h = Math.imul(h ^ (character.codePointAt(0) ?? 0), 16777619);
   return h >>> 0;
 }
 
-/** mulberry32: numbers in [0, 1), the same ones for the same seed, so that a drawing never changes between two renders. */
+/** The random generator mulberry32. The same seed gives the same numbers, so that a drawing is the same in each render. */
 export function createRandom(seed: number): Random {
   let state = seed;
   return () => {
@@ -25,10 +25,10 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** How the thread pulled a knot out of round: not at all, sideways, downwards. */
+/** Line commands that make some knots slightly longer: sideways or downwards. */
 const PULLS = ["h0", "h1", "v1", "h0", "h1", "h0"] as const;
 
-/** Path data for ties at `points`: whole numbers, relative moves (they compress well), each pulled a little as `random` says. */
+/** Path data for ties at `points`, in whole numbers and relative moves, which compress well. `random` selects the pull of each. */
 export function ties(points: readonly Point[], random: Random = () => 0): string {
   let path = "";
   let penX = 0;
@@ -47,15 +47,15 @@ export function ties(points: readonly Point[], random: Random = () => 0): string
 interface Arc {
   center: Point;
   radius: number;
-  /** Degrees: 0 is east, counter-clockwise. */
+  /** In degrees, counter-clockwise from east. */
   from: number;
   to: number;
   count: number;
-  /** How far the radius may stray, in user units. */
+  /** The largest deviation of the radius, in user units. */
   slack?: number;
 }
 
-/** Points along an arc as a hand sets them: the step varies by a tenth, the radius by `slack`. */
+/** Points along an arc with the irregularity of handwork: the step varies by a tenth, the radius by `slack`. */
 export function arc({ center: [cx, cy], radius, from, to, count, slack = 1.2 }: Arc, random: Random): Point[] {
   return Array.from({ length: count }, (_, i) => {
     const share = count === 1 ? 0.5 : (i + (random() - 0.5) * 0.2) / (count - 1);

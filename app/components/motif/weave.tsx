@@ -1,10 +1,10 @@
-// The weave: a cloth tied all over, in which every knot counts for one.
+// The weave: a drawing with a given number of knots, so that a statistic can be counted.
 import { createRandom, hash } from "./ties";
 
 const TILE_TIES = 25;
 const PULLS = ["h0", "h.7", "v.6", "h.4"] as const;
 
-/** Path data of 5 x 5 ties in a tile of 50 x 50, which repeats. */
+/** Path data of 5 x 5 ties in a repeating tile of 50 x 50 units. */
 export function tilePath(seed = "tile"): string {
   const random = createRandom(hash(seed));
   const points = Array.from({ length: TILE_TIES }, (_, i) => [
@@ -22,7 +22,7 @@ export function tilePath(seed = "tile"): string {
 
 const TILE = tilePath();
 
-/** The tile, once a page; every `Swatch` on the page is cut from it. */
+/** The SVG pattern that every `Swatch` of the page refers to. Once per page. */
 export function WeaveDefs() {
   return (
     <svg className="absolute" width="0" height="0" aria-hidden="true">
@@ -35,15 +35,15 @@ export function WeaveDefs() {
 }
 
 interface SwatchProps {
-  /** How many knots: a multiple of 25 that fills whole tiles. */
+  /** The number of knots: a multiple of 25 that fills whole rows of tiles. */
   count: number;
-  /** Tiles in a row. */
+  /** The number of tiles in a row. */
   across: number;
-  /** How wide it is shown. */
+  /** Sets the width. */
   className: string;
 }
 
-/** A piece of cloth with exactly `count` knots. Needs `WeaveDefs` on the page. */
+/** A drawing with exactly `count` knots. Needs `WeaveDefs` on the page. */
 export function Swatch({ count, across, className }: SwatchProps) {
   const width = across * 50;
   const height = Math.ceil(count / TILE_TIES / across) * 50;

@@ -1,11 +1,11 @@
 import { CheckField } from "../ui/check-field";
 
 interface GuardianFieldProps {
-  /** True when the date of birth that stands in the form says under 18. */
+  /** True when the date of birth in the form is less than 18 years ago. */
   isNeeded: boolean;
   error: string | undefined;
   defaultChecked: boolean;
-  /** True for whoever is a member already. */
+  /** False on sign-up. */
   isMember?: boolean;
 }
 
@@ -20,6 +20,6 @@ export function GuardianField({ isNeeded, error, defaultChecked, isMember = fals
       defaultChecked={defaultChecked}
     />
   );
-  // Without scripts nobody works out the age while the date is typed, so the box is there from the start.
+  // Without JavaScript the age is not known before the form is sent, so the checkbox is always shown.
   return isNeeded ? field : <noscript>{field}</noscript>;
 }

@@ -15,7 +15,7 @@ interface RoleFieldProps {
   defaultValue: string;
 }
 
-/** What somebody is here as. The other fields of the form follow it (see forms.css). */
+/** The member's role. Which of the form's other fields are visible depends on it (see forms.css). */
 export function RoleField({ label, error, defaultValue }: RoleFieldProps) {
   return <RadioCards id="role" label={label} choices={ROLE_NOTES} error={error} defaultValue={defaultValue} />;
 }

@@ -1,4 +1,4 @@
-// The block that students fill in: date of birth, education, college.
+// The fields for students: date of birth, education, college.
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { COLLEGE_MAX } from "../../contract/limits";
 import { DEGREES_WITH_FIELDS, degreesOf, EDUCATION, EDUCATION_LEVELS, FIELDS_OF_STUDY } from "../../contract/lists";
@@ -12,9 +12,9 @@ type StudentField = "dob" | "educationLevel" | "subLevel" | "majorField" | "coll
 interface StudentFieldsProps {
   defaultValues: Record<StudentField, string>;
   errors: Partial<Record<StudentField, string>>;
-  /** The level chosen at this moment. */
+  /** The education level that is selected now. */
   level: string;
-  /** The latest possible date of birth, "2025-07-12". */
+  /** The latest valid date of birth, in ISO 8601: "2025-07-12". */
   today: string;
 }
 
@@ -67,8 +67,8 @@ export function StudentFields({ defaultValues, errors, level, today }: StudentFi
 }
 
 /**
- * The degrees of the chosen level. Until scripts run they are all there, grouped by level. The select is not React's, so that
- * what was chosen before the scripts came outlives the narrowing.
+ * The degrees of the selected level. Before hydration all degrees are listed, grouped by level. The select is uncontrolled, so that a
+ * degree chosen before hydration is kept when the list is filtered.
  */
 function DegreeField({
   error,
@@ -79,27 +79,27 @@ function DegreeField({
   defaultValue: string;
   level: string;
 }) {
-  const narrowed = useHydrated();
+  const isFiltered = useHydrated();
   const select = useRef<HTMLSelectElement>(null);
-  const chosen = useRef(defaultValue);
+  const selected = useRef(defaultValue);
 
   useEffect(() => {
     const element = select.current;
     if (!element) return;
-    chosen.current = element.value;
-    const follow = () => {
-      chosen.current = element.value;
+    const readSelected = () => {
+      selected.current = element.value;
     };
-    element.addEventListener("change", follow);
-    return () => element.removeEventListener("change", follow);
+    readSelected();
+    element.addEventListener("change", readSelected);
+    return () => element.removeEventListener("change", readSelected);
   }, []);
 
   const degrees = degreesOf(level);
   useLayoutEffect(() => {
-    if (!narrowed || !select.current) return;
-    if (!degrees.includes(chosen.current)) chosen.current = "";
-    select.current.value = chosen.current;
-  }, [narrowed, degrees]);
+    if (!isFiltered || !select.current) return;
+    if (!degrees.includes(selected.current)) selected.current = "";
+    select.current.value = selected.current;
+  }, [isFiltered, degrees]);
 
   return (
     <SelectField
@@ -108,9 +108,9 @@ function DegreeField({
       error={error}
       defaultValue={defaultValue}
       ref={select}
-      prompt={narrowed && level === "" ? "Choose a level first" : "Choose one"}
+      prompt={isFiltered && level === "" ? "Choose a level first" : "Choose one"}
     >
-      {narrowed ? (
+      {isFiltered ? (
         <Options of={degrees} />
       ) : (
         EDUCATION_LEVELS.map((group) => (

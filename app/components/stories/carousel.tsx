@@ -1,4 +1,4 @@
-// The featured stories, after the carousel pattern of the WAI-ARIA Authoring Practices.
+// The carousel of featured stories. It follows the carousel pattern of the WAI-ARIA Authoring Practices.
 
 import { cx } from "class-variance-authority";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
@@ -10,7 +10,7 @@ import { buttonVariants } from "../ui/button";
 import { showSlide } from "./show-slide";
 import { COVER, FOOT, ICON, StoryCounts, StoryCover, StoryDate, StoryMeta } from "./story-parts";
 
-/** An arrow grows with the text size only up to a limit, since it is a picture and not text. */
+/** An arrow grows with the text size only up to a limit, since it is an icon. */
 const ARROW = [
   "grid size-[clamp(48px,12vw,3rem)] flex-none cursor-pointer place-items-center rounded-tie border-control border-edge text-ink",
   "hover:border-ink hover:bg-tint forced-colors:border-button-text",
@@ -23,34 +23,34 @@ const DOT = [
 
 const slideId = (index: number) => `featured-${index + 1}`;
 
-/** The index `step` slides on, round in both directions. */
+/** The index `step` slides further. Wraps around in both directions. */
 export function wrapIndex(index: number, step: number, count: number): number {
   return (index + step + count) % count;
 }
 
 interface CarouselProps {
   stories: readonly StorySummary[];
-  /** What is drawn on the cover of the first slide. */
+  /** SVG content of the first slide's cover (see `StoryCover`). */
   firstCover: string | undefined;
 }
 
 /**
- * Slides in a row that snaps: swiped, scrolled, or turned by links. Every slide carries its own controls, whose targets are
- * plain fragments, so that it all works, and wraps, without JavaScript. With it the page itself stays where it is, slides out
- * of sight leave the tab order, and focus goes along to the same control.
+ * Slides in a scroll-snapping row, changed by swiping, scrolling or links. Every slide has its own controls, which are fragment links,
+ * so that the carousel works and wraps around without JavaScript. With JavaScript the page does not scroll, hidden slides are inert,
+ * and focus moves to the same control of the new slide.
  */
 export function Carousel({ stories, firstCover }: CarouselProps) {
   const track = useRef<HTMLDivElement>(null);
-  /** The slide that a control asked for, while the track is on its way there: those it passes are not stops. */
-  const turningTo = useRef<number>(undefined);
+  /** The target of the current scroll animation, if a control started one: slides that it passes do not become current. */
+  const targetIndex = useRef<number>(undefined);
   const [current, setCurrent] = useState(0);
-  const [isLive, setIsLive] = useState(false);
+  const [isHydrated, setIsHydrated] = useState(false);
 
   useEffect(() => {
     const root = track.current;
     if (!root) return;
-    setIsLive(true);
-    // It may have been turned before React came: the slide with the focus is not to lose it before the observer has looked.
+    setIsHydrated(true);
+    // The slide may have changed before hydration. The one with focus must not become inert before the observer has reported.
     const focused = [...root.children].findIndex((slide) => slide.contains(document.activeElement));
     if (focused > 0) setCurrent(focused);
     const observer = new IntersectionObserver(
@@ -58,33 +58,33 @@ export function Carousel({ stories, firstCover }: CarouselProps) {
         for (const entry of entries) {
           if (!entry.isIntersecting) continue;
           const index = [...root.children].indexOf(entry.target);
-          if (turningTo.current !== undefined && turningTo.current !== index) continue;
-          turningTo.current = undefined;
+          if (targetIndex.current !== undefined && targetIndex.current !== index) continue;
+          targetIndex.current = undefined;
           setCurrent(index);
         }
       },
       { root, threshold: 0.6 },
     );
     for (const slide of root.children) observer.observe(slide);
-    // A hand on the track takes over.
-    const stopTurning = () => {
-      turningTo.current = undefined;
+    // Touch and wheel interrupt the animation.
+    const clearTarget = () => {
+      targetIndex.current = undefined;
     };
-    root.addEventListener("touchstart", stopTurning, { passive: true });
-    root.addEventListener("wheel", stopTurning, { passive: true });
+    root.addEventListener("touchstart", clearTarget, { passive: true });
+    root.addEventListener("wheel", clearTarget, { passive: true });
     return () => {
       observer.disconnect();
-      root.removeEventListener("touchstart", stopTurning);
-      root.removeEventListener("wheel", stopTurning);
+      root.removeEventListener("touchstart", clearTarget);
+      root.removeEventListener("wheel", clearTarget);
     };
   }, []);
 
-  const turnTo = (index: number, control: string) => (event: MouseEvent) => {
+  const goToSlide = (index: number, control: string) => (event: MouseEvent) => {
     const slide = track.current?.children[index];
     if (!(slide instanceof HTMLElement)) return;
     event.preventDefault();
     if (index === current) return;
-    turningTo.current = index;
+    targetIndex.current = index;
     setCurrent(index);
     showSlide(slide, control);
   };
@@ -98,7 +98,7 @@ export function Carousel({ stories, firstCover }: CarouselProps) {
           className={ARROW}
           href={`#${slideId(previous)}`}
           data-control="previous"
-          onClick={turnTo(previous, "previous")}
+          onClick={goToSlide(previous, "previous")}
         >
           <span className="sr-only">Previous story</span>
           <svg className={ICON} viewBox="0 0 24 24" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
@@ -113,13 +113,13 @@ export function Carousel({ stories, firstCover }: CarouselProps) {
               href={`#${slideId(i)}`}
               data-control={`dot-${i}`}
               aria-current={i === index || undefined}
-              onClick={turnTo(i, `dot-${i}`)}
+              onClick={goToSlide(i, `dot-${i}`)}
             >
               <span className="sr-only">{`Story ${i + 1} of ${stories.length}`}</span>
             </a>
           ))}
         </div>
-        <a className={ARROW} href={`#${slideId(next)}`} data-control="next" onClick={turnTo(next, "next")}>
+        <a className={ARROW} href={`#${slideId(next)}`} data-control="next" onClick={goToSlide(next, "next")}>
           <span className="sr-only">Next story</span>
           <svg className={ICON} viewBox="0 0 24 24" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
             <path d="M9 5l7 7-7 7" />
@@ -152,7 +152,7 @@ export function Carousel({ stories, firstCover }: CarouselProps) {
             role="group"
             aria-roledescription="slide"
             aria-label={`${index + 1} of ${stories.length}`}
-            inert={isLive && index !== current}
+            inert={isHydrated && index !== current}
           >
             <StoryCover
               className={cx(COVER, "md:aspect-auto md:h-full md:min-h-104")}
@@ -163,7 +163,7 @@ export function Carousel({ stories, firstCover }: CarouselProps) {
               <StoryMeta story={story} />
               <h3 className="text-2xl">{story.title}</h3>
               <p className="text-lg">{story.excerpt}</p>
-              {/* What is left of the slide's height is shared: above the author, above the button, above the arrows. */}
+              {/* The automatic margins share the remaining height of the slide. */}
               <div className="mt-auto flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-2">
                 <Person name={story.author} avatar={<Avatar name={story.author} />}>
                   <StoryDate date={story.date} />

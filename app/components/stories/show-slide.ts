@@ -1,6 +1,9 @@
-// Turns the carousel's slides. Plain DOM, no React: it also works on a page that has not been hydrated.
+// Changes the slide of the carousel. Plain DOM without React: it also works before hydration.
 
-/** Brings a slide into view and the focus to the same control on it. The page itself stays where it is. */
+/**
+ * Scrolls a slide into view, without scrolling the page.
+ * @param control the `data-control` of the control on that slide that receives focus
+ */
 export function showSlide(slide: HTMLElement, control: string): void {
   slide.inert = false;
   slide.querySelector<HTMLElement>(`[data-control="${control}"]`)?.focus({ preventScroll: true });

@@ -6,13 +6,13 @@ import { COVER, FOOT, StoryCounts, StoryCover, StoryDate, StoryMeta, StoryTags }
 
 interface StoryCardProps {
   story: StorySummary;
-  /** The sentence that stands for the story. A card that shows it spans two columns where there are three. */
-  pull: string | null;
+  /** A sentence of the story, or null. A card with a pull quote spans two of three columns. */
+  pullQuote: string | null;
 }
 
-/** A story in the grid. Its title is its one link, stretched over the card. */
-export function StoryCard({ story, pull }: StoryCardProps) {
-  const isWide = pull !== null;
+/** A story in the grid. The title is its only link, and covers the whole card. */
+export function StoryCard({ story, pullQuote }: StoryCardProps) {
+  const isWide = pullQuote !== null;
   return (
     <li
       className={cx(
@@ -33,8 +33,10 @@ export function StoryCard({ story, pull }: StoryCardProps) {
           </Link>
         </h3>
         <p className="text-ink-soft">{story.excerpt}</p>
-        {pull && (
-          <p className="hidden font-display text-lg/snug font-bold text-ink lg:my-auto lg:block lg:py-2">“{pull}”</p>
+        {pullQuote && (
+          <p className="hidden font-display text-lg/snug font-bold text-ink lg:my-auto lg:block lg:py-2">
+            “{pullQuote}”
+          </p>
         )}
         <StoryTags tags={story.tags} />
         <div className={cx(FOOT, "mt-auto pt-1.5", isWide && "lg:mt-0")}>

@@ -1,14 +1,14 @@
-// Small pieces that cards, slides and the story's own page share.
+// Small components that cards, slides and the story page share.
 import { cva } from "class-variance-authority";
 import { STORY_FILTERS } from "../../content/stories/filters";
 import type { StorySummary } from "../../content/stories/story";
 import { formatDate } from "../../lib/format-date";
 
-/** The classes of a small picture in a line. */
+/** The classes of an icon in a line of text. */
 export const ICON = "w-5 fill-none stroke-current stroke-2";
 /** The classes of a cover above its text. */
 export const COVER = "aspect-8/5 w-full object-cover";
-/** The classes of the small print at the end of a story. */
+/** The classes of the line with author, date and counts. */
 export const FOOT = "flex flex-wrap items-center gap-x-4.5 gap-y-1 text-sm/body text-ink-soft";
 
 const categoryVariants = cva("inline-flex items-center gap-1.75 font-semibold text-ink before:size-tie before:tie", {
@@ -32,7 +32,7 @@ export function StoryMeta({ story }: { story: StorySummary }) {
   );
 }
 
-/** How many liked and commented. */
+/** The numbers of likes and comments. */
 export function StoryCounts({ story }: { story: StorySummary }) {
   return (
     <>
@@ -77,9 +77,9 @@ interface StoryCoverProps {
 }
 
 /**
- * The cover says nothing that the words do not: it has no alternative text.
- * @param drawing what is on it, when it comes with the page: drawn in the page's own document, which is quicker than an image of its own.
- * Without, it is a file of half a kilobyte, fetched after everything else: a picture of the whole page has it, too.
+ * A story's cover. It is decorative, so it has no alternative text.
+ * @param drawing SVG content from `coverDrawing`, for the first cover of a page: inline it appears sooner than an image file. Without it
+ * the cover is an image of half a kilobyte with low priority. It is not lazy, so that screenshots of a whole page show it.
  */
 export function StoryCover({ id, drawing, className }: StoryCoverProps) {
   if (drawing === undefined) {

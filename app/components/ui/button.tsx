@@ -13,14 +13,14 @@ export const buttonVariants = cva(
       variant: {
         primary: "border-transparent bg-marigold text-on-marigold hover:bg-marigold-deep",
         outline: "border-edge text-ink hover:border-ink hover:bg-tint",
-        /** For what cannot be undone. */
+        /** For actions that cannot be undone. */
         danger: "border-clay text-clay hover:bg-clay-tint",
       },
       size: {
         normal: "min-h-12 px-[min(1.375rem,6vw)] py-2.25 text-base/snug",
         small: "min-h-11 px-4 py-1.5 text-ui/snug",
       },
-      /** For one that can be busy: a link never is. */
+      /** For buttons, which can be busy; links cannot. */
       canWait: {
         true: "aria-disabled:cursor-progress aria-disabled:border-transparent aria-disabled:bg-line aria-disabled:text-ink",
       },
@@ -31,13 +31,13 @@ export const buttonVariants = cva(
 
 type ButtonProps = Omit<ComponentPropsWithoutRef<"button">, "className"> &
   Pick<VariantProps<typeof buttonVariants>, "variant" | "size"> & {
-    /** While true the button does nothing and says `busyLabel`; it keeps its focus, which `disabled` would lose. */
+    /** While true the button shows `busyLabel` and does nothing. It is not `disabled`, which would lose the focus. */
     busy?: boolean;
     busyLabel?: string;
     children: ReactNode;
   };
 
-/** A button; submits its form unless told otherwise. */
+/** A button, of type "submit" by default. */
 export function Button({ variant, size, busy, busyLabel, children, onClick, ...button }: ButtonProps) {
   return (
     <button

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { describe, FieldError, type FieldText, fieldAttributes, Hint } from "./field";
+import { ariaAttributes, FieldError, type FieldText, fieldAttributes, Hint } from "./field";
 
-/** The classes of what holds a box to tick and its label, whose links lie above the target of the box. */
+/** The classes of a row with a checkbox and its label. Links in the label lie above the checkbox's enlarged target. */
 export const CHECK = "flex items-start gap-3.5 py-2.5 leading-relaxed [&_:is(a,button)]:relative";
 
-/** One box to tick, its label beside it. */
+/** A checkbox with its label. */
 export function CheckField({
   id,
   label,
@@ -31,7 +31,7 @@ export function CheckField({
           value="yes"
           defaultChecked={defaultChecked}
           required={required}
-          {...describe({ id, hint, error })}
+          {...ariaAttributes({ id, hint, error })}
         />
         <label htmlFor={id}>{label}</label>
       </div>

@@ -1,11 +1,11 @@
 import type { ComponentPropsWithoutRef } from "react";
-import { describe, Field, type FieldText, inputVariants } from "./field";
+import { ariaAttributes, Field, type FieldText, inputVariants } from "./field";
 
 type CodeFieldProps = Omit<FieldText, "optional"> & Omit<ComponentPropsWithoutRef<"input">, keyof FieldText | "type">;
 
 /**
- * A one-time code: phones offer it from the mail and show digits to type. It takes a code as it is read or pasted, "123 456" too,
- * so it has no length of its own.
+ * The field for a one-time code. Phones suggest the code from the mail and show a numeric keyboard. It has no `maxLength`, since a
+ * code may be pasted with spaces: "123 456".
  */
 export function CodeField({ id, label, hint, error, ...input }: CodeFieldProps) {
   return (
@@ -22,7 +22,7 @@ export function CodeField({ id, label, hint, error, ...input }: CodeFieldProps) 
         enterKeyHint="go"
         spellCheck={false}
         required
-        {...describe({ id, hint, error })}
+        {...ariaAttributes({ id, hint, error })}
         {...input}
       />
     </Field>

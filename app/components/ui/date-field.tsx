@@ -1,9 +1,9 @@
 import type { ComponentPropsWithoutRef } from "react";
-import { describe, Field, type FieldText, inputVariants } from "./field";
+import { ariaAttributes, Field, type FieldText, inputVariants } from "./field";
 
 type DateFieldProps = FieldText & Omit<ComponentPropsWithoutRef<"input">, keyof FieldText | "type">;
 
-/** A date input; the browser's own picker opens from our calendar, whose days are tied dots. */
+/** A native date input with our own calendar icon. */
 export function DateField({ id, label, hint, error, optional, ...input }: DateFieldProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional}>
@@ -13,7 +13,7 @@ export function DateField({ id, label, hint, error, optional, ...input }: DateFi
           name={id}
           type="date"
           className={inputVariants({ className: "date-input" })}
-          {...describe({ id, hint, error })}
+          {...ariaAttributes({ id, hint, error })}
           {...input}
         />
         <svg

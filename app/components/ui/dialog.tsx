@@ -6,23 +6,23 @@ const BODY = "overflow-y-auto overscroll-contain px-6 py-5 focus-visible:-outlin
 interface DialogProps {
   title: string;
   onClose: () => void;
-  /** True when it asks for something: it has buttons of its own, and no press beside it throws away what was typed. */
+  /** True when the children are a form with its own buttons. A click on the backdrop then does not close it, so no input is lost. */
   isForm?: boolean;
   children: ReactNode;
 }
 
-/** A modal dialog on the browser's own: it keeps focus inside, closes on Escape, and gives focus back to what opened it. */
+/** A native modal dialog: it keeps focus inside, closes on Escape, and returns focus to the element that opened it. */
 export function Dialog({ title, onClose, isForm = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
     if (!dialog.current || dialog.current.open) return;
     dialog.current.showModal();
-    // Where the dialog's content scrolls, the browser focuses the box that scrolls instead.
+    // By default the browser focuses the scrolling element when the content scrolls.
     if (isForm) dialog.current.querySelector<HTMLInputElement>("input:not([type=hidden])")?.focus();
   }, [isForm]);
   return (
-    // A press on the backdrop lands on the dialog itself, since its content covers all of its box.
+    // A click on the backdrop has the dialog itself as target, since the content covers all of its box.
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it from the keyboard.
     <dialog
       className="surface m-auto flex max-h-[min(42rem,100dvh-2rem)] w-[min(36rem,100%-2rem)] flex-col text-ink floating backdrop:bg-[oklch(0.17_0.06_266/0.72)] not-open:hidden forced-colors:border"

@@ -5,11 +5,11 @@ const summaryVariants = cva("border-clay bg-clay-tint [&>p]:mt-3 [&>p>a]:font-se
   variants: {
     place: {
       page: "mt-7 mb-12 max-w-form scroll-mt-24 border-3 px-5 pt-5 pb-4",
-      /** Above a form that is one of several on its page. */
+      /** Above one of several forms of a page. */
       section: "mb-6 max-w-form scroll-mt-26 border-3 px-5 pt-5 pb-4",
-      /** In a dialog: small, so that the field stays in sight, on a phone too. */
+      /** In a dialog: small, so that the field stays visible on a phone. */
       dialog: "mt-4 border-2 px-4 py-3",
-      /** On a cloth. */
+      /** On the dark "cloth" background. */
       aside: "mt-5 max-w-form scroll-mt-24 border-3 px-5 pt-5 pb-4 text-on-clay",
     },
   },
@@ -17,17 +17,17 @@ const summaryVariants = cva("border-clay bg-clay-tint [&>p]:mt-3 [&>p>a]:font-se
 });
 
 interface ErrorSummaryProps extends VariantProps<typeof summaryVariants> {
-  /** The first failure, as the heading. */
+  /** The heading: usually the first error. */
   title: ReactNode;
-  /** One entry a failing field, in the order of the page. */
+  /** One error per field, in the order of the page. */
   errors?: readonly { field: string; message: string }[];
-  /** Changes with every failed try, so that the summary takes focus each time. */
+  /** Changes with every failed submission, so that the summary takes focus each time. */
   attempt: number;
-  /** What stands under the heading: what to do about it. */
+  /** The text under the heading. */
   children?: ReactNode;
 }
 
-/** What went wrong, on top of a form: takes focus when it appears and links to the fields concerned. */
+/** The errors of a form, above it. Takes focus when it appears, and links to the invalid fields. */
 export function ErrorSummary({ place, title, errors = [], attempt, children }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
@@ -42,7 +42,7 @@ export function ErrorSummary({ place, title, errors = [], attempt, children }: E
       tabIndex={-1}
       ref={box}
       aria-labelledby={titleId}
-      // Without scripts the browser gives it the focus.
+      // Sets the focus without JavaScript.
       // biome-ignore lint/a11y/noAutofocus: an error summary takes focus, so that it is read first.
       autoFocus
     >
@@ -63,7 +63,7 @@ export function ErrorSummary({ place, title, errors = [], attempt, children }: E
               <a
                 className="inline-flex min-h-target items-center py-1.5 leading-normal font-semibold text-clay"
                 href={`#${field}`}
-                onClick={(event) => goTo(event, field)}
+                onClick={(event) => focusField(event, field)}
               >
                 {message}
               </a>
@@ -75,8 +75,8 @@ export function ErrorSummary({ place, title, errors = [], attempt, children }: E
   );
 }
 
-/** Focuses the field itself, instead of leaving an address with a fragment in the history. */
-function goTo(event: MouseEvent, id: string) {
+/** Focuses the field and scrolls to it, without a history entry for the fragment. */
+function focusField(event: MouseEvent, id: string) {
   const field = document.getElementById(id);
   if (!field) return;
   event.preventDefault();

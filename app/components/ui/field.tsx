@@ -1,27 +1,27 @@
-// What every form field has around its control: label, hint, error, and the attributes that tie them together.
+// The parts of every form field: label, hint and error, and the attributes that connect them with the control.
 import { cva, cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 
-/** The words around a control. */
+/** The texts around a control. */
 export interface FieldText {
-  /** The control's id and, unless told otherwise, its name; the hint and the error derive theirs from it. */
+  /** The control's id, and its name unless `name` is given. The ids of hint and error are derived from it. */
   id: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong with the answer; undefined when nothing is known to be. */
+  /** The error message, if there is an error. */
   error?: string | undefined;
   optional?: boolean;
 }
 
-/** The attributes by which a control points at its hint and its error (WCAG 1.3.1, 3.3.1). */
-export function describe({ id, hint, error }: Pick<FieldText, "id" | "hint" | "error">) {
+/** The ARIA attributes that connect a control with its hint and its error (WCAG 1.3.1, 3.3.1). */
+export function ariaAttributes({ id, hint, error }: Pick<FieldText, "id" | "hint" | "error">) {
   const ids = [hint ? `${id}-hint` : "", error ? `${id}-wrong` : ""].filter(Boolean).join(" ");
   return { "aria-describedby": ids || undefined, "aria-invalid": error ? true : undefined } as const;
 }
 
 /**
- * The attributes of what is around a field: its classes, and `data-invalid` while it has an error, which its control and the
- * summary's links go by.
+ * The attributes of the element around a field: its classes, `data-field`, to which the error summary scrolls, and `data-invalid`
+ * while it has an error, which styles the control.
  */
 export function fieldAttributes(error: string | undefined, className?: string) {
   return {
@@ -31,7 +31,7 @@ export function fieldAttributes(error: string | undefined, className?: string) {
   };
 }
 
-/** The classes of a label, above a control or a group of them. */
+/** The classes of a label or legend. */
 export const LABEL = "mb-1.5 block font-semibold";
 
 /** The classes of an input, a select and a text area. */
@@ -45,17 +45,17 @@ export const inputVariants = cva(
     variants: {
       size: {
         normal: "min-h-12 leading-normal",
-        /** A one-time code: few digits, easy to compare. */
+        /** For a one-time code: large digits. */
         code: "min-h-14 max-w-52 font-display text-2xl/tight font-bold tracking-code tabular-nums",
       },
-      /** What stands at the end of the input, over it. */
+      /** What lies over the end of the input. */
       end: { nothing: "pr-3.5", icon: "pr-10", button: "pr-21" },
     },
     defaultVariants: { size: "normal", end: "nothing" },
   },
 );
 
-/** The classes of a line between a label and its control. */
+/** The classes of a text line between label and control. */
 export const HINT = "mb-2 text-sm text-ink-soft";
 
 export function Hint({ id, children }: { id: string; children: ReactNode }) {
@@ -86,7 +86,7 @@ function LabelText({ label, optional }: Pick<FieldText, "label" | "optional">) {
   );
 }
 
-/** A label above, its hint, its error, then the control. */
+/** A field: label, hint, error, then the control as `children`. */
 export function Field({
   id,
   label,

@@ -8,7 +8,7 @@ import type { FileUpload, UploadState } from "../../uploads/file-upload";
 import { removeField, uploadedFileFields } from "../../uploads/uploaded-file";
 import { Actions } from "./actions";
 import { CHECK } from "./check-field";
-import { describe, Field, HINT } from "./field";
+import { ariaAttributes, Field, HINT } from "./field";
 import { linkVariants } from "./link-variants";
 
 const FILE_INPUT = [
@@ -17,7 +17,7 @@ const FILE_INPUT = [
   "file:mr-3.5 file:min-h-target file:cursor-pointer file:rounded-control file:border-control file:border-edge file:bg-ground file:px-4 file:py-1.5",
   "file:text-ui/snug file:font-semibold file:text-ink file:hover:border-ink file:hover:bg-tint",
 ].join(" ");
-/** A file that was chosen: its name, and its way here or its place. */
+/** The box around a chosen file. */
 const UPLOAD = "surface mb-2 rounded-control border-control border-edge px-4 pt-3.5 pb-3";
 const UPLOAD_NAME = "flex items-baseline justify-between gap-3 font-semibold tabular-nums";
 const UPLOAD_FOOT = "mt-1 flex flex-wrap items-center justify-between gap-x-4 text-sm tabular-nums text-ink-soft";
@@ -26,24 +26,24 @@ const UPLOAD_TEXT = "min-w-0 flex-[1_1_12rem]";
 interface FileFieldProps {
   kind: FileKind;
   label: string;
-  /** The types it accepts, in words. */
+  /** The accepted types, for the hint: "PDF or Word". */
   accepts: string;
-  /** The largest file, in bytes, where scripts run. */
+  /** The size limit for browsers with JavaScript, in bytes. */
   maxBytes: number;
   isOptional?: boolean;
-  /** What is said of a file that has arrived. */
+  /** Shown with an uploaded file. */
   uploadedMessage?: string;
-  /** The button that gives up a file which could not be sent. */
-  letGo?: string;
-  /** What the server said about a file that came with the form. */
+  /** The label of the button that gives up a file which could not be sent. */
+  cancelLabel?: string;
+  /** The server's error about a file that was posted with the form. */
   error?: string | undefined;
   upload: FileUpload;
   state: UploadState;
 }
 
 /**
- * A file that is sent as soon as it is chosen. Without scripts it is the browser's own file input, and the file travels with the form;
- * either way hidden inputs carry what has arrived.
+ * A file field that uploads its file as soon as it is chosen. Without JavaScript it is a plain file input, and the file is posted with
+ * the form. Hidden inputs carry the id and ticket of an uploaded file.
  */
 export function FileField({
   kind,
@@ -52,7 +52,7 @@ export function FileField({
   maxBytes,
   isOptional = true,
   uploadedMessage = "Kept. It goes with your profile.",
-  letGo = "Go on without this file",
+  cancelLabel = "Go on without this file",
   error,
   upload,
   state,
@@ -60,7 +60,7 @@ export function FileField({
   const input = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
 
-  // A file chosen before the scripts were there is sent now.
+  // A file that was chosen before hydration is uploaded now.
   useEffect(() => {
     const file = input.current?.files?.[0];
     if (file && upload.state().phase === "empty") void upload.choose(file);
@@ -70,12 +70,12 @@ export function FileField({
     const file = event.target.files?.[0];
     if (file) void upload.choose(file);
   };
-  const takeOut = () => {
+  const removeFile = () => {
     upload.cancel();
     if (!input.current) return;
     input.current.value = "";
     input.current.focus();
-    // The form's own marks follow edits, and this is one.
+    // Forms update their errors and drafts on `input` events.
     input.current.dispatchEvent(new Event("input", { bubbles: true }));
   };
 
@@ -87,12 +87,12 @@ export function FileField({
     </>
   );
   const isBusy = state.phase === "checking" || state.phase === "sending";
-  const isNamedAbove = hydrated && (isBusy || state.phase === "uploaded");
+  const isFileShown = hydrated && (isBusy || state.phase === "uploaded");
   return (
     <Field id={kind} label={label} optional={isOptional} hint={hint} error={shownError}>
       {state.phase === "empty" && state.unfinished && (
         <p className={HINT} role="status">
-          {state.unfinished} was not sent to its end. Choose it again, and it goes on from where it stopped.
+          {state.unfinished} was not sent completely. Choose it again, and it goes on from where it stopped.
         </p>
       )}
       {(state.phase === "stopped" || state.phase === "rejected") && (
@@ -106,12 +106,12 @@ export function FileField({
               Try again with {state.name}
             </button>
           )}
-          <button type="button" className={linkVariants({ button: true, standalone: true })} onClick={takeOut}>
-            {letGo}
+          <button type="button" className={linkVariants({ button: true, standalone: true })} onClick={removeFile}>
+            {cancelLabel}
           </button>
         </Actions>
       )}
-      {isBusy && <Sending label={label} state={state} onCancel={takeOut} />}
+      {isBusy && <UploadProgress label={label} state={state} onCancel={removeFile} />}
       {state.phase === "uploaded" && (
         <div className={UPLOAD}>
           <p className={UPLOAD_NAME}>
@@ -122,7 +122,7 @@ export function FileField({
               {uploadedMessage}
             </span>
             {hydrated ? (
-              <button type="button" className={linkVariants({ button: true, standalone: true })} onClick={takeOut}>
+              <button type="button" className={linkVariants({ button: true, standalone: true })} onClick={removeFile}>
                 Remove
               </button>
             ) : (
@@ -132,7 +132,7 @@ export function FileField({
               </label>
             )}
           </div>
-          <KeptInputs kind={kind} state={state} />
+          <UploadedFileInputs kind={kind} state={state} />
         </div>
       )}
       <input
@@ -140,12 +140,12 @@ export function FileField({
         id={kind}
         name={kind}
         type="file"
-        className={cx("peer", isNamedAbove ? "sr-only" : FILE_INPUT)}
+        className={cx("peer", isFileShown ? "sr-only" : FILE_INPUT)}
         accept={FILE_EXTENSIONS[kind].map((extension) => `.${extension}`).join(",")}
         onChange={onChange}
-        {...describe({ id: kind, hint, error: shownError })}
+        {...ariaAttributes({ id: kind, hint, error: shownError })}
       />
-      {isNamedAbove && (
+      {isFileShown && (
         <label
           htmlFor={kind}
           className="inline-flex min-h-target cursor-pointer items-center font-semibold text-link underline peer-focus-visible:rounded-control peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus"
@@ -159,7 +159,7 @@ export function FileField({
 
 const wholeMegabytes = (bytes: number) => Math.floor(bytes / 1_000_000);
 
-function KeptInputs({ kind, state }: { kind: FileKind; state: Extract<UploadState, { phase: "uploaded" }> }) {
+function UploadedFileInputs({ kind, state }: { kind: FileKind; state: Extract<UploadState, { phase: "uploaded" }> }) {
   const names = uploadedFileFields(kind);
   return (
     <>
@@ -170,7 +170,7 @@ function KeptInputs({ kind, state }: { kind: FileKind; state: Extract<UploadStat
   );
 }
 
-function Sending({ label, state, onCancel }: { label: string; state: UploadState; onCancel: () => void }) {
+function UploadProgress({ label, state, onCancel }: { label: string; state: UploadState; onCancel: () => void }) {
   if (state.phase === "checking") {
     return (
       <p className={HINT} role="status">

@@ -1,4 +1,4 @@
-// What the pages with a form share: the form's own width, its sections, and its end.
+// The layout of forms: their width, their sections, and their last part with the buttons.
 import { cva, cx, type VariantProps } from "class-variance-authority";
 import type { ReactNode } from "react";
 
@@ -7,14 +7,14 @@ export const formVariants = cva("max-w-form", {
   variants: {
     place: {
       page: "mt-8",
-      /** In a section of a page, which keeps the distance. */
+      /** In a section of a page, which has the space above it. */
       section: "*:first-of-type:mt-0",
     },
   },
   defaultVariants: { place: "page" },
 });
 
-/** Some fields of a form that belong together, under a heading of their own. */
+/** A group of fields under a heading. */
 export function FormSection({
   title,
   className,
@@ -39,7 +39,7 @@ const endVariants = cva("grid grid-cols-1 gap-5 *:data-field:mt-0", {
   defaultVariants: { place: "page" },
 });
 
-/** The end of a form: what is agreed to, the buttons, and where else to go. */
+/** The last part of a form: consent checkboxes, buttons and links. */
 export function FormEnd({ place, children }: VariantProps<typeof endVariants> & { children: ReactNode }) {
   return <div className={endVariants({ place })}>{children}</div>;
 }

@@ -1,4 +1,4 @@
-/** The spinner of every wait: three ties that breathe, and the word. */
+/** A loading indicator: three pulsing dots and a text. */
 export function Loading({ children = "Loading..." }: { children?: string }) {
   return (
     <p className="flex items-center gap-3.25 text-ink-soft" role="status">

@@ -1,6 +1,6 @@
 import { cx } from "class-variance-authority";
 
-/** Whether the confirmed password is the password, while it is typed; announced politely. Nothing before the first character. */
+/** Says while it is typed whether the confirmation matches the password. Empty before the first character. */
 export function MatchHint({ password, confirmed }: { password: string; confirmed: string }) {
   const matches = password === confirmed;
   return (

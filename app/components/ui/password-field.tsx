@@ -1,16 +1,16 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useState } from "react";
 import { useHydrated } from "../../navigation/use-hydrated";
-import { describe, Field, type FieldText, inputVariants } from "./field";
+import { ariaAttributes, Field, type FieldText, inputVariants } from "./field";
 
 type PasswordFieldProps = FieldText &
   Omit<ComponentPropsWithoutRef<"input">, keyof FieldText | "type" | "defaultValue" | "value" | "children"> & {
-    /** What the toggle shows, in words: "password", "confirm password". */
+    /** What the toggle shows or hides, for its accessible name: "password", "confirm password". */
     shows: string;
-    /** What stands under the input: the strength bar, the match hint. */
+    /** Shown under the input: the strength bar, the match hint. */
     children?: ReactNode;
   };
 
-/** A password input with a show/hide toggle. It takes no value: a password is never written into HTML. */
+/** A password input with a toggle to show it. It accepts no value, so that no password is ever written into HTML. */
 export function PasswordField({ id, label, hint, error, optional, shows, children, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();
@@ -26,7 +26,7 @@ export function PasswordField({ id, label, hint, error, optional, shows, childre
           autoCorrect="off"
           spellCheck={false}
           required
-          {...describe({ id, hint, error })}
+          {...ariaAttributes({ id, hint, error })}
           {...input}
         />
         {hydrated && (

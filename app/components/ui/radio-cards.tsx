@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
-import { describe, FieldError, type FieldText, fieldAttributes, Hint, LABEL } from "./field";
+import { ariaAttributes, FieldError, type FieldText, fieldAttributes, Hint, LABEL } from "./field";
 
-/** The classes of a card: all of it is the target of its radio button. */
+/** The classes of a card. The whole card is the target of its radio button. */
 const CARD = [
   "relative flex min-h-13 cursor-pointer items-center gap-[min(0.75rem,3.5vw)] rounded-control border-control border-edge bg-surface",
   "px-[min(0.875rem,4vw)] py-2 leading-snug hover:border-ink group-data-invalid/field:border-2 group-data-invalid/field:border-clay!",
@@ -14,12 +14,12 @@ interface RadioCardsProps extends FieldText {
   defaultValue?: string;
 }
 
-/** A question with a few answers, each a card as large as a thumb. The first card carries the field's id. */
+/** A group of radio buttons, each on a card large enough to touch. The first radio button has the field's id, for error links. */
 export function RadioCards({ id, label, hint, error, choices, defaultValue }: RadioCardsProps) {
   return (
-    // A plain fieldset may be neither invalid nor required (WAI-ARIA 1.2): that is for groups of radio buttons.
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a fieldset may have this role (ARIA in HTML).
-    <fieldset {...fieldAttributes(error)} role="radiogroup" aria-required {...describe({ id, hint, error })}>
+    // WAI-ARIA 1.2 allows aria-invalid and aria-required on a radiogroup, but not on a plain fieldset.
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a fieldset may have this role (ARIA in HTML)
+    <fieldset {...fieldAttributes(error)} role="radiogroup" aria-required {...ariaAttributes({ id, hint, error })}>
       <legend className={LABEL}>{label}</legend>
       {hint && <Hint id={id}>{hint}</Hint>}
       {error && <FieldError id={id}>{error}</FieldError>}

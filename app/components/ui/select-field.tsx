@@ -1,9 +1,9 @@
 import type { ComponentPropsWithoutRef, ReactNode, Ref } from "react";
-import { describe, Field, type FieldText, inputVariants } from "./field";
+import { ariaAttributes, Field, type FieldText, inputVariants } from "./field";
 
 type SelectProps = Omit<ComponentPropsWithoutRef<"select">, keyof FieldText> & { ref?: Ref<HTMLSelectElement> };
 
-/** The browser's select under our own arrow. */
+/** A native select with our own arrow. */
 export function Select({ children, ...select }: ComponentPropsWithoutRef<"select"> & { ref?: Ref<HTMLSelectElement> }) {
   return (
     <span className="relative block">
@@ -26,7 +26,7 @@ export function Select({ children, ...select }: ComponentPropsWithoutRef<"select
   );
 }
 
-/** A select with its label. The first option, empty, asks to choose; `children` are the others. */
+/** A select with its label. The first option is `prompt`, with an empty value; `children` are the other options. */
 export function SelectField({
   id,
   label,
@@ -40,7 +40,7 @@ export function SelectField({
 }: FieldText & SelectProps & { fieldClass?: string; prompt?: string; children: ReactNode }) {
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional} className={fieldClass}>
-      <Select id={id} name={id} {...describe({ id, hint, error })} {...select}>
+      <Select id={id} name={id} {...ariaAttributes({ id, hint, error })} {...select}>
         <option value="">{prompt}</option>
         {children}
       </Select>
@@ -48,11 +48,11 @@ export function SelectField({
   );
 }
 
-/** One option for each word of a list. */
+/** One option for each string of a list. */
 export function Options({ of }: { of: readonly string[] }) {
-  return of.map((word) => (
-    <option key={word} value={word}>
-      {word}
+  return of.map((value) => (
+    <option key={value} value={value}>
+      {value}
     </option>
   ));
 }

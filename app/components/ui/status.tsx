@@ -3,21 +3,21 @@ import { type ReactNode, useState } from "react";
 import { useHydrated } from "../../navigation/use-hydrated";
 import { linkVariants } from "./link-variants";
 
-/** The classes of a message, whose words stand in a `<span>` beside what can be done about it. */
+/** The classes of a message. Its text is in a `<span>`, with buttons or links beside it. */
 export const statusVariants = cva(
   "flex flex-wrap items-start gap-3 border-l-5 px-4.5 py-3.5 leading-relaxed [&>span]:min-w-0 [&>span]:flex-auto basis-56",
   {
     variants: {
       tone: {
         good: "border-leaf bg-leaf-tint [&_b]:text-leaf",
-        /** Neither good nor bad: something to know. */
+        /** Neutral information. */
         note: "border-dye bg-tint",
       },
       place: {
         page: "mt-6",
         /** Above a form. */
         form: "mt-6 max-w-form",
-        /** Above a form that is one of several on its page. */
+        /** Above one of several forms of a page. */
         section: "mb-6 max-w-form scroll-mt-26",
       },
     },
@@ -25,7 +25,7 @@ export const statusVariants = cva(
   },
 );
 
-/** A message about something that went well or is worth knowing; it can be put away where scripts run. */
+/** A message about a success, or neutral information. It can be dismissed. */
 export function Status({ children, ...variants }: VariantProps<typeof statusVariants> & { children: ReactNode }) {
   const [dismissed, setDismissed] = useState(false);
   const hydrated = useHydrated();

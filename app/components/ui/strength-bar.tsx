@@ -16,7 +16,7 @@ const segmentVariants = cva("h-2 rounded-tie forced-colors:border", {
 
 const SEGMENTS = [1, 2, 3, 4, 5];
 
-/** How strong the password typed so far is: a segment a point, and the word, announced politely. Only scripts can work it. */
+/** Shows the strength of a password while it is typed: one segment per point, and a word that screen readers announce. */
 export function StrengthBar({ password }: { password: string }) {
   const { score, word } = passwordStrength(password);
   if (!useHydrated()) return null;

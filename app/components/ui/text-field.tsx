@@ -1,9 +1,9 @@
 import type { ComponentPropsWithoutRef } from "react";
-import { describe, Field, type FieldText, inputVariants } from "./field";
+import { ariaAttributes, Field, type FieldText, inputVariants } from "./field";
 
 type TextFieldProps = FieldText & Omit<ComponentPropsWithoutRef<"input">, keyof FieldText> & { fieldClass?: string };
 
-/** A one-line text input with its label; every attribute of an input may be given. */
+/** A one-line text input with its label. All other props go to the input. */
 export function TextField({ id, label, hint, error, optional, className, fieldClass, ...input }: TextFieldProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional} className={fieldClass}>
@@ -12,7 +12,7 @@ export function TextField({ id, label, hint, error, optional, className, fieldCl
         name={id}
         type="text"
         className={inputVariants({ className })}
-        {...describe({ id, hint, error })}
+        {...ariaAttributes({ id, hint, error })}
         {...input}
       />
     </Field>

@@ -1,6 +1,6 @@
 import type { LegalDocument } from "./section";
 
-/** A cookie that the product sets, as the Cookies page lists it. */
+/** A cookie in the list of the Cookies page. */
 export interface CookieEntry {
   name: string;
   purpose: string;
@@ -8,7 +8,7 @@ export interface CookieEntry {
   lasts: string;
 }
 
-/** Every cookie we set; there are no others. */
+/** All cookies that the site sets. */
 export const COOKIES: readonly CookieEntry[] = [
   {
     name: "__Host-session",

@@ -1,6 +1,6 @@
-/** A part of a legal text: a heading and what stands under it. A list of strings in `body` is a bulleted list. */
+/** A section of a legal text. In `body` a string is a paragraph, and an array is a bulleted list. */
 export interface LegalSection {
-  /** Fragment id, unique in its text. */
+  /** The fragment id, unique in the document. */
   id: string;
   title: string;
   body: readonly (string | readonly string[])[];
@@ -8,7 +8,7 @@ export interface LegalSection {
 
 export interface LegalDocument {
   title: string;
-  /** The day from which it holds, ISO 8601. */
+  /** The date since which it is in force, in ISO 8601. */
   since: string;
   summary: string;
   sections: readonly LegalSection[];

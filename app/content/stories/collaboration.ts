@@ -6,7 +6,7 @@ export const COLLABORATION_STORIES = {
     title: "A loom in Kumasi, a pattern from Pune",
     excerpt:
       "Adwoa had the weavers. Ishaan had the drawing software. They met on a Tuesday call and sold their first forty lengths in June.",
-    pull: "On a screen a thread has no weight. On a loom it has nothing else.",
+    pullQuote: "On a screen a thread has no weight. On a loom it has nothing else.",
     author: "Adwoa Mensah",
     authorRole: "Mentor, Kumasi",
     date: "2025-02-02",
@@ -28,7 +28,7 @@ export const COLLABORATION_STORIES = {
     id: "lab-sundays",
     title: "The college that opens its lab on Sundays",
     excerpt: "One caretaker, one key and a sign-up sheet. Since October six prototypes have left the building.",
-    pull: "Nobody had ever refused the students. Nobody had ever been asked.",
+    pullQuote: "Nobody had ever refused the students. Nobody had ever been asked.",
     author: "Dr. Prakash Shinde",
     authorRole: "Head of Department, Kolhapur",
     date: "2024-12-18",
@@ -50,7 +50,7 @@ export const COLLABORATION_STORIES = {
     title: "Nine at night in Kampala",
     excerpt:
       "How a team in two time zones agreed on one hour a day, and what they stopped doing in the other twenty-three.",
-    pull: "We stopped asking who is online. We ask what was decided, and where it is written.",
+    pullQuote: "We stopped asking who is online. We ask what was decided, and where it is written.",
     author: "Brian Okello",
     authorRole: "Engineer, Kampala",
     date: "2024-09-30",

@@ -1,4 +1,4 @@
-// The words of the stories page around the stories.
+// The texts of the stories page, without the stories.
 
 export const STORIES_PAGE = {
   title: "How they began",

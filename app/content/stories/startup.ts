@@ -6,7 +6,7 @@ export const STARTUP_STORIES = {
     title: "The meter in the cupboard",
     excerpt:
       "Three students in Latur took an old sensor out of a cupboard. Forty onion stores now use it, and the parts still cost ₹640.",
-    pull: "He did not want a better meter. He wanted somebody to come back in the second week.",
+    pullQuote: "He did not want a better meter. He wanted somebody to come back in the second week.",
     author: "Sayali Kamble",
     authorRole: "Founder, Navarambh, Pune",
     date: "2025-03-14",
@@ -28,7 +28,7 @@ export const STARTUP_STORIES = {
     title: "Eleven villages, one milk route",
     excerpt:
       "A bus conductor’s son drew the route on paper. A mentor in Nashik helped to turn it into a timetable that dairies pay for.",
-    pull: "My father knew the road by its speed breakers. The dairy knew it by its losses.",
+    pullQuote: "My father knew the road by its speed breakers. The dairy knew it by its losses.",
     author: "Ganesh Thorat",
     authorRole: "Founder, Sinnar",
     date: "2025-01-09",
@@ -50,7 +50,7 @@ export const STARTUP_STORIES = {
     title: "An app for the quiet hours",
     excerpt:
       "Between two and four at night a hospital ward writes its handover. Two nurses in Nagpur made that note fit on one screen, and the morning round now starts eleven minutes sooner.",
-    pull: "We cut everything that nobody reads at six in the morning. What was left fitted on one screen.",
+    pullQuote: "We cut everything that nobody reads at six in the morning. What was left fitted on one screen.",
     author: "Farida Shaikh",
     authorRole: "Designer, Nashik",
     date: "2024-11-21",
@@ -72,7 +72,7 @@ export const STARTUP_STORIES = {
     title: "Second-hand, first rate",
     excerpt:
       "A drawing board is used for two semesters and then stands behind a door for ten years. Four friends in Sangli pass lab coats, boards and calculators from one batch to the next, and every item keeps the names of those who used it.",
-    pull: "The calculator on my desk has five names inside its lid. The first of them is a professor now.",
+    pullQuote: "The calculator on my desk has five names inside its lid. The first of them is a professor now.",
     author: "Tejas Mane",
     authorRole: "Student, Diploma, Sangli",
     date: "2024-09-12",

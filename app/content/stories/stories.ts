@@ -1,4 +1,4 @@
-// The twelve stories in the order the page shows them. The first three are the featured ones.
+// The twelve stories, in the order of the page. The first three are featured.
 import { COLLABORATION_STORIES } from "./collaboration";
 import { STARTUP_STORIES } from "./startup";
 import type { Story, StoryCategory, StorySummary } from "./story";
@@ -21,12 +21,12 @@ export const STORIES: readonly Story[] = [
 
 export const FEATURED_COUNT = 3;
 
-/** A story without its body and what few places show of it: a card that has room for the pull is given it beside. */
-export function summarize({ body: _body, pull: _pull, authorRole: _role, ...summary }: Story): StorySummary {
+/** A story without its body, its pull quote and its author's role, which cards and slides do not show. */
+export function summarize({ body: _body, pullQuote: _pullQuote, authorRole: _role, ...summary }: Story): StorySummary {
   return summary;
 }
 
-/** The stories of a category, or all of them. */
+/** The stories of a category; all for null. */
 export function listStories(category: StoryCategory | null): Story[] {
   return STORIES.filter((story) => category === null || story.category === category);
 }
@@ -35,8 +35,8 @@ export function findStory(id: string): Story | undefined {
   return STORIES.find((story) => story.id === id);
 }
 
-/** The story that follows, round to the first again. */
-export function storyAfter(id: string): StorySummary {
+/** The story after the given one; after the last comes the first. */
+export function nextStory(id: string): StorySummary {
   const index = STORIES.findIndex((story) => story.id === id);
   const next = STORIES[(index + 1) % STORIES.length];
   if (!next) throw new Error("there are no stories");

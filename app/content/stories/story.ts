@@ -1,14 +1,14 @@
 const STORY_CATEGORIES = ["success", "startup", "collaboration"] as const;
 export type StoryCategory = (typeof STORY_CATEGORIES)[number];
 
-/** A story as cards and carousel show it. */
+/** The data of a story on cards and slides. */
 export interface StorySummary {
-  /** The last part of its address, and what its cover is drawn from. */
+  /** The last part of the path, and the seed of the cover's drawing. */
   id: string;
   title: string;
   excerpt: string;
   author: string;
-  /** ISO 8601. */
+  /** In ISO 8601: "2025-03-14". */
   date: string;
   /** In minutes. */
   readTime: number;
@@ -19,10 +19,10 @@ export interface StorySummary {
 }
 
 export interface Story extends StorySummary {
-  /** A sentence of the story that stands for the whole. */
-  pull: string;
-  /** What the author does, and where. */
+  /** A sentence of the story, set in large type. */
+  pullQuote: string;
+  /** The author's occupation and place. */
   authorRole: string;
-  /** Paragraphs, in order. */
+  /** The paragraphs. */
   body: readonly string[];
 }

@@ -112,7 +112,7 @@ export function DashboardContent({ user, profile, file, flash, verification }: D
                 ))}
               </dl>
             </Panel>
-            {profile?.role && <FilePanel role={profile.role} fileOf={profile} file={file} />}
+            {profile?.role && <FilePanel role={profile.role} profile={profile} file={file} />}
           </div>
           <div>
             <Swatch name={name} />

@@ -1,8 +1,8 @@
 import { data, Link } from "react-router";
 import { ContactForm } from "../../components/contact/contact-form";
 import { contactErrors, readContactMessage } from "../../components/contact/contact-message";
-import { ContactWays } from "../../components/contact-ways";
-import { Entries } from "../../components/entries";
+import { ContactLinks } from "../../components/contact-links";
+import { DefinitionList } from "../../components/definition-list";
 import { Sunrise, SunriseDefs } from "../../components/motif/sunrise";
 import { pageMeta } from "../../components/page-meta";
 import { Actions } from "../../components/ui/actions";
@@ -20,7 +20,7 @@ export function meta() {
   });
 }
 
-/** Answers the contact form where there is no JavaScript: checks it, keeps nothing. */
+/** Checks a contact form that was posted without JavaScript. Nothing is stored. */
 export async function action({ request }: Route.ActionArgs) {
   const message = readContactMessage(await readForm(request));
   const errors = contactErrors(message);
@@ -32,7 +32,6 @@ export default function About({ actionData }: Route.ComponentProps) {
     <>
       <SunriseDefs />
       <section className="cloth relative overflow-hidden pt-head pb-70 md:pb-[clamp(5rem,8vw,7rem)]">
-        {/* The sun stands full in the middle, low: this page looks back at the day. */}
         <Sunrise className="absolute -bottom-px left-1/2 w-144 -translate-x-1/2 md:right-[clamp(-34rem,-30vw,-24rem)] md:left-auto md:w-[clamp(48rem,72vw,66rem)] md:translate-x-0" />
         <div className="page-width relative z-1 md:*:max-w-[62%]">
           <h1 className="max-w-[13em] text-title tracking-hero">{ABOUT_PAGE.title}</h1>
@@ -56,14 +55,14 @@ export default function About({ actionData }: Route.ComponentProps) {
               </p>
             ))}
           </div>
-          <Entries className="lg:grid lg:grid-cols-2 lg:gap-x-12" entries={ABOUT.facts} />
+          <DefinitionList className="lg:grid lg:grid-cols-2 lg:gap-x-12" entries={ABOUT.facts} />
         </div>
       </section>
       <section className="cloth py-section hem" id="unique" aria-labelledby="unique-title">
         <div className="page-width">
           <h2 id="unique-title">{UNIQUE.title}</h2>
           <p className="mt-3 max-w-sm text-lg text-ink-soft">{UNIQUE.lead}</p>
-          {/* The second column starts half a step later, as a woven band does. */}
+          {/* The second column starts lower, as in a woven band. */}
           <ol className="mt-part grid grid-cols-1 gap-x-16 gap-y-9 md:grid-cols-2">
             {UNIQUE.points.map(({ title, text }) => (
               <li
@@ -82,14 +81,14 @@ export default function About({ actionData }: Route.ComponentProps) {
           <div>
             <h2 id="contact-title">{CONTACT.title}</h2>
             <p className="mt-3 max-w-sm text-lg text-ink-soft">{CONTACT.lead}</p>
-            <ContactWays
+            <ContactLinks
               className="tied mt-6"
               itemClassName="py-0 [&::before]:top-4"
               linkClassName="inline-flex min-h-target items-center wrap-anywhere"
             />
           </div>
           <div>
-            <ContactForm posted={actionData} />
+            <ContactForm actionData={actionData} />
           </div>
         </div>
       </section>

@@ -2,7 +2,7 @@ import { cx } from "class-variance-authority";
 import { Link } from "react-router";
 import { Closing } from "../../components/closing";
 import { CountUp } from "../../components/count-up";
-import { Entries } from "../../components/entries";
+import { DefinitionList } from "../../components/definition-list";
 import { Figure } from "../../components/figure";
 import { Kicker } from "../../components/kicker";
 import { ClusterDefs } from "../../components/motif/clusters";
@@ -11,8 +11,8 @@ import { Roster } from "../../components/motif/roster";
 import { SunriseDefs } from "../../components/motif/sunrise";
 import { PageHead } from "../../components/page-head";
 import { pageMeta } from "../../components/page-meta";
+import { PartnerKinds } from "../../components/partner-kinds";
 import { buttonVariants } from "../../components/ui/button";
-import { Ways } from "../../components/ways";
 import { BRAND } from "../../content/brand";
 import {
   COLLEGES,
@@ -47,7 +47,7 @@ export default function Collaboration() {
       <section className="page-width py-section" aria-labelledby="opportunities">
         <h2 id="opportunities">Collaboration Opportunities</h2>
         <div className="cloth mt-10 px-5 py-8 md:p-part">
-          <Ways ways={OPPORTUNITIES} variant="rows" />
+          <PartnerKinds kinds={OPPORTUNITIES} variant="rows" />
         </div>
       </section>
       <section className="tinted py-section" aria-labelledby="colleges">
@@ -67,7 +67,7 @@ export default function Collaboration() {
             </p>
           </div>
           <div className="mt-band grid grid-cols-1 gap-8 md:grid-cols-halves md:gap-16">
-            <Entries entries={INSTITUTION_BLOCKS} />
+            <DefinitionList entries={INSTITUTION_BLOCKS} />
             <div className="self-start surface px-6 pt-6 pb-2">
               <h3>Partner Benefits</h3>
               <ul className="tied ruled mt-4">
@@ -108,7 +108,7 @@ export default function Collaboration() {
         <p className="mt-3 max-w-sm text-lg text-ink-soft">
           Eight colleges whose doors, or at least whose labs, are open.
         </p>
-        {/* Down the first column, then down the second: the line of dots from one to the next ends with each. */}
+        {/* Fills the first column, then the second. The dotted line that connects the items ends with each column. */}
         <ul className="mt-8 grid grid-cols-1 sm:grid-flow-col sm:grid-cols-2 sm:grid-rows-[repeat(4,auto)] sm:gap-x-12">
           {PARTNER_INSTITUTIONS.map(({ name, subtitle }) => (
             <li

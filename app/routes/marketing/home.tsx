@@ -13,20 +13,20 @@ export function meta() {
   });
 }
 
-/** Whoever has just deleted their account is told here that it is done. */
+/** After deleting their account, members are redirected here and see a confirmation. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { hasLeft: context.get(flashContext).take() === "account-deleted" };
+  return { isAccountDeleted: context.get(flashContext).take() === "account-deleted" };
 }
 
-/** Within the site nobody has just left, so that no click on Home waits for the network. */
+/** Client navigations never follow a deletion, so they need not wait for the server. */
 export function clientLoader() {
-  return { hasLeft: false };
+  return { isAccountDeleted: false };
 }
 
-export default function Home({ loaderData: { hasLeft } }: Route.ComponentProps) {
+export default function Home({ loaderData: { isAccountDeleted } }: Route.ComponentProps) {
   return (
     <>
-      {hasLeft && (
+      {isAccountDeleted && (
         <div className="page-width pb-6">
           <Status>
             <b>Your account is deleted.</b> Your profile, your file and your sign-ins went with it.

@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
 import { Link } from "react-router";
 import { Closing } from "../../components/closing";
-import { Entries } from "../../components/entries";
+import { DefinitionList } from "../../components/definition-list";
 import { Figure } from "../../components/figure";
 import { LaunchpadVideo } from "../../components/launchpad-video";
 import { clothSvg } from "../../components/motif/launchpad-cloth";
@@ -14,7 +14,7 @@ import { CLAIMS, FOR_WHOM, LAUNCHPAD_PAGE, STAGES } from "../../content/launchpa
 import { svgUri } from "../../lib/svg-uri";
 import type { Route } from "./+types/launchpad";
 
-/** The video's picture is drawn here and not in the component: what draws it stays out of the browser's code. */
+/** The video's picture is drawn in the loader, so that the code that draws it is not sent to browsers. */
 export function loader() {
   return { poster: svgUri(clothSvg()) };
 }
@@ -57,7 +57,7 @@ export default function Launchpad({ loaderData: { poster } }: Route.ComponentPro
             Each stage ends with something you can hold. You need it to begin the next one.
           </p>
           <ol className="stepped mt-11 lg:grid lg:grid-cols-4 lg:gap-10">
-            {STAGES.map(({ title, when, text, leaves }) => (
+            {STAGES.map(({ title, when, text, result }) => (
               <li
                 key={title}
                 className="lg:px-0 lg:pt-17 lg:pb-0 lg:not-last:after:top-4.5 lg:not-last:after:-right-7.5 lg:not-last:after:bottom-auto lg:not-last:after:left-14.5 lg:not-last:after:w-auto lg:not-last:after:thread-across lg:[&::before]:top-0"
@@ -66,7 +66,7 @@ export default function Launchpad({ loaderData: { poster } }: Route.ComponentPro
                 <p className="mt-0.5 mb-2.5 text-sm/body font-semibold">{when}</p>
                 <p className="max-w-136 text-ink-soft">{text}</p>
                 <p className="mt-3 font-semibold">
-                  <span className="mr-1 font-normal text-ink-soft">Leaves</span> {leaves}
+                  <span className="mr-1 font-normal text-ink-soft">Leaves</span> {result}
                 </p>
               </li>
             ))}
@@ -76,7 +76,7 @@ export default function Launchpad({ loaderData: { poster } }: Route.ComponentPro
       <section className="page-width py-section" aria-labelledby="whom">
         <div className="grid grid-cols-1 gap-8 md:grid-cols-split md:gap-16">
           <h2 id="whom">Whom it suits</h2>
-          <Entries entries={FOR_WHOM} />
+          <DefinitionList entries={FOR_WHOM} />
         </div>
       </section>
       <Closing
@@ -95,8 +95,8 @@ export default function Launchpad({ loaderData: { poster } }: Route.ComponentPro
 }
 
 /**
- * The figures go by the room they have, in text sizes: one column, two, or the large one beside or between the others. The large
- * one has a cloth, which stands beside its words where those are all there is room for, and above them elsewhere.
+ * The numbers, in a grid that depends on the container's width: one column, two, or with the large number beside or between the others.
+ * The large number's drawing is beside its text in the narrow layouts, and above it in the others.
  */
 function Claims() {
   const { students, startups, mentors, placement, projects, funding } = CLAIMS;
@@ -129,7 +129,7 @@ function Claims() {
 interface ClaimProps {
   label: string;
   value: string;
-  /** What the value means, where it is not plain. */
+  /** Explains the value. */
   gloss?: string;
   large?: boolean;
 }

@@ -1,4 +1,4 @@
-// Any unknown path: the home page, with the status and the metadata that say there is nothing else here.
+// The page for unknown paths: the content of the home page with status 404, and metadata for the home page.
 import { data } from "react-router";
 import { HomePage } from "../../components/home/home-page";
 import { pageMeta } from "../../components/page-meta";

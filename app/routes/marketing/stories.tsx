@@ -13,7 +13,7 @@ import { STORIES_PAGE } from "../../content/stories/page";
 import { FEATURED_COUNT, listStories, STORIES, summarize } from "../../content/stories/stories";
 import type { Route } from "./+types/stories";
 
-/** Two filters stand beside each other where the visitor's font leaves room for their words, and all of them from where they fit. */
+/** The filters are in two columns on small screens, if the labels fit, and in one row on larger ones. */
 const TAB = [
   "flex min-h-12 flex-wrap items-center gap-x-1.25 border-b border-line text-ink-soft no-underline",
   "shadow-[inset_0_-3px_var(--tab,transparent)] hover:text-ink hover:[--tab:var(--color-line)] focus-visible:-outline-offset-3",
@@ -24,23 +24,23 @@ const TAB = [
 const SHARE_HREF = `mailto:${BRAND.email}?subject=${encodeURIComponent("My story")}`;
 
 export function loader({ url }: Route.LoaderArgs) {
-  const { category, wide } = findFilter(url.searchParams.get("category"));
+  const { category, wideCards } = findFilter(url.searchParams.get("category"));
   const featured = STORIES.slice(0, FEATURED_COUNT);
   const [first] = featured;
   const stories = listStories(category);
-  // The grid goes on where the carousel ends: no story follows itself down the page.
-  const shown = [
+  // The featured stories, which the carousel shows above, come last in the grid.
+  const ordered = [
     ...stories.filter((story) => !featured.includes(story)),
     ...stories.filter((story) => featured.includes(story)),
   ];
   return {
     category,
     featured: featured.map(summarize),
-    // Here and not in the component: what draws covers stays out of the browser's code.
+    // Drawn in the loader, so that the code that draws covers is not sent to browsers.
     firstCover: first && coverDrawing(first),
-    cards: shown.map((story, index) => ({
+    cards: ordered.map((story, index) => ({
       story: summarize(story),
-      pull: wide.includes(index) ? story.pull : null,
+      pullQuote: wideCards.includes(index) ? story.pullQuote : null,
     })),
   };
 }
@@ -71,7 +71,7 @@ export default function Stories({ loaderData: { category, featured, firstCover, 
             <Link
               key={filter.label}
               className={TAB}
-              // The fragment keeps the place where there is no JavaScript; with it the page does not move at all.
+              // Without JavaScript the fragment scrolls back to the list. With JavaScript the page does not scroll.
               to={filter.category ? `/stories?category=${filter.category}#all` : "/stories#all"}
               preventScrollReset
               aria-current={filter === current || undefined}
@@ -81,8 +81,8 @@ export default function Stories({ loaderData: { category, featured, firstCover, 
           ))}
         </nav>
         <ul className="grid grid-cols-1 gap-x-8 gap-y-11 sm:grid-cols-2 lg:grid-cols-3 lg:gap-y-14">
-          {cards.map(({ story, pull }) => (
-            <StoryCard key={story.id} story={story} pull={pull} />
+          {cards.map(({ story, pullQuote }) => (
+            <StoryCard key={story.id} story={story} pullQuote={pullQuote} />
           ))}
         </ul>
       </section>

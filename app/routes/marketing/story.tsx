@@ -1,4 +1,4 @@
-// One story on its own page. An id that names none is an unknown path: the home page, with status 404.
+// The page of one story. An unknown id shows the home page with status 404, like any unknown path.
 
 import { cx } from "class-variance-authority";
 import { data, Link } from "react-router";
@@ -12,19 +12,19 @@ import { FOOT, StoryCounts, StoryCover, StoryDate, StoryMeta, StoryTags } from "
 import { Actions } from "../../components/ui/actions";
 import { linkVariants } from "../../components/ui/link-variants";
 import { BRAND } from "../../content/brand";
-import { findStory, storyAfter } from "../../content/stories/stories";
+import { findStory, nextStory } from "../../content/stories/stories";
 import type { Story } from "../../content/stories/story";
 import type { Route } from "./+types/story";
 
-const CRUMB = "flex min-h-target min-w-target items-center";
+const BREADCRUMB = "flex min-h-target min-w-target items-center";
 
-/** The pull quote stands after this many paragraphs. */
-const PULL_AFTER = 2;
+/** The pull quote comes after this many paragraphs. */
+const PULL_QUOTE_AFTER = 2;
 
 export function loader({ params }: Route.LoaderArgs) {
   const story = findStory(params.id);
   if (!story) return data(null, { status: 404 });
-  return data({ story, cover: coverDrawing(story), next: storyAfter(story.id) });
+  return data({ story, cover: coverDrawing(story), next: nextStory(story.id) });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -91,12 +91,12 @@ export default function StoryPage({ loaderData }: Route.ComponentProps) {
             <nav className="print:hidden" aria-label="Breadcrumb">
               <ol className="flex flex-wrap gap-x-2.5 text-sm/body">
                 <li className="flex items-center">
-                  <Link className={CRUMB} to="/">
+                  <Link className={BREADCRUMB} to="/">
                     Home
                   </Link>
                 </li>
                 <li className="flex items-center gap-2.5 before:size-1.75 before:rounded-tie before:bg-marigold forced-colors:before:border-4">
-                  <Link className={CRUMB} to="/stories">
+                  <Link className={BREADCRUMB} to="/stories">
                     Stories
                   </Link>
                 </li>
@@ -127,17 +127,17 @@ export default function StoryPage({ loaderData }: Route.ComponentProps) {
           </p>
         </div>
         <div className="prose *:first:text-lg">
-          {story.body.slice(0, PULL_AFTER).map((paragraph) => (
+          {story.body.slice(0, PULL_QUOTE_AFTER).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
-          {/* The sentence stands in the text too: here it is only made large. */}
+          {/* Hidden from screen readers, since the sentence is part of the text too. */}
           <p
             className="quote-thread my-9 pl-7 font-display text-2xl/heading font-bold tracking-display text-balance print:hidden"
             aria-hidden="true"
           >
-            {story.pull}
+            {story.pullQuote}
           </p>
-          {story.body.slice(PULL_AFTER).map((paragraph) => (
+          {story.body.slice(PULL_QUOTE_AFTER).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
           <p className="mt-6 hidden text-sm print:block">{absoluteUrl(`/stories/${story.id}`)}</p>

@@ -1,4 +1,4 @@
-// The form that puts a file into the profile: where it posts to, and what comes back when nothing changed.
+// What the actions about a file share with their forms: paths, field names and action data.
 import { data } from "react-router";
 import { FILE_KINDS, type FileKind } from "../../../contract/files";
 import type { UploadedFile } from "../../../uploads/uploaded-file";
@@ -6,25 +6,26 @@ import type { UploadedFile } from "../../../uploads/uploaded-file";
 export const FILE_PATH = "/profile/file";
 export const DELETE_PATH = "/profile/file/delete";
 
-/** The names of hidden fields: the kind of the file that the form is about, the id and the name of the one that is there. */
+/** The names of the hidden inputs: the kind of file that the form is about, and the id and name of the current file. */
 export const KIND = "kind";
 export const FILE_ID = "id";
 export const FILE_NAME = "name";
 
 export const CHOOSE_FIRST = "Choose a file first";
 
+/** The action data when saving the file has failed. */
 export interface FileActionData {
   kind: FileKind;
-  /** The id of the file that was there when the form was opened; null when there was none. */
-  replaced: string | null;
+  /** The id of the file that was in the profile when the form was opened; null when there was none. */
+  currentId: string | null;
   message: string;
-  /** Words beside the file, where it is at fault. */
+  /** The message at the file field, when the file is the cause. */
   fileError: string | null;
-  /** What has arrived, so that it is not asked for again. */
+  /** The file that the server has already, so that it need not be chosen again. */
   uploaded: UploadedFile | null;
 }
 
-/** Why a file is still there. */
+/** The action data when deleting the file has failed. */
 export interface DeleteFileActionData {
   message: string;
   kind: FileKind;
@@ -32,21 +33,21 @@ export interface DeleteFileActionData {
   name: string;
 }
 
-/** The kind that a posted form is about. @throws {Response} 400 when it does not say, which no form of ours does */
+/** The kind of file that a posted form is about. @throws {Response} 400 when the form names none, which ours always do */
 export function postedKind(form: FormData): FileKind {
   const posted = form.get(KIND);
-  const kind = FILE_KINDS.find((one) => one === posted);
+  const kind = FILE_KINDS.find((known) => known === posted);
   if (!kind) throw data(null, { status: 400 });
   return kind;
 }
 
-/** The id of the file that a posted form is about; null when there was none. */
+/** The id of the current file in a posted form; null when there was none. */
 export function postedId(form: FormData): string | null {
   const id = form.get(FILE_ID);
   return typeof id === "string" && id !== "" ? id : null;
 }
 
-/** The kind that a member of the other roles keeps. */
+/** The kind of file for the other roles. */
 export function otherKind(kind: FileKind): FileKind {
   return kind === "resume" ? "portfolio" : "resume";
 }

@@ -1,4 +1,4 @@
-// What the two forms about a file lead to: a file in its place, one that is gone, or an answer that says why not.
+// The actions that save and delete a member's file. They redirect to the dashboard, or return action data with an error.
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext, publicConfigContext } from "../../../context";
 import type { FileKind } from "../../../contract/files";
@@ -22,7 +22,7 @@ import {
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Errors that are about the file and not about the form. */
+/** Error types that are shown at the file field. */
 const FILE_ERRORS = [
   "upload_ticket_invalid",
   "upload_gone",
@@ -38,30 +38,29 @@ export async function putFile(request: Request, context: Context) {
   requireMember(context);
   const form = await readForm(request);
   const kind = postedKind(form);
-  const answer = (status: number, result: Pick<FileActionData, "message" | "fileError" | "uploaded">) =>
-    data<FileActionData>({ kind, replaced: postedId(form), ...result }, { status });
-  const taken = await takeIn(form, kind, context);
-  if ("message" in taken)
-    return answer(422, { message: taken.message, fileError: taken.message, uploaded: taken.uploaded });
+  const fail = (status: number, error: Pick<FileActionData, "message" | "fileError" | "uploaded">) =>
+    data<FileActionData>({ kind, currentId: postedId(form), ...error }, { status });
+  const result = await readFormFile(form, kind, context);
+  if ("message" in result) return fail(422, { ...result, fileError: result.message });
 
-  const { uploaded } = taken;
+  const { uploaded } = result;
   const changes = { [idField(kind)]: uploaded.id, [idField(otherKind(kind))]: null, uploadTicket: uploaded.ticket };
   const saved = await readApiResult(context.get(apiContext).client.profile.$patch({ json: changes }));
   if (!saved.ok) {
     leaveIfEnded(saved.error);
     const message = errorMessage(saved.error, "Your file could not be put in its place. Please try again.");
     if (FILE_ERRORS.includes(saved.error.type)) {
-      return answer(saved.error.code, { message: message, fileError: message, uploaded: null });
+      return fail(saved.error.code, { message, fileError: message, uploaded: null });
     }
-    const arrived = `${message} The file has arrived: you need not choose it again.`;
-    return answer(saved.error.code, { message: arrived, fileError: null, uploaded: uploaded });
+    const withHint = `${message} The file has arrived: you need not choose it again.`;
+    return fail(saved.error.code, { message: withHint, fileError: null, uploaded });
   }
   context.get(flashContext).leave("file-saved", "/dashboard");
   throw redirect(dashboardAfter(request), 303);
 }
 
-/** The file that came with the form, or that arrived before it; or the words for why there is none. */
-async function takeIn(
+/** The file of the form: uploaded now from its file input, or before by a script. A message when there is none. */
+async function readFormFile(
   form: FormData,
   kind: FileKind,
   context: Context,
@@ -84,22 +83,22 @@ export async function deleteFile(request: Request, context: Context) {
   requireMember(context);
   const form = await readForm(request);
   const kind = postedKind(form);
-  const answer = (status: number, message: string) =>
+  const expectedFileId = postedId(form);
+  const fail = (status: number, message: string) =>
     data<DeleteFileActionData>(
-      { message: message, kind, id: postedId(form), name: String(form.get(FILE_NAME) ?? "") },
+      { message, kind, id: expectedFileId, name: String(form.get(FILE_NAME) ?? "") },
       { status },
     );
-  const expectedFileId = postedId(form);
-  // None of our pages asks to delete nothing, and nothing is what happened.
+  // Our form always names a file. Without one there is nothing to delete.
   if (!expectedFileId) throw redirect(dashboardAfter(request), 303);
-  // The page asked about one file: another that has come since, in another tab, is not the one to delete.
+  // If another tab has replaced the file meanwhile, the API returns a conflict instead of deleting the new one.
   const json = { [idField(kind)]: null, expectedFileId };
   const deleted = await readApiResult(context.get(apiContext).client.profile.$patch({ json }));
   if (!deleted.ok) {
     const { error } = deleted;
     leaveIfEnded(error);
     const fallback = `Your ${FILE_LABELS[kind].name} could not be deleted. Please try again.`;
-    return answer(error.code, error.type === "conflict" ? CHANGED : errorMessage(error, fallback));
+    return fail(error.code, error.type === "conflict" ? CHANGED : errorMessage(error, fallback));
   }
   context.get(flashContext).leave("file-deleted", "/dashboard");
   throw redirect(dashboardAfter(request), 303);

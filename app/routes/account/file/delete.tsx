@@ -42,7 +42,7 @@ export function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const toActionData = (message: string): DeleteFileActionData => ({
-    message: message,
+    message,
     kind: postedKind(form),
     id: postedId(form),
     name: String(form.get(FILE_NAME) ?? ""),
@@ -50,7 +50,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return catchActionError(serverAction, toActionData, false);
 }
 
-/** A file that has changed meanwhile is looked up anew, so that the page asks about the one that is there. */
+/** After a conflict the loader runs again, so that the page shows the file that is in the profile now. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || defaultShouldRevalidate;
 }
@@ -59,13 +59,13 @@ export default function DeleteFilePage({ loaderData, actionData }: Route.Compone
   const { shown, attempt } = useFormErrors(actionData);
   const isBusy = useIsSubmitting(DELETE_PATH);
   const preventDoubleSubmit = usePreventDoubleSubmit(isBusy);
-  // Where a file could not be deleted, it may not be looked up either: the page still says so, and can be sent again.
-  const asked = loaderData.kind === "failed" ? actionData : { ...loaderData.file, name: fileName(loaderData.file) };
-  if (!asked) {
+  // When the deletion fails, the loader may fail too. The action data then fill the form, so that it can be sent again.
+  const target = loaderData.kind === "failed" ? actionData : { ...loaderData.file, name: fileName(loaderData.file) };
+  if (!target) {
     const message = loaderData.kind === "failed" ? loaderData.message : "";
     return <NotLoaded title="Your file could not be looked up" message={message} path={DELETE_PATH} />;
   }
-  const { name } = FILE_LABELS[asked.kind];
+  const { name } = FILE_LABELS[target.kind];
   return (
     <AuthPage
       title={`Delete your ${name}?`}
@@ -87,9 +87,9 @@ export default function DeleteFilePage({ loaderData, actionData }: Route.Compone
           </FileRow>
         )}
         <Form method="post" action={DELETE_PATH} replace className="mt-8" onSubmit={preventDoubleSubmit}>
-          <input type="hidden" name={KIND} value={asked.kind} />
-          <input type="hidden" name={FILE_ID} value={asked.id ?? ""} />
-          <input type="hidden" name={FILE_NAME} value={asked.name} />
+          <input type="hidden" name={KIND} value={target.kind} />
+          <input type="hidden" name={FILE_ID} value={target.id ?? ""} />
+          <input type="hidden" name={FILE_NAME} value={target.name} />
           <Actions>
             <Button variant="danger" busy={isBusy} busyLabel="Deleting...">
               Delete my {name}

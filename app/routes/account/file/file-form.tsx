@@ -1,4 +1,4 @@
-// The form that puts a file into the profile, in place of the one that is there.
+// The form that adds a file to the profile, or replaces the current one.
 
 import { type FormEvent, useEffect, useState } from "react";
 import { Form, Link } from "react-router";
@@ -20,35 +20,35 @@ interface FileFormProps {
   actionData: FileActionData | undefined;
   memberId: string;
   kind: FileKind;
-  /** The id of the file that is there already; null where there is none. */
-  replaced: string | null;
-  /** True when that file is of the same kind; one of an earlier role gives way as well, but is another thing. */
-  replaces: boolean;
+  /** The id of the file in the profile; null when there is none. */
+  currentId: string | null;
+  /** True when the current file is of the same kind. The file of an earlier role, of the other kind, is replaced too. */
+  isSameKind: boolean;
   maxBytes: number;
 }
 
-export function FileForm({ actionData, memberId, kind, replaced, replaces, maxBytes }: FileFormProps) {
+export function FileForm({ actionData, memberId, kind, currentId, isSameKind, maxBytes }: FileFormProps) {
   const { shown, attempt, show, setShown } = useFormErrors<Pick<FileActionData, "message" | "fileError">>(actionData);
   const [uploaded] = useState(actionData?.uploaded ?? null);
   const [upload, state] = useFileUpload(kind, maxBytes, uploaded, memberId);
-  const fail = (message: string) => show({ message: message, fileError: message });
-  const { isBusy, isWaitingForFile, send } = useFileSubmit(upload, fail);
+  const showError = (message: string) => show({ message, fileError: message });
+  const { isBusy, isWaitingForFile, submitForm } = useFileSubmit(upload, showError);
   const { name, title, accepts } = FILE_LABELS[kind];
-  const button = `${replaces ? "Replace" : "Add"} my ${name}`;
+  const buttonLabel = `${isSameKind ? "Replace" : "Add"} my ${name}`;
 
   // A file that the server no longer has must be chosen again.
   useEffect(() => {
     if (actionData?.fileError && actionData.uploaded === null && upload.state().phase === "uploaded")
       upload.reject(actionData.fileError);
   }, [actionData, upload]);
-  // Another choice is an answer to what was wrong.
+  // Choosing another file clears the error.
   useEffect(() => {
     if (state.phase === "checking" || state.phase === "uploaded") setShown(null);
   }, [state.phase, setShown]);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void send(event.currentTarget);
+    void submitForm(event.currentTarget);
   };
   return (
     <>
@@ -69,15 +69,15 @@ export function FileForm({ actionData, memberId, kind, replaced, replaces, maxBy
         onSubmit={onSubmit}
       >
         <input type="hidden" name={KIND} value={kind} />
-        {replaced !== null && <input type="hidden" name={FILE_ID} value={replaced} />}
+        {currentId !== null && <input type="hidden" name={FILE_ID} value={currentId} />}
         <FileField
           kind={kind}
-          label={replaces ? `New ${name}` : title}
+          label={isSameKind ? `New ${name}` : title}
           accepts={accepts}
           maxBytes={maxBytes}
           isOptional={false}
-          uploadedMessage={`It has arrived. Press “${button}” to put it in place.`}
-          letGo={replaced !== null ? "Keep the file I have" : "Take this file out"}
+          uploadedMessage={`It has arrived. Press “${buttonLabel}” to put it in place.`}
+          cancelLabel={currentId !== null ? "Keep the file I have" : "Take this file out"}
           error={shown?.fileError ?? undefined}
           upload={upload}
           state={state}
@@ -87,13 +87,13 @@ export function FileForm({ actionData, memberId, kind, replaced, replaces, maxBy
             <WaitingForFile
               upload={upload}
               state={state}
-              then="It takes its place as soon as it has arrived."
-              letGo={replaced !== null ? "Keep the file I have" : "Do not send it"}
+              message="It takes its place as soon as it has arrived."
+              cancelLabel={currentId !== null ? "Keep the file I have" : "Do not send it"}
             />
           )}
           <Actions>
             <Button busy={isBusy} busyLabel="Saving...">
-              {button}
+              {buttonLabel}
             </Button>
             <Link className={linkVariants({ standalone: true })} to="/dashboard">
               Back to the dashboard

@@ -1,4 +1,4 @@
-// What the pages about a member's file have to know.
+// Loads the data of the two pages about a member's file.
 import { type RouterContextProvider, redirect } from "react-router";
 import { apiContext } from "../../../context";
 import type { ProfileFile } from "../../../contract/account";
@@ -12,14 +12,14 @@ export type FilePageData =
   | { kind: "failed"; message: string }
   | {
       kind: "member";
-      /** The kind that the member's role keeps. */
+      /** The kind of file for the member's role. */
       fileKind: FileKind;
-      /** What is there now, with its id; it may be of the other kind, from an earlier role. */
+      /** The file in the profile. It may be of the other kind, from an earlier role. */
       file: ProfileFile | null;
-      replaced: string | null;
+      currentId: string | null;
     };
 
-/** @throws {Response} to the sign-in page, or to the profile where there is none to keep a file with */
+/** @throws {Response} a redirect to the sign-in page, or to the profile form when there is no profile with a role */
 export async function readFilePage(context: Readonly<RouterContextProvider>): Promise<FilePageData> {
   requireMember(context);
   const [state, file] = await Promise.all([
@@ -35,6 +35,6 @@ export async function readFilePage(context: Readonly<RouterContextProvider>): Pr
     kind: "member",
     fileKind: fileKindOf(profile.role),
     file: file.data.file,
-    replaced: file.data.file?.id ?? null,
+    currentId: file.data.file?.id ?? null,
   };
 }

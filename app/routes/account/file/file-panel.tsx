@@ -1,4 +1,4 @@
-// The member's file on the dashboard: what is there, and the ways to it.
+// The dashboard's section about the member's file.
 
 import { type ReactNode, Suspense } from "react";
 import { Await, Link } from "react-router";
@@ -10,41 +10,40 @@ import { FILE_LABELS } from "../../../uploads/file-labels";
 import type { FileState } from "../account-state";
 import { Panel } from "../panel";
 import { DELETE_PATH, FILE_PATH, otherKind } from "./action-data";
-import { DownloadLink, FileRow, fileName, NamedFile, Row } from "./file-row";
+import { ActionRow, DownloadLink, FileRow, fileName, NamedFile } from "./file-row";
 
 interface FilePanelProps {
   role: string;
-  /** The profile, which names the file by its id. */
-  fileOf: Pick<Profile, "resumeId" | "portfolioId">;
-  /** Its name and size, which take a call of their own. */
+  profile: Pick<Profile, "resumeId" | "portfolioId">;
+  /** The name and size of the file; the profile has only its id. */
   file: FileState | Promise<FileState>;
 }
 
-export function FilePanel({ role, fileOf, file }: FilePanelProps) {
+export function FilePanel({ role, profile, file }: FilePanelProps) {
   const ownKind = fileKindOf(role);
-  const idOf = (kind: FileKind) => fileOf[`${kind}Id`];
+  const idOf = (kind: FileKind) => profile[`${kind}Id`];
   const kind = !idOf(ownKind) && idOf(otherKind(ownKind)) ? otherKind(ownKind) : ownKind;
   const { title, name } = FILE_LABELS[kind];
   const id = idOf(kind);
   return (
     <Panel id="file" title={title}>
       {id ? (
-        <Suspense fallback={<Unnamed id={id} kind={kind} says="Looking up its name and size..." />}>
+        <Suspense fallback={<UnnamedFile id={id} kind={kind} note="Looking up its name and size..." />}>
           <Await resolve={file}>
             {(state) =>
               state.kind === "known" && state.file ? (
-                <FileRow file={state.file} note={kind !== ownKind && <KeptNote kind={kind} ownKind={ownKind} />}>
+                <FileRow file={state.file} note={kind !== ownKind && <EarlierRoleNote kind={kind} ownKind={ownKind} />}>
                   {state.file.size !== null && <DownloadLink file={state.file} />}
-                  <Ways name={fileName(state.file)} />
+                  <FileLinks name={fileName(state.file)} />
                 </FileRow>
               ) : (
-                <Unnamed id={id} kind={kind} says="Its name and size could not be looked up just now." />
+                <UnnamedFile id={id} kind={kind} note="Its name and size could not be looked up just now." />
               )
             }
           </Await>
         </Suspense>
       ) : (
-        <Row
+        <ActionRow
           actions={
             <Link className={buttonVariants({ variant: "outline", size: "small" })} to={FILE_PATH}>
               Add your {name}
@@ -52,30 +51,30 @@ export function FilePanel({ role, fileOf, file }: FilePanelProps) {
           }
         >
           <p>No {name} yet. Only you will be able to download it.</p>
-        </Row>
+        </ActionRow>
       )}
     </Panel>
   );
 }
 
-/** A file of which only the id is known. */
-function Unnamed({ id, kind, says }: { id: string; kind: FileKind; says: ReactNode }) {
+/** A file whose name and size are not known, or not yet. */
+function UnnamedFile({ id, kind, note }: { id: string; kind: FileKind; note: ReactNode }) {
   const file = { id, kind, name: null };
   return (
-    <Row
+    <ActionRow
       actions={
         <>
           <DownloadLink file={file} />
-          <Ways name={fileName(file)} />
+          <FileLinks name={fileName(file)} />
         </>
       }
     >
-      <NamedFile name={fileName(file)}>{says}</NamedFile>
-    </Row>
+      <NamedFile name={fileName(file)}>{note}</NamedFile>
+    </ActionRow>
   );
 }
 
-function Ways({ name }: { name: string }) {
+function FileLinks({ name }: { name: string }) {
   return (
     <>
       <Link className={linkVariants({ standalone: true })} to={FILE_PATH}>
@@ -88,8 +87,7 @@ function Ways({ name }: { name: string }) {
   );
 }
 
-/** What becomes of a file from an earlier role. */
-function KeptNote({ kind, ownKind }: { kind: FileKind; ownKind: FileKind }) {
+function EarlierRoleNote({ kind, ownKind }: { kind: FileKind; ownKind: FileKind }) {
   return (
     <>
       You kept this {FILE_LABELS[kind].name} in an earlier role. It stays until you replace it with a{" "}

@@ -6,19 +6,19 @@ import { formatDate } from "../../../lib/format-date";
 import { formatSize } from "../../../lib/format-size";
 import { FILE_LABELS } from "../../../uploads/file-labels";
 
-/** A member's file: its name, its size, and what can be done with it. */
+/** A member's file: its name and size, and the links given as `children`. */
 export function FileRow({ file, note, children }: { file: ProfileFile; note?: ReactNode; children: ReactNode }) {
   return (
-    <Row actions={children}>
+    <ActionRow actions={children}>
       <NamedFile name={fileName(file)}>
-        {fileFacts(file)} {note}
+        {fileDetails(file)} {note}
       </NamedFile>
-    </Row>
+    </ActionRow>
   );
 }
 
-/** Something, and beside it what can be done with it. */
-export function Row({ actions, children }: { actions: ReactNode; children: ReactNode }) {
+/** Content with its links and buttons beside it. */
+export function ActionRow({ actions, children }: { actions: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-t border-line py-3.25">
       {children}
@@ -27,7 +27,7 @@ export function Row({ actions, children }: { actions: ReactNode; children: React
   );
 }
 
-/** A file's name, and what there is to know about it. */
+/** A file's name with its details below. */
 export function NamedFile({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
@@ -37,18 +37,18 @@ export function NamedFile({ name, children }: { name: string; children: ReactNod
   );
 }
 
-/** The name that a file was chosen under, or what to call it where that is not known. */
+/** The file's original name, or "Your résumé" when that is unknown. */
 export function fileName({ name, kind }: Pick<ProfileFile, "name" | "kind">): string {
   return name ?? `Your ${FILE_LABELS[kind].name}`;
 }
 
-function fileFacts({ size, uploadedAt }: ProfileFile): string {
+function fileDetails({ size, uploadedAt }: ProfileFile): string {
   if (size === null) return "We no longer have this file.";
   const since = uploadedAt ? `, here since ${formatDate(uploadedAt.slice(0, 10))}` : "";
   return `${formatSize(size)}${since}. Only you can download it.`;
 }
 
-/** Followed as a link and not as a download: a file that cannot be sent answers with a page that says why. */
+/** A plain link without the attribute `download`: when the file cannot be sent, the browser shows the error page. */
 export function DownloadLink({ file }: { file: Pick<ProfileFile, "id" | "name" | "kind"> }) {
   return (
     <a className={linkVariants({ standalone: true })} href={`/api/files/${encodeURIComponent(file.id)}/content`}>

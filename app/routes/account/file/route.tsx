@@ -42,13 +42,13 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   try {
     return await catchActionError<FileActionData>(serverAction, (message) => ({
       kind: postedKind(form),
-      replaced: postedId(form),
-      message: message,
+      currentId: postedId(form),
+      message,
       fileError: null,
       uploaded: null,
     }));
   } catch (thrown) {
-    // The profile has the file now: this tab must not offer it once more.
+    // The profile has the file now, so this tab must not offer it again.
     if (leadsToDashboard(thrown)) clearUploads();
     throw thrown;
   }
@@ -56,44 +56,42 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 export default function FilePage({ loaderData, actionData }: Route.ComponentProps) {
   const root = useRootData();
-  const page = loaderData.kind === "failed" ? known(actionData) : loaderData;
+  const page = loaderData.kind === "failed" ? pageFromActionData(actionData) : loaderData;
   if (!page) {
     const message = loaderData.kind === "failed" ? loaderData.message : "";
     return <NotLoaded title="Your file could not be looked up" message={message} path={FILE_PATH} />;
   }
-  const { fileKind, file, replaced } = page;
-  const replaces = replaced !== null && (file?.kind ?? fileKind) === fileKind;
+  const { fileKind, file, currentId } = page;
+  const isSameKind = currentId !== null && (file?.kind ?? fileKind) === fileKind;
   return (
     <AuthPage
-      title={`${replaces ? "Replace" : "Add"} your ${FILE_LABELS[fileKind].name}`}
+      title={`${isSameKind ? "Replace" : "Add"} your ${FILE_LABELS[fileKind].name}`}
       lead={
-        replaced === null ? "It stays with your profile. Only you can download it." : "You have one file at a time."
+        currentId === null ? "It stays with your profile. Only you can download it." : "You have one file at a time."
       }
-      aside={{ title: "What happens to it", children: <Happens /> }}
+      aside={{ title: "What happens to it", children: <FileHelp /> }}
     >
-      {file && <Present file={file} fileKind={fileKind} />}
+      {file && <CurrentFile file={file} fileKind={fileKind} />}
       <FileForm
         actionData={actionData}
         memberId={root?.member?.id ?? ""}
         kind={fileKind}
-        replaced={replaced}
-        replaces={replaces}
+        currentId={currentId}
+        isSameKind={isSameKind}
         maxBytes={root?.config.fileMaxBytes ?? FILE_MAX_BYTES}
       />
     </AuthPage>
   );
 }
 
-/** What a form says of the file, where a failing backend says nothing: what arrived is not lost with the page. */
-function known(
-  actionData: FileActionData | undefined,
-): { fileKind: FileKind; file: null; replaced: string | null } | null {
-  return actionData ? { fileKind: actionData.kind, file: null, replaced: actionData.replaced } : null;
+/** When the loader failed after an action: shows the form from its action data, so that an uploaded file is not lost. */
+function pageFromActionData(actionData: FileActionData | undefined) {
+  return actionData ? { fileKind: actionData.kind, file: null, currentId: actionData.currentId } : null;
 }
 
-/** The file that is there, and what becomes of it. */
-function Present({ file, fileKind }: { file: ProfileFile; fileKind: FileKind }) {
-  const present = file.name ?? "the one that is there";
+/** The file in the profile, and what happens to it when another one is chosen. */
+function CurrentFile({ file, fileKind }: { file: ProfileFile; fileKind: FileKind }) {
+  const currentName = file.name ?? "the one that is there";
   return (
     <div className={formVariants()}>
       <FileRow file={file}>
@@ -104,14 +102,14 @@ function Present({ file, fileKind }: { file: ProfileFile; fileKind: FileKind }) 
       </FileRow>
       <p className="mt-4">
         {file.kind === fileKind
-          ? `The file you choose below takes the place of ${present}, which is then deleted.`
-          : `In your role you keep a ${FILE_LABELS[fileKind].name}. The one you choose below takes the place of ${present}, your ${FILE_LABELS[file.kind].name}, which is then deleted.`}
+          ? `The file you choose below takes the place of ${currentName}, which is then deleted.`
+          : `In your role you keep a ${FILE_LABELS[fileKind].name}. The one you choose below takes the place of ${currentName}, your ${FILE_LABELS[file.kind].name}, which is then deleted.`}
       </p>
     </div>
   );
 }
 
-function Happens() {
+function FileHelp() {
   return (
     <ul className="tied mt-5 grid gap-2">
       <li>It is sent as soon as you choose it, and goes on by itself after a lost connection.</li>

@@ -2,23 +2,23 @@ import { useEffect, useRef, useState } from "react";
 import { useSubmit } from "react-router";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import type { FileUpload } from "../../../uploads/file-upload";
-import { isUploading, untilUploaded, uploadErrorMessage } from "../../../uploads/upload-wait";
 import { setUploadedFile } from "../../../uploads/uploaded-file";
+import { isUploading, uploadErrorMessage, waitForUpload } from "../../../uploads/wait-for-upload";
 import { CHOOSE_FIRST, FILE_PATH } from "./action-data";
 
 interface FileSubmit {
-  /** From the press of the button until an answer or the next page is there. */
+  /** True from the click until the action data or the next page has arrived. */
   isBusy: boolean;
   isWaitingForFile: boolean;
-  /** Sends the form once; while it is on its way, a second call does nothing. */
-  send(form: HTMLFormElement): Promise<void>;
+  /** Submits the form. While it is being submitted, further calls do nothing. */
+  submitForm(form: HTMLFormElement): Promise<void>;
 }
 
 /**
- * Sends the form of the member's file once the file has arrived; a file that was let go meanwhile is not sent.
- * @param fail told why there is nothing to send
+ * Submits the form of the member's file as soon as the file is uploaded. If the upload is cancelled meanwhile, nothing is submitted.
+ * @param showError called with the message when there is no uploaded file
  */
-export function useFileSubmit(upload: FileUpload, fail: (message: string) => void): FileSubmit {
+export function useFileSubmit(upload: FileUpload, showError: (message: string) => void): FileSubmit {
   const submit = useSubmit();
   const isSending = useRef(false);
   const [isWaitingForFile, setWaitingForFile] = useState(false);
@@ -28,24 +28,25 @@ export function useFileSubmit(upload: FileUpload, fail: (message: string) => voi
     if (!isNavigating) isSending.current = false;
   }, [isNavigating]);
 
-  const send = async (form: HTMLFormElement) => {
+  const submitForm = async (form: HTMLFormElement) => {
     if (isSending.current) return;
     isSending.current = true;
     const hadToWait = isUploading(upload);
     if (hadToWait) {
       setWaitingForFile(true);
-      await untilUploaded(() => upload);
+      await waitForUpload(() => upload);
       setWaitingForFile(false);
     }
     const state = upload.state();
     if (state.phase !== "uploaded" || !form.isConnected) {
       isSending.current = false;
-      if (form.isConnected && !(hadToWait && state.phase === "empty")) fail(uploadErrorMessage(state) ?? CHOOSE_FIRST);
+      const wasCancelled = hadToWait && state.phase === "empty";
+      if (form.isConnected && !wasCancelled) showError(uploadErrorMessage(state) ?? CHOOSE_FIRST);
       return;
     }
     const data = new FormData(form);
     setUploadedFile(data, upload.kind, state.file);
     await submit(data, { method: "post", action: FILE_PATH, encType: "multipart/form-data", replace: true });
   };
-  return { isBusy: isWaitingForFile || isNavigating, isWaitingForFile, send };
+  return { isBusy: isWaitingForFile || isNavigating, isWaitingForFile, submitForm };
 }

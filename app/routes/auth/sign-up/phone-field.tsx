@@ -1,4 +1,4 @@
-import { describe, FieldError, fieldAttributes, Hint, inputVariants, LABEL } from "../../../components/ui/field";
+import { ariaAttributes, FieldError, fieldAttributes, Hint, inputVariants, LABEL } from "../../../components/ui/field";
 import { Select } from "../../../components/ui/select-field";
 import { COUNTRY_CODES } from "../../../contract/lists";
 import { phoneHint } from "../../../lib/format-phone";
@@ -44,7 +44,7 @@ export function PhoneField({ defaultValues, error, code }: PhoneFieldProps) {
           enterKeyHint="next"
           required
           defaultValue={defaultValues.phone}
-          {...describe({ id: "phone", hint, error })}
+          {...ariaAttributes({ id: "phone", hint, error })}
         />
       </div>
     </div>

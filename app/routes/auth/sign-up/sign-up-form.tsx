@@ -111,8 +111,8 @@ export function SignUpForm({ actionData, fileMaxBytes, emailVerified, today }: S
           {form.isWaitingForFile && (
             <WaitingForFile
               {...form[fileKindOf(values.role)]}
-              then="Your account is made as soon as it has arrived."
-              letGo="Go on without the file"
+              message="Your account is made as soon as it has arrived."
+              cancelLabel="Go on without the file"
             />
           )}
           <Actions>

@@ -3,8 +3,8 @@ import { useSubmit } from "react-router";
 import { FILE_KINDS, type FileKind, fileKindOf } from "../../../contract/files";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import type { FileUpload } from "../../../uploads/file-upload";
-import { isUploading, untilUploaded } from "../../../uploads/upload-wait";
 import { setUploadedFile } from "../../../uploads/uploaded-file";
+import { isUploading, waitForUpload } from "../../../uploads/wait-for-upload";
 import { SIGN_UP_PATH } from "../path";
 import type { SignUpErrors } from "./errors";
 import { readSignUpForm, type SignUpFormData } from "./form-data";
@@ -46,7 +46,7 @@ export function useSignUpSubmit(
     const chosenUpload = () => uploads[fileKindOf(read().values.role)];
     if (isUploading(chosenUpload())) {
       setWaitingForFile(true);
-      await untilUploaded(chosenUpload);
+      await waitForUpload(chosenUpload);
       setWaitingForFile(false);
       // Whoever left the page meanwhile gave the form up.
       if (!form.isConnected) return;

@@ -7,7 +7,7 @@ test.each([
   { target: 1000, steps: 40, step: 25 },
   { target: 25, steps: 40, step: 1 },
   { target: 100, steps: 50, step: 2 },
-])("a counter to $target in $steps steps rises by $step and ends on its target", ({ target, steps, step }) => {
+])("a counter to $target in $steps steps rises by $step and ends at its target", ({ target, steps, step }) => {
   const values = counterValues(target, steps);
   expect(values[0]).toBe(0);
   expect(values[1]).toBe(step);

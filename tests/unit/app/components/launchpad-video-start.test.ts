@@ -1,28 +1,37 @@
 import { expect, test } from "vitest";
-import { buttonLabel, mayRun } from "../../../../app/components/launchpad-video-start";
+import { buttonLabel, mayPlay } from "../../../../app/components/launchpad-video-start";
 
-const inView = { isInView: true, prefersReducedMotion: false, savesData: false, isHeld: false, isWanted: false };
+const inView = {
+  isInView: true,
+  prefersReducedMotion: false,
+  savesData: false,
+  isPausedByVisitor: false,
+  isStartedByVisitor: false,
+};
 
-test("the video may run by itself once it is in view, and not before", () => {
-  expect(mayRun(inView)).toBe(true);
-  expect(mayRun({ ...inView, isInView: false })).toBe(false);
+test("the video plays by itself only when it is in view", () => {
+  expect(mayPlay(inView)).toBe(true);
+  expect(mayPlay({ ...inView, isInView: false })).toBe(false);
 });
 
-test.each([{ prefersReducedMotion: true }, { savesData: true }])("the video never runs unasked with %o", (setting) => {
-  expect(mayRun({ ...inView, ...setting })).toBe(false);
-  expect(mayRun({ ...inView, ...setting, isWanted: true })).toBe(true);
+test.each([{ prefersReducedMotion: true }, { savesData: true }])(
+  "with %o the video plays only when the visitor starts it",
+  (setting) => {
+    expect(mayPlay({ ...inView, ...setting })).toBe(false);
+    expect(mayPlay({ ...inView, ...setting, isStartedByVisitor: true })).toBe(true);
+  },
+);
+
+test("a video that the visitor has paused stays paused", () => {
+  expect(mayPlay({ ...inView, isPausedByVisitor: true })).toBe(false);
+  expect(mayPlay({ ...inView, isPausedByVisitor: true, isStartedByVisitor: true })).toBe(false);
 });
 
-test("a video that was paused stays paused, whoever wanted it before", () => {
-  expect(mayRun({ ...inView, isHeld: true })).toBe(false);
-  expect(mayRun({ ...inView, isHeld: true, isWanted: true })).toBe(false);
+test("a video that the visitor has started pauses while it is out of view", () => {
+  expect(mayPlay({ ...inView, isInView: false, isStartedByVisitor: true })).toBe(false);
 });
 
-test("a video that somebody started rests while it is out of view", () => {
-  expect(mayRun({ ...inView, isInView: false, isWanted: true })).toBe(false);
-});
-
-test("the button says what it does, and what it costs before anything is loaded", () => {
+test("the button's label names its action, and the download size before anything is loaded", () => {
   expect(buttonLabel({ isPlaying: false, isLoaded: false, kilobytes: 420 })).toBe("Play the film, 420 KB");
   expect(buttonLabel({ isPlaying: true, isLoaded: true, kilobytes: 420 })).toBe("Pause the film");
   expect(buttonLabel({ isPlaying: false, isLoaded: true, kilobytes: 420 })).toBe("Play the film");

@@ -1,18 +1,21 @@
 import { expect, test } from "vitest";
 import { describePageError } from "../../../../app/components/page-error";
 
-/** What React Router hands an error boundary when a loader answered with an error. */
-const answer = (status: number, data: unknown = null) => ({ status, statusText: "", internal: false, data });
+/** What React Router passes to an error boundary when a loader threw a response. */
+const errorResponse = (status: number, data: unknown = null) => ({ status, statusText: "", internal: false, data });
 
-test.each([502, 503, 504])("a %i is trouble with the backend, and may be tried again", (status) => {
-  expect(describePageError(answer(status))).toMatchObject({ title: "We cannot reach our records", canRetry: true });
+test.each([502, 503, 504])("a %i says that the backend cannot be reached, and offers a retry", (status) => {
+  expect(describePageError(errorResponse(status))).toMatchObject({
+    title: "We cannot reach our records",
+    canRetry: true,
+  });
 });
 
-test("a 404 offers no second try", () => {
-  expect(describePageError(answer(404)).canRetry).toBe(false);
+test("a 404 offers no retry", () => {
+  expect(describePageError(errorResponse(404)).canRetry).toBe(false);
 });
 
-test("an unexpected error says that the mistake is ours, and nothing of what it was", () => {
+test("an unexpected error has a general text without details", () => {
   const { title, text } = describePageError(new Error("secret detail"));
   expect(title).toBe("Something went wrong on our side");
   expect(text).not.toContain("secret detail");
@@ -20,14 +23,14 @@ test("an unexpected error says that the mistake is ours, and nothing of what it 
 
 test("the request id of an API error is shown", () => {
   const body = { error: { code: 503, type: "backend_down", message: "", requestId: "r-17" } };
-  expect(describePageError(answer(503, body)).requestId).toBe("r-17");
-  // A page's data that was turned away before its loader ran arrives as text.
-  expect(describePageError(answer(503, JSON.stringify(body))).requestId).toBe("r-17");
-  expect(describePageError(answer(503, "text")).requestId).toBeNull();
+  expect(describePageError(errorResponse(503, body)).requestId).toBe("r-17");
+  // The body of a `.data` request that was rejected before its loader ran is text.
+  expect(describePageError(errorResponse(503, JSON.stringify(body))).requestId).toBe("r-17");
+  expect(describePageError(errorResponse(503, "text")).requestId).toBeNull();
 });
 
 test.each(["Failed to fetch", "Load failed", "NetworkError when attempting to fetch resource."])(
-  "a lost connection (%s) is not called a mistake of ours, other type errors are",
+  "a network error (%s) is described as a lost connection, unlike other type errors",
   (message) => {
     expect(describePageError(new TypeError(message)).title).toBe("We could not be reached");
     expect(describePageError(new TypeError("x is not a function")).title).toBe("Something went wrong on our side");

@@ -16,25 +16,25 @@ test("a page has title, description, canonical link, Open Graph and Twitter card
   expect(descriptors).toContainEqual({ name: "twitter:card", content: "summary_large_image" });
 });
 
-test("the product's name is not said twice in a title", () => {
+test("the product's name is not repeated in a title", () => {
   expect(pageMeta({ ...page, title: "Join Navarambh" })).toContainEqual({ title: "Join Navarambh" });
 });
 
-test("only a page that asks for it is kept out of search engines", () => {
+test("only a page with `noindex` has the robots tag", () => {
   const robots = { name: "robots", content: "noindex" };
   expect(pageMeta(page)).not.toContainEqual(robots);
   expect(pageMeta({ ...page, noindex: true })).toContainEqual(robots);
 });
 
-test("a page that is kept out of search engines still has a card: people share its address, too", () => {
-  const cards = (isHidden: boolean) =>
-    pageMeta({ ...page, noindex: isHidden }).filter(
-      (one) => "property" in one || ("name" in one && String(one.name).startsWith("twitter:")),
+test("a page with `noindex` has a link preview, too", () => {
+  const cards = (noindex: boolean) =>
+    pageMeta({ ...page, noindex }).filter(
+      (tag) => "property" in tag || ("name" in tag && String(tag.name).startsWith("twitter:")),
     );
   expect(cards(true)).toEqual(cards(false));
 });
 
-test("the organization names only social addresses that are set", () => {
+test("the organization's `sameAs` contains only configured social links", () => {
   expect(organizationJsonLd()).not.toHaveProperty("sameAs");
   expect(organizationJsonLd({ x: "https://x.example/navarambh", youtube: undefined })).toMatchObject({
     sameAs: ["https://x.example/navarambh"],

@@ -9,6 +9,9 @@ test.each([
   { before: true, y: 10, after: true },
   { before: true, y: 9, after: false },
   { before: false, y: 20, after: false },
-])("at $y px, scrolled before: $before, it looks scrolled: $after", ({ before, y, after }) => {
-  expect(isScrolled(before, y)).toBe(after);
-});
+])(
+  "at $y px, with scrolled style before: $before, the header has the scrolled style: $after",
+  ({ before, y, after }) => {
+    expect(isScrolled(before, y)).toBe(after);
+  },
+);

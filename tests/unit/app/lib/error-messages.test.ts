@@ -12,7 +12,7 @@ import {
 
 const FALLBACK = "Signup failed. Please try again.";
 
-test("an error is worded by its type, not by the backend's message", () => {
+test("the message depends on the error's type, not on the backend's message", () => {
   const error = {
     type: "user_invalid_credentials",
     message: "Invalid credentials. Please check the email and password.",
@@ -20,50 +20,50 @@ test("an error is worded by its type, not by the backend's message", () => {
   expect(errorMessage(error, FALLBACK)).toBe("The email or the password is not right. Check both and try again.");
 });
 
-test("the existing account's wrong password keeps the specification's sentence", () => {
+test("a wrong password for an existing account has the specification's sentence", () => {
   const error = { type: "existing_account_wrong_password", message: EXISTING_ACCOUNT_WRONG_PASSWORD };
   expect(errorMessage(error, FALLBACK)).toBe(EXISTING_ACCOUNT_WRONG_PASSWORD);
 });
 
-test("an unknown type keeps its message, and without one gets the fallback", () => {
+test("an unknown type keeps the API's message, and without one gets the fallback", () => {
   expect(errorMessage({ type: "something_new", message: "The backend said so" }, FALLBACK)).toBe("The backend said so");
   expect(errorMessage({ type: "something_new", message: "" }, FALLBACK)).toBe(FALLBACK);
 });
 
-test("too many tries say when to try again, if the answer did", () => {
+test("a rate limit says when to try again, if Retry-After is known", () => {
   const error = { type: "rate_limited", message: "" };
   expect(errorMessage({ ...error, retryAfterSeconds: 700 }, FALLBACK)).toContain("Try again in 12 minutes.");
   expect(errorMessage(error, FALLBACK)).toContain("Try again a little later.");
 });
 
-test("a network that many people share is named as what is used up", () => {
+test("a limit per network says that many people share it", () => {
   expect(errorMessage({ type: "network_limited", message: "", retryAfterSeconds: 700 }, FALLBACK)).toBe(
     "Many people are joining or signing in from your network. Try again in 12 minutes.",
   );
 });
 
-test("an hour's files that are used up need not keep anybody from joining", () => {
+test("the limit on uploads tells a guest to continue without the file", () => {
   const error = { type: "too_many_uploads", message: "", retryAfterSeconds: 700 };
-  const words = "Too many files in the last hour. Try again in 12 minutes.";
-  expect(errorMessage(error, FALLBACK)).toBe(words);
+  const message = "Too many files in the last hour. Try again in 12 minutes.";
+  expect(errorMessage(error, FALLBACK)).toBe(message);
   expect(guestFileErrorMessage(error, FALLBACK)).toBe(
-    `${words} Or go on without it, and add it later from your dashboard.`,
+    `${message} Or go on without it, and add it later from your dashboard.`,
   );
   const other = { type: "file_empty", message: "" };
   expect(guestFileErrorMessage(other, FALLBACK)).toBe(errorMessage(other, FALLBACK));
 });
 
-test("what was tried too often names another way, and nothing else does", () => {
+test("withAlternative adds the alternative to rate limits only", () => {
   for (const type of ["rate_limited", "general_rate_limit_exceeded", "network_limited"]) {
-    expect(withAlternative({ type, message: "" }, "Not now.", "Take the other door.")).toBe(
-      "Not now. Take the other door.",
+    expect(withAlternative({ type, message: "" }, "Too often.", "Use your password.")).toBe(
+      "Too often. Use your password.",
     );
   }
   const wrong = { type: "user_invalid_credentials", message: "" };
-  expect(withAlternative(wrong, "Not right.", "Take the other door.")).toBe("Not right.");
+  expect(withAlternative(wrong, "Not right.", "Use your password.")).toBe("Not right.");
 });
 
-test("a form promises that nothing is lost where it only has to be sent again", () => {
+test("a form's message says that the input is kept after a transient error only", () => {
   const kept = "Everything you typed is still here.";
   expect(formErrorMessage({ type: "backend_down", message: "" }, FALLBACK)).toContain(kept);
   expect(formErrorMessage({ type: "user_invalid_credentials", message: "" }, FALLBACK)).not.toContain(kept);
@@ -78,8 +78,8 @@ test.each([
   [3540, "in 59 minutes"],
   [3600, "in an hour"],
   [3601, "in 2 hours"],
-])("a wait of %i seconds reads %s", (seconds, words) => {
-  expect(formatWait(seconds)).toBe(words);
+])("a wait of %i seconds is formatted as %s", (seconds, expected) => {
+  expect(formatWait(seconds)).toBe(expected);
 });
 
 test.each([
@@ -96,20 +96,20 @@ test.each([
     "storage_device_not_found",
     "We have no room for files right now. Go on without it, and add it later from your dashboard",
   ],
-])("%s says what to do", (type, words) => {
-  expect(errorMessage({ type, message: "The backend's own words." }, FALLBACK)).toBe(words);
+])("the message for %s says what to do", (type, expected) => {
+  expect(errorMessage({ type, message: "The backend's message." }, FALLBACK)).toBe(expected);
 });
 
-const COMMON = {
+const COMMON_PASSWORD = {
   type: "general_argument_invalid",
   message:
     "Invalid `password` param: Password must be between 8 and 265 characters long, and should not be one of the commonly used password.",
 };
 
-test("a password that many people have is worded, and belongs to its field", () => {
-  expect(errorMessage(COMMON, FALLBACK)).toContain("Choose another one.");
-  expect(errorMessage(COMMON, FALLBACK)).not.toContain("param");
-  expect(errorField(COMMON)).toBe("password");
+test("a common password has a message of ours, at the password field", () => {
+  expect(errorMessage(COMMON_PASSWORD, FALLBACK)).toContain("Choose another one.");
+  expect(errorMessage(COMMON_PASSWORD, FALLBACK)).not.toContain("param");
+  expect(errorField(COMMON_PASSWORD)).toBe("password");
 });
 
 test.each([
@@ -119,7 +119,7 @@ test.each([
   ["general_argument_invalid", "Invalid `number` param: Phone number must start with a '+'", "phone"],
   ["general_argument_invalid", "Invalid `url` param: Invalid URI", null],
   ["user_blocked", "Invalid `email` param", null],
-])("%s (%s) is about %s", (type, message, field) => {
+])("%s (%s) is about the field %s", (type, message, field) => {
   expect(errorField({ type, message })).toBe(field);
 });
 

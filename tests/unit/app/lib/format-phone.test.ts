@@ -9,20 +9,17 @@ test.each([
   ["+2348035550101", "+234 803 555 0101"],
   ["+256700555010", "+256 700 555 010"],
   ["+4915112345678", "+4915112345678"],
-])("%s is read as %s", (e164, words) => {
-  expect(formatPhone(e164)).toBe(words);
+])("%s is formatted as %s", (e164, expected) => {
+  expect(formatPhone(e164)).toBe(expected);
 });
 
-test.each(COUNTRY_CODES)(
-  "the example for $country is a number there, with as many digits as are asked for",
-  (country) => {
-    const { code, digits, example } = country;
-    expect(toE164(`${code} ${example}`)).toBe(code + example.replaceAll(" ", ""));
-    expect(example.replaceAll(" ", "")).toHaveLength(digits);
-  },
-);
+test.each(COUNTRY_CODES)("the example for $country is a valid number with the right count of digits", (country) => {
+  const { code, digits, example } = country;
+  expect(toE164(`${code} ${example}`)).toBe(code + example.replaceAll(" ", ""));
+  expect(example.replaceAll(" ", "")).toHaveLength(digits);
+});
 
-test("hint and problem follow the country code; without one, India is meant", () => {
+test("hint and error depend on the country code, and no code means India", () => {
   expect(phoneHint("+91")).toBe("Ten digits, like 98220 55501.");
   expect(phoneHint("+233")).toBe("Nine digits, like 20 555 0101.");
   expect(phoneHint("")).toBe(phoneHint("+91"));

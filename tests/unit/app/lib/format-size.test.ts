@@ -6,6 +6,6 @@ test.each([
   [99_999, "100 KB"],
   [100_000, "0.1 MB"],
   [8_400_000, "8.4 MB"],
-])("%i bytes read %s", (bytes, words) => {
-  expect(formatSize(bytes)).toBe(words);
+])("%i bytes are formatted as %s", (bytes, expected) => {
+  expect(formatSize(bytes)).toBe(expected);
 });

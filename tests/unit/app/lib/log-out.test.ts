@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-const forgotten = vi.fn();
-vi.mock("../../../../app/forms/draft", () => ({ clearForms: forgotten }));
+const clearForms = vi.fn();
+vi.mock("../../../../app/forms/draft", () => ({ clearForms }));
 
 beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());
@@ -9,11 +9,11 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.resetModules();
-  forgotten.mockReset();
+  clearForms.mockReset();
 });
 
 const load = () => import("../../../../app/lib/log-out");
-const answer = (response: Response | Error) =>
+const stubFetch = (response: Response | Error) =>
   vi.stubGlobal(
     "fetch",
     vi.fn(async () => {
@@ -22,23 +22,23 @@ const answer = (response: Response | Error) =>
     }),
   );
 
-test("a log-out that worked forgets what this browser kept, and leaves", async () => {
-  answer(new Response(null, { status: 204 }));
+test("a successful sign-out deletes stored forms and leaves the page", async () => {
+  stubFetch(new Response(null, { status: 204 }));
   const { logOut } = await load();
   const leave = vi.fn();
   expect(await logOut("everywhere", leave)).toBeNull();
   expect(fetch).toHaveBeenCalledWith("/api/account/sessions", { method: "DELETE" });
-  expect(forgotten).toHaveBeenCalledOnce();
+  expect(clearForms).toHaveBeenCalledOnce();
   expect(leave).toHaveBeenCalledOnce();
 });
 
-test("this device alone is signed out by its own session, and one that is over already counts as ended", async () => {
-  answer(new Response('{"error":{"type":"session_missing","message":"m"}}', { status: 401 }));
+test("scope `here` ends the current session, and a session that has ended already is a success", async () => {
+  stubFetch(new Response('{"error":{"type":"session_missing","message":"m"}}', { status: 401 }));
   const { logOut } = await load();
   const leave = vi.fn();
   expect(await logOut("here", leave)).toBeNull();
   expect(fetch).toHaveBeenCalledWith("/api/account/sessions/current", { method: "DELETE" });
-  expect(forgotten).toHaveBeenCalledOnce();
+  expect(clearForms).toHaveBeenCalledOnce();
   expect(leave).toHaveBeenCalledOnce();
 });
 
@@ -46,27 +46,27 @@ test.each([
   [new TypeError("Failed to fetch"), "We could not be reached."],
   [new Response('{"error":{"type":"rate_limited","message":"m"}}', { status: 429 }), "That was tried too often."],
   [new Response("<html>", { status: 502 }), "Something went wrong on our side."],
-])("without one the member stays, and is told: %s", async (response, words) => {
+])("a failed sign-out stays on the page and returns a message: %s", async (response, expected) => {
   vi.spyOn(console, "warn").mockReturnValue();
-  answer(response);
+  stubFetch(response);
   const { logOut } = await load();
   const leave = vi.fn();
-  const said = await logOut("everywhere", leave);
-  expect(said).toContain(words);
-  expect(said).toContain("You are still signed in.");
-  expect(forgotten).not.toHaveBeenCalled();
+  const message = await logOut("everywhere", leave);
+  expect(message).toContain(expected);
+  expect(message).toContain("You are still signed in.");
+  expect(clearForms).not.toHaveBeenCalled();
   expect(leave).not.toHaveBeenCalled();
 });
 
-test("another tab's log-out is heard, this tab's own is not", async () => {
-  answer(new Response(null, { status: 204 }));
+test("a listener is called for a sign-out in another tab, and not for one in its own", async () => {
+  stubFetch(new Response(null, { status: 204 }));
   const here = await load();
   vi.resetModules();
-  const elsewhere = await load();
-  const heard = { here: vi.fn(), elsewhere: vi.fn() };
-  const stops = [here.onCrossTabSignOut(heard.here), elsewhere.onCrossTabSignOut(heard.elsewhere)];
+  const other = await load();
+  const listeners = { here: vi.fn(), other: vi.fn() };
+  const removers = [here.onCrossTabSignOut(listeners.here), other.onCrossTabSignOut(listeners.other)];
   await here.logOut("everywhere", () => {});
-  await vi.waitFor(() => expect(heard.elsewhere).toHaveBeenCalledOnce());
-  expect(heard.here).not.toHaveBeenCalled();
-  for (const stop of stops) stop();
+  await vi.waitFor(() => expect(listeners.other).toHaveBeenCalledOnce());
+  expect(listeners.here).not.toHaveBeenCalled();
+  for (const remove of removers) remove();
 });

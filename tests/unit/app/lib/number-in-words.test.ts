@@ -7,7 +7,7 @@ test.each([
   [13, "thirteen", "Thirteen"],
   [20, "twenty", "Twenty"],
   [21, "21", "21"],
-])("%i reads %s", (count, word, capital) => {
+])("%i becomes %s", (count, word, capital) => {
   expect(numberInWords(count)).toBe(word);
   expect(capitalizedNumber(count)).toBe(capital);
 });

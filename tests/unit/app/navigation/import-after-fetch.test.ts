@@ -3,37 +3,34 @@ import { importAfterFetch } from "../../../../app/navigation/import-after-fetch"
 
 afterEach(() => vi.unstubAllGlobals());
 
-const FILES = ["assets/part.js", "assets/shared.js"];
+const FILES = ["assets/module.js", "assets/shared.js"];
 
-test("fetches the files of a part, then imports it", async () => {
-  const asked: string[] = [];
+test("a module's files are fetched before it is imported", async () => {
+  const calls: string[] = [];
   vi.stubGlobal("fetch", async (url: string) => {
-    asked.push(url);
+    calls.push(url);
     return new Response("code");
   });
-  const part = await importAfterFetch(async () => {
-    asked.push("import");
-    return "part";
+  const module = await importAfterFetch(async () => {
+    calls.push("import");
+    return "module";
   }, FILES);
-  expect(part).toBe("part");
-  expect(asked).toEqual(["/assets/part.js", "/assets/shared.js", "import"]);
+  expect(module).toBe("module");
+  expect(calls).toEqual(["/assets/module.js", "/assets/shared.js", "import"]);
 });
 
 test.each([
   ["cannot be fetched", () => Promise.reject(new TypeError("Failed to fetch"))],
-  ["is answered with an error", async () => new Response("", { status: 503 })],
-  [
-    "ends in the middle",
-    async () => new Response(new ReadableStream({ start: (body) => body.error(new TypeError("lost")) })),
-  ],
-])("imports nothing where a file %s, and all of it when asked again", async (_, failure) => {
-  const answers = [failure, async () => new Response("code")];
+  ["returns an error status", async () => new Response("", { status: 503 })],
+  ["is cut off", async () => new Response(new ReadableStream({ start: (body) => body.error(new TypeError("lost")) }))],
+])("a module is not imported when a file %s, and a second call imports it", async (_, failure) => {
+  const responses = [failure, async () => new Response("code")];
   vi.stubGlobal("fetch", (url: string) => {
-    const answer = url === "/assets/shared.js" ? answers.shift() : answers.at(-1);
-    return answer?.();
+    const respond = url === "/assets/shared.js" ? responses.shift() : responses.at(-1);
+    return respond?.();
   });
-  const load = vi.fn(async () => "part");
+  const load = vi.fn(async () => "module");
   await expect(importAfterFetch(load, FILES)).rejects.toThrow();
   expect(load).not.toHaveBeenCalled();
-  expect(await importAfterFetch(load, FILES)).toBe("part");
+  expect(await importAfterFetch(load, FILES)).toBe("module");
 });

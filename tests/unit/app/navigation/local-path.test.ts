@@ -8,7 +8,7 @@ test.each([
   ["//evil.example/", "/evil.example/"],
   ["/\\evil.example", "/evil.example"],
   ["///evil.example/a//b", "/evil.example/a//b"],
-])("%s leads to a page of ours", (path, kept) => {
-  expect(localPath(path)).toBe(kept);
+])("%s becomes a path on this site", (path, expected) => {
+  expect(localPath(path)).toBe(expected);
   expect(new URL(absoluteUrl(path)).origin).toBe(new URL(BRAND.origin).origin);
 });

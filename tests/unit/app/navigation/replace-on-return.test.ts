@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 const request = new Request("https://navarambh.example/login");
-const sendOn = async () => {
+const redirectingLoader = async () => {
   throw redirect("/dashboard", 303);
 };
 const thrownBy = (pending: Promise<unknown>) =>
@@ -16,20 +16,20 @@ const thrownBy = (pending: Promise<unknown>) =>
     (thrown: Response) => thrown,
   );
 
-test("a page reached by the history gives its place to the one it sends on to", async () => {
+test("a redirect replaces the history entry when the page was reached by Back or Forward", async () => {
   vi.stubGlobal("location", { pathname: "/login" });
-  const sent = await thrownBy(replaceOnReturn(request, sendOn));
-  expect(sent.headers.get("Location")).toBe("/dashboard");
-  expect(sent.headers.has("X-Remix-Replace")).toBe(true);
+  const response = await thrownBy(replaceOnReturn(request, redirectingLoader));
+  expect(response.headers.get("Location")).toBe("/dashboard");
+  expect(response.headers.has("X-Remix-Replace")).toBe(true);
 });
 
-test("a page reached by a link does not take the place of the one before", async () => {
+test("a redirect is pushed when the page was reached by a link", async () => {
   vi.stubGlobal("location", { pathname: "/" });
-  const sent = await thrownBy(replaceOnReturn(request, sendOn));
-  expect(sent.headers.has("X-Remix-Replace")).toBe(false);
+  const response = await thrownBy(replaceOnReturn(request, redirectingLoader));
+  expect(response.headers.has("X-Remix-Replace")).toBe(false);
 });
 
-test("data and other failures pass as they are", async () => {
+test("data and other errors pass unchanged", async () => {
   vi.stubGlobal("location", { pathname: "/login" });
   expect(await replaceOnReturn(request, async () => 7)).toBe(7);
   const failure = new TypeError("Failed to fetch");

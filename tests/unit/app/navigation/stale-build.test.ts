@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { reloadStaleBuild, trackDestination } from "../../../../app/navigation/stale-build";
 
-/** What React Router runs around each navigation, once it knows what to. */
+/** The hook that React Router calls around each navigation. */
 type Navigate = (go: () => Promise<void>, info: { to: string | number | null; formMethod?: string }) => Promise<void>;
 
 const assign = vi.fn();
@@ -23,28 +23,28 @@ beforeEach(() => {
   reloadStaleBuild();
 });
 afterEach(() => {
-  // What is noted goes with the step away.
+  // Resets the module's pending destination.
   listeners.get("popstate")?.();
   vi.unstubAllGlobals();
 });
 
 const forever = () => new Promise<void>(() => {});
 
-/** React Router reloads the page. @returns whether it came to that */
+/** Fires the event of a reload. @returns whether the reload was allowed */
 function reload(userInitiated = false): boolean {
   const preventDefault = vi.fn();
   listeners.get("navigate")?.({ navigationType: "reload", userInitiated, preventDefault });
   return preventDefault.mock.calls.length === 0;
 }
 
-test("a reload for want of a page's code leads to that page, once", () => {
+test("a reload during a navigation opens the destination instead, once", () => {
   void navigate(forever, { to: "/stories" });
   expect(reload()).toBe(false);
   expect(assign.mock.calls).toEqual([["/stories"]]);
   expect(reload()).toBe(true);
 });
 
-test("a reload is one for the visitor, after a form, after a page that came, and after a step back", async () => {
+test("a reload is allowed when the visitor asks for it, after a form, after a finished navigation, and after Back", async () => {
   void navigate(forever, { to: "/stories" });
   expect(reload(true)).toBe(true);
   void navigate(forever, { to: "/logout", formMethod: "post" });

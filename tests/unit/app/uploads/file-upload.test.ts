@@ -5,7 +5,7 @@ import { FileUpload } from "../../../../app/uploads/file-upload";
 const MAX_BYTES = 30_000_000;
 const pdf = (name = "cv.pdf") => new File(["%PDF-1.7 Asha"], name);
 
-/** A tus client that does nothing until the test says what happened. */
+/** A fake tus client that does nothing by itself: tests call the callbacks in `options`. */
 function createTus(previous: PreviousUpload[] = []) {
   const uploads: FakeUpload[] = [];
   class FakeUpload {
@@ -27,7 +27,7 @@ function createTus(previous: PreviousUpload[] = []) {
 
 function httpError(status: number, body: string, headers: Record<string, string> = {}): Error {
   const originalResponse = { getStatus: () => status, getBody: () => body, getHeader: (name: string) => headers[name] };
-  return Object.assign(new Error("refused"), { originalResponse });
+  return Object.assign(new Error("error response"), { originalResponse });
 }
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function sending(previous: PreviousUpload[] = []) {
+async function startUpload(previous: PreviousUpload[] = []) {
   const tus = createTus(previous);
   const upload = new FileUpload("resume", MAX_BYTES, null, "u1", tus.load);
   await upload.choose(pdf());
@@ -48,7 +48,7 @@ async function sending(previous: PreviousUpload[] = []) {
   return { tus, upload, sent, options: sent.options };
 }
 
-test("a file that cannot be kept is refused before the tus client is loaded", async () => {
+test("an unacceptable file is rejected before the tus client is loaded", async () => {
   const tus = createTus();
   const upload = new FileUpload("resume", MAX_BYTES, null, "u1", tus.load);
   await upload.choose(new File(["hello"], "cv.pdf"));
@@ -56,8 +56,8 @@ test("a file that cannot be kept is refused before the tus client is loaded", as
   expect(tus.load).not.toHaveBeenCalled();
 });
 
-test("a good file is sent with its name and kind, and kept under its ticket", async () => {
-  const { upload, sent, options } = await sending();
+test("an accepted file is sent with its name and kind, and ends up with the id and ticket of its upload", async () => {
+  const { upload, sent, options } = await startUpload();
   expect(options.metadata).toMatchObject({ filename: "cv.pdf", kind: "resume" });
   expect(sent.start).toHaveBeenCalledOnce();
   options.onProgress?.(5, 13);
@@ -66,9 +66,9 @@ test("a good file is sent with its name and kind, and kept under its ticket", as
   expect(upload.state()).toEqual({ phase: "uploaded", file: { id: "f1", ticket: "t1", name: "cv.pdf" } });
 });
 
-test("an upload that a reload cut off goes on from where it stopped", async () => {
+test("an upload that a reload cut off is resumed", async () => {
   const previous = { metadata: { filename: "cv.pdf" } } as unknown as PreviousUpload;
-  const { sent } = await sending([previous]);
+  const { sent } = await startUpload([previous]);
   expect(sent.resumeFromPreviousUpload).toHaveBeenCalledWith(previous);
 });
 
@@ -80,15 +80,15 @@ test.each([
   [409, true],
   [410, false],
   [415, false],
-])("after status %i it tries again: %s", async (status, again) => {
-  const { upload, options } = await sending();
+])("after status %i the upload is retried: %s", async (status, isRetried) => {
+  const { upload, options } = await startUpload();
   const error = status === 0 ? new Error("offline") : httpError(status, "");
-  expect(options.onShouldRetry?.(error as never, 0, options)).toBe(again);
-  expect(upload.state()).toMatchObject({ phase: "sending", isWaiting: again });
+  expect(options.onShouldRetry?.(error as never, 0, options)).toBe(isRetried);
+  expect(upload.state()).toMatchObject({ phase: "sending", isWaiting: isRetried });
 });
 
-test("an hour's files that are used up are told at once, with the time to try again", async () => {
-  const { upload, options } = await sending();
+test("the hourly limit on uploads is reported at once, with the time to try again", async () => {
+  const { upload, options } = await startUpload();
   const body = JSON.stringify({ error: { type: "too_many_uploads", message: "Too many files in the last hour" } });
   const error = httpError(429, body, { "Retry-After": "720" }) as never;
   expect(options.onShouldRetry?.(error, 0, options)).toBe(false);
@@ -97,18 +97,18 @@ test("an hour's files that are used up are told at once, with the time to try ag
   expect(upload.state()).toEqual({ phase: "rejected", name: "cv.pdf", message });
 });
 
-test("a connection that is back is used at once", async () => {
-  const { sent, options } = await sending();
+test("a waiting upload is resumed as soon as the connection is back", async () => {
+  const { sent, options } = await startUpload();
   options.onShouldRetry?.(new Error("offline") as never, 0, options);
   window.dispatchEvent(new Event("online"));
   await vi.waitFor(() => expect(sent.start).toHaveBeenCalledTimes(2));
   expect(sent.abort).toHaveBeenCalledWith();
 });
 
-test("nothing starts it again once its page is left, not even a connection that is back", async () => {
-  const { upload, sent, options } = await sending();
+test("a suspended upload is not resumed when the connection is back", async () => {
+  const { upload, sent, options } = await startUpload();
   options.onShouldRetry?.(new Error("offline") as never, 0, options);
-  upload.leave();
+  upload.suspend();
   expect(sent.abort).toHaveBeenCalledWith();
   window.dispatchEvent(new Event("online"));
   options.onSuccess?.({} as never);
@@ -117,19 +117,19 @@ test("nothing starts it again once its page is left, not even a connection that 
   expect(upload.state()).toEqual({ phase: "empty" });
 });
 
-test("a file that is still looked at when its page is left is not sent", async () => {
+test("a file that is suspended while it is checked is not sent", async () => {
   const tus = createTus();
   const upload = new FileUpload("resume", MAX_BYTES, null, "u1", tus.load);
   const choosing = upload.choose(pdf());
-  upload.leave();
+  upload.suspend();
   await choosing;
   expect(tus.uploads).toEqual([]);
-  expect((await upload.settled()).phase).toBe("empty");
+  expect((await upload.whenIdle()).phase).toBe("empty");
 });
 
-test.each(["uploaded", "cancelled"])("a file that is %s listens to the connection no more", async (end) => {
+test.each(["uploaded", "cancelled"])("a file that is %s no longer listens for the online event", async (end) => {
   const listening = vi.spyOn(window, "addEventListener");
-  const { upload, options } = await sending();
+  const { upload, options } = await startUpload();
   const listener = listening.mock.calls[0]?.[2] as AddEventListenerOptions;
   expect(listener.signal?.aborted).toBe(false);
   if (end === "uploaded") options.onSuccess?.({} as never);
@@ -137,17 +137,19 @@ test.each(["uploaded", "cancelled"])("a file that is %s listens to the connectio
   expect(listener.signal?.aborted).toBe(true);
 });
 
-test("a connection that cannot be used at once leaves a line in the log", async () => {
+test("a failure to resume when the connection is back is logged", async () => {
   const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
-  const { sent, options } = await sending();
+  const { sent, options } = await startUpload();
   options.onShouldRetry?.(new Error("offline") as never, 0, options);
   sent.abort.mockRejectedValueOnce(new Error("no"));
   window.dispatchEvent(new Event("online"));
-  await vi.waitFor(() => expect(warning).toHaveBeenCalledWith("the upload could not go on at once", expect.any(Error)));
+  await vi.waitFor(() =>
+    expect(warning).toHaveBeenCalledWith("the upload could not be resumed at once", expect.any(Error)),
+  );
   warning.mockRestore();
 });
 
-test("a file that could not be read has to be chosen again", async () => {
+test("a file that cannot be read is rejected", async () => {
   const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
   const upload = new FileUpload("resume", MAX_BYTES, null, "u1");
   const file = pdf();
@@ -162,9 +164,9 @@ test("a file that could not be read has to be chosen again", async () => {
   warning.mockRestore();
 });
 
-test.each(["the connection is back", "somebody tries again"])(
-  "a file whose client did not load is kept, and goes on its way when %s",
-  async (what) => {
+test.each(["the connection is back", "the user retries"])(
+  "when the tus client does not load, the file stays, and it is loaded again when %s",
+  async (event) => {
     const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
     const load = vi.fn().mockRejectedValue(new Error("no chunk"));
     const upload = new FileUpload("resume", MAX_BYTES, null, "u1", load);
@@ -173,7 +175,7 @@ test.each(["the connection is back", "somebody tries again"])(
       phase: "stopped",
       message: "We could not be reached. Check your connection, then try again.",
     });
-    if (what === "somebody tries again") upload.retry();
+    if (event === "the user retries") upload.retry();
     else window.dispatchEvent(new Event("online"));
     await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
     await vi.waitFor(() => expect(upload.state().phase).toBe("stopped"));
@@ -185,16 +187,16 @@ test.each(["the connection is back", "somebody tries again"])(
   },
 );
 
-test("what the edge refuses is worded at the field", async () => {
-  const { upload, options } = await sending();
+test("an error of the API becomes the field's message", async () => {
+  const { upload, options } = await startUpload();
   const body = JSON.stringify({ error: { type: "file_empty", message: "" } });
   options.onError?.(httpError(422, body) as never);
   expect(upload.state()).toMatchObject({ phase: "rejected", message: "This file is empty. Choose another one" });
 });
 
-test("after the last try it stops, and goes on when told to", async () => {
+test("the upload stops after the last attempt, and retry() resumes it", async () => {
   const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
-  const { upload, sent, options } = await sending();
+  const { upload, sent, options } = await startUpload();
   options.onError?.(new Error("offline") as never);
   expect(upload.state().phase).toBe("stopped");
   upload.retry();
@@ -203,8 +205,8 @@ test("after the last try it stops, and goes on when told to", async () => {
   warning.mockRestore();
 });
 
-test("cancelling ends the upload at the server, and what it still reports is ignored", async () => {
-  const { upload, sent, options } = await sending();
+test("cancel() deletes the upload on the server, and its later events are ignored", async () => {
+  const { upload, sent, options } = await startUpload();
   upload.cancel();
   expect(sent.abort).toHaveBeenCalledWith(true);
   options.onProgress?.(9, 13);
@@ -212,15 +214,15 @@ test("cancelling ends the upload at the server, and what it still reports is ign
   expect(upload.state()).toEqual({ phase: "empty" });
 });
 
-test("taking a kept file out deletes it", () => {
+test("cancel() deletes an uploaded file", () => {
   const upload = new FileUpload("resume", MAX_BYTES, { id: "f9", ticket: "t9", name: "old.pdf" }, "u1");
   upload.cancel();
   expect(fetch).toHaveBeenCalledWith("/api/files/f9?ticket=t9", expect.objectContaining({ method: "DELETE" }));
   expect(upload.state()).toEqual({ phase: "empty" });
 });
 
-test("another file takes the place of the one on its way", async () => {
-  const { tus, upload, sent } = await sending();
+test("choosing another file replaces the one that is being sent", async () => {
+  const { tus, upload, sent } = await startUpload();
   await upload.choose(pdf("newer.pdf"));
   expect(sent.abort).toHaveBeenCalledWith(true);
   expect(tus.uploads).toHaveLength(2);
@@ -228,14 +230,14 @@ test("another file takes the place of the one on its way", async () => {
   expect(upload.state()).toMatchObject({ phase: "sending", name: "newer.pdf" });
 });
 
-test("whoever waits for it learns how it ended", async () => {
-  const { upload, options } = await sending();
-  const settled = upload.settled();
+test("whenIdle() resolves with the final state", async () => {
+  const { upload, options } = await startUpload();
+  const idle = upload.whenIdle();
   options.onSuccess?.({} as never);
-  expect((await settled).phase).toBe("uploaded");
+  expect((await idle).phase).toBe("uploaded");
 });
 
-test("an unfinished upload of this kind is offered again for a day", () => {
+test("an unfinished upload of the same owner and kind is found for a day", () => {
   const creationTime = "2026-01-01T00:00:00Z";
   vi.stubGlobal("localStorage", {
     "tus::navarambh-u1-portfolio-a::1": "{}",

@@ -6,10 +6,10 @@ const MAX_BYTES = 30_000_000;
 const pdf = () => new File(["%PDF-1.7 Asha"], "Asha résumé.pdf", { type: "application/pdf" });
 
 const created = () => new Response(null, { status: 201, headers: { Location: "/api/files/f1?ticket=t%2B1" } });
-const refused = (type: string, code: number) =>
+const errorResponse = (type: string, code: number) =>
   Response.json({ error: { code, type, message: "no", requestId: "r1" } }, { status: code });
 
-test("the file of a form is created and sent whole, and kept under its ticket", async () => {
+test("the file of a form is created and sent in one PATCH", async () => {
   const api = vi
     .fn<(path: string, init?: RequestInit) => Promise<Response>>()
     .mockResolvedValueOnce(created())
@@ -26,28 +26,31 @@ test("the file of a form is created and sent whole, and kept under its ticket", 
   expect((sending.body as ArrayBuffer).byteLength).toBe(file.size);
 });
 
-test("a file that cannot be kept never reaches the API", async () => {
+test("an unacceptable file never reaches the API", async () => {
   const api = vi.fn();
   const file = new File(["hello"], "cv.pdf");
   expect(await uploadFormFile(api, "resume", file, MAX_BYTES)).toEqual({ message: FILE_MESSAGES.content });
   expect(api).not.toHaveBeenCalled();
 });
 
-test("above 10 MB a file needs a browser with scripts", async () => {
+test("a form's file is limited to 10 MB", async () => {
   const file = new File(["%PDF-1.7", "x".repeat(10_000_000)], "cv.pdf");
   expect(await uploadFormFile(vi.fn(), "resume", file, MAX_BYTES)).toEqual({
     message: "This file is too large. The largest we can keep is 10 MB",
   });
 });
 
-test("what the API refuses is worded", async () => {
-  const api = vi.fn().mockResolvedValueOnce(created()).mockResolvedValueOnce(refused("file_content_mismatch", 422));
+test("an error of the API becomes a message", async () => {
+  const api = vi
+    .fn()
+    .mockResolvedValueOnce(created())
+    .mockResolvedValueOnce(errorResponse("file_content_mismatch", 422));
   expect(await uploadFormFile(api, "resume", pdf(), MAX_BYTES)).toEqual({ message: FILE_MESSAGES.content });
 });
 
-test("a file that could not be deleted is logged and fails nothing", async () => {
+test("a failed deletion is logged and does not throw", async () => {
   const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
-  await deleteUploadedFile(vi.fn().mockResolvedValue(refused("backend_down", 503)), {
+  await deleteUploadedFile(vi.fn().mockResolvedValue(errorResponse("backend_down", 503)), {
     id: "f1",
     ticket: "t",
     name: "a.pdf",
@@ -56,7 +59,7 @@ test("a file that could not be deleted is logged and fails nothing", async () =>
   warning.mockRestore();
 });
 
-test("a browser sends an empty file without a name when none was chosen", () => {
+test("an empty file without a name means that none was chosen", () => {
   const form = new FormData();
   form.set("resume", new File([], ""));
   expect(chosenFile(form, "resume")).toBeNull();

@@ -3,7 +3,7 @@ import {
   clearUploads,
   loadUploadedFile,
   storeUploadedFile,
-  unfinishedName,
+  unfinishedFileName,
 } from "../../../../app/uploads/upload-storage";
 import { stubStorage } from "../../../support/storage";
 
@@ -13,7 +13,7 @@ afterEach(() => {
 
 const file = { id: "f1", ticket: "a+b/c=", name: "Asha résumé.pdf" };
 
-test("a tab remembers a kept file by its owner and kind until it is forgotten", () => {
+test("an uploaded file is stored by owner and kind until it is deleted", () => {
   stubStorage("sessionStorage");
   storeUploadedFile("u1", "resume", file);
   expect(loadUploadedFile("u1", "resume")).toEqual(file);
@@ -23,7 +23,7 @@ test("a tab remembers a kept file by its owner and kind until it is forgotten", 
   expect(loadUploadedFile("u1", "resume")).toBeNull();
 });
 
-test("the next person at this computer finds neither a finished upload nor an unfinished one", () => {
+test("clearUploads deletes finished and unfinished uploads, and nothing of others", () => {
   stubStorage("sessionStorage", { theme: "dark" });
   const creationTime = "2026-01-01T00:00:00Z";
   const unfinished = JSON.stringify({ creationTime, metadata: { filename: "plan.zip" } });
@@ -34,25 +34,25 @@ test("the next person at this computer finds neither a finished upload nor an un
   const now = Date.parse(creationTime);
   storeUploadedFile("u1", "resume", file);
   storeUploadedFile("u1", "portfolio", file);
-  expect(unfinishedName("u1", "portfolio", now)).toBe("plan.zip");
-  expect(unfinishedName("u2", "portfolio", now)).toBeNull();
+  expect(unfinishedFileName("u1", "portfolio", now)).toBe("plan.zip");
+  expect(unfinishedFileName("u2", "portfolio", now)).toBeNull();
 
   clearUploads();
   expect([
     loadUploadedFile("u1", "resume"),
     loadUploadedFile("u1", "portfolio"),
-    unfinishedName("u1", "portfolio", now),
+    unfinishedFileName("u1", "portfolio", now),
   ]).toEqual([null, null, null]);
   expect(sessionStorage.getItem("theme")).toBe("dark");
   expect(Object.keys(local)).toEqual(["tus::other::1"]);
 });
 
-test("what somebody else stored there is not taken for a file", () => {
+test("a stored value that is not an uploaded file is ignored", () => {
   vi.stubGlobal("sessionStorage", { getItem: () => '{"id":1}' });
   expect(loadUploadedFile("u1", "resume")).toBeNull();
 });
 
-test("a browser that forbids storage only forgets", () => {
+test("blocked storage is logged and does not throw", () => {
   const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
   vi.stubGlobal("sessionStorage", undefined);
   storeUploadedFile("u1", "resume", file);

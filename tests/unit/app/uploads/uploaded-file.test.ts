@@ -15,15 +15,15 @@ function posted(fields: Record<string, string>): FormData {
   return form;
 }
 
-test("a kept file's upload URL reads back as the file", () => {
+test("an upload URL reads back as its file", () => {
   expect(uploadedFileFromUrl(`https://navarambh.example/api${uploadPath(file)}`, file.name)).toEqual(file);
 });
 
-test("a URL without a ticket is no upload of ours", () => {
+test("a URL without a ticket is not an upload URL", () => {
   expect(uploadedFileFromUrl("/api/files/f1", "a.pdf")).toBeNull();
 });
 
-test("a posted form gives back each kind's file, and nothing where a part is missing", () => {
+test("a posted form yields each kind's file, or null when its id or ticket is missing", () => {
   const form = new FormData();
   form.set("resumeId", "f1");
   form.set("resumeTicket", "t1");
@@ -31,7 +31,7 @@ test("a posted form gives back each kind's file, and nothing where a part is mis
   expect(readUploadedFiles(form)).toEqual({ resume: { id: "f1", ticket: "t1", name: "Your file" }, portfolio: null });
 });
 
-test("a sent form carries a kept file's ticket instead of the file", () => {
+test("form data carries an uploaded file's ticket instead of the file", () => {
   const form = posted({ portfolioId: "old", portfolioTicket: "old" });
   form.set("resume", new File(["x"], "cv.pdf"));
   setUploadedFile(form, "resume", { id: "f1", ticket: "t1", name: "cv.pdf" });
@@ -40,6 +40,6 @@ test("a sent form carries a kept file's ticket instead of the file", () => {
   expect(readUploadedFiles(form)).toEqual({ resume: { id: "f1", ticket: "t1", name: "cv.pdf" }, portfolio: null });
 });
 
-test("a ticked box names the kind to leave out", () => {
+test("a ticked checkbox marks its kind as removed", () => {
   expect(removedKinds(posted({ portfolioDrop: "yes" }))).toEqual(["portfolio"]);
 });

@@ -14,22 +14,22 @@ const message: ContactMessage = {
   message: "First line.\nSecond line?",
 };
 
-test("a complete message has no problems", () => {
+test("a complete message has no errors", () => {
   expect(contactErrors(message)).toEqual({});
 });
 
-test("every empty field is named", () => {
+test("every empty field has an error", () => {
   const empty = readContactMessage(new FormData());
   expect(Object.keys(contactErrors(empty))).toEqual(["fullName", "email", "subject", "message"]);
 });
 
-test("an address without @ is refused", () => {
+test("an e-mail without @ is an error", () => {
   expect(contactErrors({ ...message, email: "meera" })).toEqual({
     email: "Please enter a valid email address",
   });
 });
 
-test("an answer that no mail program would take is to be shortened", () => {
+test("a field over its maximum length has an error", () => {
   const long = {
     fullName: "m".repeat(129),
     email: `${"m".repeat(251)}@a.b`,
@@ -40,14 +40,14 @@ test("an answer that no mail program would take is to be shortened", () => {
   expect(contactErrors({ ...message, message: "x".repeat(5000) })).toEqual({});
 });
 
-test("spaces around an answer are dropped, and spaces alone are no answer", () => {
+test("values are trimmed, so that spaces alone count as empty", () => {
   const form = new FormData();
   form.set("fullName", "  Meera  ");
   form.set("subject", "   ");
   expect(readContactMessage(form)).toMatchObject({ fullName: "Meera", subject: "" });
 });
 
-test("the mail's link carries subject, text and sender, and survives decoding", () => {
+test("the mailto link contains subject, text and sender", () => {
   const url = new URL(contactHref(message));
   expect(url.protocol).toBe("mailto:");
   expect(url.pathname).toBe("hello@navarambh.example");
@@ -57,6 +57,6 @@ test("the mail's link carries subject, text and sender, and survives decoding", 
   );
 });
 
-test("the text to copy says to whom it goes", () => {
+test("the text to copy begins with the recipient", () => {
   expect(contactText(message)).toMatch(/^To: hello@navarambh\.example\nSubject: A lab & a question\n\nFirst line\./);
 });

@@ -4,7 +4,7 @@ import { ContactReady } from "../../../../../app/components/contact/contact-read
 
 const message = { fullName: "Asha", email: "asha@example.in", subject: "Looms", message: "May I visit?" };
 
-test("the panel, which takes focus, is no live region: its text is read once", () => {
+test("the panel takes focus and is no live region, so that screen readers read it once", () => {
   const html = renderToStaticMarkup(<ContactReady message={message} attempt={1} />);
   const [panel = "", heading = ""] = html.match(/^<section[^>]*>|<h3[^>]*>/g) ?? [];
   expect(panel).toContain('tabindex="-1"');

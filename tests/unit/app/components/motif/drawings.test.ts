@@ -6,10 +6,10 @@ import { sharePaths } from "../../../../../app/components/motif/share";
 import { sunrisePaths } from "../../../../../app/components/motif/sunrise";
 import { tilePath } from "../../../../../app/components/motif/weave";
 
-/** How many ties a path has: each ends in a line of no or almost no length. */
+/** The number of ties in a path: each ends with a line command of almost no length. */
 const countTies = (path: string) => path.match(/[hv][\d.]+/g)?.length ?? 0;
 
-test("an avatar has a tie for each letter, its vowels apart", () => {
+test("an avatar has a tie for each letter, with vowels in a path of their own", () => {
   const drawing = avatarDrawing("Meera Kulkarni");
   expect(countTies(drawing.vowels)).toBe("eeauai".length);
   expect(countTies(drawing.plain)).toBe("mrklkrn".length);
@@ -17,24 +17,24 @@ test("an avatar has a tie for each letter, its vowels apart", () => {
   expect(drawing.hasSecondRing).toBe(false);
 });
 
-test("accents, titles, digits and signs are no letters of an avatar", () => {
+test("an avatar ignores accents, digits and punctuation", () => {
   expect(countTies(avatarDrawing("Zoë O'Neil 3").eyes)).toBe("zoeoneil".length);
 });
 
-test("a name without a Latin vowel gives marigold to its first letter", () => {
+test("the first letter of a name without a Latin vowel is marigold", () => {
   const drawing = avatarDrawing("सायली");
   expect(countTies(drawing.vowels)).toBe(1);
   expect(countTies(drawing.plain)).toBeGreaterThan(0);
 });
 
-test("a long name takes a second ring and stops at forty letters", () => {
+test("the avatar of a long name has a second ring and stops at forty letters", () => {
   const drawing = avatarDrawing("Venkatanarasimharajuvaripeta Ramakrishnan Subramanian");
   expect(drawing.hasSecondRing).toBe(true);
   expect(drawing.isDense).toBe(true);
   expect(countTies(drawing.eyes)).toBe(40);
 });
 
-test("an empty name draws nothing and fails nothing", () => {
+test("the avatar of an empty name is empty", () => {
   expect(avatarDrawing("  ")).toMatchObject({ plain: "", vowels: "", eyes: "", initials: "" });
 });
 
@@ -48,7 +48,7 @@ test.each([
   expect(initials(name)).toBe(expected);
 });
 
-test("a cover is the same each time, and another story's differs", () => {
+test("a story always has the same cover, and another story has another one", () => {
   expect(coverSvg({ id: "onion-meter", category: "startup" })).toBe(
     coverSvg({ id: "onion-meter", category: "startup" }),
   );
@@ -61,11 +61,11 @@ test.each([
   ["startup", "#122859"],
   ["success", "#eda31f"],
   ["collaboration", "#6b1a24"],
-] as const)("the category %s dyes its cover %s", (category, dye) => {
+] as const)("the cover of the category %s has the background %s", (category, dye) => {
   expect(coverSvg({ id: "any", category })).toContain(`<path fill="${dye}"`);
 });
 
-test("a cover stays small and needs no style attribute", () => {
+test("a cover is smaller than 2000 characters and has no style attribute", () => {
   const cover = coverSvg({ id: "salt-pan", category: "success" });
   expect(cover.length).toBeLessThan(2000);
   expect(cover).not.toContain("style");
@@ -78,17 +78,17 @@ test("the sunrise has nine arcs of ties, one of them marigold", () => {
   expect(sunrisePaths()).toEqual({ near, middle, far, accent });
 });
 
-test("a tile of weave has twenty-five ties, so that every swatch shows its figure", () => {
+test("a tile of the weave has 25 ties", () => {
   expect(countTies(tilePath())).toBe(25);
 });
 
-test("a share ties as many knots as its figure and leaves the rest of a hundred open", () => {
+test("a share of 85 has 85 tied points and 15 open ones", () => {
   const { tied, open } = sharePaths(85);
   expect(countTies(tied)).toBe(85);
   expect(countTies(open)).toBe(15);
 });
 
-test("a roster has a tie for each letter of a partner's name, in rows of eight", () => {
+test("a roster has a tie for each letter of a name, in rows of eight", () => {
   const { plain, vowels, height } = rosterDrawing("Sahyadri Cold Chain");
   expect(countTies(plain) + countTies(vowels)).toBe("sahyadricoldchain".length);
   expect(height).toBe(3 * 16);

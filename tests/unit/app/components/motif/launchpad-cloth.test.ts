@@ -16,7 +16,7 @@ interface Dot {
   size: number;
 }
 
-/** Every knot's halo, ring and eye of the still picture, at its place. */
+/** The halo, ring and eye of each knot in the picture. */
 function dotsOfCloth(): Dot[] {
   const svg = clothSvg();
   const paths = new Map([...svg.matchAll(/<path id="(\d)" d="([^"]*)"/g)].map(([, id = "", path = ""]) => [id, path]));
@@ -31,7 +31,7 @@ function dotsOfCloth(): Dot[] {
   );
 }
 
-/** The same of the video's first frame, where a thread pulled a knot out of round by as much as its path runs. */
+/** The same dots in the video's first frame, where a knot's path is as long as its pull. */
 function dotsOfFrame(): Dot[] {
   return (
     [...frameSvg(0).matchAll(/<path d="M(\S+) (\S+)h(\S+)" stroke="([^"]*)" stroke-width="([^"]*)"\/>/g)]
@@ -41,12 +41,12 @@ function dotsOfFrame(): Dot[] {
         color,
         size: Number(size),
       }))
-      // The sun is no knot.
+      // Without the sun, which is not a knot.
       .filter(({ y }) => y !== CLOTH_HEIGHT)
   );
 }
 
-test("the video begins where its picture leaves off: every knot within a unit of its place", () => {
+test("the video's first frame equals the picture: each knot is at most one unit away", () => {
   const [still, video] = [dotsOfCloth(), dotsOfFrame()];
   expect(video.length).toBeGreaterThan(500);
   expect(still).toHaveLength(video.length);
@@ -60,12 +60,12 @@ test("the video begins where its picture leaves off: every knot within a unit of
   expect(new Set(still.map(({ color }) => color))).toEqual(new Set([INDIGO, INDIGO_SOFT, ...Object.values(RINGS)]));
 });
 
-test("the cloth is as wide and high as the video, so that nothing moves when it begins", () => {
+test("the picture has the size of the video", () => {
   const [still, video] = [clothSvg(), frameSvg(0)].map((svg) => /<svg [^>]*>/.exec(svg)?.[0]);
   expect(still).toBe(video);
   expect(still).toContain(`viewBox="0 0 ${CLOTH_WIDTH} ${CLOTH_HEIGHT}"`);
 });
 
-test("the still picture can stand in an address, and that in an attribute", () => {
+test("the picture contains only characters that `svgUri` accepts", () => {
   expect(clothSvg()).not.toMatch(/[&'\n]|[^\x20-\x7e]/);
 });

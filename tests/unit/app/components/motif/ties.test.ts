@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { arc, createRandom, hash, ties } from "../../../../../app/components/motif/ties";
 
-test("hash is FNV-1a, as its published vectors say", () => {
+test("hash returns the published test vectors of FNV-1a", () => {
   expect(hash("")).toBe(0x811c9dc5);
   expect(hash("a")).toBe(0xe40c292c);
   expect(hash("foobar")).toBe(0xbf9cf968);
@@ -16,7 +16,7 @@ test("the same seed gives the same numbers, in [0, 1)", () => {
   expect(Math.max(...numbers)).toBeLessThan(1);
 });
 
-test("ties are written as relative whole numbers from where the pen stopped", () => {
+test("ties are written as relative moves in whole numbers", () => {
   expect(ties([])).toBe("");
   expect(
     ties([
@@ -26,8 +26,8 @@ test("ties are written as relative whole numbers from where the pen stopped", ()
   ).toBe("M10 20h0m-5 6h0");
 });
 
-test("a pull moves the pen, and the next tie starts from there", () => {
-  // 0.2 * 6 is the second pull, one to the right.
+test("the move to the next tie starts at the end of the pull", () => {
+  // 0.2 selects the second pull of six: one unit to the right.
   expect(
     ties(
       [
@@ -39,7 +39,7 @@ test("a pull moves the pen, and the next tie starts from there", () => {
   ).toBe("M10 10h1m9 0h1");
 });
 
-test("an arc runs counter-clockwise from east, its ends where they are asked for", () => {
+test("an arc runs counter-clockwise from east, with its ends at the given angles", () => {
   const points = arc({ center: [100, 100], radius: 50, from: 0, to: 180, count: 3, slack: 0 }, () => 0.5);
   expect(points.map(([x, y]) => [Math.round(x), Math.round(y)])).toEqual([
     [150, 100],

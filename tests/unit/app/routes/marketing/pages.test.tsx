@@ -22,7 +22,7 @@ test.each([
   expect(html).not.toMatch(/ style=/);
 });
 
-test("collaboration: five sections, partners, counters at their final numbers, and the call", () => {
+test("the collaboration page has five sections, the partners, and counters with their targets", () => {
   const html = renderPage(Collaboration, "/collaboration");
   const text = readText(html);
   expect(text).toMatch(
@@ -49,10 +49,10 @@ test("collaboration: five sections, partners, counters at their final numbers, a
   expect(itemsOf("institutions")).toHaveLength(8);
 });
 
-test("about: Discover More leads to the about section; contact has the four fields", () => {
+test("the about page links to its about section and has the contact form with four fields", () => {
   const html = renderPage(About, "/about");
   const text = readText(html);
-  expect(readLinks(html)).toContainEqual({ words: "Discover More", href: "/about#about" });
+  expect(readLinks(html)).toContainEqual({ text: "Discover More", href: "/about#about" });
   expect(html).toContain('id="about"');
   expect(text).toContain("What Makes Us Unique");
   expect(text).toContain("Get in Touch");
@@ -68,11 +68,11 @@ test("about: Discover More leads to the about section; contact has the four fiel
 
 function post(fields: Record<string, string>) {
   const request = new Request("https://navarambh.example/about", { method: "POST", body: new URLSearchParams(fields) });
-  // The action reads the request alone.
+  // The action reads only the request.
   return action({ request } as Parameters<typeof action>[0]);
 }
 
-test("about: a form posted without JavaScript is checked, and answered with what it needs", async () => {
+test("the about page's action returns the errors, or the valid message, of a contact form", async () => {
   const empty = await post({});
   expect(empty.init).toMatchObject({ status: 422 });
   expect(Object.keys(empty.data.errors)).toEqual(["fullName", "email", "subject", "message"]);
@@ -82,7 +82,7 @@ test("about: a form posted without JavaScript is checked, and answered with what
   expect(ready.data).toMatchObject({ errors: {}, message: { fullName: "Meera" } });
 });
 
-test("launchpad: six claims, two ways on, and a video that is silent and has controls where there are no scripts", () => {
+test("the launchpad page has six claims, two links, and a muted video with controls for browsers without JavaScript", () => {
   const html = renderPage(Launchpad, "/launchpad", { poster: "data:," });
   const text = readText(html);
   for (const claim of ["students 500+", "startups 150+", "placement success 85%", "mentors 50+", "projects 1000+"]) {
@@ -90,8 +90,8 @@ test("launchpad: six claims, two ways on, and a video that is silent and has con
   }
   expect(text).toMatch(/funding .*2Cr\+/);
   const links = readLinks(html);
-  expect(links).toContainEqual({ words: "Start Your Journey", href: "/signup" });
-  expect(links).toContainEqual({ words: "Success Stories", href: "/stories" });
+  expect(links).toContainEqual({ text: "Start Your Journey", href: "/signup" });
+  expect(links).toContainEqual({ text: "Success Stories", href: "/stories" });
   const video = html.match(/<video[^>]*>/)?.[0] ?? "";
   for (const attribute of ["muted", "loop", "playsInline", "controls", 'preload="none"', "poster="]) {
     expect(video.toLowerCase()).toContain(attribute.toLowerCase());
@@ -99,24 +99,24 @@ test("launchpad: six claims, two ways on, and a video that is silent and has con
   expect(video).not.toContain("autoplay");
 });
 
-test("terms and privacy name the contact e-mail and phone, as links", () => {
+test("terms and privacy link to the contact e-mail and phone", () => {
   for (const html of [renderPage(Terms, "/terms"), renderPage(Privacy, "/privacy")]) {
     expect(readLinks(html)).toContainEqual({
-      words: "hello@navarambh.example",
+      text: "hello@navarambh.example",
       href: "mailto:hello@navarambh.example",
     });
-    expect(readLinks(html)).toContainEqual({ words: "+91 20 5550 0100", href: "tel:+912055500100" });
+    expect(readLinks(html)).toContainEqual({ text: "+91 20 5550 0100", href: "tel:+912055500100" });
   }
 });
 
-test("terms: what it is for, no guarantee, and the age", () => {
+test("the terms state the purpose, that nothing is guaranteed, and the minimum age", () => {
   const text = readText(renderPage(Terms, "/terms"));
   expect(text).toContain("students, professionals and entrepreneurs collaborate, develop projects and explore startup");
   expect(text).toContain("do not guarantee the success or funding of any project");
   expect(text).toMatch(/18 or older, or be supervised by a parent or guardian/);
 });
 
-test("cookies lists the two cookies that we set", () => {
+test("the cookies page lists the two cookies that the site sets", () => {
   const html = renderPage(Cookies, "/cookies");
   expect([...html.matchAll(/<code>(.*?)<\/code>/g)].map(([, name]) => name)).toEqual([
     "__Host-session",

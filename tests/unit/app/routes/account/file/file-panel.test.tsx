@@ -16,28 +16,28 @@ const file: ProfileFile = {
 function panel(role: string, ids: { resumeId?: string; portfolioId?: string }, state: FileState): string {
   const markup = renderToStaticMarkup(
     <MemoryRouter>
-      <FilePanel role={role} fileOf={{ resumeId: null, portfolioId: null, ...ids }} file={state} />
+      <FilePanel role={role} profile={{ resumeId: null, portfolioId: null, ...ids }} file={state} />
     </MemoryRouter>,
   );
   return markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 }
 
-test("a file is shown by name, size and day", () => {
+test("the panel shows a file's name, size and date", () => {
   const text = panel("Student", { resumeId: "f1" }, { kind: "known", file });
   expect(text).toContain("cv.pdf 1.2 MB, here since 15 January 2026. Only you can download it.");
   expect(text).toMatch(/Download.*Replace.*Delete/);
 });
 
-test("a file of an earlier role is shown as what it is, with what becomes of it", () => {
+test("the panel explains what happens to a file of an earlier role", () => {
   const text = panel("Mentor", { resumeId: "f1" }, { kind: "known", file });
   expect(text).toContain("Résumé");
   expect(text).toContain("It stays until you replace it with a portfolio or delete it.");
 });
 
-test("a file whose name cannot be looked up can still be downloaded", () => {
+test("a file whose name could not be loaded can still be downloaded", () => {
   const text = panel("Student", { resumeId: "f1" }, { kind: "failed" });
   expect(text).toContain("Your résumé Its name and size could not be looked up just now.");
-  // Nobody knows what has become of it.
+  // The request failed, so the page must not say that the file is safe.
   expect(text).not.toContain("safe");
   expect(text).toMatch(/Download.*Replace.*Delete/);
 });
@@ -49,7 +49,7 @@ test("a file that the backend has lost is not offered for download", () => {
   expect(text).not.toContain("Download");
 });
 
-test("without a file the panel asks for the one of the role", () => {
+test("without a file the panel offers to add the kind of file for the role", () => {
   expect(panel("Student", {}, { kind: "known", file: null })).toContain("No résumé yet.");
   expect(panel("Investor", {}, { kind: "failed" })).toContain("Add your portfolio");
 });

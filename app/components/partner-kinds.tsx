@@ -1,16 +1,16 @@
 import { cva, cx, type VariantProps } from "class-variance-authority";
-import type { CollaborationWay } from "../content/partners";
+import type { PartnerKind } from "../content/partners";
 import { ClusterStrip } from "./motif/clusters";
 
 const listVariants = cva("grid grid-cols-1 gap-10 md:gap-0", {
   variants: { variant: { columns: "md:grid-cols-3", rows: "" } },
 });
 
-const wayVariants = cva("", {
+const kindVariants = cva("", {
   variants: {
     variant: {
       columns: "md:px-7 md:not-first:dots-down md:first:pl-0 md:last:pr-0",
-      /** Who they are on the left, what they get on the right. */
+      /** The description on the left, the benefits on the right. */
       rows: [
         "md:grid md:grid-cols-split md:grid-rows-last md:gap-x-[clamp(2.5rem,6vw,5rem)]",
         "md:not-first:dots-across md:not-first:mt-9 md:not-first:pt-11",
@@ -28,25 +28,25 @@ const benefitsVariants = cva("tied", {
   },
 });
 
-interface WaysProps extends VariantProps<typeof wayVariants> {
-  ways: readonly CollaborationWay[];
+interface PartnerKindsProps extends VariantProps<typeof kindVariants> {
+  kinds: readonly PartnerKind[];
   className?: string;
 }
 
 /**
- * The three kinds of partners, each with its benefits, and a thread between them: side by side for four short ones, or one below
- * the other. Needs `ClusterDefs` on the page, and a cloth to stand on.
+ * The three kinds of partners with their benefits. "columns" shows them side by side, for short texts; "rows" one below the other.
+ * Needs `ClusterDefs` on the page, and a parent with the class `cloth`.
  */
-export function Ways({ ways, variant = "columns", className }: WaysProps) {
+export function PartnerKinds({ kinds, variant = "columns", className }: PartnerKindsProps) {
   return (
     <ul className={cx(listVariants({ variant }), className)}>
-      {ways.map((way) => (
-        <li className={wayVariants({ variant })} key={way.title}>
-          <ClusterStrip kind={way.knots} />
-          <h3>{way.title}</h3>
-          <p className="mt-1.5 mb-4.5 text-ink-soft">{way.lead}</p>
+      {kinds.map((kind) => (
+        <li className={kindVariants({ variant })} key={kind.title}>
+          <ClusterStrip kind={kind.knots} />
+          <h3>{kind.title}</h3>
+          <p className="mt-1.5 mb-4.5 text-ink-soft">{kind.lead}</p>
           <ul className={benefitsVariants({ variant })}>
-            {way.benefits.map((benefit) => (
+            {kind.benefits.map((benefit) => (
               <li key={benefit}>{benefit}</li>
             ))}
           </ul>

@@ -1,10 +1,10 @@
-interface EntriesProps {
+interface DefinitionListProps {
   className?: string;
   entries: readonly { title: string; text: string }[];
 }
 
-/** Terms with their meanings, a line above each. */
-export function Entries({ className, entries }: EntriesProps) {
+/** A `<dl>` of titles with their texts, a line above each. */
+export function DefinitionList({ className, entries }: DefinitionListProps) {
   return (
     <dl className={className}>
       {entries.map(({ title, text }) => (
