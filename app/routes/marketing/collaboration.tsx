@@ -96,7 +96,7 @@ export default function Collaboration() {
             >
               <Roster name={name} />
               <span>
-                <b className="block font-display text-lg/tight tracking-display">{name}</b>
+                <b className="block font-display text-[1.1875rem]/tight tracking-display text-balance">{name}</b>
                 {location && <small className="block text-sm/body text-ink-soft">{location}</small>}
               </span>
             </li>
