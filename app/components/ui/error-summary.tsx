@@ -57,7 +57,7 @@ export function ErrorSummary({ place, title, problems = [], attempt, children }:
       </h2>
       {children}
       {problems.length > 0 && (
-        <ul className="mt-1">
+        <ul className="mt-1 text-pretty">
           {problems.map(({ field, words }) => (
             <li key={field}>
               <a

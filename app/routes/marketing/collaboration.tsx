@@ -70,7 +70,7 @@ export default function Collaboration() {
             <Entries entries={INSTITUTION_BLOCKS} />
             <div className="self-start surface px-6 pt-6 pb-2">
               <h3>Partner Benefits</h3>
-              <ul className="tied ruled mt-4">
+              <ul className="tied ruled mt-4 text-pretty">
                 {PARTNER_BENEFITS.map(({ title, text }) => (
                   <li key={title}>
                     <b>{title}</b>
