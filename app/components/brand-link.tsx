@@ -12,7 +12,7 @@ export function BrandLink() {
       <Mark />
       <span>
         <b className="block font-display text-[min(1.375rem,6.5vw)]/none font-bold tracking-[-0.02em]">{BRAND.name}</b>{" "}
-        <small className="mt-[0.25em] block text-[min(0.8125rem,4vw)]/none text-ink-soft">{BRAND.tagline}</small>
+        <small className="mt-[0.25em] block text-[min(0.875rem,4vw)]/none text-ink-soft">{BRAND.tagline}</small>
       </span>
     </Link>
   );

@@ -10,7 +10,7 @@ export function DefinitionList({ className, entries }: DefinitionListProps) {
       {entries.map(({ title, text }) => (
         <div key={title} className="border-t border-line py-5">
           <dt className="font-display text-xl font-bold tracking-display">{title}</dt>
-          <dd className="mt-1.5 text-ink-soft">{text}</dd>
+          <dd className="mt-1.5 text-pretty text-ink-soft">{text}</dd>
         </div>
       ))}
     </dl>

@@ -69,7 +69,7 @@ export function LaunchpadVideo({ poster }: LaunchpadVideoProps) {
           <span suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
         </button>
       </div>
-      <figcaption className="mt-3 max-w-prose px-gutter text-sm text-ink-soft md:pl-0">
+      <figcaption className="mt-3 max-w-prose px-gutter text-sm text-pretty text-ink-soft md:pl-0">
         One knot, then a second, then a cloth full. It is dyed yellow, tied again, dyed blue. When the threads come off,
         every knot has kept its light. No sound.
       </figcaption>

@@ -23,7 +23,7 @@ const benefitsVariants = cva("tied", {
   variants: {
     variant: {
       columns: "",
-      rows: "md:col-start-2 md:row-span-3 md:row-start-1 md:self-center lg:grid lg:grid-cols-2 lg:gap-x-10 lg:gap-y-4.5",
+      rows: "text-pretty md:col-start-2 md:row-span-3 md:row-start-1 md:self-center lg:grid lg:grid-cols-2 lg:gap-x-10 lg:gap-y-4.5",
     },
   },
 });

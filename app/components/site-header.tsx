@@ -19,7 +19,7 @@ const CURRENT = [
 ];
 
 const NAV_LINK = cx(
-  "relative flex min-h-target items-center px-2.75 text-ui/body no-underline hover:underline current:font-semibold",
+  "relative flex min-h-target items-center px-2.75 text-ui/snug no-underline hover:underline current:font-semibold",
   "current:after:absolute current:after:bottom-0 current:after:left-1/2 current:after:-ml-1.25 current:after:size-2.5",
   CURRENT,
 );
@@ -27,7 +27,7 @@ const NAV_LINK = cx(
 const summaryVariants = cva(
   [
     "flex min-h-bar-target cursor-pointer items-center gap-[0.6em] rounded-control border-control border-cloth-line pr-[0.85em]",
-    "text-[min(1rem,5.25vw)]/body font-semibold group-open:bg-cloth-soft [&::-webkit-details-marker]:hidden",
+    "text-[min(1.0625rem,5.25vw)]/snug font-semibold group-open:bg-cloth-soft [&::-webkit-details-marker]:hidden",
   ],
   { variants: { hasAvatar: { true: "pl-[0.35em]", false: "pl-[0.85em]" } } },
 );

@@ -18,7 +18,7 @@ export const WHAT = {
   points: [
     { strong: "Work on your own idea", rest: ", or lend your hours to a project that somebody else has begun." },
     { strong: "Be paid, or take a share", rest: " of what you build. You agree on it before you start." },
-    { strong: "Learn from a mentor", rest: " who has already made the mistakes in your field." },
+    { strong: "Learn from a mentor", rest: " who has made the mistakes in your field." },
     { strong: "Meet colleges and companies", rest: " that lend a lab, try a prototype, or become a first customer." },
   ],
 } as const;

@@ -27,7 +27,7 @@ export const PARTNER_KINDS: readonly PartnerKind[] = [
     lead: "Give a class something real to build.",
     benefits: [
       "Live startup projects in each semester",
-      "An incubator planned together with you",
+      "An incubator planned with you",
       "Guest sessions by people in the trade",
       "A clear MoU, with duties on both sides",
     ],

@@ -38,7 +38,12 @@ function Quote({ testimonial, isLead = false }: { testimonial: Testimonial; isLe
       <Avatar name={author} className={isLead ? "h-auto w-[min(6.5rem,30vw)] md:w-full" : "h-auto w-full"} />
       <div>
         <Stars rating={rating} />
-        <blockquote className={cx("mt-3 mb-3.5", isLead && "font-display text-2xl/heading font-bold tracking-display")}>
+        <blockquote
+          className={cx(
+            "mt-3 mb-3.5",
+            isLead && "font-display text-2xl/heading font-bold tracking-display text-balance",
+          )}
+        >
           <p>
             “{before}
             <Highlight>{highlight}</Highlight>

@@ -57,7 +57,7 @@ export function ErrorSummary({ place, title, errors = [], attempt, children }: E
       </h2>
       {children}
       {errors.length > 0 && (
-        <ul className="mt-1">
+        <ul className="mt-1 text-pretty">
           {errors.map(({ field, message }) => (
             <li key={field}>
               <a

@@ -56,7 +56,7 @@ export const inputVariants = cva(
 );
 
 /** The classes of a text line between label and control. */
-export const HINT = "mb-2 text-sm text-ink-soft";
+export const HINT = "mb-2 text-sm text-pretty text-ink-soft";
 
 export function Hint({ id, children }: { id: string; children: ReactNode }) {
   return (
@@ -68,7 +68,7 @@ export function Hint({ id, children }: { id: string; children: ReactNode }) {
 
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <p className="mb-2 flex gap-2 text-ui/normal font-semibold text-clay mark-clay" id={`${id}-wrong`}>
+    <p className="mb-2 flex gap-2 text-ui/normal font-semibold text-pretty text-clay mark-clay" id={`${id}-wrong`}>
       <span>
         <span className="sr-only">Error: </span>
         {children}

@@ -114,7 +114,7 @@ export function DashboardContent({ user, profile, file, flash, verification }: D
             </Panel>
             {profile?.role && <FilePanel role={profile.role} profile={profile} file={file} />}
           </div>
-          <div>
+          <div className="text-pretty">
             <Swatch name={name} />
             <Panel id="account" title="Your account">
               <p className="text-ink-soft">

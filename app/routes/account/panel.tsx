@@ -13,7 +13,7 @@ interface PanelProps {
 export function Panel({ id, title, action, children }: PanelProps) {
   return (
     <section className="not-first:mt-11" aria-labelledby={id}>
-      <header className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <header className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={id} className="text-2xl">
           {title}
         </h2>

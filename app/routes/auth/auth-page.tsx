@@ -23,12 +23,12 @@ export function AuthPage({ title, lead, aside, isResult = false, children }: Aut
           <h1 ref={heading} tabIndex={isResult ? -1 : undefined}>
             {title}
           </h1>
-          <p className="prose mt-3 text-lg text-ink-soft">{lead}</p>
+          <p className="prose mt-3 max-w-form text-lg text-ink-soft">{lead}</p>
           {children}
         </div>
         {/* Counted in letters and not in pixels: larger text needs the room for itself. */}
         <aside
-          className="cloth hidden @wide:sticky @wide:top-26 @wide:block @wide:overflow-hidden @wide:p-[clamp(1rem,2.2vw,2rem)] print:hidden"
+          className="cloth hidden text-pretty @wide:sticky @wide:top-26 @wide:block @wide:overflow-hidden @wide:p-[clamp(1rem,2.2vw,2rem)] print:hidden"
           aria-labelledby="next"
         >
           <h2 id="next" className="text-2xl">

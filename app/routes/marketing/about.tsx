@@ -35,7 +35,7 @@ export default function About({ actionData }: Route.ComponentProps) {
         <Sunrise className="absolute -bottom-px left-1/2 w-144 -translate-x-1/2 md:right-[clamp(-34rem,-30vw,-24rem)] md:left-auto md:w-[clamp(48rem,72vw,66rem)] md:translate-x-0" />
         <div className="page-width relative z-1 md:*:max-w-[62%]">
           <h1 className="max-w-[13em] text-title tracking-hero">{ABOUT_PAGE.title}</h1>
-          <p className="mt-5.5 mb-7.5 max-w-132 text-lg text-ink-soft">{ABOUT_PAGE.lead}</p>
+          <p className="mt-5.5 mb-7.5 max-w-132 text-lg text-pretty text-ink-soft">{ABOUT_PAGE.lead}</p>
           <Actions as="p">
             <Link className={buttonVariants()} to="#about">
               Discover More
@@ -63,7 +63,7 @@ export default function About({ actionData }: Route.ComponentProps) {
           <h2 id="unique-title">{UNIQUE.title}</h2>
           <p className="mt-3 max-w-sm text-lg text-ink-soft">{UNIQUE.lead}</p>
           {/* The second column starts lower, as in a woven band. */}
-          <ol className="mt-part grid grid-cols-1 gap-x-16 gap-y-9 md:grid-cols-2">
+          <ol className="mt-part grid grid-cols-1 gap-x-16 gap-y-9 text-pretty md:grid-cols-2">
             {UNIQUE.points.map(({ title, text }) => (
               <li
                 key={title}

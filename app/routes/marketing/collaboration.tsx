@@ -70,7 +70,7 @@ export default function Collaboration() {
             <DefinitionList entries={INSTITUTION_BLOCKS} />
             <div className="self-start surface px-6 pt-6 pb-2">
               <h3>Partner Benefits</h3>
-              <ul className="tied ruled mt-4">
+              <ul className="tied ruled mt-4 text-pretty">
                 {PARTNER_BENEFITS.map(({ title, text }) => (
                   <li key={title}>
                     <b>{title}</b>
@@ -96,7 +96,7 @@ export default function Collaboration() {
             >
               <Roster name={name} />
               <span>
-                <b className="block font-display text-lg/tight tracking-display">{name}</b>
+                <b className="block font-display text-[1.1875rem]/tight tracking-display text-balance">{name}</b>
                 {location && <small className="block text-sm/body text-ink-soft">{location}</small>}
               </span>
             </li>

@@ -53,10 +53,10 @@ export default function Launchpad({ loaderData: { poster } }: Route.ComponentPro
       <section className="tinted py-section" aria-labelledby="stages">
         <div className="page-width">
           <h2 id="stages">Twenty weeks, four knots</h2>
-          <p className="mt-3 max-w-sm text-lg text-ink-soft">
+          <p className="mt-3 max-w-sm text-lg text-balance text-ink-soft">
             Each stage ends with something you can hold. You need it to begin the next one.
           </p>
-          <ol className="stepped mt-11 lg:grid lg:grid-cols-4 lg:gap-10">
+          <ol className="stepped mt-11 text-pretty lg:grid lg:grid-cols-4 lg:gap-10">
             {STAGES.map(({ title, when, text, result }) => (
               <li
                 key={title}

@@ -20,7 +20,7 @@ export function FileRow({ file, note, children }: { file: ProfileFile; note?: Re
 /** Content with its links and buttons beside it. */
 export function ActionRow({ actions, children }: { actions: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-t border-line py-3.25">
+    <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-t border-line py-3.25">
       {children}
       <Actions>{actions}</Actions>
     </div>
@@ -32,7 +32,7 @@ export function NamedFile({ name, children }: { name: string; children: ReactNod
   return (
     <div>
       <b className="block leading-snug font-semibold wrap-anywhere">{name}</b>
-      <small className="text-sm text-ink-soft">{children}</small>
+      <small className="block text-sm text-pretty text-ink-soft">{children}</small>
     </div>
   );
 }

@@ -119,7 +119,7 @@ export default function DeleteAccount({ loaderData: { name }, actionData }: Rout
           <h2 id="goes" className="text-xl">
             What goes
           </h2>
-          <ul className="tied mt-3 max-w-prose">
+          <ul className="tied mt-3 max-w-prose text-pretty">
             <li>Your profile: name, phone, location, and what you told us about your studies or your company</li>
             <li>Your résumé or portfolio, if you gave us one</li>
             <li>Your sign-ins, on this device and on every other</li>

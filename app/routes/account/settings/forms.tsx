@@ -73,7 +73,7 @@ export function PhoneSection({ phone, email, ...form }: FormProps & OwnPasswordP
             <TextField
               id="phone"
               label="Phone"
-              hint="With the code of its country, like +91 98220 55501. Without one we take it as Indian."
+              hint="With the code of its country, like +91&nbsp;98220&nbsp;55501. Without one we take it as Indian."
               error={errors.phone}
               type="tel"
               inputMode="tel"
