@@ -1,5 +1,5 @@
 // One-time codes, as the pages that ask for one handle them.
-import { CODE_EMPTY, normalizeCode } from "../../contract/codes";
+import { CODE_REQUIRED, normalizeCode } from "../../contract/codes";
 import { loadDraft, saveDraft } from "../../forms/draft";
 
 /** How many digits a code has, as Appwrite makes them. */
@@ -18,7 +18,7 @@ export interface SentCode {
 /** What is wrong with a code before anybody is asked; null when nothing is. */
 export function codeError(typed: string): string | null {
   const code = normalizeCode(typed);
-  if (code === "") return CODE_EMPTY;
+  if (code === "") return CODE_REQUIRED;
   const isCode = code.length === CODE_DIGITS && /^\d+$/.test(code);
   return isCode ? null : `The code is a number of ${CODE_DIGITS} digits`;
 }

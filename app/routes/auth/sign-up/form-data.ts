@@ -1,6 +1,6 @@
 // What the sign-up form posts: read the same way in the browser, before it is sent, and by the action.
 import type * as z from "zod/mini";
-import { isSameAddress } from "../../../contract/email";
+import { isSameEmail } from "../../../contract/email";
 import { withCountryCode } from "../../../contract/phone";
 import { SIGN_UP_TEXT_FIELDS, type SignUpSchema, type SignUpValues } from "../../../contract/sign-up";
 import { readText } from "../../../forms/read-text";
@@ -51,5 +51,5 @@ export function readSignUpForm(form: FormData): SignUpFormData {
 
 /** The form as the API takes it, but for the file. A proof goes along when it is of the address that is in the form. */
 export function toSignUpBody({ values, proof }: SignUpFormData): z.input<typeof SignUpSchema> {
-  return proof && isSameAddress(proof.email, values.email) ? { ...values, emailProof: proof.token } : values;
+  return proof && isSameEmail(proof.email, values.email) ? { ...values, emailProof: proof.token } : values;
 }

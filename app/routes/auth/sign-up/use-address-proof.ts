@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { isSameAddress } from "../../../contract/email";
+import { isSameEmail } from "../../../contract/email";
 import { MESSAGES } from "../../../contract/messages";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
 import { CODE_STEP, type CodeFormState, type CodeStep, codeFormState, readCodeStep, useSentCode } from "../code-step";
@@ -73,7 +73,7 @@ export function useAddressProof(
   const start = (email: string) => {
     window.alert(MESSAGES.unverified);
     const sent = loadSentCode(SIGN_UP_CODE);
-    if (sent && isSameAddress(sent.email, email)) return open(codeFormState(sent));
+    if (sent && isSameEmail(sent.email, email)) return open(codeFormState(sent));
     const form = { email, [CODE_STEP]: "send" satisfies CodeStep };
     void fetcher.submit(form, { method: "post", action: SIGN_UP_PATH });
   };
