@@ -3,7 +3,7 @@ import { data, redirect, useNavigation } from "react-router";
 import { pageMeta } from "../../components/page-meta";
 import { BRAND } from "../../content/brand";
 import { apiContext, flashContext, memberContext } from "../../context";
-import { actionErrorMessage, dashboardAfter } from "../../forms/after-submit.server";
+import { actionErrorMessage, dashboardPath } from "../../forms/after-submit.server";
 import { catchActionError } from "../../forms/catch-action-error";
 import { clearDraft, clearSignUp } from "../../forms/draft";
 import { readForm } from "../../forms/read-form.server";
@@ -67,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return answer(withAlternative(error, codeErrorMessage(error), ALTERNATIVE), error.code);
   }
   context.get(flashContext).leave(signedIn.data.isFirstProof ? "first-proof" : "signed-in", "/dashboard");
-  throw redirect(dashboardAfter(request), 303);
+  throw redirect(dashboardPath(request), 303);
 }
 
 type Context = Route.ActionArgs["context"];

@@ -12,7 +12,7 @@ import { BRAND } from "../../content/brand";
 import { apiContext, flashContext, memberContext } from "../../context";
 import { formErrors } from "../../contract/form-schema";
 import { SignInSchema } from "../../contract/sign-in";
-import { actionErrorMessage, dashboardAfter } from "../../forms/after-submit.server";
+import { actionErrorMessage, dashboardPath } from "../../forms/after-submit.server";
 import { catchActionError } from "../../forms/catch-action-error";
 import { clearSignUp } from "../../forms/draft";
 import { errorsInOrder } from "../../forms/field-errors";
@@ -71,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<SignInActionData>({ message, fields: error.fields ?? {}, email: values.email }, { status: error.code });
   }
   context.get(flashContext).leave("signed-in", "/dashboard");
-  throw redirect(dashboardAfter(request), 303);
+  throw redirect(dashboardPath(request), 303);
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {

@@ -2,7 +2,7 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext, publicConfigContext } from "../../../context";
 import type { FileKind } from "../../../contract/files";
-import { dashboardAfter } from "../../../forms/after-submit.server";
+import { dashboardPath } from "../../../forms/after-submit.server";
 import { readForm } from "../../../forms/read-form.server";
 import { readApiResult } from "../../../lib/api-result.server";
 import { errorMessage } from "../../../lib/error-messages";
@@ -56,7 +56,7 @@ export async function putFile(request: Request, context: Context) {
     return fail(saved.error.code, { message: withHint, fileError: null, uploaded });
   }
   context.get(flashContext).leave("file-saved", "/dashboard");
-  throw redirect(dashboardAfter(request), 303);
+  throw redirect(dashboardPath(request), 303);
 }
 
 /** The file of the form: uploaded now from its file input, or before by a script. A message when there is none. */
@@ -90,7 +90,7 @@ export async function deleteFile(request: Request, context: Context) {
       { status },
     );
   // Our form always names a file. Without one there is nothing to delete.
-  if (!expectedFileId) throw redirect(dashboardAfter(request), 303);
+  if (!expectedFileId) throw redirect(dashboardPath(request), 303);
   // If another tab has replaced the file meanwhile, the API returns a conflict instead of deleting the new one.
   const json = { [idField(kind)]: null, expectedFileId };
   const deleted = await readApiResult(context.get(apiContext).client.profile.$patch({ json }));
@@ -101,5 +101,5 @@ export async function deleteFile(request: Request, context: Context) {
     return fail(error.code, error.type === "conflict" ? CHANGED : errorMessage(error, fallback));
   }
   context.get(flashContext).leave("file-deleted", "/dashboard");
-  throw redirect(dashboardAfter(request), 303);
+  throw redirect(dashboardPath(request), 303);
 }

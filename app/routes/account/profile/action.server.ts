@@ -3,7 +3,7 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext } from "../../../context";
 import { parseForm } from "../../../contract/form-schema";
 import { ProfileFormSchema } from "../../../contract/profile";
-import { actionErrorMessage, dashboardAfter } from "../../../forms/after-submit.server";
+import { actionErrorMessage, dashboardPath } from "../../../forms/after-submit.server";
 import { readForm } from "../../../forms/read-form.server";
 import { readApiResult } from "../../../lib/api-result.server";
 import { leaveIfEnded, requireMember } from "../member.server";
@@ -31,5 +31,5 @@ export async function saveProfile(request: Request, context: Readonly<RouterCont
     }
   }
   context.get(flashContext).leave("profile-saved", "/dashboard");
-  throw redirect(dashboardAfter(request), 303);
+  throw redirect(dashboardPath(request), 303);
 }

@@ -4,7 +4,7 @@ import { pageMeta } from "../../../components/page-meta";
 import { BRAND } from "../../../content/brand";
 import { catchActionError } from "../../../forms/catch-action-error";
 import { clearDraft } from "../../../forms/draft";
-import { leadsToDashboard } from "../../../forms/leads-to-dashboard";
+import { isDashboardRedirect } from "../../../forms/is-dashboard-redirect";
 import { useRootData } from "../../../root";
 import { AuthPage } from "../../auth/auth-page";
 import { readMember } from "../member.server";
@@ -50,7 +50,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
       loaded: EMPTY_VALUES,
     }));
   } catch (thrown) {
-    if (leadsToDashboard(thrown)) clearDraft(PROFILE_DRAFT);
+    if (isDashboardRedirect(thrown)) clearDraft(PROFILE_DRAFT);
     throw thrown;
   }
 }

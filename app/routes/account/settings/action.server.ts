@@ -2,7 +2,7 @@
 import { data, redirect } from "react-router";
 import { apiContext, flashContext } from "../../../context";
 import type { FlashKind } from "../../../contract/flash";
-import { actionErrorMessage, pageAfter } from "../../../forms/after-submit.server";
+import { actionErrorMessage, redirectPath } from "../../../forms/after-submit.server";
 import { readForm } from "../../../forms/read-form.server";
 import { readText } from "../../../forms/read-text";
 import { type ApiResultError, readApiResult } from "../../../lib/api-result.server";
@@ -64,7 +64,7 @@ export async function changeSetting({ request, context }: Pick<Route.ActionArgs,
     return invalid(apiErrors(intent, error, message), error.code);
   }
   context.get(flashContext).leave(isMissing ? SESSION_GONE : SUCCESS_KINDS[intent], SETTINGS_PATH);
-  throw redirect(pageAfter(request, SETTINGS_PATH), 303);
+  throw redirect(redirectPath(request, SETTINGS_PATH), 303);
 }
 
 /** Makes the call of a form. @returns why nothing was changed; null when it was */

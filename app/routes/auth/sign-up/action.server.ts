@@ -3,7 +3,7 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext, publicConfigContext } from "../../../context";
 import { FILE_KINDS, type FileKind, fileKindOf } from "../../../contract/files";
 import { MESSAGES } from "../../../contract/messages";
-import { actionErrorMessage, dashboardAfter } from "../../../forms/after-submit.server";
+import { actionErrorMessage, dashboardPath } from "../../../forms/after-submit.server";
 import { readForm } from "../../../forms/read-form.server";
 import { type ApiResultError, readApiResult } from "../../../lib/api-result.server";
 import { errorFields, guestFileErrorMessage } from "../../../lib/error-messages";
@@ -46,7 +46,7 @@ export async function signUp(request: Request, context: Readonly<RouterContextPr
 
   await deleteOtherFiles(posted, kind, context);
   context.get(flashContext).leave(created.data.isNewProfile ? "new-user" : "existing-user", "/dashboard");
-  throw redirect(dashboardAfter(request), 303);
+  throw redirect(dashboardPath(request), 303);
 }
 
 /**
