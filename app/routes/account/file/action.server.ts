@@ -9,7 +9,7 @@ import { errorMessage } from "../../../lib/error-messages";
 import { FILE_LABELS } from "../../../uploads/file-labels";
 import { chosenFile, deleteUploadedFile, uploadFormFile } from "../../../uploads/form-upload.server";
 import { readUploadedFiles, removedKinds, type UploadedFile } from "../../../uploads/uploaded-file";
-import { leaveIfEnded, requireMember } from "../member.server";
+import { redirectIfSessionEnded, requireMember } from "../member.server";
 import {
   CHOOSE_FIRST,
   type DeleteFileActionData,
@@ -47,7 +47,7 @@ export async function putFile(request: Request, context: Context) {
   const changes = { [idField(kind)]: uploaded.id, [idField(otherKind(kind))]: null, uploadTicket: uploaded.ticket };
   const saved = await readApiResult(context.get(apiContext).client.profile.$patch({ json: changes }));
   if (!saved.ok) {
-    leaveIfEnded(saved.error);
+    redirectIfSessionEnded(saved.error);
     const message = errorMessage(saved.error, "Your file could not be put in its place. Please try again.");
     if (FILE_ERRORS.includes(saved.error.type)) {
       return fail(saved.error.code, { message, fileError: message, uploaded: null });
@@ -96,7 +96,7 @@ export async function deleteFile(request: Request, context: Context) {
   const deleted = await readApiResult(context.get(apiContext).client.profile.$patch({ json }));
   if (!deleted.ok) {
     const { error } = deleted;
-    leaveIfEnded(error);
+    redirectIfSessionEnded(error);
     const fallback = `Your ${FILE_LABELS[kind].name} could not be deleted. Please try again.`;
     return fail(error.code, error.type === "conflict" ? CHANGED : errorMessage(error, fallback));
   }

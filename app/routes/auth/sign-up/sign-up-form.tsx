@@ -62,7 +62,7 @@ export function SignUpForm({ actionData, fileMaxBytes, emailVerified, today }: S
       )}
       {actionData?.proof && actionData.errors.message === "" && (
         <Status place="form">
-          Your email is confirmed. Enter your password twice once more, and your account is made.
+          Your email is confirmed. Enter your password in both fields again, and your account is made.
         </Status>
       )}
       <Form
