@@ -1,5 +1,6 @@
 import { index, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 
+// There are no layout routes: app/root.tsx renders the header and the footer of every page.
 export default [
   index("routes/marketing/home.tsx"),
   route("collaboration", "routes/marketing/collaboration.tsx"),
@@ -10,6 +11,7 @@ export default [
   route("terms", "routes/marketing/terms.tsx"),
   route("cookies", "routes/marketing/cookies.tsx"),
 
+  // Two paths show the sign-in page. A module that is used twice needs an id for each route.
   route("login", "routes/auth/sign-in.tsx", { id: "login" }),
   route("signin", "routes/auth/sign-in.tsx", { id: "signin" }),
   route("login/code", "routes/auth/sign-in-code.tsx"),

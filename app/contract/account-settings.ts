@@ -1,22 +1,22 @@
-// The bodies of the calls that change an account, prove its address or recover it, and the forms that are sent to them.
+// Schemas for changing an account, confirming its e-mail and recovering it: the bodies of the API, and the forms.
 import * as z from "zod/mini";
 import { parseEmail } from "./email";
 import { formSchema, text } from "./form-schema";
 import { NAME_MAX } from "./limits";
 import { FIELD_MESSAGES, MESSAGES, tooLongMessage } from "./messages";
-import { checkNewPassword, checkOwnPassword, checkPasswordLength } from "./password";
+import { checkCurrentPassword, checkNewPassword, checkPasswordLength } from "./password";
 import { phoneMessage, toE164 } from "./phone";
 import { plainLine } from "./plain-line";
 
-/** What the link in a mail carries. */
-const linkSecret = {
+/** The query parameters of a link in our mails. */
+const linkParams = {
   userId: z.string().check(z.minLength(1), z.maxLength(64)),
   secret: z.string().check(z.minLength(1), z.maxLength(1024)),
 };
 
 export const RecoverySchema = formSchema({ email: text }, ({ email }, fail) => ({ email: parseEmail(email, fail) }));
 
-export const VerificationSchema = z.strictObject(linkSecret);
+export const VerificationSchema = z.strictObject(linkParams);
 
 export const NameSchema = formSchema({ name: text }, (values, fail) => {
   const name = plainLine(values.name);
@@ -29,29 +29,29 @@ export const PhoneSchema = formSchema({ phone: text, password: text }, ({ phone,
   if (phone.trim() === "") fail("phone", MESSAGES.required, FIELD_MESSAGES.phone);
   if (password === "") fail("password", MESSAGES.required, "Enter your password");
   const e164 = toE164(phone) ?? fail("phone", MESSAGES.phone, phoneMessage(phone));
-  checkOwnPassword("password", password, fail);
+  checkCurrentPassword("password", password, fail);
   return { phone: e164, password };
 });
 
 export const DeletionSchema = formSchema({ password: text }, ({ password }, fail) => {
-  checkOwnPassword("password", password, fail);
+  checkCurrentPassword("password", password, fail);
   return { password };
 });
 
-const CURRENT = [MESSAGES.required, "Enter your current password"] as const;
+const CURRENT_PASSWORD_REQUIRED = [MESSAGES.required, "Enter your current password"] as const;
 
 /** The body of PATCH /account/password. */
 export const PasswordSchema = formSchema({ password: text, oldPassword: text }, ({ password, oldPassword }, fail) => {
-  checkOwnPassword("oldPassword", oldPassword, fail, CURRENT);
+  checkCurrentPassword("oldPassword", oldPassword, fail, CURRENT_PASSWORD_REQUIRED);
   checkPasswordLength(password, fail);
   return { password, oldPassword };
 });
 
-/** The form that is sent there: the new password is typed twice, and is another one. */
+/** The form for it: the new password is typed twice and must differ from the current one. The output is the body of the call. */
 export const PasswordFormSchema = formSchema(
   { oldPassword: text, password: text, confirmPassword: text },
   ({ oldPassword, password, confirmPassword }, fail) => {
-    checkOwnPassword("oldPassword", oldPassword, fail, CURRENT);
+    checkCurrentPassword("oldPassword", oldPassword, fail, CURRENT_PASSWORD_REQUIRED);
     checkNewPassword({ password, confirmPassword }, fail);
     if (oldPassword === password) fail("password", "You have this password already. Choose another one");
     return { password, oldPassword };
@@ -59,12 +59,12 @@ export const PasswordFormSchema = formSchema(
 );
 
 /** The body of PUT /account/recovery. */
-export const NewPasswordSchema = formSchema({ ...linkSecret, password: text }, ({ password, ...link }, fail) => {
+export const NewPasswordSchema = formSchema({ ...linkParams, password: text }, ({ password, ...link }, fail) => {
   checkPasswordLength(password, fail);
   return { ...link, password };
 });
 
-/** The form of a new password without the one before. */
+/** The form for a forgotten password: a new one, typed twice. */
 export const NewPasswordFormSchema = formSchema({ password: text, confirmPassword: text }, (values, fail) => {
   checkNewPassword(values, fail);
   return { password: values.password };

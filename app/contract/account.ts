@@ -1,4 +1,4 @@
-// What the API tells about a member: the account and its profile.
+// What the API returns about a member: account, profile, file and sessions.
 import * as z from "zod/mini";
 import { FILE_KINDS } from "./files";
 
@@ -16,7 +16,7 @@ export type User = z.infer<typeof UserSchema>;
 
 const optionalText = z.nullable(z.string());
 
-/** The profile document as members see it. There is no `password` here, whatever an older client may have stored. */
+/** The profile document. Older clients may have stored a `password` in it; the API never returns that. */
 export const ProfileSchema = z.object({
   /** The account's id. */
   id: z.string(),
@@ -38,7 +38,7 @@ export const ProfileSchema = z.object({
 });
 export type Profile = z.infer<typeof ProfileSchema>;
 
-/** The facts of the file that a profile names; all but id and kind are null when the backend has lost it. */
+/** The file of a profile. When the file itself is missing from storage, only its id and kind are known and the rest is null. */
 export const ProfileFileSchema = z.object({
   id: z.string(),
   kind: z.enum(FILE_KINDS),
@@ -53,24 +53,25 @@ export type ProfileFile = z.infer<typeof ProfileFileSchema>;
 export const AccountSchema = z.object({ user: z.nullable(UserSchema), profile: z.nullable(ProfileSchema) });
 export type Account = z.infer<typeof AccountSchema>;
 
-/** A signed-in person's sessions, the one of this browser marked. */
+/** One of a member's sessions. */
 export const SessionSchema = z.object({
   id: z.string(),
+  /** True for the session of this request. */
   current: z.boolean(),
   /** ISO 8601. */
   createdAt: z.string(),
   expiresAt: z.string(),
-  /** Browser and system in short, or "Unknown device". */
+  /** Browser and operating system, or "Unknown device". */
   device: z.string(),
-  /** "Chrome Mobile 131", "Android 14", "Google Pixel 8"; "" where that is not known. */
+  /** "Chrome Mobile 131", "Android 14", "Google Pixel 8"; each is "" when unknown. */
   browser: z.string(),
   system: z.string(),
   hardware: z.string(),
   kind: z.enum(["phone", "tablet", "computer", ""]),
-  /** Where it was opened; "" where that is not known. */
+  /** Where the member signed in; "" when unknown. */
   country: z.string(),
   ip: z.string(),
-  /** How it was opened. */
+  /** How the member signed in; "" when unknown. */
   method: z.enum(["password", "code", ""]),
 });
 export type Session = z.infer<typeof SessionSchema>;

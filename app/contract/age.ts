@@ -1,6 +1,10 @@
 import { ADULT_AGE } from "./limits";
 
-/** The age in whole years on a day, from a date of birth as the date field gives it ("2005-08-14"); null when it is no real past date. */
+/**
+ * The age in whole years.
+ * @param dob the date of birth in the format of a date input, "2005-08-14"
+ * @returns null when `dob` is not a real date, is before 1900 or is in the future
+ */
 export function ageOn(today: Date, dob: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(dob);
   if (!match) return null;

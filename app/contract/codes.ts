@@ -1,16 +1,16 @@
-// The bodies of the calls around one-time codes, which are mailed to an address and typed into the page.
+// The bodies of the API calls that send and verify a one-time code, and their responses. A code is mailed, then typed into the page.
 import * as z from "zod/mini";
 import { parseEmail } from "./email";
 import { checkbox, formSchema, text } from "./form-schema";
 
-/** What a code is for: opening a session of a member, or proving the address of somebody who joins. */
+/** What a code is for: signing in, or confirming an e-mail before sign-up. */
 export const CODE_PURPOSES = ["sign-in", "sign-up"] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 export const CodeRequestSchema = formSchema(
   {
     email: text,
-    /** Whether the answer and the mail show two words by which the mail is known to be the one that was asked for. */
+    /** True for a security phrase: two words, both in the response and in the mail, that show that the mail is genuine. */
     phrase: checkbox,
     purpose: z._default(z.enum(CODE_PURPOSES), "sign-in"),
   },
@@ -18,33 +18,38 @@ export const CodeRequestSchema = formSchema(
 );
 export type CodeRequest = z.output<typeof CodeRequestSchema>;
 
-/** A code without the spaces and dashes with which mails and people group its digits. */
+/** Removes the spaces and dashes that mails and people put between the digits of a code. */
 export function normalizeCode(typed: string): string {
   return typed.normalize("NFKC").replace(/[\s\p{Pd}]+/gu, "");
 }
 
-export const CODE_EMPTY = "Enter the code from the mail";
+export const CODE_REQUIRED = "Enter the code from the mail";
 
 export const CodeSchema = formSchema(
   {
-    /** As the sending of the code answered it. */
+    /** The `userId` of `SentCodeSchema`. */
     userId: z.string().check(z.minLength(1), z.maxLength(512)),
     secret: z.string().check(z.maxLength(256)),
   },
   ({ userId, secret }, fail) => {
     const code = normalizeCode(secret);
-    if (code === "") fail("secret", CODE_EMPTY);
+    if (code === "") fail("secret", CODE_REQUIRED);
     return { userId, secret: code };
   },
 );
 export type Code = z.output<typeof CodeSchema>;
 
-/** `userId` is sealed: it names whose code is typed, and says nothing else. */
-export const SentCodeSchema = z.object({ userId: z.string(), phrase: z.optional(z.string()) });
+export const SentCodeSchema = z.object({
+  /** Encrypted, so that it does not reveal whether the e-mail has an account. It is sent back with the code. */
+  userId: z.string(),
+  /** The security phrase, when one was requested. */
+  phrase: z.optional(z.string()),
+});
 export type SentCode = z.infer<typeof SentCodeSchema>;
 
-/** A proven address; `proof` is sealed, and goes with the sign-up form as `emailProof`. */
+/** The response to a correct code before sign-up: proof that the e-mail is the visitor's own. */
 export const AddressProofSchema = z.object({
+  /** Encrypted. The sign-up form sends it as `emailProof`. */
   proof: z.string(),
   email: z.string(),
   /** ISO 8601. */

@@ -2,17 +2,17 @@ import type { Fail } from "./form-schema";
 import { EMAIL_MAX } from "./limits";
 import { FIELD_MESSAGES, MESSAGES } from "./messages";
 
-/** True when Appwrite would take this as an e-mail address: something, one "@", a dotted domain, no spaces. */
+/** True for an e-mail address that Appwrite accepts: a local part, one "@" and a domain with a dot, without spaces. */
 export function isEmail(value: string): boolean {
   return /^[^\s@"(),:;<>[\\\]]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i.test(value);
 }
 
-/** True when two addresses are one to a mail server of today. */
-export function isSameAddress(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase();
+/** True when two e-mail addresses differ only in case or surrounding spaces: mail servers treat them as one. */
+export function isSameEmail(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase();
 }
 
-/** The rules on an address alone. @returns it without the spaces around it */
+/** The rules for an e-mail. @returns the e-mail without surrounding spaces */
 export function parseEmail(typed: string, fail: Fail<"email">): string {
   const email = typed.trim();
   if (email === "") fail("email", FIELD_MESSAGES.email);

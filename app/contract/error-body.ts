@@ -1,4 +1,4 @@
-// The body of every answer of the edge API that is not a success.
+// The body of every error response of the API.
 import * as z from "zod/mini";
 import { API_ERROR_TYPES } from "./errors";
 
@@ -8,7 +8,7 @@ export const ApiErrorSchema = z.object({
     code: z.int(),
     type: z.enum(API_ERROR_TYPES),
     message: z.string(),
-    /** Words for each field concerned. */
+    /** A message for each invalid field. */
     fields: z.optional(z.record(z.string(), z.string())),
     requestId: z.string(),
   }),

@@ -1,8 +1,8 @@
-// What can go wrong at the edge API, as a closed union.
+// The error types of the API.
 
-/** A new one needs a status in worker/api/errors.ts (if it is ours) and a message in app/lib/error-messages.ts. */
+/** A new type needs a message in app/lib/error-messages.ts and, if it is our own, a status in worker/api/errors.ts. */
 export const API_ERROR_TYPES = [
-  // ours
+  // Our own.
   "body_unreadable",
   "body_too_large",
   "validation_failed",
@@ -38,7 +38,7 @@ export const API_ERROR_TYPES = [
   "too_many_uploads",
   "password_too_common",
   "storage_full",
-  // Appwrite's, passed on because the interface has messages for them
+  // Appwrite's. They are passed on because the interface has messages for them.
   "user_invalid_credentials",
   "user_already_exists",
   "user_email_already_exists",
@@ -66,7 +66,7 @@ export const API_ERROR_TYPES = [
   "storage_file_type_unsupported",
   "storage_invalid_file_size",
   "storage_device_not_found",
-  /** Any other refusal of the backend: its message is all we know. */
+  // Any other error of Appwrite's; its `message` has the details.
   "backend_refused",
 ] as const;
 export type ApiErrorType = (typeof API_ERROR_TYPES)[number];

@@ -1,28 +1,28 @@
-// The file that a member takes away: everything that is held about him, as the law on personal data asks.
+// The data export: everything that is stored about a member. Members have a right to it under data protection law.
 import * as z from "zod/mini";
 import { ProfileSchema, SessionSchema, UserSchema } from "./account";
 import { FILE_KINDS } from "./files";
 
 const ExportedFileSchema = z.object({
   id: z.string(),
-  /** What the profile calls it; null for an upload that it does not name. */
+  /** Its kind in the profile; null for a file that is not in the profile. */
   kind: z.nullable(z.enum(FILE_KINDS)),
-  /** These are null when the file is lost. */
+  /** This and the next three are null when the file is missing from storage. */
   name: z.nullable(z.string()),
   /** In bytes. */
   size: z.nullable(z.number()),
   type: z.nullable(z.string()),
   /** ISO 8601. */
   uploadedAt: z.nullable(z.string()),
-  /** Where its owner, signed in, can download it. */
+  /** The URL of the download, for which its owner must be signed in. */
   download: z.string(),
 });
 export type ExportedFile = z.infer<typeof ExportedFileSchema>;
 
-/** With what an older client may have stored beside our own fields; never a password. */
+/** A loose object: older clients may have stored fields that we do not know. A password is never among them. */
 const ExportedProfileSchema = z.looseObject({ ...ProfileSchema.shape, createdAt: z.string(), updatedAt: z.string() });
 
-/** All times are in ISO 8601; "" where there is none. */
+/** All times are in ISO 8601, or "" when there is none. */
 export const ExportSchema = z.object({
   exportedAt: z.string(),
   account: z.extend(UserSchema, {
@@ -34,7 +34,7 @@ export const ExportSchema = z.object({
     preferences: z.record(z.string(), z.unknown()),
   }),
   profile: z.nullable(ExportedProfileSchema),
-  /** Other profiles of the member, which older clients left. */
+  /** Further profiles of the member, created by older clients. */
   olderProfiles: z.array(ExportedProfileSchema),
   files: z.array(ExportedFileSchema),
   sessions: z.array(SessionSchema),

@@ -1,25 +1,26 @@
-// Which files a member may keep, told from their name and their first bytes.
+// Which files a member may upload: checked by extension and by the first bytes of the content.
 
 export const FILE_KINDS = ["resume", "portfolio"] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** The version of the upload protocol that the edge speaks. */
+/** The version of the tus resumable upload protocol that the API implements. */
 export const TUS_VERSION = "1.0.0";
 
-/** The extensions each kind accepts, in the order in which they are named to people. */
+/** The accepted extensions of each kind, in the order in which messages list them. */
 export const FILE_EXTENSIONS: Record<FileKind, readonly string[]> = {
   resume: ["pdf", "doc", "docx"],
   portfolio: ["pdf", "doc", "docx", "zip"],
 };
 
-/** How many leading bytes `contentMatches` wants to see. */
+/** How many of the first bytes `contentMatches` needs. */
 export const SIGNATURE_BYTES = 8;
 
+/** The first bytes ("magic numbers") of each type of file. */
 const SIGNATURES: Record<string, readonly (readonly number[])[]> = {
   pdf: [[0x25, 0x50, 0x44, 0x46, 0x2d]],
   doc: [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
   docx: [[0x50, 0x4b, 0x03, 0x04]],
-  // PK\5\6 is an archive with nothing in it, which is still an archive.
+  // The second is an empty archive.
   zip: [
     [0x50, 0x4b, 0x03, 0x04],
     [0x50, 0x4b, 0x05, 0x06],
@@ -32,12 +33,12 @@ export function extensionOf(name: string): string {
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : "";
 }
 
-/** True when a file of this name may be kept as this kind. */
+/** True when a kind accepts the extension of a file name. */
 export function extensionAccepted(kind: FileKind, name: string): boolean {
   return FILE_EXTENSIONS[kind].includes(extensionOf(name));
 }
 
-/** True when the first bytes of a file are those that its extension promises. */
+/** True when the first bytes of a file match its extension. */
 export function contentMatches(name: string, leading: Uint8Array): boolean {
   const signatures = SIGNATURES[extensionOf(name)] ?? [];
   return signatures.some((signature) => signature.every((byte, index) => leading[index] === byte));
@@ -48,7 +49,7 @@ export function fileKindOf(role: string): FileKind {
   return role === "Student" ? "resume" : "portfolio";
 }
 
-/** The words for a file that cannot be kept; used by the form before an upload and by the API during it. */
+/** Messages for a file that is not accepted. The form shows them before an upload, and the API returns them during one. */
 export const FILE_MESSAGES = {
   resumeType: "Choose a PDF or Word file (.pdf, .doc or .docx)",
   portfolioType: "Choose a PDF, Word or ZIP file (.pdf, .doc, .docx or .zip)",
@@ -56,12 +57,12 @@ export const FILE_MESSAGES = {
   empty: "This file is empty. Choose another one",
 } as const;
 
-/** The sentence for a name whose extension the kind does not accept. */
+/** The message for an extension that the kind does not accept. */
 export function fileTypeMessage(kind: FileKind): string {
   return kind === "resume" ? FILE_MESSAGES.resumeType : FILE_MESSAGES.portfolioType;
 }
 
-/** The sentence for a file above the limit, with the limit in decimal megabytes. */
+/** The message for a file above the limit, which it gives in decimal megabytes. */
 export function fileTooLargeMessage(maxBytes: number): string {
   return `This file is too large. The largest we can keep is ${Math.floor(maxBytes / 1_000_000)} MB`;
 }

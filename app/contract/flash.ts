@@ -1,4 +1,4 @@
-// The one-time messages that a redirect carries to the next page.
+// Flash messages: each is shown once, on the page after a redirect. A cookie carries the kind; the page has the text.
 
 export const FLASH_KINDS = [
   "signed-in",

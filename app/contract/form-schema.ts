@@ -1,50 +1,60 @@
-// How a form becomes what the backend gets: one schema, which the form uses in the browser and the API on the edge.
+// The schema of a form turns what was typed into what the backend gets. Form, action and API share it: the form checks in the
+// browser, the API checks again in the Worker.
 import * as z from "zod/mini";
 
-/** What is wrong with a form: the sentence above it, and a message beside each field concerned. */
+/** The errors of a form: one message above the form, and one at each invalid field. */
 export interface FormErrors<Field extends string = string> {
   message: string;
   fields: Partial<Record<Field, string>>;
 }
 
 /**
- * Notes that a field is wrong. The first sentence stands above the form, the first message of a field beside it.
- * It returns nothing; its type is `never`, like that of `z.NEVER`, so that it can stand in the place of a value:
- * `const phone = toE164(typed) ?? fail("phone", MESSAGES.phone)`. What is made of such a value is thrown away.
+ * Reports that a rule failed for a field. It does not throw: the rules after it run as well.
+ *
+ * A rule has one message for the form and one for the field. The form shows the `formMessage` of the first rule that failed. A field
+ * shows the `fieldMessage` of the first rule that failed for it; without one, it shows that rule's `formMessage`.
+ *
+ * The return type is `never`, like that of `z.NEVER`, so that a call can stand where a value is expected:
+ * `const phone = toE164(typed) ?? fail("phone", MESSAGES.phone)`. A form with an error has no output, so such a value is never used.
  */
-export type Fail<Field extends string> = (field: Field, sentence: string, message?: string) => never;
+export type Fail<Field extends string> = (field: Field, formMessage: string, fieldMessage?: string) => never;
 
-/** Runs rules in their order. @returns null when none of them failed */
+/**
+ * Runs rules and collects their errors.
+ * @param rules calls `fail` for each rule that fails; the order of the calls decides which message the form shows
+ * @returns null when no rule failed
+ */
 export function collectErrors<Field extends string>(rules: (fail: Fail<Field>) => void): FormErrors<Field> | null {
   const fields: FormErrors<Field>["fields"] = {};
-  let first: string | null = null;
-  rules((field, sentence, message = sentence) => {
-    first ??= sentence;
-    fields[field] ??= message;
+  let message: string | null = null;
+  rules((field, formMessage, fieldMessage = formMessage) => {
+    message ??= formMessage;
+    fields[field] ??= fieldMessage;
     return z.NEVER;
   });
-  return first === null ? null : { message: first, fields };
+  return message === null ? null : { message, fields };
 }
 
-/** Far above every real limit: the rules have a message for what is too long, and this keeps a hostile body small. */
+/** In characters. It limits the work for a hostile request; the rules have lower limits with messages of their own. */
 const TEXT_MAX = 4096;
 
-/** A text field, as it was typed. */
+/** A text field, exactly as typed. */
 export const text = z.string().check(z.maxLength(TEXT_MAX));
 
-/** A text field that may be left out, which is the same as leaving it empty. */
+/** A text field that the body may omit; it is empty then. */
 export const optionalText = z._default(text, "");
 
-/** A checkbox; one that is left out is not ticked. */
+/** A checkbox that the body may omit; it is not ticked then. */
 export const checkbox = z._default(z.boolean(), false);
 
 /**
- * A schema that reads the fields of a form and makes what the backend gets of them.
- * @param fields how each field comes, by its name: `text`, `optionalText`, `checkbox`
- * @param parse checks the fields in the order in which people are told, and returns the parsed form; what it returns counts only
- * when nothing failed
+ * Creates the schema of a form. Its input is the object of field values, its output is the parsed form. zod checks the types of the
+ * fields first; then `parse` checks the rules, all in one function, because their order matters and some compare two fields.
+ * @param fields the zod type of each field, by name: `text`, `optionalText`, `checkbox` or another
+ * @param parse calls `fail` for each rule that fails, in the order of the rules, and returns the parsed form; what it returns is
+ * ignored when a rule failed
  */
-// @__NO_SIDE_EFFECTS__ (a page leaves out the schemas that it does not use)
+// @__NO_SIDE_EFFECTS__ (lets the bundler drop the schemas that a page does not use)
 export function formSchema<Fields extends Record<string, z.ZodMiniType>, Output>(
   fields: Fields,
   parse: (values: z.output<z.ZodMiniObject<Fields, z.core.$strict>>, fail: Fail<keyof Fields & string>) => Output,
@@ -57,7 +67,7 @@ export function formSchema<Fields extends Record<string, z.ZodMiniType>, Output>
         output = parse(values, fail);
       });
       if (!errors) return output;
-      // The issue without a path is the sentence; each of the others belongs to a field.
+      // The form's message becomes an issue without a path, and each field's message an issue with the field as its path.
       const issues = [["", errors.message], ...Object.entries<string>(errors.fields as Record<string, string>)];
       for (const [field, message] of issues) {
         context.issues.push({ code: "custom", message, input: values, path: field ? [field] : [] });
@@ -67,20 +77,23 @@ export function formSchema<Fields extends Record<string, z.ZodMiniType>, Output>
   );
 }
 
-/** Reads the errors of a form out of what a schema made of it. */
+/**
+ * Turns zod's issues into form errors. The form's message is the issue without a path, see `formSchema`. There is none when zod itself
+ * rejected the type of a field: then it is the first issue's message.
+ */
 export function toFormErrors(issues: readonly z.core.$ZodIssue[]): { message: string; fields: Record<string, string> } {
   const fields: Record<string, string> = {};
   for (const { path, message } of issues) {
     const field = path.join(".");
     if (field !== "") fields[field] ??= message;
   }
-  const sentence = issues.find(({ path }) => path.length === 0) ?? issues[0];
-  return { message: sentence?.message ?? "", fields };
+  const formIssue = issues.find(({ path }) => path.length === 0) ?? issues[0];
+  return { message: formIssue?.message ?? "", fields };
 }
 
 type FieldOf<Schema extends z.ZodMiniType> = keyof z.input<Schema> & string;
 
-/** Parses the values of a form. */
+/** Parses the values of a form with its schema. */
 export function parseForm<Schema extends z.ZodMiniType>(
   schema: Schema,
   values: z.input<Schema>,
@@ -90,7 +103,7 @@ export function parseForm<Schema extends z.ZodMiniType>(
   return { ok: false, errors: toFormErrors(result.error.issues) as FormErrors<FieldOf<Schema>> };
 }
 
-/** What a schema says about the values of its form; null when nothing is wrong. */
+/** The errors of a form; null when it is valid. */
 export function formErrors<Schema extends z.ZodMiniType>(
   schema: Schema,
   values: z.input<Schema>,

@@ -1,4 +1,4 @@
-// Sizes that the interface, the API and the tests agree on.
+// Limits that interface and API share. Lengths are in characters.
 
 export const PASSWORD_MIN = 8;
 /** Appwrite's own upper bound for a password. */
@@ -9,14 +9,14 @@ export const COLLEGE_MAX = 128;
 export const COMPANY_URL_MAX = 255;
 /** Below this age, in years, a parent or guardian must agree too. */
 export const ADULT_AGE = 18;
-/** How long after a verification mail the next one may be asked for. */
+/** How long a member has to wait before requesting another verification mail. */
 export const VERIFICATION_COOLDOWN_SECONDS = 60;
-/** How long a proven address may wait for its sign-up. */
+/** How long the proof of an e-mail is valid for sign-up. */
 export const ADDRESS_PROOF_SECONDS = 3600;
 
-/** Every part of a file but the last has exactly this many bytes: Appwrite's chunk protocol. */
+/** Every chunk of a file but the last has exactly this many bytes, as Appwrite requires. */
 export const CHUNK_BYTES = 5 * 1024 * 1024;
-/** The largest file unless a deployment configures another, in bytes. */
+/** The default size limit of a file, in bytes. A deployment can configure another. */
 export const FILE_MAX_BYTES = 30_000_000;
-/** The largest file that a form without JavaScript carries, in bytes. */
+/** The size limit of a file in a form that is posted without JavaScript, in bytes. */
 export const FORM_FILE_MAX_BYTES = 10_000_000;

@@ -1,4 +1,4 @@
-// The lists a member chooses from at sign-up (the specification, points 6 and 9).
+// The options of the selects at sign-up (the specification, points 6 and 9).
 
 export const ROLES = ["Student", "Entrepreneur", "Mentor", "Investor", "Industry Professional"] as const;
 export type Role = (typeof ROLES)[number];
@@ -45,7 +45,7 @@ export const LOCATIONS = [
 ] as const;
 export type Location = (typeof LOCATIONS)[number];
 
-/** Education levels, each with the degrees or classes it offers. */
+/** The education levels, each with its degrees or classes. */
 export const EDUCATION = {
   "High School": ["10th Grade", "12th Grade"],
   Undergraduate: ["B.Tech", "B.E", "B.Sc", "B.Com", "B.A", "BBA", "BCA", "Other"],
@@ -55,7 +55,7 @@ export const EDUCATION = {
 export type EducationLevel = keyof typeof EDUCATION;
 export const EDUCATION_LEVELS = Object.keys(EDUCATION) as EducationLevel[];
 
-/** The degrees that ask for a field of study. */
+/** The degrees that require a field of study. */
 export const DEGREES_WITH_FIELDS: readonly string[] = ["B.Tech", "B.E", "M.Tech", "M.E"];
 
 export const FIELDS_OF_STUDY = [
@@ -70,8 +70,8 @@ export const FIELDS_OF_STUDY = [
 ] as const;
 
 /**
- * The country codes offered beside the phone field, each with the count of digits after it and a number as it is written there; the
- * first is assumed when a number has none.
+ * The country codes in the select beside the phone field, each with the number of digits after it and an example in local notation.
+ * A number without a code is taken to have the first one.
  */
 export const COUNTRY_CODES = [
   { code: "+91", country: "India", digits: 10, example: "98220 55501" },
@@ -80,7 +80,7 @@ export const COUNTRY_CODES = [
   { code: "+256", country: "Uganda", digits: 9, example: "700 555 010" },
 ] as const;
 
-/** The degrees of a level, or none for a level that is not on the list. */
+/** The degrees of an education level; empty for an unknown one. */
 export function degreesOf(level: string): readonly string[] {
   return Object.hasOwn(EDUCATION, level) ? EDUCATION[level as EducationLevel] : [];
 }

@@ -1,9 +1,9 @@
-// The sentences of the forms' rules. Those of the specification's point 5 stand as it has them.
+// The messages of the forms' rules. Point 5 of the specification fixes the wording of some; those must not be reworded.
 
-/** The sentence above a form, by the rule that failed first. */
+/** The messages above a form. It shows the one of the first rule that failed. */
 export const MESSAGES = {
   required: "Please fill in all required fields",
-  /** Where a deployment wants the address proven before anybody joins. */
+  /** Only where a deployment requires a confirmed e-mail for sign-up. */
   unverified: "Please verify your email to complete the signup process.",
   student: "Please fill in all student-specific fields",
   field: "Please select your field of study",
@@ -20,7 +20,7 @@ export const MESSAGES = {
   dob: "Please enter a valid date of birth",
 } as const;
 
-/** The message beside a field that is empty, or has an answer that is on no list. */
+/** The messages at a field that is empty, or whose value is not one of the options. */
 export const FIELD_MESSAGES = {
   role: "Choose what you are joining as",
   name: "Enter your full name",
@@ -36,7 +36,7 @@ export const FIELD_MESSAGES = {
   confirmPassword: "Enter the password once more",
 } as const;
 
-/** The message beside a text that is too long, with the limit in characters. */
+/** The message at a field whose text is too long. @param max the limit in characters */
 export function tooLongMessage(max: number): string {
   return `Use at most ${max} characters`;
 }

@@ -2,22 +2,22 @@ import type { Fail } from "./form-schema";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./limits";
 import { FIELD_MESSAGES, MESSAGES } from "./messages";
 
-export type StrengthWord = "Weak" | "Medium" | "Strong";
+export type StrengthLabel = "Weak" | "Medium" | "Strong";
 
-/** The strength of a password: a point each for length, upper case, lower case, digit and symbol (the specification, point 4). */
-export function passwordStrength(password: string): { score: number; word: StrengthWord } {
+/** The strength of a password: one point each for length, upper case, lower case, a digit and a symbol (the specification, point 4). */
+export function passwordStrength(password: string): { score: number; word: StrengthLabel } {
   const tests = [password.length >= PASSWORD_MIN, /\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{N}\s]/u];
   const score = tests.filter((test) => (typeof test === "boolean" ? test : test.test(password))).length;
   return { score, word: score <= 2 ? "Weak" : score === 3 ? "Medium" : "Strong" };
 }
 
-/** The rules on a new password's length, in characters. Nothing of a password is trimmed. */
+/** The rules for the length of a new password. Passwords are never trimmed. */
 export function checkPasswordLength(password: string, fail: Fail<"password">): void {
   if (password.length < PASSWORD_MIN) fail("password", MESSAGES.passwordShort);
   if (password.length > PASSWORD_MAX) fail("password", MESSAGES.passwordLong);
 }
 
-/** The rules on a new password that is typed twice. */
+/** The rules for a new password that is typed twice. */
 export function checkNewPassword(
   { password, confirmPassword }: { password: string; confirmPassword: string },
   fail: Fail<"password" | "confirmPassword">,
@@ -28,13 +28,13 @@ export function checkNewPassword(
   if (password !== confirmPassword) fail("confirmPassword", MESSAGES.mismatch);
 }
 
-/** The rules on a password that somebody has already, as far as they can be told without asking the backend. */
-export function checkOwnPassword<Field extends string>(
+/** The rules for the current password. Whether it is correct, only the backend can check. */
+export function checkCurrentPassword<Field extends string>(
   field: Field,
   password: string,
   fail: Fail<Field>,
-  [sentence, message]: readonly [sentence: string, message?: string] = ["Enter your password"],
+  [formMessage, fieldMessage]: readonly [formMessage: string, fieldMessage?: string] = ["Enter your password"],
 ): void {
-  if (password === "") fail(field, sentence, message);
+  if (password === "") fail(field, formMessage, fieldMessage);
   if (password.length > PASSWORD_MAX) fail(field, MESSAGES.passwordLong);
 }

@@ -1,9 +1,10 @@
 import { COUNTRY_CODES } from "./lists";
 
 /**
- * A phone number as people write it, in E.164 ("+919822055501"), or null when it cannot be one.
- * Spaces, dots, dashes and brackets are dropped; "00" counts as "+"; without a country code +91 is assumed,
- * and the trunk zero of a national number goes. A country that is not offered takes what E.164 allows.
+ * Converts a phone number to E.164 ("+919822055501").
+ * Spaces, dots, dashes, brackets and the trunk zero of a national number are removed. "00" means "+". A number without a country code
+ * is taken as Indian. For the countries on our list the number of digits must be right; for others, any length that E.164 allows is.
+ * @returns null when it is not a phone number
  */
 export function toE164(typed: string): string | null {
   const compact = typed.normalize("NFKC").replace(/[\s().\-‐-―]/g, "");
@@ -16,7 +17,7 @@ export function toE164(typed: string): string | null {
   return national.length === known.digits && !national.startsWith("0") ? known.code + national : null;
 }
 
-/** How to write a number that was not understood, by the country whose code it has, or else the one that is assumed. */
+/** The message for an invalid number: the format of its country, which is India for a number without a known code. */
 export function phoneMessage(typed: string): string {
   const compact = typed.trim().replace(/^00/, "+");
   const { code, country, digits, example } =
@@ -24,10 +25,10 @@ export function phoneMessage(typed: string): string {
   return `Enter a phone number with ${digits} digits after ${code} (${country}), like ${example}`;
 }
 
-/** A number as it was typed, with the country code that was chosen beside it; one that has a code keeps its own. */
+/** Puts the selected country code before a number, unless the number was typed with a code. */
 export function withCountryCode(code: string, typed: string): string {
   const phone = typed.trim();
-  // The first code is the one that `toE164` assumes.
+  // `toE164` adds the first code itself.
   if (phone === "" || /^(\+|00)/.test(phone) || code === "" || code === COUNTRY_CODES[0].code) return phone;
   return `${code} ${phone}`;
 }

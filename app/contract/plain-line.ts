@@ -1,17 +1,18 @@
-/** Control characters, line and paragraph separators. Zero-width joiners stay: Indian scripts need them. */
-const BREAKING = /[\p{Cc}\u2028\u2029]+/gu;
+/** Control characters, and line and paragraph separators. Zero-width joiners are not included: Indian scripts need them. */
+const LINE_BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
 /**
- * What makes the text after it run the other way, and with it a name look like another (Unicode, UAX #9), and halves of
- * characters, which no store keeps.
+ * Bidirectional control characters (Unicode, UAX #9), with which one name can be made to look like another, and lone surrogates,
+ * which are not valid in UTF-8.
  */
-const UNFIT = /[\u202a-\u202e\u2066-\u2069\p{Cs}]/gu;
+const BIDI_OR_SURROGATE = /[\u202a-\u202e\u2066-\u2069\p{Cs}]/gu;
 const VISIBLE = /[^\p{C}\p{Z}]/u;
 
 /**
- * A name as it may stand in a line of text, a header or a mail: what cannot be seen in it becomes a space or goes, and a
- * name of nothing else is empty.
+ * Makes a text safe for a single line, such as a name in a page, a header or a mail. Control characters and line breaks become spaces,
+ * and bidirectional controls are removed.
+ * @returns "" when no visible character is left
  */
 export function plainLine(typed: string): string {
-  const line = typed.replace(UNFIT, "").replace(BREAKING, " ").trim();
+  const line = typed.replace(BIDI_OR_SURROGATE, "").replace(LINE_BREAKS, " ").trim();
   return VISIBLE.test(line) ? line : "";
 }

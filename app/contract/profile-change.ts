@@ -1,4 +1,4 @@
-// What a change makes of a profile is held to the rules that it had to pass at sign-up.
+// Changes to a profile, for PATCH /profile. A change has only some of the fields, so the rules are checked on the profile that results.
 import { collectErrors, type FormErrors } from "./form-schema";
 import { DEGREES_WITH_FIELDS } from "./lists";
 import {
@@ -9,28 +9,28 @@ import {
   parseStudent,
 } from "./profile-fields";
 
-/** The fields that depend on one another; a change to any of them has all of them checked. */
+/** The fields of students. Their rules depend on one another, so a change to one of them checks all of them. */
 const STUDENT_FIELDS = ["dob", "educationLevel", "subLevel", "majorField", "college", "guardianAgree"] as const;
 
-/** What only students have, and what only the other roles have. A file is not among it: it stays until its owner replaces or deletes it. */
-const FIELDS_OF_STUDENTS: readonly string[] = STUDENT_FIELDS;
-const FIELDS_OF_OTHERS: readonly string[] = ["companyUrl"];
+/** The fields of all other roles. */
+const NON_STUDENT_FIELDS = ["companyUrl"] as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What a change comes to. As at sign-up, fields of another role are dropped, and a degree without fields of study has none: what
- * the profile says there is emptied when the role or the degree changes.
- * @param before the profile as it is; null when there is none
+ * Adjusts a change to the role and the degree, as sign-up does. Fields that the role does not have are removed from the change. When the
+ * role or the degree changes, stored values that no longer apply are set to null. The file is never affected: it stays until its owner
+ * replaces or deletes it.
+ * @param before the stored profile; null when there is none
  */
 export function completeProfileChange<T extends Fields>(before: Fields | null, changes: T): T {
   const complete: Record<string, unknown> = { ...changes };
   const role = changes.role ?? before?.role;
   if (typeof role !== "string") return changes;
-  for (const field of role === "Student" ? FIELDS_OF_OTHERS : FIELDS_OF_STUDENTS) {
+  for (const field of role === "Student" ? NON_STUDENT_FIELDS : STUDENT_FIELDS) {
     if (complete[field]) delete complete[field];
-    const isLeftOver = role !== before?.role && before?.[field];
-    if (isLeftOver && !(field in complete)) complete[field] = null;
+    const isObsolete = role !== before?.role && before?.[field];
+    if (isObsolete && !(field in complete)) complete[field] = null;
   }
   const after = { ...before, ...complete };
   if ("subLevel" in complete && after.majorField && !DEGREES_WITH_FIELDS.includes(String(after.subLevel))) {
@@ -40,10 +40,10 @@ export function completeProfileChange<T extends Fields>(before: Fields | null, c
 }
 
 /**
- * Checks what a student's profile becomes by a change. A change that touches none of a student's fields passes, so that a profile
- * that is older than a rule can still be changed elsewhere.
- * @param before the profile as it is; null when there is none
- * @returns null when it may be written; otherwise the first field's message, and every failing field's
+ * Checks a student's profile as it would be after a change. A change without student fields always passes: an old profile that breaks a
+ * newer rule can still be changed elsewhere.
+ * @param before the stored profile; null when there is none
+ * @returns null when the change is valid; otherwise the messages of the fields, with the first of them as the form's message
  */
 export function checkProfileChange(before: Fields | null, changes: Fields): FormErrors<ProfileField> | null {
   if (![...STUDENT_FIELDS, "role"].some((field) => field in changes)) return null;

@@ -1,4 +1,5 @@
-// The answers that sign-up and the profile form both ask for: their rules, and what the profile document keeps of them.
+// The fields that the sign-up form and the profile form share, with their rules. `check…` functions only report errors; `parse…`
+// functions also return the values for the profile document.
 import { ageOn, needsGuardian } from "./age";
 import type { Fail } from "./form-schema";
 import { COLLEGE_MAX, COMPANY_URL_MAX } from "./limits";
@@ -29,12 +30,12 @@ export const PROFILE_TEXT_FIELDS = [
 ] as const;
 export type ProfileTextField = (typeof PROFILE_TEXT_FIELDS)[number];
 
-/** What the form holds: text as typed ("" when empty), and the box. */
+/** The values of the form: texts as typed ("" when empty), and the checkbox. */
 export type ProfileValues = Record<ProfileTextField, string> & { guardianAgree: boolean };
 export type ProfileField = keyof ProfileValues;
 type ProfileFail = Fail<ProfileField>;
 
-/** The answers as the profile document keeps them. What a role is not asked for is left out, and so is what is empty. */
+/** The answers as the profile document stores them. Empty answers, and those that the role is not asked for, are omitted. */
 export interface ProfileAnswers {
   role: Role;
   location: Location;
@@ -44,30 +45,30 @@ export interface ProfileAnswers {
   subLevel?: string;
   majorField?: string;
   college?: string;
-  /** True where the date of birth asks for a guardian's consent. */
+  /** Present when the student is under 18. */
   guardianAgree?: true;
   /** With its scheme. */
   companyUrl?: string;
 }
 
-/** True for a field that nobody has filled in, spaces and characters that cannot be seen aside. */
-export const isEmpty = (typed: string) => plainLine(typed) === "";
+/** True for a field without any visible character. */
+export const isBlank = (typed: string) => plainLine(typed) === "";
 
-/** The rules on what students must fill in (the specification, point 5, rules 3 and 4). */
+/** The required fields of students (the specification, point 5, rules 3 and 4). */
 export function checkStudentRequired(values: ProfileValues, fail: ProfileFail): void {
   for (const field of ["dob", "educationLevel", "subLevel", "college"] as const) {
-    if (isEmpty(values[field])) fail(field, MESSAGES.student, FIELD_MESSAGES[field]);
+    if (isBlank(values[field])) fail(field, MESSAGES.student, FIELD_MESSAGES[field]);
   }
-  const isFieldAsked = DEGREES_WITH_FIELDS.includes(values.subLevel);
-  if (isFieldAsked && !isOneOf(FIELDS_OF_STUDY, values.majorField)) fail("majorField", MESSAGES.field);
+  const needsFieldOfStudy = DEGREES_WITH_FIELDS.includes(values.subLevel);
+  if (needsFieldOfStudy && !isOneOf(FIELDS_OF_STUDY, values.majorField)) fail("majorField", MESSAGES.field);
 }
 
-/** The rule on the consent of a parent or guardian. */
+/** The rule for the consent of a parent or guardian. */
 export function checkGuardian(values: ProfileValues, today: Date, fail: ProfileFail): void {
   if (needsGuardian(values, today) && !values.guardianAgree) fail("guardianAgree", MESSAGES.guardian);
 }
 
-/** A student's answers. */
+/** Parses the answers that only students are asked for. */
 export function parseStudent(values: ProfileValues, today: Date, fail: ProfileFail) {
   const { dob, educationLevel, subLevel, majorField } = values;
   if (ageOn(today, dob) === null) fail("dob", MESSAGES.dob);
@@ -85,28 +86,31 @@ export function parseStudent(values: ProfileValues, today: Date, fail: ProfileFa
   };
 }
 
-/** What the other roles are asked for. */
+/** Parses the answer that only the other roles are asked for. */
 function parseCompany({ companyUrl }: ProfileValues, fail: ProfileFail) {
   if (companyUrl.trim() === "") return {};
   const address = toWebAddress(companyUrl);
   return { companyUrl: address ?? fail("companyUrl", MESSAGES.url, "Enter a web address like https://example.in") };
 }
 
-/** The rules of the profile's own answers that the specification leaves to the backend, in the order in which people are told. */
+/**
+ * Parses all answers of a profile, with the rules that are not in point 5 of the specification. Required fields and consent have rules of
+ * their own, which come earlier: see `checkStudentRequired` and `checkGuardian`.
+ */
 export function parseProfileAnswers(values: ProfileValues, today: Date, fail: ProfileFail): ProfileAnswers {
   const isStudent = values.role === "Student";
-  const ofRole = isStudent ? parseStudent(values, today, fail) : parseCompany(values, fail);
+  const roleAnswers = isStudent ? parseStudent(values, today, fail) : parseCompany(values, fail);
   const answers: ProfileAnswers = {
-    role: oneOf(ROLES, values.role) ?? fail("role", MESSAGES.choice, FIELD_MESSAGES.role),
-    location: oneOf(LOCATIONS, values.location) ?? fail("location", MESSAGES.choice, FIELD_MESSAGES.location),
-    ...ofRole,
+    role: parseOption(ROLES, values.role) ?? fail("role", MESSAGES.choice, FIELD_MESSAGES.role),
+    location: parseOption(LOCATIONS, values.location) ?? fail("location", MESSAGES.choice, FIELD_MESSAGES.location),
+    ...roleAnswers,
   };
   const [field, max] = isStudent ? (["college", COLLEGE_MAX] as const) : (["companyUrl", COMPANY_URL_MAX] as const);
   checkLength(field, answers[field], max, fail);
   return answers;
 }
 
-/** The rule on how long an answer may be: what the backend can keep, in characters. */
+/** The rule for the length of an answer. @param max what the backend can store, in characters */
 export function checkLength<Field extends string>(
   field: Field,
   answer: string | undefined,
@@ -120,6 +124,6 @@ function isOneOf(list: readonly string[], value: string): boolean {
   return list.includes(value);
 }
 
-function oneOf<Value extends string>(list: readonly Value[], value: string): Value | undefined {
-  return list.find((known) => known === value);
+function parseOption<Value extends string>(list: readonly Value[], value: string): Value | undefined {
+  return list.find((option) => option === value);
 }

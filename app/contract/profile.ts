@@ -1,4 +1,4 @@
-// The profile form, and the body of PATCH /profile: what a member may change in the profile itself.
+// The schemas of the profile form, and of the body of PATCH /profile.
 import * as z from "zod/mini";
 import { ageOn } from "./age";
 import { checkbox, formSchema, text } from "./form-schema";
@@ -9,14 +9,14 @@ import { plainLine } from "./plain-line";
 import {
   checkGuardian,
   checkStudentRequired,
-  isEmpty,
+  isBlank,
   PROFILE_TEXT_FIELDS,
   type ProfileTextField,
   parseProfileAnswers,
 } from "./profile-fields";
 import { toWebAddress } from "./web-address";
 
-/** The profile form: the rules of sign-up on the answers that both ask for. */
+/** The profile form. Its fields have the same rules as at sign-up. */
 export const ProfileFormSchema = formSchema(
   {
     ...(Object.fromEntries(PROFILE_TEXT_FIELDS.map((field) => [field, text])) as Record<ProfileTextField, typeof text>),
@@ -25,7 +25,7 @@ export const ProfileFormSchema = formSchema(
   (values, fail) => {
     const today = new Date();
     for (const field of ["role", "location"] as const) {
-      if (isEmpty(values[field])) fail(field, MESSAGES.required, FIELD_MESSAGES[field]);
+      if (isBlank(values[field])) fail(field, MESSAGES.required, FIELD_MESSAGES[field]);
     }
     if (values.role === "Student") checkStudentRequired(values, fail);
     checkGuardian(values, today, fail);
@@ -48,9 +48,8 @@ const webAddress = z.pipe(
 );
 
 /**
- * The body of PATCH /profile: only changed fields; null empties an optional one. Name, e-mail and phone belong to the account too and
- * are changed there; `id` never changes. Whether the profile that comes of it is right depends on what stands in it: see
- * profile-change.ts.
+ * The body of PATCH /profile: only the changed fields; null clears one. Name and phone are not among them: the calls that change them in
+ * the account change the profile too. This checks each field alone; rules that depend on other fields are in profile-change.ts.
  */
 export const ProfilePatchSchema = z
   .partial(
@@ -67,7 +66,7 @@ export const ProfilePatchSchema = z
       resumeId: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))),
       portfolioId: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))),
       uploadTicket: z.string().check(z.maxLength(2048)),
-      /** The one file that this change may take out of the profile; without it, whichever is there. */
+      /** The file that the sender believes to be in the profile. The API reports a conflict when it is another one. */
       expectedFileId: z.string().check(z.maxLength(64)),
     }),
   )

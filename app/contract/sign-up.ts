@@ -1,4 +1,4 @@
-// The sign-up form: what it asks for, its rules in the specification's order, and what becomes of it.
+// The sign-up form: its fields, its rules in the specification's order, and its output.
 import * as z from "zod/mini";
 import { isEmail } from "./email";
 import { checkbox, type Fail, formSchema, optionalText } from "./form-schema";
@@ -11,12 +11,12 @@ import {
   checkGuardian,
   checkLength,
   checkStudentRequired,
-  isEmpty,
+  isBlank,
   type ProfileAnswers,
   parseProfileAnswers,
 } from "./profile-fields";
 
-/** Every text field of the form, in the order in which the page shows them. */
+/** The text fields of the form, in the order in which the page shows them. */
 export const SIGN_UP_TEXT_FIELDS = [
   "role",
   "name",
@@ -35,10 +35,10 @@ export const SIGN_UP_TEXT_FIELDS = [
 export type SignUpTextField = (typeof SIGN_UP_TEXT_FIELDS)[number];
 export type SignUpField = SignUpTextField | "agree" | "guardianAgree";
 
-/** What the form holds: text as typed ("" when empty), and the two boxes. */
+/** The values of the form: texts as typed ("" when empty), and the two checkboxes. */
 export type SignUpValues = Record<SignUpTextField, string> & { agree: boolean; guardianAgree: boolean };
 
-/** The profile of a new member, as its document keeps it. */
+/** The profile document of a new member. */
 export type NewProfile = ProfileAnswers & {
   name: string;
   Email: string;
@@ -54,11 +54,11 @@ const FIELDS = {
   >),
   agree: checkbox,
   guardianAgree: checkbox,
-  /** The uploaded file, and the ticket that shows that it was this browser's. */
+  /** The id of the uploaded file, and the ticket that proves that this browser uploaded it. */
   resumeId: z.optional(z.string().check(z.maxLength(64))),
   portfolioId: z.optional(z.string().check(z.maxLength(64))),
   uploadTicket: z.optional(z.string().check(z.maxLength(2048))),
-  /** Where the address has to be proven first: what PUT /account/tokens/email answered. */
+  /** The `proof` of `AddressProofSchema`, where a deployment requires a confirmed e-mail. */
   emailProof: z.optional(z.string().check(z.maxLength(2048))),
 };
 
@@ -66,21 +66,22 @@ const REQUIRED = ["name", "email", "phone", "password", "confirmPassword", "role
 
 function checkRequired(values: SignUpValues, fail: Fail<SignUpField>): void {
   for (const field of REQUIRED) {
-    // A password of spaces is a password.
+    // Spaces are a valid password.
     const isPassword = field === "password" || field === "confirmPassword";
-    if (isPassword ? values[field] === "" : isEmpty(values[field])) {
+    if (isPassword ? values[field] === "" : isBlank(values[field])) {
       fail(field, MESSAGES.required, FIELD_MESSAGES[field]);
     }
   }
 }
 
-/** @param needsProof true where a deployment wants the address proven before anybody joins */
+/** @param needsProof true where a deployment requires a confirmed e-mail for sign-up */
 function signUpSchema(needsProof: boolean) {
   return formSchema(FIELDS, ({ resumeId, portfolioId, uploadTicket, emailProof, ...values }, fail) => {
     const today = new Date();
     const email = values.email.trim();
 
-    // The rules of the specification's point 5. What is no address cannot be sent a code, so rule 5 says that instead of rule 2.
+    // The rules of the specification's point 5. Rule 2 (confirm the e-mail) is skipped for an invalid e-mail: no code can be sent to
+    // it, and rule 5 reports it.
     checkRequired(values, fail);
     if (needsProof && !emailProof && isEmail(email)) fail("email", MESSAGES.unverified);
     if (values.role === "Student") checkStudentRequired(values, fail);
@@ -90,7 +91,7 @@ function signUpSchema(needsProof: boolean) {
     if (!values.agree) fail("agree", MESSAGES.agree);
     checkGuardian(values, today, fail);
 
-    // What the specification leaves to the backend, said before anything is sent.
+    // The specification leaves these rules to the backend. Here they are checked before anything is sent.
     const phone = toE164(values.phone) ?? fail("phone", MESSAGES.phone, phoneMessage(values.phone));
     const answers = parseProfileAnswers(values, today, fail);
     const name = plainLine(values.name);
@@ -102,10 +103,10 @@ function signUpSchema(needsProof: boolean) {
   });
 }
 
-/** The body of POST /account: every field of the form for every role, and instead of the file its id and upload ticket. */
+/** The sign-up form, and the body of POST /account. A role's fields are ignored for other roles. The file is uploaded before. */
 export const SignUpSchema = signUpSchema(false);
-/** The same where a deployment wants the address proven before anybody joins. */
+/** The same where a deployment requires a confirmed e-mail. */
 export const ProvenSignUpSchema = signUpSchema(true);
 
-/** A form that passed the rules. */
+/** The parsed form. */
 export type SignUp = z.output<typeof SignUpSchema>;

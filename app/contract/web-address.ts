@@ -1,4 +1,4 @@
-/** A web address with a scheme, or null: "example.in" becomes "https://example.in". */
+/** Adds a missing scheme to a web address: "example.in" becomes "https://example.in". @returns null when it is not one */
 export function toWebAddress(typed: string): string | null {
   const text = typed.trim();
   const candidate = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;

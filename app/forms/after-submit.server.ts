@@ -1,26 +1,26 @@
-// How a form was posted: by a script, which stays on the page, or as a document, which is replaced.
+// A form is posted in one of two ways. React Router posts it as a data request, and the page stays. Without JavaScript, or before it has
+// loaded, the browser posts it as a document request, and a new page replaces the old one.
 import { type ErrorInfo, errorMessage, formErrorMessage } from "../lib/error-messages";
 
-/** True when React Router posted the form; it posts to the path's `.data`, which only `request.url` still has. */
-export function isSentByScript(request: Request): boolean {
+/** True for a data request. React Router posts those to the path with `.data`; only `request.url` still has that suffix. */
+export function isDataRequest(request: Request): boolean {
   return new URL(request.url).pathname.endsWith(".data");
 }
 
-/** The words for an error that a form met. Only a script keeps the passwords, so only then nothing at all is lost. */
+/** The message for an error. It says that all input is kept only for a data request: a new page has lost the passwords. */
 export function actionErrorMessage(request: Request, error: ErrorInfo, fallback: string): string {
-  return isSentByScript(request) ? formErrorMessage(error, fallback) : errorMessage(error, fallback);
+  return isDataRequest(request) ? formErrorMessage(error, fallback) : errorMessage(error, fallback);
 }
 
 /**
- * Where a member goes after a form, to a page that streams. A form that was posted as a document comes from a browser without
- * scripts, or from one that had not loaded them: it gets the page whole, so that the one-time message stays on the page that
- * shows it.
+ * The path of the redirect after a form, to a page that streams. After a document request the page must not stream: without JavaScript
+ * it would have to load a second time (see `wholeContext`), and the flash message would be gone by then.
  */
-export function pageAfter(request: Request, path: string): string {
-  return isSentByScript(request) ? path : `${path}?whole`;
+export function redirectPath(request: Request, path: string): string {
+  return isDataRequest(request) ? path : `${path}?whole`;
 }
 
-/** Where a member goes after signing in or up. */
-export function dashboardAfter(request: Request): string {
-  return pageAfter(request, "/dashboard");
+/** The path of the redirect to the dashboard. */
+export function dashboardPath(request: Request): string {
+  return redirectPath(request, "/dashboard");
 }

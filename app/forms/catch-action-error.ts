@@ -1,34 +1,35 @@
-// What a form in the browser makes of a server action that came to no answer of its own.
+// Turns an error of a server action into action data, so that the form stays on the page instead of the error boundary.
 import { data, isRouteErrorResponse } from "react-router";
 import type { ErrorInfo } from "../lib/error-messages";
 import { fetchErrorMessage } from "../lib/fetch-error-message";
 import { readApiError } from "../lib/read-api-error";
 import { INPUT_KEPT, UNREACHABLE } from "../lib/unreachable";
 
-const OUR_FAULT: ErrorInfo = { type: "internal", message: "" };
+const INTERNAL_ERROR: ErrorInfo = { type: "internal", message: "" };
 
 /**
- * The error with which the edge turned a request away before its action ran (too often, from another site, too large), or failed
- * in it; null when no answer arrived at all.
+ * The error in a response that no action returned: the Worker rejected the request before the action ran (rate limit, wrong origin, body
+ * too large), or the action threw. Null when there was no response at all.
  * @param thrown what React Router's server action threw
  */
 export function thrownError(thrown: unknown): ErrorInfo | null {
-  if (isRouteErrorResponse(thrown)) return readApiError(thrown.data) ?? OUR_FAULT;
-  // fetch has no error but this for a lost connection; one lost in the middle of an answer is the cause of React Router's own.
-  const isLost = thrown instanceof TypeError || (thrown instanceof Error && thrown.cause !== undefined);
-  return isLost ? null : OUR_FAULT;
+  if (isRouteErrorResponse(thrown)) return readApiError(thrown.data) ?? INTERNAL_ERROR;
+  // For a lost connection, `fetch` throws a TypeError. When it is lost in the middle of a response, React Router throws an error with a cause.
+  const isConnectionLost = thrown instanceof TypeError || (thrown instanceof Error && thrown.cause !== undefined);
+  return isConnectionLost ? null : INTERNAL_ERROR;
 }
 
 /**
- * Runs a route's server action from the browser and words whatever kept it from answering, so that the form, and all that was typed
- * into it, stays where it is. Redirects go on as they are.
- * @param toActionData makes the action data of the message
- * @param keepsTyped false for a form that is a button alone: there is nothing to say of what was typed
+ * Calls a route's server action from its client action. When the call fails, returns action data with a message, so that the form keeps
+ * its input.
+ * @param toActionData creates the action data from the message
+ * @param keepsInput false for a form without fields: the message then does not say that the input is kept
+ * @throws {Response} the redirect of the action
  */
 export async function catchActionError<ActionData>(
   serverAction: () => Promise<ActionData>,
   toActionData: (message: string) => ActionData,
-  keepsTyped = true,
+  keepsInput = true,
 ) {
   try {
     return await serverAction();
@@ -36,9 +37,9 @@ export async function catchActionError<ActionData>(
     if (thrown instanceof Response) throw thrown;
     console.warn("the action came to no answer", thrown);
     const error = thrownError(thrown);
-    const lost = keepsTyped ? `${UNREACHABLE} ${INPUT_KEPT}` : UNREACHABLE;
-    const message = error ? await fetchErrorMessage(error, keepsTyped) : lost;
-    // With such a status the router does not go on to ask for the loaders' data, which would fail as well.
+    const unreachable = keepsInput ? `${UNREACHABLE} ${INPUT_KEPT}` : UNREACHABLE;
+    const message = error ? await fetchErrorMessage(error, keepsInput) : unreachable;
+    // After a status of 400 or more React Router does not call the loaders, which would fail as well.
     return data(toActionData(message), { status: isRouteErrorResponse(thrown) ? thrown.status : 503 });
   }
 }

@@ -1,8 +1,8 @@
-// What is wrong with the fields of a form, as every form shows it.
+// The errors of fields, as every form shows them.
 
 type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
 
-/** One entry a failing field, in the order of the page: that of the links in the summary. */
+/** The errors as a list in the order of the page, for the links in the error summary. */
 export function errorsInOrder<Field extends string>(
   order: readonly Field[],
   fields: FieldErrors<NoInfer<Field>>,
@@ -13,11 +13,16 @@ export function errorsInOrder<Field extends string>(
   });
 }
 
-/** The marks that remain while somebody puts a form right, in the words that hold now: marks only go here, they never come. */
+/**
+ * The errors to show while the visitor edits a form after a failed submit. An error disappears as soon as its field is valid; a field
+ * that becomes invalid gets one only at the next submit.
+ * @param shown the errors shown so far
+ * @param current the errors that the fields have now; their messages may differ
+ */
 export function remainingErrors<Field extends string>(
-  marked: FieldErrors<Field>,
-  now: Partial<Record<string, string>>,
+  shown: FieldErrors<Field>,
+  current: Partial<Record<string, string>>,
 ): FieldErrors<Field> {
-  const remaining = Object.keys(marked).flatMap((field) => (now[field] ? [[field, now[field]]] : []));
+  const remaining = Object.keys(shown).flatMap((field) => (current[field] ? [[field, current[field]]] : []));
   return Object.fromEntries(remaining) as FieldErrors<Field>;
 }

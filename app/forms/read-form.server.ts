@@ -1,8 +1,8 @@
 import { data } from "react-router";
 
 /**
- * The fields of a posted form.
- * @throws {Response} 415 for what is no form, 400 for one that cannot be read; the page in its place says so.
+ * Reads a posted form. The error boundary shows what this throws.
+ * @throws {Response} 415 for another content type, 400 for a body that cannot be parsed
  */
 export async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";

@@ -2,36 +2,36 @@ import { type RefObject, useEffect, useState } from "react";
 import { type Draft, fillFromDraft, loadDraft } from "./draft";
 
 /**
- * Puts the draft of this tab back into a form, once the browser is in charge of it: the server knows nothing of a draft.
- * @param name the form's name, as for `recallDraft`
- * @param isWanted false where the form came filled with what was just typed
- * @param onLook told whenever the fields may hold more than any event said: at first, and after some were filled
- * @param filled what the form was filled with, where it was not empty
- * @returns true once a draft was found
+ * Restores the draft of a form after hydration: it is in session storage, which the server cannot read.
+ * @param name the form's name, as for `loadDraft`
+ * @param isEnabled false when the action data has already filled the form
+ * @param onChange called when field values may have changed without an input event: after hydration, and after the draft was restored
+ * @param initialValues the values that the form was rendered with, if any
+ * @returns true when there was a draft
  */
 export function useDraft(
   form: RefObject<HTMLFormElement | null>,
   name: string,
-  isWanted: boolean,
-  onLook: () => void,
-  filled?: Draft,
+  isEnabled: boolean,
+  onChange: () => void,
+  initialValues?: Draft,
 ): boolean {
-  const [missing, setMissing] = useState<Draft | null>(null);
+  const [pending, setPending] = useState<Draft | null>(null);
   const [isFound, setFound] = useState(false);
-  // Once, when the form is there.
+  // Runs once: a draft is restored only at first, not when a callback changes.
   useEffect(() => {
-    const draft = isWanted ? loadDraft(name) : null;
-    setMissing(draft);
+    const draft = isEnabled ? loadDraft(name) : null;
+    setPending(draft);
     setFound(draft !== null);
-    onLook();
+    onChange();
   }, []);
-  // Once for what is missing; what is done with it may be new each time.
+  // Runs once for each set of pending values: the callback is new at every render.
   useEffect(() => {
-    if (!missing || !form.current) return;
-    const still = fillFromDraft(form.current, missing, filled);
-    onLook();
-    // The lists that depend on an answer are there after this; what found no place in them has none.
-    setMissing(Object.keys(still).length < Object.keys(missing).length ? still : null);
-  }, [missing]);
+    if (!pending || !form.current) return;
+    const remaining = fillFromDraft(form.current, pending, initialValues);
+    onChange();
+    // The next render may add the options for the remaining values. If none could be set this time, they have no option at all.
+    setPending(Object.keys(remaining).length < Object.keys(pending).length ? remaining : null);
+  }, [pending]);
   return isFound;
 }

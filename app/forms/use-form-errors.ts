@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from "react";
 
 /**
- * What a form shows as wrong: what its action answered last, or what it found itself before it was submitted.
- * @param actionData what the action answered; each new object is another failed attempt
+ * The errors that a form shows: those of its last action data, or those that it found itself before a submit.
+ * @param actionData the errors from the action; each new object counts as another failed submit
  */
 export function useFormErrors<Errors>(actionData: Errors | undefined) {
-  /** What this page was rendered with. It fills the fields once; later answers find them filled. */
+  /** The action data at the first render. Without JavaScript each submit renders a new page, and this fills the fields again. */
   const [initial] = useState(actionData);
   const [shown, setShown] = useState<Errors | null>(actionData ?? null);
   const [attempt, setAttempt] = useState(0);
@@ -19,11 +19,11 @@ export function useFormErrors<Errors>(actionData: Errors | undefined) {
   return {
     initial,
     shown,
-    /** Counts the failed attempts, so that the summary takes focus at each. */
+    /** The number of failed submits: the error summary takes focus each time it changes. */
     attempt,
-    /** Shows what is wrong after another attempt. */
+    /** Shows errors after another failed submit. */
     show,
-    /** Changes what is shown while somebody puts it right. */
+    /** Changes the errors while the visitor edits the form; it does not count as a submit. */
     setShown,
   };
 }

@@ -1,8 +1,8 @@
 import { useNavigation } from "react-router";
 
 /**
- * True while a form that posts to this path is on its way, and until the page it leads to is there. Other forms do not count.
- * @param fields of several forms that post to one path, the one that has these
+ * True while a form is being posted to this path, and until the navigation after it has finished.
+ * @param fields values that tell the form apart from others that post to the same path
  */
 export function useIsSubmitting(path: string, fields: Readonly<Record<string, string>> = {}): boolean {
   const { formMethod, formAction, formData } = useNavigation();

@@ -1,9 +1,12 @@
 import { type FormEvent, useCallback, useEffect, useRef } from "react";
 
-/** Lets a form's submit event through once, until it is idle again: a second press within the same moment is dropped. */
+/**
+ * Creates a submit handler that prevents a second submit before the first has finished.
+ * @param isBusy true while the form is being submitted; it becomes true only at a render after the first submit event
+ */
 export function usePreventDoubleSubmit(isBusy: boolean): (event: FormEvent) => void {
   const isSending = useRef(false);
-  // After every render, since a form that was kept from being sent never becomes busy.
+  // No dependencies: another handler may prevent a submit, and then `isBusy` never changes.
   useEffect(() => {
     if (!isBusy) isSending.current = false;
   });

@@ -1,10 +1,10 @@
 import type { Account, Profile, ProfileFile, User } from "../../contract/account";
 import { type ErrorInfo, errorMessage } from "../../lib/error-messages";
 
-/** What the dashboard learns about a member from the backend. A failure is never taken for a guest, nor for a missing profile. */
+/** The account and profile from the API. An error is a state of its own, so that it is never mistaken for a guest or a missing profile. */
 export type AccountState =
   | { kind: "member"; user: User; profile: Profile | null }
-  /** The cookie's session is dead. */
+  /** The session in the cookie has ended. */
   | { kind: "ended" }
   | { kind: "failed"; message: string };
 
@@ -16,7 +16,7 @@ export function toAccountState(result: { ok: true; data: Account } | { ok: false
   return user ? { kind: "member", user, profile } : { kind: "ended" };
 }
 
-/** What the dashboard learns about the member's file; a failure leaves the file where it is, only its name is not known. */
+/** The member's file from the API. After an error only its name and size are unknown: the profile still has its id. */
 export type FileState = { kind: "known"; file: ProfileFile | null } | { kind: "failed" };
 
 export function toFileState(

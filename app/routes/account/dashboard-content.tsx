@@ -1,4 +1,4 @@
-// What a member sees on the dashboard: greeting, profile, file, and their piece of the cloth.
+// The content of the dashboard: greeting, messages, profile, file, and a drawing made from the member's name.
 
 import { cva, cx } from "class-variance-authority";
 import type { ReactNode } from "react";
@@ -23,13 +23,13 @@ import { type VerificationActionData, VerificationNotice } from "./verification-
 
 const WELCOME_BACK = `Welcome back to ${BRAND.name}!`;
 
-interface FlashWords {
+interface FlashMessage {
   strong: string;
   rest?: ReactNode;
   tone?: "note";
 }
 
-const FLASH_WORDS: Partial<Record<FlashKind, FlashWords>> = {
+const FLASH_MESSAGES: Partial<Record<FlashKind, FlashMessage>> = {
   "signed-in": { strong: WELCOME_BACK },
   "new-user": { strong: "Your account is ready.", rest: `Welcome to ${BRAND.name}. This is what your profile says.` },
   "existing-user": {
@@ -52,14 +52,14 @@ interface DashboardContentProps {
   profile: Profile | null;
   file: FileState | Promise<FileState>;
   flash: FlashKind | null;
-  /** What became of a mail that was asked for, where the page was asked as a document. */
+  /** The action data of the page. It is undefined when the form was posted by its fetcher. */
   verification: VerificationActionData | undefined;
 }
 
 export function DashboardContent({ user, profile, file, flash, verification }: DashboardContentProps) {
   const name = memberName(user, profile);
-  const isMissing = !profile?.role;
-  const message = flash === "first-proof" ? firstProof(user.email) : flash && FLASH_WORDS[flash];
+  const isProfileMissing = !profile?.role;
+  const message = flash === "first-proof" ? firstProofMessage(user.email) : flash && FLASH_MESSAGES[flash];
   return (
     <>
       <section className="cloth hem pt-9 pb-14">
@@ -92,14 +92,14 @@ export function DashboardContent({ user, profile, file, flash, verification }: D
               id="profile"
               title="Profile Information"
               action={
-                !isMissing && (
+                !isProfileMissing && (
                   <Link className={buttonVariants({ variant: "outline", size: "small" })} to={PROFILE_PATH}>
                     Edit profile
                   </Link>
                 )
               }
             >
-              {isMissing && <Invitation />}
+              {isProfileMissing && <CompleteProfile />}
               <dl>
                 {profileRows(user, profile).map(({ label, value, isKnown }) => (
                   <div
@@ -141,8 +141,11 @@ export function DashboardContent({ user, profile, file, flash, verification }: D
   );
 }
 
-/** After the first proof of an address: the password may be that of somebody who joined with it before. */
-function firstProof(email: string): FlashWords {
+/**
+ * The message after a member confirmed their e-mail for the first time, by signing in with a code. Somebody else may have created the account
+ * with this e-mail, and know its password.
+ */
+function firstProofMessage(email: string): FlashMessage {
   return {
     tone: "note",
     strong: WELCOME_BACK,
@@ -159,8 +162,8 @@ function firstProof(email: string): FlashWords {
   };
 }
 
-/** In place of a profile that is not there yet, or has no role in it. */
-function Invitation() {
+/** Shown when there is no profile yet, or one without a role. */
+function CompleteProfile() {
   return (
     <div className="mt-2 mb-6 grid justify-items-start gap-4 border-control border-dashed border-edge p-5">
       <p>
@@ -174,7 +177,7 @@ function Invitation() {
   );
 }
 
-/** The member's own knots, counted: as many as there are letters in the name, up to what the drawing holds. */
+/** A drawing made from the member's name: one knot per letter, up to the 40 that fit. */
 function Swatch({ name }: { name: string }) {
   const letters = [...name.normalize("NFD")].filter((character) => /\p{L}/u.test(character)).length;
   const hasVowel = /[aeiou]/i.test(name.normalize("NFD"));

@@ -9,10 +9,10 @@ import { readApiResult } from "../../lib/api-result.server";
 import type { Route } from "./+types/dashboard";
 import { type AccountState, type FileState, toAccountState, toFileState } from "./account-state";
 import { DashboardContent } from "./dashboard-content";
-import { requireMember, sessionEnded } from "./member.server";
+import { requireMember, sessionEndedRedirect } from "./member.server";
 import { NotLoaded } from "./not-loaded";
 import { SessionEnded } from "./session-ended";
-import { askForVerification } from "./verification.server";
+import { sendVerificationMail } from "./verification.server";
 import type { VerificationActionData } from "./verification-notice";
 
 export const meta: Route.MetaFunction = () =>
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = () =>
     noindex: true,
   });
 
-/** The session cookie alone decides who gets the shell; account and profile follow when the backend has answered. */
+/** Only checks the session cookie before the page is sent. Account and file are promises, and stream in when the API has responded. */
 export async function loader({ context }: Route.LoaderArgs) {
   requireMember(context);
   const flash = context.get(flashContext).take();
@@ -33,37 +33,38 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!context.get(wholeContext)) return { flash, isWhole: false, account, file };
 
   const [state, fileState] = await Promise.all([account, file]);
-  if (state.kind === "ended") throw sessionEnded();
-  const settled: AccountState | Promise<AccountState> = state;
-  const settledFile: FileState | Promise<FileState> = fileState;
+  if (state.kind === "ended") throw sessionEndedRedirect();
+  // The types include promises, so that both returns have the same loader data.
+  const loadedAccount: AccountState | Promise<AccountState> = state;
+  const loadedFile: FileState | Promise<FileState> = fileState;
   const status = state.kind === "failed" ? 503 : 200;
-  return data({ flash, isWhole: true, account: settled, file: settledFile }, { status });
+  return data({ flash, isWhole: true, account: loadedAccount, file: loadedFile }, { status });
 }
 
-/** The dashboard's one form asks for the mail that proves the address. */
+/** The only form of the dashboard requests a verification mail. */
 export function action({ request, context }: Route.ActionArgs) {
-  return askForVerification(request, context);
+  return sendVerificationMail(request, context);
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const toActionData = (message: string): VerificationActionData => ({ error: message, againInSeconds: 0 });
+  const toActionData = (message: string): VerificationActionData => ({ error: message, retryAfterSeconds: 0 });
   const result = await catchActionError<VerificationActionData>(serverAction, toActionData, false);
-  return "error" in result ? { ...result, at: Date.now() } : result;
+  return "error" in result ? { ...result, receivedAt: Date.now() } : result;
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { flash, isWhole, account, file } = loaderData;
-  // A retry is a new location: it shows that it is loading, instead of the failure before it.
+  // With the location's key, a retry shows the loading state instead of the previous error.
   const { key } = useLocation();
   return (
     <>
       {!isWhole && (
-        // What streams in late is put in its place by a script; without one, the page asks for itself whole.
+        // Streamed content needs JavaScript to appear. Without it, this loads the page again, rendered completely.
         <noscript>
           <meta httpEquiv="refresh" content="0;url=?whole" />
         </noscript>
       )}
-      <Suspense fallback={<Waiting />} key={key}>
+      <Suspense fallback={<LoadingPage />} key={key}>
         <Await resolve={account}>
           {(state) => {
             if (state.kind === "ended") return <SessionEnded />;
@@ -85,7 +86,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-function Waiting() {
+function LoadingPage() {
   return (
     <div className="page-width py-section">
       <Loading />

@@ -1,4 +1,4 @@
-// Who a member's page is for, asked before anything of the page is rendered.
+// Guards for the loaders and actions of member pages: they redirect visitors without a session to the sign-in page.
 import { type RouterContextProvider, redirect } from "react-router";
 import { apiContext, memberContext } from "../../context";
 import { type ApiResultError, readApiResult } from "../../lib/api-result.server";
@@ -6,25 +6,25 @@ import { type AccountState, toAccountState } from "./account-state";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Lets only browsers with a session cookie by. @throws {Response} to the sign-in page */
+/** Requires a session cookie. It does not check with the backend that the session still exists. @throws {Response} a redirect to the sign-in page */
 export function requireMember(context: Context): void {
   if (!context.get(memberContext)) throw redirect("/login", 303);
 }
 
-/** Account and profile, or why they could not be read. @throws {Response} to the sign-in page for a guest and for a dead session */
+/** Reads account and profile from the API. @throws {Response} a redirect to the sign-in page, for a guest or when the session has ended */
 export async function readMember(context: Context): Promise<Exclude<AccountState, { kind: "ended" }>> {
   requireMember(context);
   const state = toAccountState(await readApiResult(context.get(apiContext).client.account.$get()));
-  if (state.kind === "ended") throw sessionEnded();
+  if (state.kind === "ended") throw sessionEndedRedirect();
   return state;
 }
 
-/** Sends a member whose session has died while a form was open to the sign-in page. @throws {Response} */
-export function leaveIfEnded(error: ApiResultError): void {
-  if (error.type === "session_missing") throw sessionEnded();
+/** For an error of the API in an action: the session may have ended while the form was open. @throws {Response} a redirect to the sign-in page */
+export function redirectIfSessionEnded(error: ApiResultError): void {
+  if (error.type === "session_missing") throw sessionEndedRedirect();
 }
 
-/** The way to the sign-in page for a session that is dead: it clears the cookie, and says why somebody is there. */
-export function sessionEnded(): Response {
+/** The redirect when a session has ended. With `?ended` the sign-in page clears the cookie and shows a message. */
+export function sessionEndedRedirect(): Response {
   return redirect("/login?ended", 303);
 }

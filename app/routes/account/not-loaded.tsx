@@ -4,18 +4,18 @@ import { Button } from "../../components/ui/button";
 interface NotLoadedProps {
   title: string;
   message: string;
-  /** The page to try again. */
+  /** The path of the page, which the button loads again. */
   path: string;
-  /** True below a heading of the page. */
-  isWithin?: boolean;
+  /** True when the page has a heading of its own. */
+  isSection?: boolean;
 }
 
-/** In place of a member's page whose data could not be read: why, and another try. */
-export function NotLoaded({ title, message, path, isWithin = false }: NotLoadedProps) {
+/** Shown instead of a page whose data could not be loaded. */
+export function NotLoaded({ title, message, path, isSection = false }: NotLoadedProps) {
   const isBusy = useNavigation().state === "loading";
-  const Heading = isWithin ? "h2" : "h1";
+  const Heading = isSection ? "h2" : "h1";
   return (
-    <section className={isWithin ? undefined : "page-width py-section"}>
+    <section className={isSection ? undefined : "page-width py-section"}>
       <Heading>{title}</Heading>
       <p className="prose mt-3 text-lg text-ink-soft">{message}</p>
       <Form action={path} replace className="mt-8 print:hidden">

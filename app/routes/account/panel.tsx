@@ -4,12 +4,12 @@ interface PanelProps {
   /** The id of its heading. */
   id: string;
   title: string;
-  /** What can be done with it, beside the heading. */
+  /** A link or button beside the heading. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One of the dashboard's sections; they stand below each other. */
+/** A section of the dashboard. */
 export function Panel({ id, title, action, children }: PanelProps) {
   return (
     <section className="not-first:mt-11" aria-labelledby={id}>

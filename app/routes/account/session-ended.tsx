@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 
-/** In place of what a dead session may not see: renders nothing, and leaves for the page that clears the cookie. */
+/** Rendered when the session turns out to have ended after streaming began, too late for a redirect. It navigates to the sign-in page. */
 export function SessionEnded() {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The quiet notice of a member whose address is not proven yet. It asks for nothing that anything depends on.
+// The notice for a member whose e-mail is not confirmed yet. Everything works without confirming it.
 
 import { type ReactNode, useEffect, useState } from "react";
 import { useFetcher } from "react-router";
@@ -10,20 +10,20 @@ import { usePreventDoubleSubmit } from "../../forms/use-prevent-double-submit";
 import { LocalMailbox } from "../auth/link-page";
 
 export interface VerificationActionData {
-  /** Why no mail went out; null when one did. */
+  /** The message when no mail was sent; null when one was. */
   error: string | null;
-  /** After a mail was sent: another one may be asked for in so many seconds. */
-  againInSeconds: number;
-  /** When a browser had this answer, in milliseconds since 1970 by its own clock; without scripts nobody knows. */
-  at?: number;
+  /** The time in seconds until another mail can be requested, after one was sent. */
+  retryAfterSeconds: number;
+  /** When the browser received this, in milliseconds since 1970 by its own clock. The client action sets it. */
+  receivedAt?: number;
 }
 
 interface VerificationNoticeProps {
   memberId: string;
   email: string;
-  /** What became of the mail, where the page was asked for it as a document. */
+  /** The action data of the page. It is undefined when the form was posted by the fetcher. */
   actionData: VerificationActionData | undefined;
-  /** True on the page that follows a mail that was sent. */
+  /** True on the page after the redirect, when a mail was sent without JavaScript. */
   wasSent: boolean;
 }
 
@@ -31,34 +31,35 @@ export function VerificationNotice({ memberId, email, actionData, wasSent }: Ver
   const fetcher = useFetcher<VerificationActionData>();
   const isBusy = fetcher.state !== "idle";
   const preventDoubleSubmit = usePreventDoubleSubmit(isBusy);
-  const recalled = useSentBefore(memberId, fetcher.data);
-  const latest = fetcher.data ?? actionData ?? recalled;
+  const stored = useStoredResult(memberId, fetcher.data);
+  const latest = fetcher.data ?? actionData ?? stored;
   const isSent = latest ? latest.error === null : wasSent;
-  /** When it was sent and when another may be, by this browser's clock; without scripts nobody knows. */
-  const at = (isSent && latest?.at) || null;
-  const again = at && latest && at + latest.againInSeconds * 1000;
-  const mayAsk = useIsDue(again ?? null);
+  // Both are times by the browser's clock. They are null when the mail was sent without JavaScript.
+  const sentAt = (isSent && latest?.receivedAt) || null;
+  const resendAt = sentAt && latest ? sentAt + latest.retryAfterSeconds * 1000 : null;
+  const canSend = useIsPast(resendAt);
   return (
     <section className={statusVariants({ tone: "note" })} aria-label="Your email">
       <div className="min-w-0 grow basis-80" role="status">
         {isSent ? (
           <>
-            <b>A mail is on its way to {address(email)}.</b>{" "}
-            {at === null ? "We sent it just now." : `We sent it at ${clock(at)}.`} Open the link in it within an hour.
-            {!again && " You can ask for another one in a minute."}
-            {again && !mayAsk && ` You can ask for another one at ${clock(again, true)}.`}
+            <b>A mail is on its way to {breakable(email)}.</b>{" "}
+            {sentAt === null ? "We sent it just now." : `We sent it at ${formatClock(sentAt)}.`} Open the link in it
+            within an hour.
+            {resendAt === null && " You can ask for another one in a minute."}
+            {resendAt !== null && !canSend && ` You can ask for another one at ${formatClock(resendAt, true)}.`}
           </>
         ) : (
           <>
-            <b>Your email is not confirmed yet.</b> We send a link to {address(email)}. Once you have opened it, you can
-            get a new password by mail. You can use everything until then.
+            <b>Your email is not confirmed yet.</b> We send a link to {breakable(email)}. Once you have opened it, you
+            can get a new password by mail. You can use everything until then.
           </>
         )}
         {isSent && <LocalMailbox />}
         {latest?.error && <p className="mt-1.5 font-semibold">{latest.error}</p>}
       </div>
       <fetcher.Form method="post" action="/dashboard" onSubmit={preventDoubleSubmit}>
-        <Button variant="outline" size="small" busy={isBusy || !mayAsk} busyLabel={isBusy ? "Sending..." : "Sent"}>
+        <Button variant="outline" size="small" busy={isBusy || !canSend} busyLabel={isBusy ? "Sending..." : "Sent"}>
           {isSent ? "Send it again" : "Send me the link"}
         </Button>
       </fetcher.Form>
@@ -66,41 +67,42 @@ export function VerificationNotice({ memberId, email, actionData, wasSent }: Ver
   );
 }
 
-const address = (email: string): ReactNode => <span className="wrap-anywhere">{email}</span>;
+const breakable = (email: string): ReactNode => <span className="wrap-anywhere">{email}</span>;
 
-/** How long the link in the mail holds. */
-const LINK_MS = 60 * 60 * 1000;
+/** How long the link in the mail is valid. */
+const LINK_LIFETIME_MS = 60 * 60 * 1000;
 
-/** The mail that this tab asked for before it was reloaded, while its link holds. */
-function useSentBefore(
+/** Stores the last mail that was sent in this tab. @returns the one from before a reload, while its link is valid */
+function useStoredResult(
   memberId: string,
   latest: VerificationActionData | undefined,
 ): VerificationActionData | undefined {
-  const [recalled, setRecalled] = useState<VerificationActionData>();
+  const [stored, setStored] = useState<VerificationActionData>();
   const name = `verification:${memberId}`;
   useEffect(() => {
     const at = Number(loadDraft(name)?.at);
-    if (Date.now() - at < LINK_MS) setRecalled({ error: null, againInSeconds: VERIFICATION_COOLDOWN_SECONDS, at });
+    if (Date.now() - at < LINK_LIFETIME_MS)
+      setStored({ error: null, retryAfterSeconds: VERIFICATION_COOLDOWN_SECONDS, receivedAt: at });
   }, [name]);
   useEffect(() => {
-    if (latest?.error === null && latest.at) saveDraft(name, { at: String(latest.at) });
+    if (latest?.error === null && latest.receivedAt) saveDraft(name, { at: String(latest.receivedAt) });
   }, [name, latest]);
-  return recalled;
+  return stored;
 }
 
-/** False until a moment has come; renders again when it has. */
-function useIsDue(moment: number | null): boolean {
-  const [past, setPast] = useState<number | null>(null);
+/** True when a time has passed, or for null. It renders the component again when that happens. */
+function useIsPast(time: number | null): boolean {
+  const [passed, setPassed] = useState<number | null>(null);
   useEffect(() => {
-    if (moment === null) return;
-    const timer = setTimeout(() => setPast(moment), moment - Date.now());
+    if (time === null) return;
+    const timer = setTimeout(() => setPassed(time), time - Date.now());
     return () => clearTimeout(timer);
-  }, [moment]);
-  return moment === null || moment === past;
+  }, [time]);
+  return time === null || time === passed;
 }
 
-/** "14:05", or "14:05:09": by hand, so that it reads alike everywhere. */
-function clock(time: number, hasSeconds = false): string {
+/** "14:05", or "14:05:09". It is independent of the browser's locale, like all texts of the site. */
+function formatClock(time: number, hasSeconds = false): string {
   const date = new Date(time);
   const parts = [date.getHours(), date.getMinutes(), ...(hasSeconds ? [date.getSeconds()] : [])];
   return parts.map((part) => String(part).padStart(2, "0")).join(":");

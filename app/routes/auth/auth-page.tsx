@@ -1,4 +1,4 @@
-// The page around a form for guests: the form on the left, a piece of cloth beside it where there is room.
+// The layout of a page with a form: the form on the left and, where there is room, an aside on a background of cloth.
 import { type ReactNode, useEffect, useRef } from "react";
 import { Sunrise, SunriseDefs } from "../../components/motif/sunrise";
 
@@ -6,7 +6,7 @@ export interface AuthPageProps {
   title: string;
   lead: ReactNode;
   aside: { title: string; children: ReactNode };
-  /** True when this takes the place of a form that was just sent: the heading says how it went, so it is read first. */
+  /** True when the page shows the result of a form: the heading takes focus, so that screen readers read it. */
   isResult?: boolean;
   children: ReactNode;
 }
@@ -26,7 +26,7 @@ export function AuthPage({ title, lead, aside, isResult = false, children }: Aut
           <p className="prose mt-3 max-w-form text-lg text-ink-soft">{lead}</p>
           {children}
         </div>
-        {/* Counted in letters and not in pixels: larger text needs the room for itself. */}
+        {/* The container query is in rem: with larger text, the form needs the room of the aside. */}
         <aside
           className="cloth hidden text-pretty @wide:sticky @wide:top-26 @wide:block @wide:overflow-hidden @wide:p-[clamp(1rem,2.2vw,2rem)] print:hidden"
           aria-labelledby="next"

@@ -1,4 +1,4 @@
-// Asks for a one-time code: over the page where scripts run, in the page's place where they do not.
+// The form for a one-time code: in a dialog, or as a page of its own where JavaScript does not run.
 
 import { cva } from "class-variance-authority";
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect } from "react";
@@ -11,21 +11,24 @@ import { ErrorSummary } from "../../components/ui/error-summary";
 import { linkVariants } from "../../components/ui/link-variants";
 import { useFormErrors } from "../../forms/use-form-errors";
 import { AuthPage, type AuthPageProps } from "./auth-page";
-import { CODE, CODE_STEP, type CodeFormState, type CodeStep, codeFormState, toCodeStep } from "./code-step";
+import { CODE_FIELD, CODE_STEP_FIELD, type CodeFormState, type CodeStep, codeFormState, toCodeStep } from "./code-step";
 import { LocalMailbox } from "./link-page";
-import { codeError, INVALID_CODE } from "./one-time-code";
+import { codeError, INVALID_CODE_PREFIX } from "./one-time-code";
 
 const TITLE = "Your one-time code";
 
 interface CodeFormProps {
-  /** The path that it posts to. */
+  /** The path that the form posts to. */
   action: string;
   state: CodeFormState;
-  /** False where only an address with an account is sent a code, and nobody is told which those are. */
-  isForAnybody: boolean;
-  /** Which of the buttons is being submitted. */
+  /**
+   * True when every address is sent a code. False when only an address with an account is: the text then must not reveal whether this one
+   * has an account.
+   */
+  isAlwaysSent: boolean;
+  /** The button that is being submitted; null when none is. */
   busyStep: CodeStep | null;
-  /** Called with the submit event of a form that may be sent. */
+  /** Called with the submit event when the form is valid. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   /** Further hidden fields. */
   children?: ReactNode;
@@ -35,7 +38,7 @@ const phraseVariants = cva("max-w-form border-l-5 border-dye bg-tint px-4.5 pt-3
   variants: { place: { page: "mt-5", dialog: "mt-4" } },
 });
 
-/** The form, with the phrase by which the right mail is known. For a code that was not verified there is the browser's alert, too. */
+/** The form and the security phrase. A code that was not verified also opens an alert, as point 8 of the specification requires. */
 function CodeForm({
   place,
   action,
@@ -47,15 +50,15 @@ function CodeForm({
   const { sent } = state;
   const { shown, attempt, show, setShown } = useFormErrors<CodeFormState>(state);
   useEffect(() => {
-    if (state.error.startsWith(INVALID_CODE)) window.alert(state.error);
+    if (state.error.startsWith(INVALID_CODE_PREFIX)) window.alert(state.error);
   }, [state]);
 
   const checkAndSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const field = event.currentTarget.elements.namedItem(CODE) as HTMLInputElement;
-    const fieldWords = pressed(event) === "verify" ? codeError(field.value) : null;
-    if (!fieldWords) return onSubmit?.(event);
+    const field = event.currentTarget.elements.namedItem(CODE_FIELD) as HTMLInputElement;
+    const fieldError = submittedStep(event) === "verify" ? codeError(field.value) : null;
+    if (!fieldError) return onSubmit?.(event);
     event.preventDefault();
-    show({ ...codeFormState(sent), fieldError: fieldWords });
+    show({ ...codeFormState(sent), fieldError });
     field.focus();
   };
   return (
@@ -83,25 +86,25 @@ function CodeForm({
         ))}
         {children}
         <CodeField
-          // Another code begins with an empty field.
+          // A new code remounts the field, which empties it.
           key={sent.userId}
-          id={CODE}
+          id={CODE_FIELD}
           label="One-time code"
           hint="Six digits. You may type spaces between them."
           error={shown?.fieldError || undefined}
           defaultValue={state.typed}
         />
         <Actions className="mt-8">
-          <Button name={CODE_STEP} value="verify" busy={busyStep === "verify"} busyLabel="Verifying...">
+          <Button name={CODE_STEP_FIELD} value="verify" busy={busyStep === "verify"} busyLabel="Verifying...">
             Verify
           </Button>
-          <Button name={CODE_STEP} value="cancel" variant="outline" onClick={closeDialog}>
+          <Button name={CODE_STEP_FIELD} value="cancel" variant="outline" onClick={closeDialog}>
             Cancel
           </Button>
         </Actions>
         <p className="mt-4">
           No mail after a few minutes? Look in your spam folder, or{" "}
-          <button type="submit" className={linkVariants({ button: true })} name={CODE_STEP} value="again">
+          <button type="submit" className={linkVariants({ button: true })} name={CODE_STEP_FIELD} value="again">
             send another code
           </button>
           .
@@ -115,9 +118,9 @@ function CodeForm({
   );
 }
 
-/** An error's message. The summary's own mark stands in the place of the one that the message begins with. */
+/** The message of an error. Its "❌" is for screen readers only, since the error summary shows a mark of its own. */
 function CodeErrorMessage({ children: message }: { children: string }) {
-  const mark = INVALID_CODE.slice(0, INVALID_CODE.indexOf(" ") + 1);
+  const mark = INVALID_CODE_PREFIX.slice(0, INVALID_CODE_PREFIX.indexOf(" ") + 1);
   if (!message.startsWith(mark)) return message;
   return (
     <span>
@@ -127,13 +130,13 @@ function CodeErrorMessage({ children: message }: { children: string }) {
   );
 }
 
-/** The button that submits; Enter in the field stands for the first one. */
-function pressed(event: FormEvent<HTMLFormElement>): CodeStep {
+/** The step of the button that submitted the form; Enter in the field counts as "verify". */
+function submittedStep(event: FormEvent<HTMLFormElement>): CodeStep {
   const { submitter } = event.nativeEvent as SubmitEvent;
   return (submitter instanceof HTMLButtonElement && toCodeStep(submitter.value)) || "verify";
 }
 
-/** In a dialog nothing has to be sent to leave it. */
+/** In a dialog, "Cancel" closes it instead of submitting the form. */
 function closeDialog(event: MouseEvent<HTMLButtonElement>) {
   const dialog = event.currentTarget.closest("dialog");
   if (!dialog) return;
@@ -141,12 +144,12 @@ function closeDialog(event: MouseEvent<HTMLButtonElement>) {
   dialog.close();
 }
 
-/** Where the code is. */
-function Lead({ state, isForAnybody }: Pick<CodeFormProps, "state" | "isForAnybody">) {
+/** Says where the code was sent. */
+function Lead({ state, isAlwaysSent }: Pick<CodeFormProps, "state" | "isAlwaysSent">) {
   const email = <b className="wrap-anywhere">{state.sent.email}</b>;
   return (
     <>
-      {isForAnybody ? (
+      {isAlwaysSent ? (
         <>We sent a mail with a code to {email}.</>
       ) : (
         <>If {email} has an account, a mail with a code is on its way to it.</>
@@ -156,7 +159,7 @@ function Lead({ state, isForAnybody }: Pick<CodeFormProps, "state" | "isForAnybo
   );
 }
 
-/** The form over the page that asked for the code. @param onClose told when it is left without a code */
+/** The form in a dialog. @param onClose called when the dialog is closed */
 export function CodeDialog({ onClose, ...form }: CodeFormProps & { onClose: () => void }) {
   return (
     <Dialog title={TITLE} onClose={onClose} isForm>
@@ -169,8 +172,8 @@ export function CodeDialog({ onClose, ...form }: CodeFormProps & { onClose: () =
 }
 
 /**
- * The form as a page, for a browser without scripts, and for one whose scripts come after it: what was typed by then stays, since
- * nothing takes the page's place.
+ * The form as a page, for a browser without JavaScript. It stays a page when the scripts load late, so that the code that was typed until
+ * then is not lost.
  */
 export function CodePage({ aside, ...form }: CodeFormProps & Pick<AuthPageProps, "aside">) {
   return (

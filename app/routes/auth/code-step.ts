@@ -1,49 +1,48 @@
-// What is asked and answered about a one-time code, apart from how the form for it looks.
+// The state of the form for a one-time code, and the steps that its buttons stand for. The form itself is in code-form.tsx.
 import { useCallback, useState } from "react";
 import { type SentCode, saveSentCode } from "./one-time-code";
 
-/** The name of the form's buttons; "send" has none, it stands for what opened the form. */
-export const CODE_STEP = "codeStep";
+/** The name of the form's submit buttons. Their value is the step; "send", which mails the first code, has no button. */
+export const CODE_STEP_FIELD = "codeStep";
 const STEPS = ["send", "verify", "again", "cancel"] as const;
 export type CodeStep = (typeof STEPS)[number];
 
-/** The step that a button of the code's form has as its value; null when it is none of them. */
+/** The step with this value; null when there is none. */
 export function toCodeStep(value: unknown): CodeStep | null {
   return STEPS.find((step) => step === value) ?? null;
 }
 
-/** The button of the code's form that posted this; null when none of them did. */
+/** The step that was posted; null for another form. */
 export function readCodeStep(form: FormData | undefined): CodeStep | null {
-  return toCodeStep(form?.get(CODE_STEP));
+  return toCodeStep(form?.get(CODE_STEP_FIELD));
 }
 
-/** The name of the code's field. */
-export const CODE = "code";
+/** The name of the input for the code. */
+export const CODE_FIELD = "code";
 
-/** What the form for a code shows: the code that was sent, and what came of the last submit. */
+/** What the form for a code shows: the code that was sent, and the result of the last submit. */
 export interface CodeFormState {
   sent: SentCode;
-  /** Why the code was not verified, or no other one sent; "" when nothing is wrong. */
+  /** The message above the form, when a code was not verified or not sent; "" otherwise. */
   error: string;
-  /** What is wrong with what was typed; "" when it may be right. */
+  /** The message at the field; "" when there is none. */
   fieldError: string;
-  /** What was typed and is not right: a page that comes anew shows it again. */
+  /** The rejected code, which a new page shows again. */
   typed: string;
-  /** True when another code was just sent. */
+  /** True when a new code was just sent to replace an earlier one. */
   isNew: boolean;
 }
 
-/** The state when nothing is wrong. */
+/** The state without errors. */
 export function codeFormState(sent: SentCode, isNew = false): CodeFormState {
   return { sent, error: "", fieldError: "", typed: "", isNew };
 }
 
 /**
- * The code that a page asks for.
- * @param form the name under which this tab keeps it, since phones reload a page while its mail is read
- * @param initial what the document came with
- * @returns the code, or null where none is asked for; and whether its form is a page of its own, which it stays until it is closed
- * where the document came as one
+ * The state of the form for a code: whether it is open, and which code it is about.
+ * @param form the name of its draft: the code is stored in the tab, since phones may reload the page while somebody reads the mail
+ * @param initial the state in the action data, when the server rendered the form as a page; null otherwise
+ * @returns `code`, which is null while the form is closed, and `isPage`, which is true until the page that the server rendered is closed
  */
 export function useSentCode(form: string, initial: CodeFormState | null) {
   const [code, setCode] = useState(initial);

@@ -1,4 +1,4 @@
-// Asks for the address that a mail is to go to: one with a link for a new password, or one with a code to sign in.
+// A form with an e-mail field. It requests a mail with a link for a new password, or one with a code for signing in.
 
 import type { FormEvent } from "react";
 import { Form, Link } from "react-router";
@@ -18,25 +18,25 @@ import { useIsSubmitting } from "../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../forms/use-prevent-double-submit";
 import { type CarriedEmail, useCarriedEmail } from "../../navigation/carried-email";
 
-/** Why no mail was asked for. */
+/** The errors of the form, and what fills it again. */
 export interface EmailFormErrors {
-  /** Empty where there is nothing to say: the form is only filled in again. */
+  /** "" when there is no error, and the form is only filled again. */
   message: string;
   fields: { email?: string };
   email: string;
 }
 
-/** The e-mail that a form posts. */
+/** The e-mail in a posted form, without surrounding spaces. */
 export function postedEmail(form: FormData): string {
   return readText(form, "email").trim();
 }
 
 interface EmailFormProps {
-  /** The page that the form stands on and posts to. */
+  /** The path of the page, to which the form posts. */
   path: string;
   actionData: EmailFormErrors | undefined;
   hint: string;
-  /** The labels of the button, and of the link back to signing in with a password. */
+  /** The labels of the submit button and of the link to the sign-in page. */
   button: string;
   back: string;
 }

@@ -1,4 +1,4 @@
-// What the pages behind our mailed links have in common: the way on, and what is said when a link does not work.
+// What the pages that our mails link to have in common: links to the next page, and the page for an invalid link.
 
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -10,15 +10,15 @@ import { AuthPage, type AuthPageProps } from "./auth-page";
 import type { LinkError } from "./mail-link";
 
 /**
- * Where somebody goes from such a page: a member to the dashboard, a guest to the sign-in page.
- * @param isSecond true where something else on the page is the main way on
+ * Links to the next page: the dashboard for a member, the sign-in page for a guest.
+ * @param isSecondary true when the page has a main button of its own; these are plain links then
  */
-export function NextStep({ isSecond = false }: { isSecond?: boolean }) {
+export function NextStep({ isSecondary = false }: { isSecondary?: boolean }) {
   const member = useRootData()?.member;
   return (
-    <Actions as="p" className={isSecond ? "mt-4" : "mt-8"}>
+    <Actions as="p" className={isSecondary ? "mt-4" : "mt-8"}>
       <Link
-        className={isSecond ? linkVariants({ standalone: true }) : buttonVariants()}
+        className={isSecondary ? linkVariants({ standalone: true }) : buttonVariants()}
         to={member ? "/dashboard" : "/login"}
       >
         {member ? "Go to your dashboard" : "Sign in"}
@@ -31,23 +31,23 @@ export function NextStep({ isSecond = false }: { isSecond?: boolean }) {
 }
 
 interface LinkFailedProps extends Pick<AuthPageProps, "aside" | "isResult"> {
-  problem: LinkError;
-  /** What to do beyond what the problem says. */
+  error: LinkError;
+  /** Text after that of the error. */
   advice?: string | undefined;
-  /** A way on to a link that works, where there is one; it stands instead of the usual one. */
+  /** Actions that get a new link. They replace the default `NextStep`. */
   children?: ReactNode;
 }
 
-/** Says why a link led nowhere. */
-export function LinkFailed({ problem, advice, children, ...page }: LinkFailedProps) {
+/** The page for a link that does not work. */
+export function LinkFailed({ error, advice, children, ...page }: LinkFailedProps) {
   return (
-    <AuthPage title={problem.title} lead={advice ? `${problem.text} ${advice}` : problem.text} {...page}>
+    <AuthPage title={error.title} lead={advice ? `${error.text} ${advice}` : error.text} {...page}>
       {children || <NextStep />}
     </AuthPage>
   );
 }
 
-/** Where a local run's mail is; nothing on a deployment. */
+/** A link to the mailbox of the embedded backend; nothing with any other backend. */
 export function LocalMailbox() {
   if (!useRootData()?.config.hasMailbox) return null;
   return (

@@ -1,22 +1,25 @@
-// The log-out form's address, for a browser without scripts; where they run, app/lib/log-out.ts does the same over the API.
+// The action of the log-out form, for a browser without JavaScript. With JavaScript, app/lib/log-out.ts calls the API instead.
 import { redirect } from "react-router";
 import { apiContext } from "../../context";
 import { readApiResult } from "../../lib/api-result.server";
 import type { Route } from "./+types/log-out";
 
-/** A link or a prefetch must never sign anybody out. */
+/** A GET request only redirects: a link or a prefetch must not sign anybody out. */
 export function loader() {
   throw redirect("/", 303);
 }
 
-/** Ends all sessions, or with `?here` this browser's. For the person it always succeeds; what the backend did not confirm is the API's to see to. */
+/**
+ * Ends all sessions, or with `?here` only this one. It redirects after an error as well: the API has deleted the cookie by then, and retries
+ * the rest in the background.
+ */
 export async function action({ url, context }: Route.ActionArgs) {
   const { sessions } = context.get(apiContext).client.account;
-  const isHereAlone = url.searchParams.has("here");
-  const ended = await readApiResult(
-    isHereAlone ? sessions[":id"].$delete({ param: { id: "current" } }) : sessions.$delete(),
+  const isThisSessionOnly = url.searchParams.has("here");
+  const result = await readApiResult(
+    isThisSessionOnly ? sessions[":id"].$delete({ param: { id: "current" } }) : sessions.$delete(),
   );
-  if (!ended.ok) console.error("the log-out was not confirmed", ended.error);
+  if (!result.ok) console.error("the backend did not confirm the sign-out", result.error);
   throw redirect("/", 303);
 }
 

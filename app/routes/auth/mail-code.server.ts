@@ -4,18 +4,18 @@ import type { CodePurpose } from "../../contract/codes";
 import { type ApiResultError, readApiResult } from "../../lib/api-result.server";
 import type { SentCode } from "./one-time-code";
 
-/** Has a one-time code mailed to an address. For signing in the answer is the same whether an account has the address or not. */
+/** Mails a one-time code. The result for "sign-in" does not reveal whether the e-mail has an account: it is the same either way. */
 export async function mailCode(
   context: Readonly<RouterContextProvider>,
   email: string,
   purpose: CodePurpose,
 ): Promise<{ ok: true; sent: SentCode } | { ok: false; error: ApiResultError }> {
   const { client } = context.get(apiContext);
-  const mailed = await readApiResult(client.account.tokens.email.$post({ json: { email, phrase: true, purpose } }));
-  if (!mailed.ok) return mailed;
-  const { userId, phrase = "" } = mailed.data;
+  const result = await readApiResult(client.account.tokens.email.$post({ json: { email, phrase: true, purpose } }));
+  if (!result.ok) return result;
+  const { userId, phrase = "" } = result.data;
   return { ok: true, sent: { userId, email, phrase } };
 }
 
-/** Said by a form whose code could not be sent, for want of better words. */
-export const CODE_UNSENT = "The code could not be sent. Please try again.";
+/** The message for an error without a message of its own. */
+export const SEND_CODE_FALLBACK = "The code could not be sent. Please try again.";

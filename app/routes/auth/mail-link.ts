@@ -1,34 +1,35 @@
-// The links in our mails: what they carry, and what to say when one does not work.
+// The links in our mails: their query parameters, and the messages for a link that does not work.
 
-/** What a mailed link proves: whose it is, and the secret that only the mail had. */
+/** The query parameters of a link. */
 export interface MailLink {
   userId: string;
+  /** Only the mail has it, so it proves that the visitor received the mail. */
   secret: string;
-  /** When it ends, as the mail says it (ISO 8601); "" when it does not. */
+  /** The time of expiry in ISO 8601; "" when the link does not have it. */
   expire: string;
 }
 
-/** Reads a link's parameters from its address; null when a part is missing. */
-export function readMailLink(source: URLSearchParams): MailLink | null {
-  const part = (name: string) => source.get(name)?.trim() ?? "";
-  const link = { userId: part("userId"), secret: part("secret"), expire: part("expire") };
+/** Reads a link from the query of its URL; null when `userId` or `secret` is missing. */
+export function readMailLink(query: URLSearchParams): MailLink | null {
+  const read = (name: string) => query.get(name)?.trim() ?? "";
+  const link = { userId: read("userId"), secret: read("secret"), expire: read("expire") };
   return link.userId && link.secret ? link : null;
 }
 
-/** True for an address that has only a part of a link: a mail program cut it. */
-export function isCutLink(source: URLSearchParams): boolean {
-  return readMailLink(source) === null && ["userId", "secret"].some((name) => source.has(name));
+/** True when a part of the link is missing, which happens when a mail program breaks a long URL. */
+export function isIncompleteLink(query: URLSearchParams): boolean {
+  return readMailLink(query) === null && ["userId", "secret"].some((name) => query.has(name));
 }
 
-/** The query of a link's own address, to which its page posts. */
+/** The query of a link's URL. Its form posts there, so that the action gets the parameters too. */
 export function linkSearch(link: MailLink): string {
   return `?${new URLSearchParams({ ...link })}`;
 }
 
-/** Why a link led nowhere: a part is missing, a part is wrong, its time is over, or it has done its work. */
-export type LinkFault = "cut" | "damaged" | "expired" | "used";
+/** Why a link does not work. */
+export type LinkFault = "incomplete" | "damaged" | "expired" | "used";
 
-/** What is said about it, and what to do. */
+/** The title and text of the page for a link that does not work. */
 export interface LinkError {
   title: string;
   text: string;
@@ -36,10 +37,10 @@ export interface LinkError {
 
 const OPEN_AGAIN = "Open the link in our mail once more, or copy all of it into the address bar.";
 
-/** What the mail was for decides what a used link has done. */
+/** @param purpose decides the text for a used link */
 export function linkError(fault: LinkFault, purpose: "verification" | "recovery"): LinkError {
   switch (fault) {
-    case "cut":
+    case "incomplete":
       return {
         title: "A part of this link is missing",
         text: `Some mail programs cut long links in two. ${OPEN_AGAIN}`,
@@ -65,7 +66,7 @@ export function linkError(fault: LinkFault, purpose: "verification" | "recovery"
   }
 }
 
-/** The errors by which a link itself is refused. */
+/** The error types that mean that the link itself is invalid. */
 const LINK_ERRORS: readonly string[] = [
   "link_used",
   "user_invalid_token",
@@ -74,13 +75,16 @@ const LINK_ERRORS: readonly string[] = [
   "validation_failed",
 ];
 
-/** The secret of a whole link, as Appwrite mails it. */
-const WHOLE_SECRET = /^[0-9a-f]{256}$/i;
+/** The format of Appwrite's secrets. */
+const COMPLETE_SECRET = /^[0-9a-f]{256}$/i;
 
-/** What is wrong with a link that was refused; null when it was not the link that was refused. */
-export function linkFault(errorType: string, link: MailLink, now: Date): Exclude<LinkFault, "cut"> | null {
+/**
+ * Tells from the API's error why a link does not work; null when the error is not about the link. Appwrite reports the same error for an
+ * expired and for a damaged link, so the expiry in the link decides.
+ */
+export function linkFault(errorType: string, link: MailLink, now: Date): Exclude<LinkFault, "incomplete"> | null {
   if (!LINK_ERRORS.includes(errorType)) return null;
   if (errorType === "link_used") return "used";
-  const isWhole = WHOLE_SECRET.test(link.secret);
-  return isWhole && Date.parse(link.expire) < now.getTime() ? "expired" : "damaged";
+  const isComplete = COMPLETE_SECRET.test(link.secret);
+  return isComplete && Date.parse(link.expire) < now.getTime() ? "expired" : "damaged";
 }

@@ -1,5 +1,5 @@
-// The addresses of the pages around signing in, apart from the pages: whoever links there needs no more of them.
+// Paths of auth pages, in a module of their own: importing them must not add a page's code to another page's bundle.
 
-/** The page for a new password; without a mailed link's parameters it is about asking for one. */
+/** The page for a new password. Without the parameters of a mailed link it shows the form that requests one. */
 export const RECOVERY_PATH = "/reset-password";
 export const SIGN_UP_PATH = "/signup";

@@ -27,17 +27,26 @@ import type { Route } from "./+types/reset-password";
 import { AuthPage } from "./auth-page";
 import { EmailForm, type EmailFormErrors, postedEmail } from "./email-form";
 import { LinkFailed, NextStep } from "./link-page";
-import { isCutLink, type LinkFault, linkError, linkFault, linkSearch, type MailLink, readMailLink } from "./mail-link";
+import {
+  isIncompleteLink,
+  type LinkFault,
+  linkError,
+  linkFault,
+  linkSearch,
+  type MailLink,
+  readMailLink,
+} from "./mail-link";
 import { RECOVERY_PATH } from "./path";
-import { AGAIN, RecoveryAsked } from "./recovery-asked";
+import { RESEND_COUNT_FIELD, RecoveryRequested } from "./recovery-requested";
 
 type ResetActionData =
-  /** The mail was asked for, and so many times again; whether there is anybody to send it to is not said. */
-  | { kind: "requested"; email: string; again: number }
+  /** The mail was requested. This does not reveal whether the e-mail has an account. */
+  | { kind: "requested"; email: string; resendCount: number }
   | ({ kind: "not-requested" } & EmailFormErrors)
   | { kind: "changed" }
+  /** The link does not work. */
   | { kind: "rejected"; fault: LinkFault }
-  /** Nothing is wrong with the link: the form can be sent again. */
+  /** The error is not about the link: the form can be submitted again. */
   | { kind: "failed"; message: string; fields: FormErrors<"password" | "confirmPassword">["fields"] };
 
 export const meta: Route.MetaFunction = () =>
@@ -49,24 +58,24 @@ export const meta: Route.MetaFunction = () =>
   });
 
 export function loader({ url }: Route.LoaderArgs) {
-  return { link: readMailLink(url.searchParams), isCut: isCutLink(url.searchParams) };
+  return { link: readMailLink(url.searchParams), isIncomplete: isIncompleteLink(url.searchParams) };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const link = readMailLink(url.searchParams);
   const form = await readForm(request);
-  if (!link) return askForMail(request, context, form);
+  if (!link) return sendRecoveryMail(request, context, form);
   const values = readPasswords(form);
   const errors = formErrors(NewPasswordFormSchema, values);
   if (errors) return data<ResetActionData>({ kind: "failed", ...errors }, { status: 422 });
 
   const { userId, secret } = link;
   const { client } = context.get(apiContext);
-  const changed = await readApiResult(
+  const result = await readApiResult(
     client.account.recovery.$put({ json: { userId, secret, password: values.password } }),
   );
-  if (changed.ok) return { kind: "changed" } as ResetActionData;
-  const { error } = changed;
+  if (result.ok) return { kind: "changed" } as ResetActionData;
+  const { error } = result;
   const message = actionErrorMessage(request, error, "Your password could not be changed. Please try again.");
   const isAboutPassword = errorField(error) === "password";
   const fault = isAboutPassword ? null : linkFault(error.type, link, new Date());
@@ -76,13 +85,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return data(actionData, { status: error.code });
 }
 
-/** Without a link: mails one. The answer is the same whether an account has the address or not. */
-async function askForMail(request: Request, context: Route.ActionArgs["context"], form: FormData) {
+/** Requests a mail with a link. The result is the same whether the e-mail has an account or not. */
+async function sendRecoveryMail(request: Request, context: Route.ActionArgs["context"], form: FormData) {
   const email = postedEmail(form);
   const { client } = context.get(apiContext);
-  const requested = await readApiResult(client.account.recovery.$post({ json: { email } }));
-  if (requested.ok) return { kind: "requested", email, again: Number(form.get(AGAIN)) || 0 } as ResetActionData;
-  const { error } = requested;
+  const result = await readApiResult(client.account.recovery.$post({ json: { email } }));
+  if (result.ok)
+    return { kind: "requested", email, resendCount: Number(form.get(RESEND_COUNT_FIELD)) || 0 } as ResetActionData;
+  const { error } = result;
   const message = actionErrorMessage(request, error, "The mail could not be sent. Please try again.");
   return data<ResetActionData>(
     { kind: "not-requested", message, fields: error.fields ?? {}, email },
@@ -108,18 +118,18 @@ const ADVICE = {
   ),
 };
 
-export default function ResetPassword({ loaderData: { link, isCut }, actionData }: Route.ComponentProps) {
+export default function ResetPassword({ loaderData: { link, isIncomplete }, actionData }: Route.ComponentProps) {
   if (actionData?.kind === "requested") {
-    const { email, again } = actionData;
+    const { email, resendCount } = actionData;
     return (
       <AuthPage
-        key={again}
+        key={resendCount}
         title="Look into your mail"
-        lead={`${again > 0 ? "We have asked once more. " : ""}If an account has this address, a mail is on its way to it. Its link works for one hour.`}
+        lead={`${resendCount > 0 ? "We have asked once more. " : ""}If an account has this address, a mail is on its way to it. Its link works for one hour.`}
         aside={ADVICE}
         isResult
       >
-        <RecoveryAsked email={email} again={again} />
+        <RecoveryRequested email={email} resendCount={resendCount} />
       </AuthPage>
     );
   }
@@ -137,7 +147,7 @@ export default function ResetPassword({ loaderData: { link, isCut }, actionData 
   }
   if (actionData?.kind === "rejected") {
     return (
-      <LinkFailed problem={linkError(actionData.fault, "recovery")} aside={ADVICE} isResult>
+      <LinkFailed error={linkError(actionData.fault, "recovery")} aside={ADVICE} isResult>
         <Actions as="p" className="mt-8">
           <Link className={buttonVariants()} to={RECOVERY_PATH}>
             Ask for a new link
@@ -150,13 +160,13 @@ export default function ResetPassword({ loaderData: { link, isCut }, actionData 
     );
   }
   if (!link) {
-    const cut = linkError("cut", "recovery");
+    const incomplete = linkError("incomplete", "recovery");
     return (
       <AuthPage
-        title={isCut ? cut.title : "Forgotten your password?"}
+        title={isIncomplete ? incomplete.title : "Forgotten your password?"}
         lead={
-          isCut
-            ? `${cut.text} Or ask for a new one here.`
+          isIncomplete
+            ? `${incomplete.text} Or ask for a new one here.`
             : "Tell us the email you joined with. We send you a link with which you choose a new one."
         }
         aside={ADVICE}
@@ -188,18 +198,18 @@ function readPasswords(form: FormData) {
 
 type Failed = Extract<ResetActionData, { kind: "failed" }>;
 
-/** Posts to the link's own address, which has the rest of what it takes. */
+/** Posts to the link's URL, so that the action gets its parameters too. */
 function ResetForm({ link, actionData }: { link: MailLink; actionData: Failed | undefined }) {
   const { shown, attempt, show, setShown } = useFormErrors(actionData);
   const [{ password, confirmPassword }, setValues] = useState({ password: "", confirmPassword: "" });
   const isBusy = useIsSubmitting(RECOVERY_PATH);
   const preventDoubleSubmit = usePreventDoubleSubmit(isBusy);
 
-  const onEdit = (event: FormEvent<HTMLFormElement>) => {
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
     const values = readPasswords(new FormData(event.currentTarget));
-    const now = formErrors(NewPasswordFormSchema, values)?.fields ?? {};
+    const current = formErrors(NewPasswordFormSchema, values)?.fields ?? {};
     setValues(values);
-    setShown((was) => was && { ...was, message: "", fields: remainingErrors(was.fields, now) });
+    setShown((previous) => previous && { ...previous, message: "", fields: remainingErrors(previous.fields, current) });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const errors = formErrors(NewPasswordFormSchema, readPasswords(new FormData(event.currentTarget)));
@@ -224,7 +234,7 @@ function ResetForm({ link, actionData }: { link: MailLink; actionData: Failed | 
         replace
         className={formVariants()}
         noValidate
-        onInput={onEdit}
+        onInput={onInput}
         onSubmit={onSubmit}
       >
         <PasswordField

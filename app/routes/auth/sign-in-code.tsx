@@ -3,7 +3,7 @@ import { data, redirect, useNavigation } from "react-router";
 import { pageMeta } from "../../components/page-meta";
 import { BRAND } from "../../content/brand";
 import { apiContext, flashContext, memberContext } from "../../context";
-import { actionErrorMessage, dashboardAfter } from "../../forms/after-submit.server";
+import { actionErrorMessage, dashboardPath } from "../../forms/after-submit.server";
 import { catchActionError } from "../../forms/catch-action-error";
 import { clearDraft, clearSignUp } from "../../forms/draft";
 import { readForm } from "../../forms/read-form.server";
@@ -16,21 +16,23 @@ import { replaceOnReturn } from "../../navigation/replace-on-return";
 import type { Route } from "./+types/sign-in-code";
 import { AuthPage } from "./auth-page";
 import { CodeDialog, CodePage } from "./code-form";
-import { CODE, type CodeFormState, codeFormState, readCodeStep, useSentCode } from "./code-step";
+import { CODE_FIELD, type CodeFormState, codeFormState, readCodeStep, useSentCode } from "./code-step";
 import { EmailForm, type EmailFormErrors, postedEmail } from "./email-form";
-import { CODE_UNSENT, mailCode } from "./mail-code.server";
-import { codeError, invalidCode, loadSentCode, readSentCode, type SentCode } from "./one-time-code";
+import { mailCode, SEND_CODE_FALLBACK } from "./mail-code.server";
+import { codeError, invalidCodeMessage, loadSentCode, readSentCode, type SentCode } from "./one-time-code";
 import { codeErrorMessage } from "./one-time-code.server";
 
 const PATH = "/login/code";
-/** The name under which this tab keeps the code that was sent. */
-const SIGN_IN_CODE = "sign-in-code";
+/** The name of the draft with the sent code. */
+const SIGN_IN_CODE_DRAFT = "sign-in-code";
 const ALTERNATIVE =
   "Meanwhile you can sign in with your password. If you do not know it, choose “Forgotten your password?” there.";
 
 type CodeActionData =
-  /** No code is asked for: none was sent, or none is wanted any more, which has no message. */
-  ({ kind: "unsent" } & EmailFormErrors) | ({ kind: "sent" } & CodeFormState);
+  /** The page shows the e-mail form: no code was sent, or the visitor cancelled, which has no message. */
+  | ({ kind: "unsent" } & EmailFormErrors)
+  /** The page shows the form for the code. */
+  | ({ kind: "sent" } & CodeFormState);
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({
@@ -40,7 +42,6 @@ export const meta: Route.MetaFunction = () =>
     noindex: true,
   });
 
-/** A member has no business here. */
 export function loader({ context }: Route.LoaderArgs) {
   if (context.get(memberContext)) throw redirect("/dashboard", 303);
   return null;
@@ -50,45 +51,45 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const step = readCodeStep(form);
   const sent = readSentCode(form);
-  if (!step || !sent) return sendFirst(request, context, postedEmail(form));
-  if (step === "again") return sendAnother(request, context, sent);
+  if (!step || !sent) return sendCode(request, context, postedEmail(form));
+  if (step === "again") return resendCode(request, context, sent);
   if (step === "cancel") return { kind: "unsent", message: "", fields: {}, email: sent.email } as CodeActionData;
 
-  const typed = readText(form, CODE);
-  const answer = (error: string, status: number, fieldError = "") =>
+  const typed = readText(form, CODE_FIELD);
+  const fail = (error: string, status: number, fieldError = "") =>
     data<CodeActionData>({ kind: "sent", ...codeFormState(sent), typed, error, fieldError }, { status });
   const fieldError = codeError(typed);
-  if (fieldError) return answer(invalidCode(fieldError), 422, fieldError);
+  if (fieldError) return fail(invalidCodeMessage(fieldError), 422, fieldError);
   const { client } = context.get(apiContext);
   const json = { userId: sent.userId, secret: typed };
-  const signedIn = await readApiResult(client.account.sessions.token.$post({ json }));
-  if (!signedIn.ok) {
-    const { error } = signedIn;
-    return answer(withAlternative(error, codeErrorMessage(error), ALTERNATIVE), error.code);
+  const result = await readApiResult(client.account.sessions.token.$post({ json }));
+  if (!result.ok) {
+    const { error } = result;
+    return fail(withAlternative(error, codeErrorMessage(error), ALTERNATIVE), error.code);
   }
-  context.get(flashContext).leave(signedIn.data.isFirstProof ? "first-proof" : "signed-in", "/dashboard");
-  throw redirect(dashboardAfter(request), 303);
+  context.get(flashContext).leave(result.data.isFirstProof ? "first-proof" : "signed-in", "/dashboard");
+  throw redirect(dashboardPath(request), 303);
 }
 
 type Context = Route.ActionArgs["context"];
 
-async function sendFirst(request: Request, context: Context, email: string) {
-  const mailed = await mailCode(context, email, "sign-in");
-  if (mailed.ok) return { kind: "sent", ...codeFormState(mailed.sent) } as CodeActionData;
-  const { error } = mailed;
-  const message = unsentMessage(request, error);
+async function sendCode(request: Request, context: Context, email: string) {
+  const result = await mailCode(context, email, "sign-in");
+  if (result.ok) return { kind: "sent", ...codeFormState(result.sent) } as CodeActionData;
+  const { error } = result;
+  const message = sendErrorMessage(request, error);
   return data<CodeActionData>({ kind: "unsent", message, fields: error.fields ?? {}, email }, { status: error.code });
 }
 
-async function sendAnother(request: Request, context: Context, sent: SentCode) {
-  const mailed = await mailCode(context, sent.email, "sign-in");
-  if (mailed.ok) return { kind: "sent", ...codeFormState(mailed.sent, true) } as CodeActionData;
-  const error = unsentMessage(request, mailed.error);
-  return data<CodeActionData>({ kind: "sent", ...codeFormState(sent), error }, { status: mailed.error.code });
+async function resendCode(request: Request, context: Context, sent: SentCode) {
+  const result = await mailCode(context, sent.email, "sign-in");
+  if (result.ok) return { kind: "sent", ...codeFormState(result.sent, true) } as CodeActionData;
+  const error = sendErrorMessage(request, result.error);
+  return data<CodeActionData>({ kind: "sent", ...codeFormState(sent), error }, { status: result.error.code });
 }
 
-function unsentMessage(request: Request, error: ErrorInfo): string {
-  return withAlternative(error, actionErrorMessage(request, error, CODE_UNSENT), ALTERNATIVE);
+function sendErrorMessage(request: Request, error: ErrorInfo): string {
+  return withAlternative(error, actionErrorMessage(request, error, SEND_CODE_FALLBACK), ALTERNATIVE);
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
@@ -104,19 +105,19 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
         ? {
             kind: "sent",
             ...codeFormState(sent),
-            error: readCodeStep(form) === "verify" ? invalidCode(message) : message,
+            error: readCodeStep(form) === "verify" ? invalidCodeMessage(message) : message,
           }
-        : { kind: "unsent", message: message, fields: {}, email: postedEmail(form) },
+        : { kind: "unsent", message, fields: {}, email: postedEmail(form) },
     );
   } catch (redirection) {
-    // Whoever filled in the sign-up form in this tab has an account.
+    // The visitor has an account, so a draft of the sign-up form in this tab is no longer needed.
     clearSignUp();
-    clearDraft(SIGN_IN_CODE);
+    clearDraft(SIGN_IN_CODE_DRAFT);
     throw redirection;
   }
 }
 
-const SAFE = {
+const HELP = {
   title: "Why a code is safe",
   children: (
     <ul className="tied mt-5 grid gap-2">
@@ -129,36 +130,36 @@ const SAFE = {
 
 export default function SignInCode({ actionData }: Route.ComponentProps) {
   const sentState = actionData?.kind === "sent" ? actionData : null;
-  const { code, isPage, open, close } = useSentCode(SIGN_IN_CODE, sentState);
+  const { code, isPage, open, close } = useSentCode(SIGN_IN_CODE_DRAFT, sentState);
   const isSubmitting = useIsSubmitting(PATH);
   const step = readCodeStep(useNavigation().formData);
   const preventDoubleSubmit = usePreventDoubleSubmit(isSubmitting);
   const cancel = useCallback(() => {
-    clearDraft(SIGN_IN_CODE);
+    clearDraft(SIGN_IN_CODE_DRAFT);
     close();
   }, [close]);
   const isUnsent = actionData?.kind === "unsent";
   useEffect(() => {
-    // A code that was sent before a reload still works.
-    const sent = loadSentCode(SIGN_IN_CODE);
+    const sent = loadSentCode(SIGN_IN_CODE_DRAFT);
     if (sentState) open(sentState);
     else if (isUnsent) cancel();
+    // The page was reloaded after a code was sent.
     else if (sent) open(codeFormState(sent));
   }, [sentState, isUnsent, open, cancel]);
 
   const form = code && {
     action: PATH,
     state: code,
-    isForAnybody: false,
+    isAlwaysSent: false,
     busyStep: isSubmitting ? step : null,
     onSubmit: preventDoubleSubmit,
   };
-  if (form && isPage) return <CodePage {...form} aside={SAFE} />;
+  if (form && isPage) return <CodePage {...form} aside={HELP} />;
   return (
     <AuthPage
       title="Sign in with a code"
       lead="Tell us the email you joined with. We send you a one-time code, and you need no password."
-      aside={SAFE}
+      aside={HELP}
     >
       <EmailForm
         path={PATH}

@@ -12,7 +12,7 @@ import { BRAND } from "../../content/brand";
 import { apiContext, flashContext, memberContext } from "../../context";
 import { formErrors } from "../../contract/form-schema";
 import { SignInSchema } from "../../contract/sign-in";
-import { actionErrorMessage, dashboardAfter } from "../../forms/after-submit.server";
+import { actionErrorMessage, dashboardPath } from "../../forms/after-submit.server";
 import { catchActionError } from "../../forms/catch-action-error";
 import { clearSignUp } from "../../forms/draft";
 import { errorsInOrder } from "../../forms/field-errors";
@@ -33,11 +33,11 @@ const FALLBACK = "Login failed. Please check your credentials.";
 const ALTERNATIVE =
   "Meanwhile you can sign in with a code that we send to your mail, or choose “Forgotten your password?” to set a new one.";
 
-/** Why nobody was signed in. */
+/** The action data when signing in has failed. */
 interface SignInActionData {
   message: string;
   fields: Partial<Record<"email" | "password", string>>;
-  /** What was typed as the e-mail; the password is never sent back. */
+  /** The e-mail as typed. The password is never sent back. */
   email: string;
 }
 
@@ -48,7 +48,10 @@ export const meta: Route.MetaFunction = () =>
     path: "/login",
   });
 
-/** Sends members on to their dashboard. With `?ended` it asks the backend first, which clears the cookie of a session that has ended. */
+/**
+ * Redirects members to the dashboard. With `?ended` it calls the API first, which clears the cookie when the session has ended: the cookie
+ * alone does not show that.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const hasEnded = url.searchParams.has("ended");
   if (!context.get(memberContext))
@@ -56,7 +59,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!hasEnded) throw redirect("/dashboard", 303);
   const account = await readApiResult(context.get(apiContext).client.account.$get());
   if (!account.ok) return { notice: errorMessage(account.error, FALLBACK) };
-  // The answer that clears the cookie must not be the page itself: its header would still greet the member.
+  // A redirect and not the page: this request still has the cookie, so the header of the page would show the member as signed in.
   throw redirect(account.data.user ? "/dashboard" : "/login?ended", 303);
 }
 
@@ -64,14 +67,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const values = readSignInForm(form);
   const { client } = context.get(apiContext);
-  const signedIn = await readApiResult(client.account.sessions.email.$post({ json: values }));
-  if (!signedIn.ok) {
-    const { error } = signedIn;
+  const result = await readApiResult(client.account.sessions.email.$post({ json: values }));
+  if (!result.ok) {
+    const { error } = result;
     const message = withAlternative(error, actionErrorMessage(request, error, FALLBACK), ALTERNATIVE);
     return data<SignInActionData>({ message, fields: error.fields ?? {}, email: values.email }, { status: error.code });
   }
   context.get(flashContext).leave("signed-in", "/dashboard");
-  throw redirect(dashboardAfter(request), 303);
+  throw redirect(dashboardPath(request), 303);
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
@@ -82,7 +85,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await catchActionError<SignInActionData>(serverAction, (message) => ({ message, fields: {}, email: "" }));
   } catch (redirection) {
-    // Whoever filled in the sign-up form in this tab has an account.
+    // The visitor has an account, so a draft of the sign-up form in this tab is no longer needed.
     clearSignUp();
     throw redirection;
   }
@@ -119,7 +122,7 @@ function SignInForm({ actionData }: { actionData: SignInActionData | undefined }
   const isBusy = useIsSubmitting("/login");
   const preventDoubleSubmit = usePreventDoubleSubmit(isBusy);
 
-  const onEdit = (event: FormEvent<HTMLFormElement>) => {
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
     setTyped(readText(new FormData(event.currentTarget), "email"));
     setShown(null);
   };
@@ -145,7 +148,7 @@ function SignInForm({ actionData }: { actionData: SignInActionData | undefined }
         className={formVariants()}
         noValidate
         onSubmit={onSubmit}
-        onInput={onEdit}
+        onInput={onInput}
       >
         <TextField
           id="email"

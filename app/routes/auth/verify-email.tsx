@@ -16,21 +16,30 @@ import { useRootData } from "../../root";
 import type { Route } from "./+types/verify-email";
 import { AuthPage } from "./auth-page";
 import { LinkFailed, LocalMailbox, NextStep } from "./link-page";
-import { isCutLink, type LinkFault, linkError, linkFault, linkSearch, type MailLink, readMailLink } from "./mail-link";
+import {
+  isIncompleteLink,
+  type LinkFault,
+  linkError,
+  linkFault,
+  linkSearch,
+  type MailLink,
+  readMailLink,
+} from "./mail-link";
 import { RECOVERY_PATH } from "./path";
 
 type VerifyActionData =
   | { kind: "verified" }
+  /** The link does not work. */
   | { kind: "rejected"; fault: LinkFault }
-  /** Another mail was asked for. */
+  /** A new mail was sent. */
   | { kind: "sent" }
   | { kind: "unsent"; message: string }
-  /** Nothing is wrong with the link: it can be tried again. */
+  /** The error is not about the link: the form can be submitted again. */
   | { kind: "failed"; message: string };
 
 const VERIFY_PATH = "/verify-email";
-/** The name of the field that asks for another mail. */
-const AGAIN = "again";
+/** The name of the hidden input in the form that requests a new mail. */
+const RESEND_FIELD = "again";
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({
@@ -40,47 +49,46 @@ export const meta: Route.MetaFunction = () =>
     noindex: true,
   });
 
-/** Opening the link confirms nothing yet: mail programs open links by themselves. */
+/** The loader only reads the link. Mail programs open links by themselves, so confirming the e-mail takes a submit. */
 export function loader({ url }: Route.LoaderArgs) {
-  return { link: readMailLink(url.searchParams), isCut: isCutLink(url.searchParams) };
+  return { link: readMailLink(url.searchParams), isIncomplete: isIncompleteLink(url.searchParams) };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  if ((await readForm(request)).has(AGAIN)) return sendAgain(context);
+  if ((await readForm(request)).has(RESEND_FIELD)) return resendMail(context);
   const link = readMailLink(url.searchParams);
-  if (!link) return data<VerifyActionData>({ kind: "rejected", fault: "cut" }, { status: 422 });
+  if (!link) return data<VerifyActionData>({ kind: "rejected", fault: "incomplete" }, { status: 422 });
   const { userId, secret } = link;
   const { client } = context.get(apiContext);
-  const verified = await readApiResult(client.account.verification.$put({ json: { userId, secret } }));
-  if (verified.ok || verified.error.type === "user_email_already_verified")
-    return { kind: "verified" } as VerifyActionData;
-  const fault = linkFault(verified.error.type, link, new Date());
+  const result = await readApiResult(client.account.verification.$put({ json: { userId, secret } }));
+  if (result.ok || result.error.type === "user_email_already_verified") return { kind: "verified" } as VerifyActionData;
+  const fault = linkFault(result.error.type, link, new Date());
   if (fault && (await isVerifiedMember(context, userId))) return { kind: "verified" } as VerifyActionData;
   const actionData: VerifyActionData = fault
     ? { kind: "rejected", fault }
-    : { kind: "failed", message: errorMessage(verified.error, "Your email could not be confirmed. Please try again.") };
-  return data(actionData, { status: verified.error.code });
+    : { kind: "failed", message: errorMessage(result.error, "Your email could not be confirmed. Please try again.") };
+  return data(actionData, { status: result.error.code });
 }
 
 type Context = Route.ActionArgs["context"];
 
-/** True when the link is that of the member who is signed in here, and has nothing left to do. */
+/** True when the link belongs to the signed-in member and their e-mail is confirmed already. */
 async function isVerifiedMember(context: Context, userId: string): Promise<boolean> {
   if (context.get(memberContext)?.id !== userId) return false;
   const account = await readApiResult(context.get(apiContext).client.account.$get());
   return account.ok && account.data.user?.emailVerified === true;
 }
 
-async function sendAgain(context: Context) {
-  const sent = await readApiResult(context.get(apiContext).client.account.verification.$post());
-  if (sent.ok) return { kind: "sent" } as VerifyActionData;
-  if (sent.error.type === "user_email_already_verified") return { kind: "verified" } as VerifyActionData;
-  const message = errorMessage(sent.error, "The mail could not be sent. Please try again.");
-  return data<VerifyActionData>({ kind: "unsent", message }, { status: sent.error.code });
+async function resendMail(context: Context) {
+  const result = await readApiResult(context.get(apiContext).client.account.verification.$post());
+  if (result.ok) return { kind: "sent" } as VerifyActionData;
+  if (result.error.type === "user_email_already_verified") return { kind: "verified" } as VerifyActionData;
+  const message = errorMessage(result.error, "The mail could not be sent. Please try again.");
+  return data<VerifyActionData>({ kind: "unsent", message }, { status: result.error.code });
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const kind = (await request.clone().formData()).has(AGAIN) ? "unsent" : "failed";
+  const kind = (await request.clone().formData()).has(RESEND_FIELD) ? "unsent" : "failed";
   return catchActionError<VerifyActionData>(serverAction, (message) => ({ kind, message }), false);
 }
 
@@ -94,9 +102,9 @@ const WHY = {
   ),
 };
 
-const OPEN_THE_LINK = "Open the link in the mail that we sent you. If there is none, we send you another one.";
+const OPEN_LINK_TEXT = "Open the link in the mail that we sent you. If there is none, we send you another one.";
 
-export default function VerifyEmail({ loaderData: { link, isCut }, actionData }: Route.ComponentProps) {
+export default function VerifyEmail({ loaderData: { link, isIncomplete }, actionData }: Route.ComponentProps) {
   const isMember = Boolean(useRootData()?.member);
   if (actionData?.kind === "verified") {
     return (
@@ -118,24 +126,25 @@ export default function VerifyEmail({ loaderData: { link, isCut }, actionData }:
       </AuthPage>
     );
   }
-  // Before what the address says: it may still be that of a link which did not work, since a failed action loads nothing anew.
+  // This comes before the checks of the loader data, which may be those of an earlier link: after a failed action React Router does not
+  // call the loader again.
   if (actionData?.kind === "unsent") {
     return (
-      <AuthPage title="Confirm your email" lead={OPEN_THE_LINK} aside={WHY}>
-        <AgainForm actionData={actionData} />
+      <AuthPage title="Confirm your email" lead={OPEN_LINK_TEXT} aside={WHY}>
+        <ResendForm actionData={actionData} />
       </AuthPage>
     );
   }
-  if (actionData?.kind === "rejected" || isCut) {
-    const fault = actionData?.kind === "rejected" ? actionData.fault : "cut";
+  if (actionData?.kind === "rejected" || isIncomplete) {
+    const fault = actionData?.kind === "rejected" ? actionData.fault : "incomplete";
     return (
       <LinkFailed
-        problem={linkError(fault, "verification")}
+        error={linkError(fault, "verification")}
         advice={isMember ? undefined : "For a new one, sign in and ask for it on your dashboard."}
         aside={WHY}
         isResult={actionData !== undefined}
       >
-        {isMember && <AgainForm />}
+        {isMember && <ResendForm />}
       </LinkFailed>
     );
   }
@@ -147,7 +156,7 @@ export default function VerifyEmail({ loaderData: { link, isCut }, actionData }:
         aside={WHY}
       >
         <ConfirmForm link={link} actionData={actionData} />
-        {!isMember && <NotMine />}
+        {!isMember && <NotYourAccount />}
       </AuthPage>
     );
   }
@@ -156,18 +165,18 @@ export default function VerifyEmail({ loaderData: { link, isCut }, actionData }:
       title="Confirm your email"
       lead={
         isMember
-          ? OPEN_THE_LINK
+          ? OPEN_LINK_TEXT
           : "Open the link in the mail that we sent you. If there is none, sign in and ask for it on your dashboard."
       }
       aside={WHY}
     >
-      {isMember ? <AgainForm /> : <NextStep />}
+      {isMember ? <ResendForm /> : <NextStep />}
     </AuthPage>
   );
 }
 
-/** For whoever never joined: somebody else did with this address, and is signed in somewhere. */
-function NotMine() {
+/** For a visitor who never joined: somebody else has created an account with their e-mail. */
+function NotYourAccount() {
   return (
     <p className="prose mt-8">
       You did not join {BRAND.name} yourself? Then do not press it, but{" "}
@@ -176,8 +185,8 @@ function NotMine() {
   );
 }
 
-/** Asks for another mail, from whatever address the page has: the link in it is no longer needed. */
-function AgainForm({ actionData }: { actionData?: Unsuccessful<"unsent"> }) {
+/** Requests a new mail. It posts to the path without the query, since the old link is no longer needed. */
+function ResendForm({ actionData }: { actionData?: FailedActionData<"unsent"> }) {
   const { shown, attempt } = useFormErrors(actionData);
   const isBusy = useIsSubmitting(VERIFY_PATH);
   return (
@@ -190,20 +199,20 @@ function AgainForm({ actionData }: { actionData?: Unsuccessful<"unsent"> }) {
         className={`${ACTIONS} mt-8`}
         onSubmit={usePreventDoubleSubmit(isBusy)}
       >
-        <input type="hidden" name={AGAIN} value="yes" />
+        <input type="hidden" name={RESEND_FIELD} value="yes" />
         <Button busy={isBusy} busyLabel="Sending...">
           Send me a new link
         </Button>
       </Form>
-      <NextStep isSecond />
+      <NextStep isSecondary />
     </>
   );
 }
 
-type Unsuccessful<Kind> = Extract<VerifyActionData, { kind: Kind }>;
+type FailedActionData<Kind> = Extract<VerifyActionData, { kind: Kind }>;
 
-/** Posts to the link's own address, which has all that it takes. */
-function ConfirmForm({ link, actionData }: { link: MailLink; actionData: Unsuccessful<"failed"> | undefined }) {
+/** Posts to the link's URL, so that the action gets its parameters. */
+function ConfirmForm({ link, actionData }: { link: MailLink; actionData: FailedActionData<"failed"> | undefined }) {
   const { shown, attempt } = useFormErrors(actionData);
   const isBusy = useIsSubmitting(VERIFY_PATH);
   return (

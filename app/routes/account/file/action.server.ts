@@ -2,14 +2,14 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext, publicConfigContext } from "../../../context";
 import type { FileKind } from "../../../contract/files";
-import { dashboardAfter } from "../../../forms/after-submit.server";
+import { dashboardPath } from "../../../forms/after-submit.server";
 import { readForm } from "../../../forms/read-form.server";
 import { readApiResult } from "../../../lib/api-result.server";
 import { errorMessage } from "../../../lib/error-messages";
 import { FILE_LABELS } from "../../../uploads/file-labels";
 import { chosenFile, deleteUploadedFile, uploadFormFile } from "../../../uploads/form-upload.server";
 import { readUploadedFiles, removedKinds, type UploadedFile } from "../../../uploads/uploaded-file";
-import { leaveIfEnded, requireMember } from "../member.server";
+import { redirectIfSessionEnded, requireMember } from "../member.server";
 import {
   CHOOSE_FIRST,
   type DeleteFileActionData,
@@ -47,7 +47,7 @@ export async function putFile(request: Request, context: Context) {
   const changes = { [idField(kind)]: uploaded.id, [idField(otherKind(kind))]: null, uploadTicket: uploaded.ticket };
   const saved = await readApiResult(context.get(apiContext).client.profile.$patch({ json: changes }));
   if (!saved.ok) {
-    leaveIfEnded(saved.error);
+    redirectIfSessionEnded(saved.error);
     const message = errorMessage(saved.error, "Your file could not be put in its place. Please try again.");
     if (FILE_ERRORS.includes(saved.error.type)) {
       return fail(saved.error.code, { message, fileError: message, uploaded: null });
@@ -56,7 +56,7 @@ export async function putFile(request: Request, context: Context) {
     return fail(saved.error.code, { message: withHint, fileError: null, uploaded });
   }
   context.get(flashContext).leave("file-saved", "/dashboard");
-  throw redirect(dashboardAfter(request), 303);
+  throw redirect(dashboardPath(request), 303);
 }
 
 /** The file of the form: uploaded now from its file input, or before by a script. A message when there is none. */
@@ -90,16 +90,16 @@ export async function deleteFile(request: Request, context: Context) {
       { status },
     );
   // Our form always names a file. Without one there is nothing to delete.
-  if (!expectedFileId) throw redirect(dashboardAfter(request), 303);
+  if (!expectedFileId) throw redirect(dashboardPath(request), 303);
   // If another tab has replaced the file meanwhile, the API returns a conflict instead of deleting the new one.
   const json = { [idField(kind)]: null, expectedFileId };
   const deleted = await readApiResult(context.get(apiContext).client.profile.$patch({ json }));
   if (!deleted.ok) {
     const { error } = deleted;
-    leaveIfEnded(error);
+    redirectIfSessionEnded(error);
     const fallback = `Your ${FILE_LABELS[kind].name} could not be deleted. Please try again.`;
     return fail(error.code, error.type === "conflict" ? CHANGED : errorMessage(error, fallback));
   }
   context.get(flashContext).leave("file-deleted", "/dashboard");
-  throw redirect(dashboardAfter(request), 303);
+  throw redirect(dashboardPath(request), 303);
 }

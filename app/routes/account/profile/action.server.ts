@@ -1,12 +1,12 @@
-// What a posted profile form leads to: a changed profile, or errors to put right.
+// The action of the profile form. It saves the changes and redirects to the dashboard, or returns action data with errors.
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext } from "../../../context";
 import { parseForm } from "../../../contract/form-schema";
 import { ProfileFormSchema } from "../../../contract/profile";
-import { actionErrorMessage, dashboardAfter } from "../../../forms/after-submit.server";
+import { actionErrorMessage, dashboardPath } from "../../../forms/after-submit.server";
 import { readForm } from "../../../forms/read-form.server";
 import { readApiResult } from "../../../lib/api-result.server";
-import { leaveIfEnded, requireMember } from "../member.server";
+import { redirectIfSessionEnded, requireMember } from "../member.server";
 import { type ProfileActionData, readLoadedValues, readProfileForm, toProfilePatch } from "./form-data";
 
 const FALLBACK = "Your profile could not be saved. Please try again.";
@@ -15,21 +15,21 @@ export async function saveProfile(request: Request, context: Readonly<RouterCont
   requireMember(context);
   const form = await readForm(request);
   const [values, loaded] = [readProfileForm(form), readLoadedValues(form)];
-  const invalid = (errors: ProfileActionData["errors"], status: number) =>
+  const fail = (errors: ProfileActionData["errors"], status: number) =>
     data<ProfileActionData>({ errors, values, loaded }, { status });
 
   const parsed = parseForm(ProfileFormSchema, values);
-  if (!parsed.ok) return invalid(parsed.errors, 422);
+  if (!parsed.ok) return fail(parsed.errors, 422);
 
   const patch = toProfilePatch(parsed.data, loaded);
   if (Object.keys(patch).length > 0) {
-    const saved = await readApiResult(context.get(apiContext).client.profile.$patch({ json: patch }));
-    if (!saved.ok) {
-      const { error } = saved;
-      leaveIfEnded(error);
-      return invalid({ message: actionErrorMessage(request, error, FALLBACK), fields: error.fields ?? {} }, error.code);
+    const result = await readApiResult(context.get(apiContext).client.profile.$patch({ json: patch }));
+    if (!result.ok) {
+      const { error } = result;
+      redirectIfSessionEnded(error);
+      return fail({ message: actionErrorMessage(request, error, FALLBACK), fields: error.fields ?? {} }, error.code);
     }
   }
   context.get(flashContext).leave("profile-saved", "/dashboard");
-  throw redirect(dashboardAfter(request), 303);
+  throw redirect(dashboardPath(request), 303);
 }

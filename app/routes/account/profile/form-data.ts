@@ -1,4 +1,4 @@
-// The profile form: what it holds, what is wrong with it, and what it changes. Read the same way in the browser and by the action.
+// The data of the profile form: its values, errors and changes. Both the browser and the action use it.
 import type { Profile } from "../../../contract/account";
 import { needsGuardian } from "../../../contract/age";
 import { type FormErrors, formErrors } from "../../../contract/form-schema";
@@ -11,25 +11,25 @@ import {
 } from "../../../contract/profile-fields";
 import type { Draft } from "../../../forms/draft";
 
-/** The name that drafts of this form begin with; the member's id follows. */
+/** The prefix of the draft's name; the member's id follows. */
 export const PROFILE_DRAFT = "profile";
 
-/** The name of the hidden field with what the form was filled with: only what differs from it is changed. */
+/** The name of the hidden input with the values that the form was rendered with, as JSON. Only values that differ from them are saved. */
 export const LOADED = "loaded";
 
-/** The fields in the order of the page: whoever is asked for a guardian's consent is asked for no company. */
-export const PAGE_ORDER: readonly ProfileField[] = [...PROFILE_TEXT_FIELDS, "guardianAgree"];
+/** The fields in the order of the page. */
+export const FIELD_ORDER: readonly ProfileField[] = [...PROFILE_TEXT_FIELDS, "guardianAgree"];
 
 export type ProfileErrors = FormErrors<ProfileField>;
 
-/** What the action answers about a form that changed nothing. */
+/** The action data when saving has failed. */
 export interface ProfileActionData {
   errors: ProfileErrors;
   values: ProfileValues;
   loaded: ProfileValues;
 }
 
-/** What a form is filled with. */
+/** The values of the form for a profile. */
 export function toProfileValues(profile: Profile | null): ProfileValues {
   return toValues((field) => profile?.[field]);
 }
@@ -40,13 +40,13 @@ export function readProfileForm(form: FormData): ProfileValues {
   return { ...toValues((field) => form.get(field)), guardianAgree: form.has("guardianAgree") };
 }
 
-/** What the posted form had been filled with; nothing, when that cannot be told: then all of it counts as changed. */
+/** The values that a posted form was rendered with. When they cannot be parsed they are empty, so that every value counts as changed. */
 export function readLoadedValues(form: FormData): ProfileValues {
   try {
     const loaded = JSON.parse(String(form.get(LOADED))) as Record<string, unknown> | null;
     return toValues((field) => loaded?.[field]);
   } catch (error) {
-    console.warn("a profile form does not say what it was filled with", error);
+    console.warn("the loaded values of a profile form could not be parsed", error);
     return EMPTY_VALUES;
   }
 }
@@ -59,37 +59,37 @@ function toValues(readValue: (field: ProfileField) => unknown): ProfileValues {
   return { ...Object.fromEntries(text), guardianAgree: readValue("guardianAgree") === true };
 }
 
-/** What the rules say about the form; null when it may be saved. */
+/** The errors of the form; null when it is valid. */
 export function profileErrors(values: ProfileValues): ProfileErrors | null {
   return formErrors(ProfileFormSchema, values);
 }
 
-/** What was typed and is not saved yet. */
+/** The values that differ from the loaded ones, which are the unsaved changes. */
 export function toDraft(values: ProfileValues, loaded: ProfileValues): Draft {
   return Object.fromEntries(
-    PAGE_ORDER.flatMap((field) => (values[field] === loaded[field] ? [] : [[field, values[field]]])),
+    FIELD_ORDER.flatMap((field) => (values[field] === loaded[field] ? [] : [[field, values[field]]])),
   );
 }
 
 /**
- * What the answers of a form change. Those that depend on one another go together, and those of a role never without the role: another
- * tab may have changed the rest meanwhile.
- * @param loaded what the form was filled with
+ * Turns the parsed form into a patch with only the changes. Answers that depend on one another are sent together, and those of a role
+ * always with the role: another tab may have changed the others meanwhile.
+ * @param loaded the values that the form was rendered with
  */
 export function toProfilePatch(answers: ProfileAnswers, loaded: ProfileValues): ProfilePatch {
   const isNewRole = answers.role !== loaded.role;
   const before = storedAnswers(loaded);
-  const ofRole: Record<string, unknown> = {};
+  const roleFields: Record<string, unknown> = {};
   for (const group of answers.role === "Student" ? STUDENT_GROUPS : OTHER_GROUPS) {
     if (!isNewRole && group.every((field) => answers[field] === before[field])) continue;
-    for (const field of group) ofRole[field] = answers[field] ?? null;
+    for (const field of group) roleFields[field] = answers[field] ?? null;
   }
-  // A consent is given, never taken back.
-  if (ofRole.guardianAgree === null) delete ofRole.guardianAgree;
-  const isOfRole = isNewRole || Object.keys(ofRole).length > 0;
+  // A patch can only give consent, not withdraw it.
+  if (roleFields.guardianAgree === null) delete roleFields.guardianAgree;
+  const hasRoleFields = isNewRole || Object.keys(roleFields).length > 0;
   return {
     ...(answers.location !== loaded.location && { location: answers.location }),
-    ...(isOfRole && { role: answers.role, ...ofRole }),
+    ...(hasRoleFields && { role: answers.role, ...roleFields }),
   };
 }
 
@@ -98,7 +98,7 @@ const OTHER_GROUPS = [["companyUrl"]] as const;
 
 type StoredField = (typeof STUDENT_GROUPS | typeof OTHER_GROUPS)[number][number];
 
-/** The values that a form was filled with, as the profile keeps them: what is empty or not asked for is left out. */
+/** The loaded values in the form of the parsed answers, to compare the two: empty ones are omitted. */
 function storedAnswers(loaded: ProfileValues): Partial<Record<StoredField, string | true>> {
   const { guardianAgree, ...text } = loaded;
   return {

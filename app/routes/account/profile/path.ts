@@ -1,2 +1,2 @@
-/** Where members edit their profile. It stands alone: a page that only links there needs none of the rules. */
+/** The path of the profile form, in a module of its own: importing it must not add the form's code to another page's bundle. */
 export const PROFILE_PATH = "/profile";

@@ -1,4 +1,4 @@
-// The profile form: sent and answered like any form, and checked here first where scripts run.
+// The profile form. It works without JavaScript; with it, the form is checked before a submit and drafts are stored.
 
 import { type FormEvent, useCallback, useRef, useState } from "react";
 import { Form, Link } from "react-router";
@@ -23,8 +23,8 @@ import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
 import { capitalizedNumber } from "../../../lib/number-in-words";
 import {
+  FIELD_ORDER,
   LOADED,
-  PAGE_ORDER,
   PROFILE_DRAFT,
   type ProfileActionData,
   type ProfileErrors,
@@ -37,23 +37,24 @@ import { PROFILE_PATH } from "./path";
 interface ProfileFormProps {
   actionData: ProfileActionData | undefined;
   memberId: string;
-  /** Null where that could not be read. */
-  who: { name: string; email: string } | null;
-  /** True where there is no profile yet. */
+  /** Null when the account could not be loaded. */
+  account: { name: string; email: string } | null;
+  /** True when there is no profile yet. */
   isMissing: boolean;
   hasFile: boolean;
-  /** What the profile says. */
+  /** The values of the stored profile. */
   values: ProfileValues;
+  /** The server's date, as `YYYY-MM-DD`. */
   today: string;
-  /** Gives up what was typed and not saved. */
+  /** Called when the visitor discards the restored draft. */
   onDiscard: () => void;
 }
 
 export function ProfileForm(props: ProfileFormProps) {
-  const { actionData, memberId, who, isMissing, hasFile, today, onDiscard } = props;
+  const { actionData, memberId, account, isMissing, hasFile, today, onDiscard } = props;
   const form = useRef<HTMLFormElement>(null);
   const { shown, attempt, show, setShown } = useFormErrors<Pick<ProfileActionData, "errors">>(actionData);
-  // Both stay as they are while the form is on the page: what it was filled with, and what its changes are compared with.
+  // State without a setter: a later revalidation must not change what the form was rendered with.
   const [defaultValues] = useState(actionData?.values ?? props.values);
   const [loaded] = useState(actionData?.loaded ?? props.values);
   const [values, setValues] = useState(defaultValues);
@@ -64,20 +65,22 @@ export function ProfileForm(props: ProfileFormProps) {
   /** Reads the fields into the state. */
   const readFields = useCallback((): ProfileValues | null => {
     if (!form.current) return null;
-    const now = readProfileForm(new FormData(form.current));
-    setValues(now);
-    return now;
+    const current = readProfileForm(new FormData(form.current));
+    setValues(current);
+    return current;
   }, []);
   const isRestored = useDraft(form, draft, actionData === undefined, readFields, loaded);
 
-  const onEdit = () => {
-    const now = readFields();
-    if (!now) return;
-    const unsaved = toDraft(now, loaded);
+  const onInput = () => {
+    const current = readFields();
+    if (!current) return;
+    const unsaved = toDraft(current, loaded);
     if (Object.keys(unsaved).length > 0) saveDraft(draft, unsaved);
     else clearDraft(draft);
-    const still = profileErrors(now)?.fields ?? {};
-    setShown((was) => was && { errors: { message: "", fields: remainingErrors(was.errors.fields, still) } });
+    const errors = profileErrors(current)?.fields ?? {};
+    setShown(
+      (previous) => previous && { errors: { message: "", fields: remainingErrors(previous.errors.fields, errors) } },
+    );
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const errors = profileErrors(readProfileForm(new FormData(event.currentTarget)));
@@ -108,15 +111,15 @@ export function ProfileForm(props: ProfileFormProps) {
         className={formVariants()}
         noValidate
         ref={form}
-        onInput={onEdit}
+        onInput={onInput}
         onSubmit={onSubmit}
       >
         <input type="hidden" name={LOADED} value={JSON.stringify(loaded)} />
         <FormSection title="About you">
           <p className="mt-4">
-            {who && (
+            {account && (
               <>
-                <b className="wrap-anywhere">{who.name}</b>, <span className="wrap-anywhere">{who.email}</span>.{" "}
+                <b className="wrap-anywhere">{account.name}</b>, <span className="wrap-anywhere">{account.email}</span>.{" "}
               </>
             )}
             Name and phone are changed in your <Link to="/settings">account settings</Link>.
@@ -125,9 +128,9 @@ export function ProfileForm(props: ProfileFormProps) {
           <LocationField error={errors.location} defaultValue={defaultValues.location} />
         </FormSection>
         <FormSection title="Student Information" className="for-student">
-          <LeavesNote
+          <RemovalNote
             answers={loaded.companyUrl ? "your company URL" : null}
-            hasFile={hasFile && isOther(loaded.role)}
+            hasFile={hasFile && isNonStudent(loaded.role)}
           />
           <StudentFields defaultValues={defaultValues} errors={errors} level={values.educationLevel} today={today} />
           <GuardianField
@@ -138,7 +141,7 @@ export function ProfileForm(props: ProfileFormProps) {
           />
         </FormSection>
         <FormSection title="Professional Information" className="for-others">
-          <LeavesNote
+          <RemovalNote
             answers={loaded.dob || loaded.college ? "your date of birth, education and college" : null}
             hasFile={hasFile && loaded.role === "Student"}
           />
@@ -159,10 +162,10 @@ export function ProfileForm(props: ProfileFormProps) {
   );
 }
 
-const isOther = (role: string) => role !== "" && role !== "Student";
+const isNonStudent = (role: string) => role !== "" && role !== "Student";
 
-/** What a change of role takes out of the profile, and what it does not; it stands in the block of the role changed to. */
-function LeavesNote({ answers, hasFile }: { answers: string | null; hasFile: boolean }) {
+/** Says what a change of role removes from the profile. Each role's section has one, about the answers of the other role. */
+function RemovalNote({ answers, hasFile }: { answers: string | null; hasFile: boolean }) {
   if (!answers && !hasFile) return null;
   return (
     <p className="mt-4 text-sm">
@@ -174,11 +177,11 @@ function LeavesNote({ answers, hasFile }: { answers: string | null; hasFile: boo
 
 function Summary({ errors, attempt }: { errors: ProfileErrors; attempt: number }) {
   const count = Object.keys(errors.fields).length;
-  const links = errorsInOrder(PAGE_ORDER, errors.fields);
-  const isSaidAlready = count === 1 && links[0]?.message === errors.message;
+  const links = errorsInOrder(FIELD_ORDER, errors.fields);
+  const isDuplicate = count === 1 && links[0]?.message === errors.message;
   return (
     <ErrorSummary title={errors.message} errors={links} attempt={attempt}>
-      {count > 0 && !isSaidAlready && (
+      {count > 0 && !isDuplicate && (
         <p>
           {capitalizedNumber(count)} {count === 1 ? "answer needs" : "answers need"} another look. We kept everything
           you typed.

@@ -4,7 +4,7 @@ import { pageMeta } from "../../../components/page-meta";
 import { BRAND } from "../../../content/brand";
 import { catchActionError } from "../../../forms/catch-action-error";
 import { clearDraft } from "../../../forms/draft";
-import { leadsToDashboard } from "../../../forms/leads-to-dashboard";
+import { isDashboardRedirect } from "../../../forms/is-dashboard-redirect";
 import { useRootData } from "../../../root";
 import { AuthPage } from "../../auth/auth-page";
 import { readMember } from "../member.server";
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { user, profile } = state;
   return {
     kind: "member" as const,
-    who: { name: profile?.name || user.name, email: user.email },
+    account: { name: profile?.name || user.name, email: user.email },
     isMissing: profile === null,
     hasFile: Boolean(profile?.resumeId || profile?.portfolioId),
     values: toProfileValues(profile),
@@ -50,22 +50,22 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
       loaded: EMPTY_VALUES,
     }));
   } catch (thrown) {
-    if (leadsToDashboard(thrown)) clearDraft(PROFILE_DRAFT);
+    if (isDashboardRedirect(thrown)) clearDraft(PROFILE_DRAFT);
     throw thrown;
   }
 }
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  /** Counts the times that changes were given up: each begins a new form. */
-  const [round, setRound] = useState(0);
-  /** What had been answered by then: it belongs to the form that is gone. */
+  /** Counts how often a draft was discarded. As the form's key, it mounts a new form. */
+  const [discardCount, setDiscardCount] = useState(0);
+  /** The action data at that time, which the new form must ignore. */
   const [discarded, setDiscarded] = useState<typeof actionData>();
   const memberId = useRootData()?.member?.id ?? "";
   if (loaderData.kind === "failed" && !actionData) {
     return <NotLoaded title="Your profile did not load" message={loaderData.message} path={PROFILE_PATH} />;
   }
-  // Where a form could not be saved, the profile may not load either: what was typed stays all the same.
-  const loaded = loaderData.kind === "failed" ? UNKNOWN : loaderData;
+  // After a failed action the form is shown even when the profile could not be loaded: it has the input.
+  const loaded = loaderData.kind === "failed" ? NOT_LOADED : loaderData;
   return (
     <AuthPage
       title={loaded.isMissing ? "Complete your profile" : "Edit your profile"}
@@ -74,18 +74,18 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           ? "Your account is fine, but your profile was not saved. A few answers complete it."
           : "Change what has changed. The rest stays as it is."
       }
-      aside={{ title: "What stays as it is", children: <Stays /> }}
-      isResult={round > 0}
+      aside={{ title: "What stays as it is", children: <ProfileHelp /> }}
+      isResult={discardCount > 0}
     >
       <ProfileForm
-        key={round}
+        key={discardCount}
         actionData={actionData === discarded ? undefined : actionData}
         memberId={memberId}
         {...loaded}
         today={loaderData.today}
         onDiscard={() => {
           clearDraft(PROFILE_DRAFT);
-          setRound(round + 1);
+          setDiscardCount(discardCount + 1);
           setDiscarded(actionData);
         }}
       />
@@ -93,9 +93,9 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-const UNKNOWN = { who: null, isMissing: false, hasFile: false, values: EMPTY_VALUES };
+const NOT_LOADED = { account: null, isMissing: false, hasFile: false, values: EMPTY_VALUES };
 
-function Stays() {
+function ProfileHelp() {
   return (
     <ul className="tied mt-5 grid gap-2">
       <li>Your name and phone number belong to your account. Change them in your settings.</li>

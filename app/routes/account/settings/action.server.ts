@@ -1,13 +1,13 @@
-// What the account settings do with a form that was posted.
+// The action of the account settings.
 import { data, redirect } from "react-router";
 import { apiContext, flashContext } from "../../../context";
 import type { FlashKind } from "../../../contract/flash";
-import { actionErrorMessage, pageAfter } from "../../../forms/after-submit.server";
+import { actionErrorMessage, redirectPath } from "../../../forms/after-submit.server";
 import { readForm } from "../../../forms/read-form.server";
 import { readText } from "../../../forms/read-text";
 import { type ApiResultError, readApiResult } from "../../../lib/api-result.server";
 import { errorMessage } from "../../../lib/error-messages";
-import { leaveIfEnded } from "../member.server";
+import { redirectIfSessionEnded } from "../member.server";
 import type { Route } from "./+types/route";
 import { apiErrors, type SettingsActionData } from "./action-data";
 import {
@@ -23,10 +23,10 @@ import {
 
 const FALLBACK = "This could not be changed. Please try again.";
 
-/** The backend's ids. Anything else, put into a path, might lead to another call. */
+/** The format of Appwrite's ids. The id becomes part of a path, so anything else could call another endpoint. */
 const SESSION_ID = /^[\w-][\w.-]{0,35}$/;
 
-/** The one-time message of each form that went well. */
+/** The flash message after each form was saved. */
 export const SUCCESS_KINDS = {
   name: "name-changed",
   phone: "phone-changed",
@@ -34,40 +34,42 @@ export const SUCCESS_KINDS = {
   session: "session-ended",
 } as const satisfies Record<Intent, FlashKind>;
 
-/** The one-time message after a session was to end that was not there. */
+/** The flash message when the session to end did not exist any more. */
 export const SESSION_GONE = "session-gone" satisfies FlashKind;
 
 /**
- * Changes what the form asks for and leads back to the page, which says so once; or answers why not.
- * @throws {Response} the way to the sign-in page when the session is dead, 400 for a form that is none of the page's
+ * Saves the posted form.
+ * @returns action data with the errors
+ * @throws {Response} a redirect back to the page with a flash message, a redirect to the sign-in page when the session has ended, or 400
+ * for a form that is not one of the page's
  */
 export async function changeSetting({ request, context }: Pick<Route.ActionArgs, "request" | "context">) {
   const form = await readForm(request);
-  const intent = INTENTS.find((one) => one === form.get(INTENT));
+  const intent = INTENTS.find((known) => known === form.get(INTENT));
   if (!intent || (intent === "session" && !SESSION_ID.test(readText(form, SESSION_FIELD)))) {
     throw data(null, { status: 400 });
   }
-  const invalid = (errors: SettingsErrors, status: number) => {
+  const fail = (errors: SettingsErrors, status: number) => {
     const typed = { name: readText(form, "name"), phone: readText(form, "phone") };
     return data<SettingsActionData>({ ...errors, intent, typed: intent === "session" ? {} : typed }, { status });
   };
 
-  // Only this form has a field that the API does not know; it checks all the others itself.
+  // The API checks all forms, but it does not get the repeated new password. So this form is checked here first.
   const errors = intent === "password" ? settingsErrors(intent, form) : null;
-  if (errors) return invalid(errors, 422);
+  if (errors) return fail(errors, 422);
   const error = await callApi(intent, form, context);
   // The session expired, or another tab ended it.
   const isMissing = intent === "session" && error?.type === "user_session_not_found";
   if (error && !isMissing) {
-    leaveIfEnded(error);
+    redirectIfSessionEnded(error);
     const message = intent === "session" ? errorMessage(error, FALLBACK) : actionErrorMessage(request, error, FALLBACK);
-    return invalid(apiErrors(intent, error, message), error.code);
+    return fail(apiErrors(intent, error, message), error.code);
   }
   context.get(flashContext).leave(isMissing ? SESSION_GONE : SUCCESS_KINDS[intent], SETTINGS_PATH);
-  throw redirect(pageAfter(request, SETTINGS_PATH), 303);
+  throw redirect(redirectPath(request, SETTINGS_PATH), 303);
 }
 
-/** Makes the call of a form. @returns why nothing was changed; null when it was */
+/** Calls the API for a form. @returns the error; null on success */
 async function callApi(
   intent: Intent,
   form: FormData,

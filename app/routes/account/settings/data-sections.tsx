@@ -1,4 +1,4 @@
-// Taking a copy along, and leaving.
+// The sections for the data export and for deleting the account.
 
 import { Link } from "react-router";
 import { Actions } from "../../../components/ui/actions";

@@ -26,18 +26,18 @@ import { WRONG_PASSWORD } from "./action-data";
 import { ExportLink } from "./export-link";
 import { DELETE_PATH, SETTINGS_PATH } from "./form-data";
 
-/** Why the account is still there. */
+/** The action data when the deletion has failed. */
 interface DeletionActionData {
   message: string;
-  /** What to know about it, below the message. */
+  /** What was deleted and what was not; shown below the message. */
   detail: string;
   isPasswordWrong: boolean;
 }
 
 const FALLBACK = "Your account could not be deleted. Please try again.";
-const NOTHING_GONE = "Nothing was deleted.";
-/** What is said before anything is deleted; any other error may have stopped the deletion on its way. */
-const BEFORE_DELETION: readonly string[] = ["validation_failed", "rate_limited", "user_blocked"];
+const NOTHING_DELETED = "Nothing was deleted.";
+/** The error types that mean that the deletion did not start. After any other, a part may have been deleted. */
+const ERRORS_BEFORE_DELETION: readonly string[] = ["validation_failed", "rate_limited", "user_blocked"];
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({
@@ -56,31 +56,33 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const password = readText(await readForm(request), "password");
   const { account } = context.get(apiContext).client;
-  const deleted = await readApiResult(account.$delete({ json: { password } }));
-  if (deleted.ok) throw goodbye(context);
-  const { error } = deleted;
+  const result = await readApiResult(account.$delete({ json: { password } }));
+  if (result.ok) throw deletedRedirect(context);
+  const { error } = result;
   if (error.type === "session_missing") throw replace("/login?ended", 303);
   if (error.type === "user_invalid_credentials") return data(passwordError(WRONG_PASSWORD), { status: error.code });
   if (error.fields?.password) return data(passwordError(error.fields.password), { status: error.code });
   const message = actionErrorMessage(request, error, FALLBACK);
-  if (BEFORE_DELETION.includes(error.type)) return data(notDeleted(message, NOTHING_GONE), { status: error.code });
+  if (ERRORS_BEFORE_DELETION.includes(error.type))
+    return data(notDeleted(message, NOTHING_DELETED), { status: error.code });
 
-  // What is left says how far it came.
-  const left = await readApiResult(account.$get());
-  if (left.ok && !left.data.user) throw goodbye(context);
-  return data(notDeleted(message, describeRest(left.ok ? left.data : null)), { status: error.code });
+  // Reading the account shows how far the deletion came.
+  const remaining = await readApiResult(account.$get());
+  if (remaining.ok && !remaining.data.user) throw deletedRedirect(context);
+  return data(notDeleted(message, describeRemaining(remaining.ok ? remaining.data : null)), { status: error.code });
 }
 
-/** The way out: nobody is a member here any more. */
-function goodbye(context: Route.ActionArgs["context"]): Response {
+/** The redirect after the account was deleted. */
+function deletedRedirect(context: Route.ActionArgs["context"]): Response {
   context.get(flashContext).leave("account-deleted", "/");
   return replace("/", 303);
 }
 
-/** What is still there after a deletion that failed. @param left null when nobody can tell */
-function describeRest(left: { profile: object | null } | null): string {
-  if (!left) return "We cannot see how much of it is gone already. What is left goes when you send this once more.";
-  return left.profile
+/** The detail after a deletion that failed. @param remaining what still exists; null when it is unknown */
+function describeRemaining(remaining: { profile: object | null } | null): string {
+  if (!remaining)
+    return "We cannot see how much of it is gone already. What is left goes when you send this once more.";
+  return remaining.profile
     ? "Your account and your profile are still there; your file may be gone. Send this once more, and the rest goes too."
     : "Your file and your profile are gone; the account itself is still there. Send this once more, and it goes too.";
 }
@@ -90,18 +92,18 @@ function notDeleted(message: string, detail: string): DeletionActionData {
 }
 
 function passwordError(message: string): DeletionActionData {
-  return { message, detail: NOTHING_GONE, isPasswordWrong: true };
+  return { message, detail: NOTHING_DELETED, isPasswordWrong: true };
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await catchActionError<DeletionActionData>(serverAction, (message) =>
-      notDeleted(message, describeRest(null)),
+      notDeleted(message, describeRemaining(null)),
     );
   } catch (thrown) {
     if (!(thrown instanceof Response) || thrown.headers.get("Location") !== "/") throw thrown;
     leaveAsGuest();
-    // The page stays busy until the next document is there.
+    // This promise never resolves, so that the page stays busy until `leaveAsGuest` has loaded the next document.
     return new Promise<never>(() => {});
   }
 }

@@ -7,15 +7,15 @@ import { readApiError } from "../../../lib/read-api-error";
 import { UNREACHABLE } from "../../../lib/unreachable";
 
 const EXPORT_PATH = "/api/account/export";
-/** How long the file is held for the browser, which may ask where to put it, and begins to read it only then. */
-const HELD_MS = 10 * 60 * 1000;
+/** How long the object URL stays valid. The browser may first ask where to save the file, and reads it only then. */
+const OBJECT_URL_MS = 10 * 60 * 1000;
 
 /**
- * A plain link to the file. Where scripts run it is fetched first, so that a failure is said here and not saved as if it were
- * the file.
+ * A link to the data export. With JavaScript the file is fetched first, so that an error is shown on the page and not downloaded as the
+ * file.
  */
 export function ExportLink({ place }: { place: "section" | "aside" }) {
-  const [problem, setProblem] = useState<{ message: string; attempt: number }>({ message: "", attempt: 0 });
+  const [error, setError] = useState<{ message: string; attempt: number }>({ message: "", attempt: 0 });
   const [isBusy, setBusy] = useState(false);
   const onClick = async (event: MouseEvent) => {
     event.preventDefault();
@@ -23,11 +23,11 @@ export function ExportLink({ place }: { place: "section" | "aside" }) {
     setBusy(true);
     const message = await saveExport();
     setBusy(false);
-    setProblem((before) => ({ message: message ?? "", attempt: before.attempt + 1 }));
+    setError((previous) => ({ message: message ?? "", attempt: previous.attempt + 1 }));
   };
   return (
     <>
-      {problem.message && <ErrorSummary place={place} title={problem.message} attempt={problem.attempt} />}
+      {error.message && <ErrorSummary place={place} title={error.message} attempt={error.attempt} />}
       <Actions as="p" className={place === "aside" ? "mt-5" : undefined}>
         <a
           className={buttonVariants({ variant: "outline", canWait: true })}
@@ -42,7 +42,7 @@ export function ExportLink({ place }: { place: "section" | "aside" }) {
   );
 }
 
-/** @returns why there is no file; null when the browser has it */
+/** Fetches the export and starts its download. @returns the error message; null on success */
 async function saveExport(): Promise<string | null> {
   try {
     const response = await fetch(EXPORT_PATH);
@@ -51,15 +51,15 @@ async function saveExport(): Promise<string | null> {
       return await fetchErrorMessage(error);
     }
     const name = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
-    const address = URL.createObjectURL(await response.blob());
+    const url = URL.createObjectURL(await response.blob());
     const link = document.createElement("a");
-    link.href = address;
+    link.href = url;
     link.download = name ?? "navarambh.json";
     link.click();
-    setTimeout(() => URL.revokeObjectURL(address), HELD_MS);
+    setTimeout(() => URL.revokeObjectURL(url), OBJECT_URL_MS);
     return null;
   } catch (error) {
-    console.warn("the export came to no answer", error);
+    console.warn("the export could not be fetched", error);
     return UNREACHABLE;
   }
 }

@@ -1,4 +1,4 @@
-// The forms of the account settings: their fields, and what is wrong with them.
+// The forms of the account settings: their fields, values and errors.
 import type * as z from "zod/mini";
 import { NameSchema, PasswordFormSchema, PhoneSchema } from "../../../contract/account-settings";
 import { type FormErrors, formErrors } from "../../../contract/form-schema";
@@ -7,19 +7,19 @@ import { readText } from "../../../forms/read-text";
 export const SETTINGS_PATH = "/settings";
 export const DELETE_PATH = "/settings/delete";
 
-/** The name of the field that tells the page's forms apart, and what each says in it. */
+/** The name of the hidden input that tells the forms of the page apart, and its values. */
 export const INTENT = "intent";
 export const INTENTS = ["name", "phone", "password", "session"] as const;
 export type Intent = (typeof INTENTS)[number];
 /** A form with fields to fill in. */
 export type FormIntent = Exclude<Intent, "session">;
 
-/** The name of the field that says which session to end. */
+/** The name of the hidden input with the id of the session to end. */
 export const SESSION_FIELD = "session";
 
 /**
- * The fields of each form, in the order of the page: the schema's name for each, and its id on the page, which is also the name under
- * which it is posted. Two forms ask for a password, so the ids differ.
+ * The fields of each form, in the order of the page. The key is the field's name in the schema; the value is its id on the page, which is
+ * also its name in the posted form. Two forms have a `password`, so their ids must differ.
  */
 const FIELD_IDS = {
   name: { name: "name" },
@@ -38,20 +38,20 @@ export function fieldIds(intent: FormIntent): readonly SettingsField[] {
   return Object.values(FIELD_IDS[intent]);
 }
 
-/** A posted form, as its schema reads it. */
+/** The input of the form's schema, from the posted form. */
 export function readSettingsForm<Intent extends FormIntent>(intent: Intent, form: FormData) {
   const values = Object.entries<string>(FIELD_IDS[intent]).map(([field, id]) => [field, readText(form, id)]);
   return Object.fromEntries(values) as Record<keyof IdsOf<Intent>, string>;
 }
 
-/** What the rules say about a form; null when it may be sent. */
+/** The errors of a form; null when it is valid. */
 export function settingsErrors(intent: FormIntent, form: FormData): SettingsErrors | null {
   const schema: z.ZodMiniType<unknown, Record<string, string>> = SCHEMAS[intent];
   const errors = formErrors(schema, readSettingsForm(intent, form));
   return errors && toPageErrors(intent, errors);
 }
 
-/** Errors by the schema's names for the fields, as errors by their ids on the page. */
+/** Renames the fields of errors, from the names in the schema to the ids on the page. */
 export function toPageErrors(intent: FormIntent, { message, fields }: FormErrors): SettingsErrors {
   const byId = Object.entries<SettingsField>(FIELD_IDS[intent]).flatMap(([field, id]) =>
     fields[field] ? [[id, fields[field]] as const] : [],

@@ -1,9 +1,9 @@
-// A session in words: which device, where, and since when.
+// Formats a session for people: device, place and time of signing in.
 import type { Session } from "../../../contract/account";
 import { formatDate } from "../../../lib/format-date";
 
-/** What the backend's device detection calls a thing, where people call it something else. */
-const PLAIN_NAMES: Readonly<Record<string, string>> = {
+/** Appwrite's names for browsers and systems, where people use another name. */
+const COMMON_NAMES: Readonly<Record<string, string>> = {
   "Chrome Mobile": "Chrome",
   "Chrome Mobile iOS": "Chrome",
   "Firefox Mobile": "Firefox",
@@ -21,23 +21,23 @@ const KINDS: Readonly<Record<Session["kind"], string>> = {
   "": "A device we do not recognise",
 };
 
-/** What a thing is called, without its version: "Chrome" of "Chrome Mobile 131". */
-function plainName(name: string): string {
+/** The common name without the version: "Chrome" for "Chrome Mobile 131". */
+function commonName(name: string): string {
   const bare = name.replace(/ [\d.]+$/, "");
-  return PLAIN_NAMES[bare] ?? bare;
+  return COMMON_NAMES[bare] ?? bare;
 }
 
-/** "Chrome on Android", or as much of it as is known. */
+/** "Chrome on Android", or the part of it that is known. */
 export function formatDevice({ browser, system, kind }: Pick<Session, "browser" | "system" | "kind">): string {
-  const names = [browser, system].filter(Boolean).map(plainName);
+  const names = [browser, system].filter(Boolean).map(commonName);
   return names.length > 0 ? names.join(" on ") : KINDS[kind];
 }
 
-/** The model where it is known, and the place: "Google Pixel 8, India". */
+/** The device model, if it is known, and the country: "Google Pixel 8, India". */
 export function formatPlace({ hardware, country, ip }: Pick<Session, "hardware" | "country" | "ip">): string {
   const place = country || (ip && `place unknown (address ${ip})`) || "place unknown";
-  const message = hardware ? `${hardware}, ${place}` : place;
-  return message.charAt(0).toUpperCase() + message.slice(1);
+  const text = hardware ? `${hardware}, ${place}` : place;
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const MINUTE_MS = 60_000;
@@ -45,7 +45,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * How long ago something was, true in every time zone: "2 hours ago". For a page that does not know its reader's clock.
+ * A relative time: "2 hours ago". The server uses it, since it does not know the visitor's time zone.
  * @param iso an instant in ISO 8601
  */
 export function formatTimeAgo(iso: string, now: Date): string {
@@ -61,7 +61,7 @@ export function formatTimeAgo(iso: string, now: Date): string {
 }
 
 /**
- * When something was by the reader's own clock: "today at 10:14", "on 14 March 2025 at 18:02".
+ * A time in the browser's time zone: "today at 10:14", "on 14 March 2025 at 18:02".
  * @param iso an instant in ISO 8601
  */
 export function formatTime(iso: string, now: Date): string {
@@ -73,7 +73,7 @@ export function formatTime(iso: string, now: Date): string {
   return `on ${formatDate(dayOf(at))} at ${time}`;
 }
 
-/** The day by the local clock, as `YYYY-MM-DD`. */
+/** The date in the browser's time zone, as `YYYY-MM-DD`. */
 function dayOf(at: Date): string {
   return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
 }

@@ -1,4 +1,4 @@
-// The forms that change name, phone and password, each in its section.
+// The sections with the forms for name, phone and password.
 import { useState } from "react";
 import { Link } from "react-router";
 import { MatchHint } from "../../../components/ui/match-hint";
@@ -24,12 +24,12 @@ export function NameSection({ name, ...form }: FormProps & { name: string }) {
     <SettingSection id="your-name" title="Your name" lead="We greet you with it, and your profile shows it.">
       <SettingForm
         intent="name"
-        savedWords={<b>Your name is changed.</b>}
+        savedMessage={<b>Your name is changed.</b>}
         button="Save name"
         busyLabel="Saving name..."
         {...form}
       >
-        {(errors, before) => (
+        {(errors, typed) => (
           <TextField
             id="name"
             label="Full name"
@@ -40,7 +40,7 @@ export function NameSection({ name, ...form }: FormProps & { name: string }) {
             spellCheck={false}
             maxLength={NAME_MAX}
             required
-            defaultValue={before?.name ?? name}
+            defaultValue={typed?.name ?? name}
           />
         )}
       </SettingForm>
@@ -48,13 +48,13 @@ export function NameSection({ name, ...form }: FormProps & { name: string }) {
   );
 }
 
-interface OwnPasswordProps {
-  /** The e-mail that the member signs in with, for password managers; "" while nobody knows it. */
+interface PasswordManagerProps {
+  /** The member's e-mail, for password managers; "" when the account could not be loaded. */
   email: string;
 }
 
 /** @param phone in E.164; "" when there is none */
-export function PhoneSection({ phone, email, ...form }: FormProps & OwnPasswordProps & { phone: string }) {
+export function PhoneSection({ phone, email, ...form }: FormProps & PasswordManagerProps & { phone: string }) {
   return (
     <SettingSection
       id="your-phone"
@@ -63,12 +63,12 @@ export function PhoneSection({ phone, email, ...form }: FormProps & OwnPasswordP
     >
       <SettingForm
         intent="phone"
-        savedWords={<b>Your phone number is changed.</b>}
+        savedMessage={<b>Your phone number is changed.</b>}
         button="Save phone"
         busyLabel="Saving phone..."
         {...form}
       >
-        {(errors, before) => (
+        {(errors, typed) => (
           <>
             <TextField
               id="phone"
@@ -80,7 +80,7 @@ export function PhoneSection({ phone, email, ...form }: FormProps & OwnPasswordP
               autoComplete="tel"
               enterKeyHint="next"
               required
-              defaultValue={before?.phone ?? formatPhone(phone)}
+              defaultValue={typed?.phone ?? formatPhone(phone)}
             />
             <Username email={email} />
             <PasswordField
@@ -98,7 +98,7 @@ export function PhoneSection({ phone, email, ...form }: FormProps & OwnPasswordP
   );
 }
 
-export function PasswordSection({ email, ...form }: FormProps & OwnPasswordProps) {
+export function PasswordSection({ email, ...form }: FormProps & PasswordManagerProps) {
   const [[password, confirmed], setTyped] = useState<[string, string]>(["", ""]);
   return (
     <SettingSection
@@ -116,14 +116,14 @@ export function PasswordSection({ email, ...form }: FormProps & OwnPasswordProps
     >
       <SettingForm
         intent="password"
-        savedWords={
+        savedMessage={
           <>
             <b>Your password is changed.</b> You are signed in here, and nowhere else.
           </>
         }
         button="Change password"
         busyLabel="Changing password..."
-        onEdit={(now) => setTyped([readText(now, "password"), readText(now, "confirmPassword")])}
+        onEdit={(form) => setTyped([readText(form, "password"), readText(form, "confirmPassword")])}
         {...form}
       >
         {(errors) => (
@@ -165,7 +165,7 @@ export function PasswordSection({ email, ...form }: FormProps & OwnPasswordProps
   );
 }
 
-/** Tells a password manager whose password is asked for; nobody sees it. */
-export function Username({ email }: OwnPasswordProps) {
+/** A hidden input that tells password managers which account the password belongs to. */
+export function Username({ email }: PasswordManagerProps) {
   return <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />;
 }

@@ -10,7 +10,7 @@ import { catchActionError } from "../../../forms/catch-action-error";
 import { readApiResult } from "../../../lib/api-result.server";
 import { useRootData } from "../../../root";
 import { type AccountState, toAccountState } from "../account-state";
-import { requireMember, sessionEnded } from "../member.server";
+import { requireMember, sessionEndedRedirect } from "../member.server";
 import { NotLoaded } from "../not-loaded";
 import { SessionEnded } from "../session-ended";
 import type { Route } from "./+types/route";
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = () =>
     noindex: true,
   });
 
-/** As on the dashboard, the session cookie alone decides who gets the shell; account and sessions follow as they arrive. */
+/** Only checks the session cookie before the page is sent, as on the dashboard. Account and sessions stream in. */
 export async function loader({ context }: Route.LoaderArgs) {
   requireMember(context);
   const success = toSuccess(context.get(flashContext).take());
@@ -42,17 +42,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!context.get(wholeContext)) return { success, isWhole: false, account, sessions };
 
   const states = await Promise.all([account, sessions]);
-  if (states.some(({ kind }) => kind === "ended")) throw sessionEnded();
-  const settled: { account: AccountState | Promise<AccountState>; sessions: SessionsState | Promise<SessionsState> } = {
+  if (states.some(({ kind }) => kind === "ended")) throw sessionEndedRedirect();
+  // The types include promises, so that both returns have the same loader data.
+  const loaded: { account: AccountState | Promise<AccountState>; sessions: SessionsState | Promise<SessionsState> } = {
     account: states[0],
     sessions: states[1],
   };
-  return data({ success, isWhole: true, ...settled }, { status: states[0].kind === "failed" ? 503 : 200 });
+  return data({ success, isWhole: true, ...loaded }, { status: states[0].kind === "failed" ? 503 : 200 });
 }
 
 function toSuccess(flash: FlashKind | null): Success | null {
   if (flash === SESSION_GONE) return { intent: "session", wasMissing: true };
-  const intent = INTENTS.find((one) => SUCCESS_KINDS[one] === flash);
+  const intent = INTENTS.find((known) => SUCCESS_KINDS[known] === flash);
   return intent ? { intent } : null;
 }
 
@@ -62,7 +63,7 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  const intent = INTENTS.find((one) => one === form.get(INTENT)) ?? null;
+  const intent = INTENTS.find((known) => known === form.get(INTENT)) ?? null;
   const toActionData = (message: string): SettingsActionData => ({ intent, message, fields: {}, typed: {} });
   return catchActionError(serverAction, toActionData, intent !== "session");
 }
@@ -72,7 +73,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       {!isWhole && (
-        // What streams in late is put in its place by a script; without one, the page asks for itself whole.
+        // Streamed content needs JavaScript to appear. Without it, this loads the page again, rendered completely.
         <noscript>
           <meta httpEquiv="refresh" content="0;url=?whole" />
         </noscript>
@@ -109,20 +110,20 @@ interface ContentProps {
 function Content({ state, sessions, success, actionData }: ContentProps) {
   const name = useRootData()?.member?.name ?? "";
   if (state.kind === "ended") return <SessionEnded />;
-  // A form that was sent keeps what was typed, even where the page around it could not be loaded.
+  // After a failed action the forms are shown even when the account could not be loaded: they have the input.
   if (state.kind === "failed" && !actionData) {
-    return <NotLoaded title="Your settings did not load" message={state.message} path={SETTINGS_PATH} isWithin />;
+    return <NotLoaded title="Your settings did not load" message={state.message} path={SETTINGS_PATH} isSection />;
   }
   const member = state.kind === "member" ? state : null;
   const email = member?.user.email ?? "";
-  const form = { actionData, success };
+  const formProps = { actionData, success };
   return (
     <>
       {member && <EmailSection user={member.user} />}
-      <NameSection name={member?.user.name ?? name} {...form} />
-      <PhoneSection phone={member?.profile?.phone ?? member?.user.phone ?? ""} email={email} {...form} />
-      <PasswordSection email={email} {...form} />
-      <SessionsSection state={sessions} {...form} />
+      <NameSection name={member?.user.name ?? name} {...formProps} />
+      <PhoneSection phone={member?.profile?.phone ?? member?.user.phone ?? ""} email={email} {...formProps} />
+      <PasswordSection email={email} {...formProps} />
+      <SessionsSection state={sessions} {...formProps} />
       <ExportSection />
       <DeletionSection />
     </>

@@ -1,21 +1,22 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { statusVariants } from "../../../components/ui/status";
 
-/** Says in place that something was changed. Takes focus each time, as an error does, so that nobody has to look for it. */
+/** The message after a form was saved. It takes focus, as an error summary does, so that it is seen and read. */
 export function Saved({
-  round,
+  success,
   children,
 }: {
-  /** Another object after each success. */ round: object;
+  /** Each new object is another success, and moves the focus again. */
+  success: object;
   children: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus();
-  }, [round]);
+  }, [success]);
   return (
-    // Without scripts the browser gives it the focus.
-    // biome-ignore lint/a11y/noAutofocus: what became of the form is read first
+    // `autoFocus` moves the focus without JavaScript.
+    // biome-ignore lint/a11y/noAutofocus: the result of the form is what the visitor needs first
     <div className={statusVariants({ place: "section" })} role="status" tabIndex={-1} ref={box} autoFocus>
       <span>{children}</span>
     </div>

@@ -2,7 +2,7 @@ import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 
 interface SettingSectionProps {
-  /** The section's address on the page; its heading's id derives from it. */
+  /** The section's id, from which the heading's id derives. */
   id: string;
   title: string;
   lead: ReactNode;
@@ -10,8 +10,8 @@ interface SettingSectionProps {
 }
 
 /**
- * One matter of the account settings: what it is on the left, what can be done about it beside it where there is room. There a
- * thread runs down the page from section to section, and the dot of each heading slides along it.
+ * A section of the account settings. On a wide screen the heading is on the left and the content on the right. A dotted line then runs down
+ * the page through all sections, and each heading sticks to the top while its content scrolls.
  */
 export function SettingSection({ id, title, lead, children }: SettingSectionProps) {
   return (
@@ -30,7 +30,7 @@ export function SettingSection({ id, title, lead, children }: SettingSectionProp
         </h2>
         <p className="mt-2 max-w-108 text-ink-soft lg:ml-9">{lead}</p>
       </header>
-      {/* The line to the section before spans this column alone: the thread runs through the other. */}
+      {/* The rule between two sections is only in this column: the dotted line is in the other. */}
       <div
         className={cx(
           "relative min-w-0 lg:group-not-first/setting:before:absolute lg:group-not-first/setting:before:inset-x-0",

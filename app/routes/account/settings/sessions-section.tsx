@@ -1,4 +1,4 @@
-// Where the member is signed in: one line a session, and the ways to end them.
+// The list of the member's sessions, with buttons that end one of them or all.
 
 import { type ReactNode, Suspense } from "react";
 import { Await, Form } from "react-router";
@@ -28,8 +28,8 @@ interface SessionsSectionProps {
 }
 
 export function SessionsSection({ state, actionData, success }: SessionsSectionProps) {
-  const own = actionData?.intent === "session" ? actionData : undefined;
-  const { shown, attempt } = useFormErrors(own);
+  const ownActionData = actionData?.intent === "session" ? actionData : undefined;
+  const { shown, attempt } = useFormErrors(ownActionData);
   const isSaved = success?.intent === "session";
   return (
     <SettingSection
@@ -38,7 +38,7 @@ export function SessionsSection({ state, actionData, success }: SessionsSectionP
       lead="Do you see a device that is not yours? Sign it out, then change your password."
     >
       {success && isSaved && (
-        <Saved round={success}>
+        <Saved success={success}>
           {success.wasMissing ? (
             <>
               <b>That device was not signed in any more.</b> There was nothing left to do.
@@ -50,9 +50,9 @@ export function SessionsSection({ state, actionData, success }: SessionsSectionP
           )}
         </Saved>
       )}
-      {own && shown && <ErrorSummary place="section" title={shown.message} attempt={attempt} />}
+      {ownActionData && shown && <ErrorSummary place="section" title={shown.message} attempt={attempt} />}
       <Suspense fallback={<Loading>Looking up your devices...</Loading>}>
-        <Await resolve={state}>{(settled) => <Sessions state={settled} />}</Await>
+        <Await resolve={state}>{(loaded) => <Sessions state={loaded} />}</Await>
       </Suspense>
     </SettingSection>
   );
@@ -101,10 +101,10 @@ function Sessions({ state }: { state: SessionsState }) {
 
 function SessionRow({ session, now }: { session: Session; now: Date }) {
   const device = formatDevice(session);
-  // The reader's time zone is known to the browser alone.
-  const isClockKnown = useHydrated();
-  const since = isClockKnown ? formatTime(session.createdAt, new Date()) : formatTimeAgo(session.createdAt, now);
-  const which: ReactNode = (
+  // Only the browser knows the visitor's time zone.
+  const isHydrated = useHydrated();
+  const since = isHydrated ? formatTime(session.createdAt, new Date()) : formatTimeAgo(session.createdAt, now);
+  const hiddenLabel: ReactNode = (
     <span className="sr-only">{session.current ? " of this device" : ` of ${device}, signed in ${since}`}</span>
   );
   return (
@@ -121,11 +121,11 @@ function SessionRow({ session, now }: { session: Session; now: Date }) {
         <LogOutForm
           className={buttonVariants({ variant: "outline", size: "small" })}
           scope="here"
-          label={<>Sign out{which}</>}
+          label={<>Sign out{hiddenLabel}</>}
           busyLabel="Signing out..."
         />
       ) : (
-        <EndSession id={session.id} which={which} />
+        <EndSession id={session.id} hiddenLabel={hiddenLabel} />
       )}
     </li>
   );
@@ -135,14 +135,14 @@ function SessionFact({ children }: { children: ReactNode }) {
   return <small className="block text-sm text-ink-soft wrap-anywhere">{children}</small>;
 }
 
-function EndSession({ id, which }: { id: string; which: ReactNode }) {
+function EndSession({ id, hiddenLabel }: { id: string; hiddenLabel: ReactNode }) {
   const isBusy = useIsSubmitting(SETTINGS_PATH, { [INTENT]: "session", [SESSION_FIELD]: id });
   return (
     <Form method="post" action={SETTINGS_PATH} replace preventScrollReset onSubmit={usePreventDoubleSubmit(isBusy)}>
       <input type="hidden" name={INTENT} value="session" />
       <input type="hidden" name={SESSION_FIELD} value={id} />
       <Button variant="outline" size="small" busy={isBusy} busyLabel="Signing out...">
-        Sign out{which}
+        Sign out{hiddenLabel}
       </Button>
     </Form>
   );

@@ -1,4 +1,4 @@
-// One form of the account settings: what went wrong or well above it, its fields, its button.
+// A form of the account settings: a message above it, its fields and its button.
 
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
@@ -22,24 +22,24 @@ import {
 } from "./form-data";
 import { Saved } from "./saved";
 
-/** A change that went well: another object each time. */
+/** The result of a form that was saved; a new object each time. */
 export interface Success {
   intent: Intent;
-  /** True when the session that was to end was not there. */
+  /** True when the session to end did not exist any more. */
   wasMissing?: boolean;
 }
 
 interface SettingFormProps {
   intent: FormIntent;
-  /** The page's last answer and its last success, of whichever form. */
+  /** The action data and the last success of the page. They may belong to another form. */
   actionData: SettingsActionData | undefined;
   success: Success | null;
-  /** What a success says. */
-  savedWords: ReactNode;
+  /** The message after the form was saved. */
+  savedMessage: ReactNode;
   button: string;
   busyLabel: string;
   onEdit?: (form: FormData) => void;
-  /** The fields: what is wrong with each, and what was typed before the page was rendered anew. */
+  /** Renders the fields, with their errors and with the input from the action data. */
   children: (errors: SettingsErrors["fields"], typed: SettingsActionData["typed"] | undefined) => ReactNode;
 }
 
@@ -47,23 +47,24 @@ export function SettingForm({
   intent,
   actionData,
   success,
-  savedWords,
+  savedMessage,
   button,
   busyLabel,
   onEdit,
   children,
 }: SettingFormProps) {
-  const own = actionData?.intent === intent ? actionData : undefined;
+  const ownActionData = actionData?.intent === intent ? actionData : undefined;
   const { initial, shown, attempt, show, setShown } = useFormErrors<
     SettingsErrors & Partial<Pick<SettingsActionData, "typed">>
-  >(own);
+  >(ownActionData);
   const saved = success?.intent === intent ? success : null;
-  const [seen, setSeen] = useState<Success | null>(null);
+  /** The success whose message was hidden by an edit or another submit. */
+  const [dismissed, setDismissed] = useState<Success | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useIsSubmitting(SETTINGS_PATH, { [INTENT]: intent });
   const preventDoubleSubmit = usePreventDoubleSubmit(isBusy);
 
-  // What was saved is what the fields hold from now on; passwords go.
+  // Resets the fields to their default values, which are the saved ones by now, and empties the passwords.
   useEffect(() => {
     if (!saved) return;
     form.current?.reset();
@@ -72,14 +73,14 @@ export function SettingForm({
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const data = new FormData(event.currentTarget);
-    const now = settingsErrors(intent, data)?.fields ?? {};
-    setShown((was) => was && { ...was, message: "", fields: remainingErrors(was.fields, now) });
-    setSeen(saved);
+    const current = settingsErrors(intent, data)?.fields ?? {};
+    setShown((previous) => previous && { ...previous, message: "", fields: remainingErrors(previous.fields, current) });
+    setDismissed(saved);
     onEdit?.(data);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const errors = settingsErrors(intent, new FormData(event.currentTarget));
-    setSeen(saved);
+    setDismissed(saved);
     if (!errors) return preventDoubleSubmit(event);
     event.preventDefault();
     show(errors);
@@ -87,12 +88,12 @@ export function SettingForm({
 
   const fields = shown?.fields ?? {};
   const links = errorsInOrder(fieldIds(intent), fields);
-  const isSaidAlready = links.length === 1 && links[0]?.message === shown?.message;
+  const isDuplicate = links.length === 1 && links[0]?.message === shown?.message;
   return (
     <>
-      {saved && saved !== seen && !shown && <Saved round={saved}>{savedWords}</Saved>}
+      {saved && saved !== dismissed && !shown && <Saved success={saved}>{savedMessage}</Saved>}
       {shown?.message && (
-        <ErrorSummary place="section" title={shown.message} errors={isSaidAlready ? [] : links} attempt={attempt} />
+        <ErrorSummary place="section" title={shown.message} errors={isDuplicate ? [] : links} attempt={attempt} />
       )}
       <Form
         method="post"

@@ -1,4 +1,4 @@
-// What everybody fills in: role, name, email, phone, location.
+// The fields for all roles: role, name, e-mail, phone and location.
 import { LocationField } from "../../../components/profile/location-field";
 import { RoleField } from "../../../components/profile/role-field";
 import { TextField } from "../../../components/ui/text-field";
@@ -10,7 +10,7 @@ import { PhoneField } from "./phone-field";
 interface AboutFieldsProps {
   defaultValues: DefaultValues;
   errors: SignUpErrors["fields"];
-  /** The country code chosen at this moment. */
+  /** The selected country code. */
   phoneCode: string;
 }
 

@@ -1,9 +1,9 @@
-// What a posted sign-up form leads to: an account, or an answer that says what to put right.
+// The action of the sign-up form. It creates the account and redirects to the dashboard, or returns action data with errors.
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext, publicConfigContext } from "../../../context";
 import { FILE_KINDS, type FileKind, fileKindOf } from "../../../contract/files";
 import { MESSAGES } from "../../../contract/messages";
-import { actionErrorMessage, dashboardAfter } from "../../../forms/after-submit.server";
+import { actionErrorMessage, dashboardPath } from "../../../forms/after-submit.server";
 import { readForm } from "../../../forms/read-form.server";
 import { type ApiResultError, readApiResult } from "../../../lib/api-result.server";
 import { errorFields, guestFileErrorMessage } from "../../../lib/error-messages";
@@ -12,11 +12,11 @@ import { removedKinds } from "../../../uploads/uploaded-file";
 import { readCodeStep } from "../code-step";
 import { type SignUpActionData, type SignUpErrors, signUpErrors, withFileError } from "./errors";
 import { readSignUpForm, type SignUpFormData, toSignUpBody } from "./form-data";
-import { askForProof, proveAddress } from "./prove-address.server";
+import { proveAddress, sendCode } from "./prove-address.server";
 
 const FALLBACK = "Signup failed. Please try again.";
 
-/** Errors that are about the file and not about the form. */
+/** The error types that are shown at the file field. */
 const FILE_ERRORS = ["upload_ticket_invalid", "upload_gone", "upload_incomplete", "storage_file_not_found"];
 
 export async function signUp(request: Request, context: Readonly<RouterContextProvider>) {
@@ -28,30 +28,30 @@ export async function signUp(request: Request, context: Readonly<RouterContextPr
   const { role } = posted.values;
   const kind = role ? fileKindOf(role) : null;
   const fileError = await receiveFiles(form, posted, kind, context);
-  if (kind && fileError) return answerFileError(posted, kind, fileError, context);
+  if (kind && fileError) return failWithFileError(posted, kind, fileError, context);
 
-  // The API holds the form to its rules: they run once on this side of the network.
+  // The schema is not checked here: the API does that, in this same Worker.
   const file = kind ? posted.uploaded[kind] : null;
   const body = toSignUpBody(posted);
-  const created = await readApiResult(
+  const result = await readApiResult(
     context.get(apiContext).client.account.$post({
       json: { ...body, ...(kind && file && { [`${kind}Id`]: file.id, uploadTicket: file.ticket }) },
     }),
   );
-  if (!created.ok) {
-    if (created.error.message !== MESSAGES.unverified) return answerError(request, posted, kind, created.error);
-    // A proof that was sent and did not do has run out.
-    return askForProof(request, context, body.emailProof ? { ...posted, proof: null } : posted);
+  if (!result.ok) {
+    if (result.error.message !== MESSAGES.unverified) return failWithApiError(request, posted, kind, result.error);
+    // When the form had a proof and the API still requires one, the proof has expired.
+    return sendCode(request, context, body.emailProof ? { ...posted, proof: null } : posted);
   }
 
   await deleteOtherFiles(posted, kind, context);
-  context.get(flashContext).leave(created.data.isNewProfile ? "new-user" : "existing-user", "/dashboard");
-  throw redirect(dashboardAfter(request), 303);
+  context.get(flashContext).leave(result.data.isNewProfile ? "new-user" : "existing-user", "/dashboard");
+  throw redirect(dashboardPath(request), 303);
 }
 
 /**
- * Uploads the file that came with the form, and deletes those that were ticked to be left out; `posted.uploaded` is up to date afterwards.
- * @returns why a file could not be uploaded; null when there is nothing to say
+ * Uploads the file in the form, and deletes uploaded files that the visitor chose to remove. It updates `posted.uploaded`.
+ * @returns the message when the upload failed; null otherwise
  */
 async function receiveFiles(
   form: FormData,
@@ -60,10 +60,10 @@ async function receiveFiles(
   context: Readonly<RouterContextProvider>,
 ): Promise<string | null> {
   const { fetch } = context.get(apiContext);
-  for (const dropped of removedKinds(form)) {
-    const file = posted.uploaded[dropped];
+  for (const removed of removedKinds(form)) {
+    const file = posted.uploaded[removed];
     if (file) await deleteUploadedFile(fetch, file);
-    posted.uploaded[dropped] = null;
+    posted.uploaded[removed] = null;
   }
   const chosen = kind ? chosenFile(form, kind) : null;
   if (!kind || !chosen) return null;
@@ -76,7 +76,7 @@ async function receiveFiles(
   return null;
 }
 
-/** A file of the kind that the chosen role does not have belongs to nobody. */
+/** Deletes uploaded files of a kind that the chosen role does not have: no profile will contain them. */
 async function deleteOtherFiles(
   posted: SignUpFormData,
   kind: FileKind | null,
@@ -86,8 +86,8 @@ async function deleteOtherFiles(
   await Promise.all(unwanted.map((file) => deleteUploadedFile(context.get(apiContext).fetch, file)));
 }
 
-/** Without its file no form becomes an account. What else is wrong with it is said as well. */
-function answerFileError(
+/** The account is not created without its file. The errors of the other fields are returned as well. */
+function failWithFileError(
   posted: SignUpFormData,
   kind: FileKind,
   message: string,
@@ -95,25 +95,25 @@ function answerFileError(
 ) {
   const { emailVerifiedAtSignUp } = context.get(publicConfigContext);
   const errors = signUpErrors(posted, emailVerifiedAtSignUp);
-  // The code for the address is asked for once the file is right.
+  // The code for the e-mail is requested only when the file is accepted.
   const others = errors?.message === MESSAGES.unverified ? null : errors;
-  return answer(posted, withFileError(others, kind, message), 422);
+  return fail(posted, withFileError(others, kind, message), 422);
 }
 
-function answerError(request: Request, posted: SignUpFormData, kind: FileKind | null, error: ApiResultError) {
+function failWithApiError(request: Request, posted: SignUpFormData, kind: FileKind | null, error: ApiResultError) {
   const message = actionErrorMessage(request, error, FALLBACK);
   if (kind && FILE_ERRORS.includes(error.type)) {
     posted.uploaded[kind] = null;
-    return answer(posted, { message, fields: { [kind]: message } }, error.code);
+    return fail(posted, { message, fields: { [kind]: message } }, error.code);
   }
   if (error.type === "existing_account_wrong_password") {
     const fields = { password: "This is not the password of your account" };
-    return answer(posted, { message, fields }, error.code, "sign-in");
+    return fail(posted, { message, fields }, error.code, "sign-in");
   }
-  return answer(posted, { message, fields: errorFields(error, message) }, error.code);
+  return fail(posted, { message, fields: errorFields(error, message) }, error.code);
 }
 
-function answer(
+function fail(
   posted: SignUpFormData,
   errors: SignUpErrors,
   status: number,

@@ -1,4 +1,4 @@
-// What somebody agrees to before joining, and the two texts to read.
+// The checkboxes for terms, privacy policy and a guardian's consent. The two texts open in a dialog.
 
 import { useState } from "react";
 import { GuardianField } from "../../../components/profile/guardian-field";
@@ -19,7 +19,7 @@ type LegalTextName = keyof typeof LEGAL_TEXTS;
 interface AgreementProps {
   defaultValues: DefaultValues;
   errors: SignUpErrors["fields"];
-  /** True when the date of birth says under 18. */
+  /** True for a student under 18. */
   needsGuardian: boolean;
 }
 
@@ -34,7 +34,7 @@ export function Agreement({ defaultValues, errors, needsGuardian }: AgreementPro
       setOpen(null);
     },
   );
-  const read = (text: LegalTextName) => {
+  const openText = (text: LegalTextName) => {
     setFailed(null);
     setOpen(text);
   };
@@ -45,8 +45,8 @@ export function Agreement({ defaultValues, errors, needsGuardian }: AgreementPro
         id="agree"
         label={
           <>
-            I agree to the <LegalLink text="terms" isLoading={loading === "terms"} onOpen={read} /> and the{" "}
-            <LegalLink text="privacy" isLoading={loading === "privacy"} onOpen={read} />
+            I agree to the <LegalLink text="terms" isLoading={loading === "terms"} onOpen={openText} /> and the{" "}
+            <LegalLink text="privacy" isLoading={loading === "privacy"} onOpen={openText} />
           </>
         }
         error={errors.agree}
@@ -56,7 +56,7 @@ export function Agreement({ defaultValues, errors, needsGuardian }: AgreementPro
       <p role="status" className="sr-only">
         {loading && "Fetching the text..."}
       </p>
-      {failed && <NotFetched text={failed} />}
+      {failed && <TextLoadError text={failed} />}
       <GuardianField
         isNeeded={needsGuardian}
         error={errors.guardianAgree}
@@ -73,7 +73,7 @@ interface LegalLinkProps {
   onOpen: (text: LegalTextName) => void;
 }
 
-/** Opens a legal text over the form; without scripts, in a tab of its own, so that the form stays as it is. */
+/** Opens a legal text in a dialog or, before hydration, in a new tab, so that the input in the form is not lost. */
 function LegalLink({ text, isLoading, onOpen }: LegalLinkProps) {
   const { title, path } = LEGAL_TEXTS[text];
   if (useHydrated()) {
@@ -96,8 +96,8 @@ function LegalLink({ text, isLoading, onOpen }: LegalLinkProps) {
   );
 }
 
-/** Links to the page of a text that could not be fetched. The form stays as it is. */
-function NotFetched({ text }: { text: LegalTextName }) {
+/** Shown when the dialog could not be loaded. */
+function TextLoadError({ text }: { text: LegalTextName }) {
   return (
     <p role="alert">
       This text did not get to your browser. Open it again, or{" "}

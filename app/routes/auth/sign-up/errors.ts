@@ -1,4 +1,4 @@
-// What is wrong with a sign-up form, and what the action answers about it.
+// The errors of the sign-up form, and the action data that contains them.
 import type { FileKind } from "../../../contract/files";
 import { type FormErrors, formErrors } from "../../../contract/form-schema";
 import { ProvenSignUpSchema, SIGN_UP_TEXT_FIELDS, type SignUpField, SignUpSchema } from "../../../contract/sign-up";
@@ -8,8 +8,8 @@ import { type SignUpFormData, toSignUpBody } from "./form-data";
 type Field = SignUpField | FileKind;
 export type SignUpErrors = FormErrors<Field>;
 
-/** The fields and files of the form, in the order of the page: a file is asked for after the field before it here. */
-export const PAGE_ORDER: readonly Field[] = [
+/** The fields of the form with the file fields, in the order of the page. */
+export const FIELD_ORDER: readonly Field[] = [
   ...SIGN_UP_TEXT_FIELDS.flatMap((field): Field[] =>
     field === "college" ? [field, "resume"] : field === "companyUrl" ? [field, "portfolio"] : [field],
   ),
@@ -18,23 +18,23 @@ export const PAGE_ORDER: readonly Field[] = [
 ];
 
 /**
- * What the rules say about a form; null when nothing is wrong.
- * @param emailVerified false where nobody can join until the address is proven
+ * The errors of a form; null when it is valid.
+ * @param emailVerified false where the deployment requires a confirmed e-mail for sign-up
  */
 export function signUpErrors(form: SignUpFormData, emailVerified: boolean): SignUpErrors | null {
   return formErrors(emailVerified ? SignUpSchema : ProvenSignUpSchema, toSignUpBody(form)) as SignUpErrors | null;
 }
 
-/** Adds what is wrong with the file; the rules' sentence comes first. */
+/** Adds the error of a file. The message above the form stays the one of the form's rules, if any failed. */
 export function withFileError(errors: SignUpErrors | null, kind: FileKind, message: string): SignUpErrors {
   return { message: errors?.message ?? message, fields: { ...errors?.fields, [kind]: message } };
 }
 
-/** What the action answers about a form that it could not turn into an account. */
+/** The action data when no account was created. */
 export interface SignUpActionData extends Pick<SignUpFormData, "defaultValues" | "uploaded" | "proof"> {
   errors: SignUpErrors;
-  /** Where the summary offers another way than trying again. */
+  /** What the error summary offers besides another try. */
   nextStep: "sign-in" | null;
-  /** The one-time code that is asked for first. */
+  /** The one-time code that the visitor has to enter first; null when none is needed. */
   code: CodeFormState | null;
 }

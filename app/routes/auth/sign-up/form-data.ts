@@ -1,32 +1,33 @@
-// What the sign-up form posts: read the same way in the browser, before it is sent, and by the action.
+// Reads the sign-up form, in the browser before a submit and in the action.
 import type * as z from "zod/mini";
-import { isSameAddress } from "../../../contract/email";
+import { isSameEmail } from "../../../contract/email";
 import { withCountryCode } from "../../../contract/phone";
 import { SIGN_UP_TEXT_FIELDS, type SignUpSchema, type SignUpValues } from "../../../contract/sign-up";
 import { readText } from "../../../forms/read-text";
 import { readUploadedFiles, type UploadedFiles } from "../../../uploads/uploaded-file";
 
-/** The name of the country code's select beside the phone field. */
+/** The name of the select for the country code. */
 export const PHONE_CODE = "phoneCode";
 
-/** What the fields are filled with again. Passwords are never written into HTML, so they are not in it. */
+/** What fills the fields again. There are no passwords in it, since they are never written into HTML. */
 export type DefaultValues = Omit<SignUpValues, "password" | "confirmPassword"> & { phoneCode: string };
 
-/** That an address was proven with a one-time code; `token` is the API's, and sealed. */
+/** The proof that a visitor confirmed an e-mail with a one-time code. */
 export interface AddressProof {
   email: string;
+  /** The encrypted `proof` of the API. */
   token: string;
 }
 
-/** The names of the hidden inputs that carry a proof. */
+/** The names of the hidden inputs for a proof. */
 export const PROOF_FIELDS = { email: "provenEmail", token: "emailProof" } as const;
 
 export interface SignUpFormData {
-  /** What the schema reads; the phone carries its country code. */
+  /** The input of the schema. The phone has its country code. */
   values: SignUpValues;
   defaultValues: DefaultValues;
   uploaded: UploadedFiles;
-  /** A proof of an address, which need not be the one that is in the form by now. */
+  /** It may be for another e-mail than the one in the form, when that was edited since. */
   proof: AddressProof | null;
 }
 
@@ -49,7 +50,7 @@ export function readSignUpForm(form: FormData): SignUpFormData {
   };
 }
 
-/** The form as the API takes it, but for the file. A proof goes along when it is of the address that is in the form. */
+/** The body for the API, without the file. It has the proof only when that is for the e-mail in the form. */
 export function toSignUpBody({ values, proof }: SignUpFormData): z.input<typeof SignUpSchema> {
-  return proof && isSameAddress(proof.email, values.email) ? { ...values, emailProof: proof.token } : values;
+  return proof && isSameEmail(proof.email, values.email) ? { ...values, emailProof: proof.token } : values;
 }

@@ -1,14 +1,14 @@
-// The hidden inputs that carry the form through a page that asks for something else.
+// Hidden inputs. They keep the sign-up form while the page shows the form for the code.
 import { FILE_KINDS } from "../../../contract/files";
 import { uploadedFileFields } from "../../../uploads/uploaded-file";
 import { type AddressProof, PROOF_FIELDS, type SignUpFormData } from "./form-data";
 
-/** All of the form but its address, which the code's form has, and the passwords, which are never written into a page. */
+/** All fields but the e-mail, which the form for the code has itself, and the passwords, which are never written into HTML. */
 export function HiddenFields({ defaultValues, uploaded }: Pick<SignUpFormData, "defaultValues" | "uploaded">) {
-  const { email: _, ...carried } = defaultValues;
+  const { email: _, ...fields } = defaultValues;
   return (
     <>
-      {Object.entries(carried).map(([name, value]) =>
+      {Object.entries(fields).map(([name, value]) =>
         value ? <input key={name} type="hidden" name={name} value={value === true ? "yes" : value} /> : null,
       )}
       {FILE_KINDS.flatMap((kind) => {
@@ -22,7 +22,6 @@ export function HiddenFields({ defaultValues, uploaded }: Pick<SignUpFormData, "
   );
 }
 
-/** A proof, within the form that it is for. */
 export function HiddenProof({ proof }: { proof: AddressProof }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// A legal text over the form, in a module that is fetched when one is opened.
+// A legal text in a dialog. The module is loaded when a text is opened, since the texts are long.
 import { LegalText } from "../../../components/legal-text";
 import { Dialog } from "../../../components/ui/dialog";
 import { PRIVACY } from "../../../content/legal/privacy";

@@ -5,12 +5,11 @@ import type { SignUpValues } from "../../../contract/sign-up";
 import type { SignUpErrors } from "./errors";
 
 interface PasswordFieldsProps {
-  /** What is in the fields at this moment. */
+  /** The current values of the fields. */
   values: Pick<SignUpValues, "password" | "confirmPassword">;
   errors: SignUpErrors["fields"];
 }
 
-/** A password of one's own, typed twice. */
 export function PasswordFields({ values: { password, confirmPassword }, errors }: PasswordFieldsProps) {
   return (
     <>

@@ -7,11 +7,11 @@ import { type DefaultValues, PHONE_CODE } from "./form-data";
 interface PhoneFieldProps {
   defaultValues: DefaultValues;
   error: string | undefined;
-  /** The country code chosen at this moment. */
+  /** The selected country code. */
   code: string;
 }
 
-/** The number, with the country codes beside it; a number that is typed with a code of its own keeps it. */
+/** The phone number, with a select for the country code. A number that is typed with a code keeps its own. */
 export function PhoneField({ defaultValues, error, code }: PhoneFieldProps) {
   const hint = `${phoneHint(code)} From a country that is not on the list, type the whole number with its code.`;
   return (
@@ -28,9 +28,9 @@ export function PhoneField({ defaultValues, error, code }: PhoneFieldProps) {
           autoComplete="tel-country-code"
           defaultValue={defaultValues.phoneCode || COUNTRY_CODES[0].code}
         >
-          {COUNTRY_CODES.map(({ code: offered, country }) => (
-            <option key={offered} value={offered}>
-              {country} {offered}
+          {COUNTRY_CODES.map(({ code: option, country }) => (
+            <option key={option} value={option}>
+              {country} {option}
             </option>
           ))}
         </Select>

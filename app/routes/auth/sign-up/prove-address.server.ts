@@ -1,33 +1,33 @@
-// Where nobody can join until the address is proven: the one-time code before the account.
+// Where a deployment requires a confirmed e-mail for sign-up: sends and verifies the one-time code, before the account is created.
 import { data, type RouterContextProvider } from "react-router";
 import { apiContext } from "../../../context";
 import { MESSAGES } from "../../../contract/messages";
 import { actionErrorMessage } from "../../../forms/after-submit.server";
 import { type ApiResultError, readApiResult } from "../../../lib/api-result.server";
 import { errorFields } from "../../../lib/error-messages";
-import { CODE, type CodeFormState, type CodeStep, codeFormState } from "../code-step";
-import { CODE_UNSENT, mailCode } from "../mail-code.server";
-import { codeError, invalidCode, readSentCode, type SentCode } from "../one-time-code";
+import { CODE_FIELD, type CodeFormState, type CodeStep, codeFormState } from "../code-step";
+import { mailCode, SEND_CODE_FALLBACK } from "../mail-code.server";
+import { codeError, invalidCodeMessage, readSentCode, type SentCode } from "../one-time-code";
 import { codeErrorMessage } from "../one-time-code.server";
 import type { SignUpActionData, SignUpErrors } from "./errors";
 import type { AddressProof, SignUpFormData } from "./form-data";
 
 type Context = Readonly<RouterContextProvider>;
 
-const UNPROVEN: SignUpErrors = {
+const UNVERIFIED_ERRORS: SignUpErrors = {
   message: MESSAGES.unverified,
   fields: { email: MESSAGES.unverified },
 };
-const NOTHING: SignUpErrors = { message: "", fields: {} };
+const NO_ERRORS: SignUpErrors = { message: "", fields: {} };
 
-/** Mails a code to the address of an posted, and asks for it. */
-export async function askForProof(request: Request, context: Context, posted: SignUpFormData) {
-  const mailed = await mailCode(context, posted.values.email.trim(), "sign-up");
-  if (!mailed.ok) return answerUnsent(request, posted, mailed.error);
-  return answerCode(posted, codeFormState(mailed.sent), 422);
+/** Mails a code to the e-mail in the form, and returns the state of the form for it. */
+export async function sendCode(request: Request, context: Context, posted: SignUpFormData) {
+  const result = await mailCode(context, posted.values.email.trim(), "sign-up");
+  if (!result.ok) return failToSend(request, posted, result.error);
+  return respondWithCode(posted, codeFormState(result.sent), 422);
 }
 
-/** Does what a button of the code's form asks for. */
+/** Handles a submit of the form for the code, according to the button that was pressed. */
 export async function proveAddress(
   request: Request,
   context: Context,
@@ -36,44 +36,48 @@ export async function proveAddress(
   step: CodeStep,
 ) {
   const sent = readSentCode(form);
-  if (step === "cancel") return answer(posted, { errors: UNPROVEN }, 200);
-  if (step === "send" || !sent) return askForProof(request, context, posted);
-  if (step === "again") return sendAnother(request, context, posted, sent);
+  if (step === "cancel") return respond(posted, { errors: UNVERIFIED_ERRORS }, 200);
+  if (step === "send" || !sent) return sendCode(request, context, posted);
+  if (step === "again") return resendCode(request, context, posted, sent);
 
-  const typed = String(form.get(CODE) ?? "");
+  const typed = String(form.get(CODE_FIELD) ?? "");
   const fieldError = codeError(typed);
   if (fieldError)
-    return answerCode(posted, { ...codeFormState(sent), typed, fieldError, error: invalidCode(fieldError) }, 422);
+    return respondWithCode(
+      posted,
+      { ...codeFormState(sent), typed, fieldError, error: invalidCodeMessage(fieldError) },
+      422,
+    );
   const json = { userId: sent.userId, secret: typed };
-  const proven = await readApiResult(context.get(apiContext).client.account.tokens.email.$put({ json }));
-  if (!proven.ok) {
-    const { error } = proven;
-    return answerCode(posted, { ...codeFormState(sent), typed, error: codeErrorMessage(error) }, error.code);
+  const result = await readApiResult(context.get(apiContext).client.account.tokens.email.$put({ json }));
+  if (!result.ok) {
+    const { error } = result;
+    return respondWithCode(posted, { ...codeFormState(sent), typed, error: codeErrorMessage(error) }, error.code);
   }
-  const proof: AddressProof = { email: proven.data.email, token: proven.data.proof };
-  return answer({ ...posted, proof }, { errors: NOTHING }, 200);
+  const proof: AddressProof = { email: result.data.email, token: result.data.proof };
+  return respond({ ...posted, proof }, { errors: NO_ERRORS }, 200);
 }
 
-async function sendAnother(request: Request, context: Context, posted: SignUpFormData, sent: SentCode) {
-  const mailed = await mailCode(context, sent.email, "sign-up");
-  if (mailed.ok) return answerCode(posted, codeFormState(mailed.sent, true), 200);
-  const problem = actionErrorMessage(request, mailed.error, CODE_UNSENT);
-  return answerCode(posted, { ...codeFormState(sent), error: problem }, mailed.error.code);
+async function resendCode(request: Request, context: Context, posted: SignUpFormData, sent: SentCode) {
+  const result = await mailCode(context, sent.email, "sign-up");
+  if (result.ok) return respondWithCode(posted, codeFormState(result.sent, true), 200);
+  const error = actionErrorMessage(request, result.error, SEND_CODE_FALLBACK);
+  return respondWithCode(posted, { ...codeFormState(sent), error }, result.error.code);
 }
 
-function answerUnsent(request: Request, posted: SignUpFormData, error: ApiResultError) {
-  const message = actionErrorMessage(request, error, CODE_UNSENT);
-  return answer(posted, { errors: { message, fields: errorFields(error, message) } }, error.code);
+function failToSend(request: Request, posted: SignUpFormData, error: ApiResultError) {
+  const message = actionErrorMessage(request, error, SEND_CODE_FALLBACK);
+  return respond(posted, { errors: { message, fields: errorFields(error, message) } }, error.code);
 }
 
-function answerCode(posted: SignUpFormData, code: CodeFormState, status: number) {
-  return answer(posted, { errors: UNPROVEN, code }, status);
+function respondWithCode(posted: SignUpFormData, code: CodeFormState, status: number) {
+  return respond(posted, { errors: UNVERIFIED_ERRORS, code }, status);
 }
 
-function answer(
+function respond(
   { defaultValues, uploaded, proof }: SignUpFormData,
-  result: Pick<SignUpActionData, "errors"> & Partial<Pick<SignUpActionData, "code">>,
+  rest: Pick<SignUpActionData, "errors"> & Partial<Pick<SignUpActionData, "code">>,
   status: number,
 ) {
-  return data<SignUpActionData>({ code: null, nextStep: null, defaultValues, uploaded, proof, ...result }, { status });
+  return data<SignUpActionData>({ code: null, nextStep: null, defaultValues, uploaded, proof, ...rest }, { status });
 }

@@ -10,7 +10,7 @@ import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit
 import { replaceOnReturn } from "../../../navigation/replace-on-return";
 import { AuthPage } from "../auth-page";
 import { codeFormState, readCodeStep } from "../code-step";
-import { invalidCode, readSentCode } from "../one-time-code";
+import { invalidCodeMessage, readSentCode } from "../one-time-code";
 import { SIGN_UP_PATH } from "../path";
 import type { Route } from "./+types/route";
 import { signUp } from "./action.server";
@@ -18,9 +18,9 @@ import type { SignUpActionData } from "./errors";
 import { readSignUpForm } from "./form-data";
 import { HiddenFields } from "./hidden-fields";
 import { SignUpForm } from "./sign-up-form";
-import { SIGN_UP_CODE } from "./use-address-proof";
+import { SIGN_UP_CODE_DRAFT } from "./use-address-proof";
 
-/** Only the answer to a form that was sent without scripts begins with it. */
+/** Lazy: a page needs it only in the response to a form that was posted without JavaScript. */
 const CodePage = lazy(async () => ({ default: (await import("../code-form")).CodePage }));
 
 export const meta: Route.MetaFunction = () =>
@@ -60,31 +60,31 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
       defaultValues,
       uploaded,
       proof,
-      code: sent && { ...codeFormState(sent), error: step === "verify" ? invalidCode(message) : message },
+      code: sent && { ...codeFormState(sent), error: step === "verify" ? invalidCodeMessage(message) : message },
     }));
   } catch (redirection) {
-    // The new member is signed in. Whoever signs up next in this tab must not be offered their answers and their file.
+    // A redirect means that the account was created. The next visitor in this tab must not see the draft.
     clearSignUp();
-    clearDraft(SIGN_UP_CODE);
+    clearDraft(SIGN_UP_CODE_DRAFT);
     throw redirection;
   }
 }
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
-  // Without scripts no dialog opens over the form: the code has a page of its own, which carries the form's fields. It stays that page
-  // when the scripts arrive later, until the code is dealt with. From then on a code is asked for in the dialog.
+  // Without JavaScript there is no dialog: the form for the code is a page of its own, with the sign-up form in hidden inputs. When the
+  // scripts load late, it stays a page until the code is verified or cancelled. Later codes open the dialog.
   const [isCodePage, setIsCodePage] = useState(Boolean(actionData?.code));
   if (isCodePage && !actionData?.code) setIsCodePage(false);
   const isSubmitting = useIsSubmitting(SIGN_UP_PATH);
   const step = readCodeStep(useNavigation().formData);
   const preventDoubleSubmit = usePreventDoubleSubmit(isSubmitting);
-  const aside = { title: "What happens next", children: <Next /> };
+  const aside = { title: "What happens next", children: <NextSteps /> };
   if (isCodePage && actionData?.code) {
     return (
       <CodePage
         action={SIGN_UP_PATH}
         state={actionData.code}
-        isForAnybody
+        isAlwaysSent
         busyStep={isSubmitting ? step : null}
         onSubmit={preventDoubleSubmit}
         aside={aside}
@@ -104,7 +104,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-function Next() {
+function NextSteps() {
   return (
     <ul className="tied mt-5 grid gap-2">
       <li>You come to your dashboard, where your whole profile is.</li>

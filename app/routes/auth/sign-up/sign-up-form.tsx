@@ -1,4 +1,4 @@
-// The sign-up form: posted and answered like any form, and checked here first where scripts run.
+// The sign-up form. It works without JavaScript; with it, the form is checked before a submit and files are uploaded when chosen.
 import { Form, Link } from "react-router";
 import { CompanyUrlField } from "../../../components/profile/company-url-field";
 import { StudentFields } from "../../../components/profile/student-fields";
@@ -24,30 +24,31 @@ import { useSignUpForm } from "./use-sign-up-form";
 interface SignUpFormProps {
   actionData: SignUpActionData | undefined;
   fileMaxBytes: number;
-  /** False where nobody can join until the address is proven. */
+  /** False where the deployment requires a confirmed e-mail for sign-up. */
   emailVerified: boolean;
+  /** The server's date, as `YYYY-MM-DD`. */
   today: string;
 }
 
-/** The code itself is on its way by mail, and is not asked for anew. */
-const CODE_FORM_LOST = "The form for your code did not get to your browser. Choose “Create Account” again.";
+/** Shown when the dialog for the code could not be loaded. The code was mailed; “Create Account” opens the dialog without a new mail. */
+const CODE_DIALOG_ERROR = "The form for your code did not get to your browser. Choose “Create Account” again.";
 
 export function SignUpForm({ actionData, fileMaxBytes, emailVerified, today }: SignUpFormProps) {
-  const { formRef, values, defaultValues, shown, proving, ...form } = useSignUpForm({
+  const { formRef, values, defaultValues, shown, addressProof, ...form } = useSignUpForm({
     actionData,
     fileMaxBytes,
     emailVerified,
   });
   const CodeDialog = useLazyComponent(
-    proving.code !== null,
+    addressProof.code !== null,
     async () => (await import("../code-form")).CodeDialog,
     () => {
-      proving.close();
-      form.showErrors({ message: CODE_FORM_LOST, fields: {} });
+      addressProof.close();
+      form.showErrors({ message: CODE_DIALOG_ERROR, fields: {} });
     },
   );
   const errors = shown?.errors.fields ?? {};
-  const isCodeComing = proving.isSending || (proving.code !== null && CodeDialog === null);
+  const isCodeLoading = addressProof.isSending || (addressProof.code !== null && CodeDialog === null);
   return (
     <>
       {shown?.errors.message && (
@@ -56,12 +57,12 @@ export function SignUpForm({ actionData, fileMaxBytes, emailVerified, today }: S
           nextStep={shown.nextStep}
           attempt={form.attempt}
           values={values}
-          arePasswordsGone={form.arePasswordsGone}
+          arePasswordsCleared={form.arePasswordsCleared}
         />
       )}
       {actionData?.proof && actionData.errors.message === "" && (
         <Status place="form">
-          Your email is confirmed. Enter your password twice once more, and your account is made.
+          Your email is confirmed. Enter your password in both fields again, and your account is made.
         </Status>
       )}
       <Form
@@ -117,26 +118,26 @@ export function SignUpForm({ actionData, fileMaxBytes, emailVerified, today }: S
           )}
           <Actions>
             <Button
-              busy={form.isBusy || isCodeComing}
-              busyLabel={isCodeComing ? "Sending a code..." : "Creating Account..."}
+              busy={form.isBusy || isCodeLoading}
+              busyLabel={isCodeLoading ? "Sending a code..." : "Creating Account..."}
             >
               Create Account
             </Button>
           </Actions>
-          {proving.proof && <HiddenProof proof={proving.proof} />}
+          {addressProof.proof && <HiddenProof proof={addressProof.proof} />}
           <p>
             Already have an account? <Link to="/signin">Sign in here</Link>
           </p>
         </FormEnd>
       </Form>
-      {proving.code && CodeDialog && (
+      {addressProof.code && CodeDialog && (
         <CodeDialog
           action={SIGN_UP_PATH}
-          state={proving.code}
-          isForAnybody
-          busyStep={proving.busyStep}
-          onSubmit={proving.onSubmit}
-          onClose={proving.close}
+          state={addressProof.code}
+          isAlwaysSent
+          busyStep={addressProof.busyStep}
+          onSubmit={addressProof.onSubmit}
+          onClose={addressProof.close}
         />
       )}
     </>

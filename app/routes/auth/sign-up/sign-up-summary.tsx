@@ -1,4 +1,4 @@
-// What is wrong with the form, above it.
+// The error summary of the sign-up form.
 import { Link } from "react-router";
 import { Actions } from "../../../components/ui/actions";
 import { buttonVariants } from "../../../components/ui/button";
@@ -10,32 +10,32 @@ import { errorsInOrder } from "../../../forms/field-errors";
 import { capitalizedNumber } from "../../../lib/number-in-words";
 import type { CarriedEmail } from "../../../navigation/carried-email";
 import { RECOVERY_PATH } from "../path";
-import { PAGE_ORDER, type SignUpActionData, type SignUpErrors } from "./errors";
+import { FIELD_ORDER, type SignUpActionData, type SignUpErrors } from "./errors";
 
 interface SignUpSummaryProps {
   errors: SignUpErrors;
   nextStep: SignUpActionData["nextStep"];
   attempt: number;
   values: SignUpValues;
-  /** True when the page came from the server anew, which never writes passwords into one. */
-  arePasswordsGone: boolean;
+  /** True when the server rendered the page after a submit: the password fields are empty then. */
+  arePasswordsCleared: boolean;
 }
 
-export function SignUpSummary({ errors, nextStep, attempt, values, arePasswordsGone }: SignUpSummaryProps) {
+export function SignUpSummary({ errors, nextStep, attempt, values, arePasswordsCleared }: SignUpSummaryProps) {
   const isUnverified = errors.message === MESSAGES.unverified;
   const count = Object.keys(errors.fields).length;
   const hasTyped = Object.values(values).some(Boolean);
   const carried = { email: values.email } satisfies CarriedEmail;
   return (
-    <ErrorSummary title={errors.message} errors={errorsInOrder(PAGE_ORDER, errors.fields)} attempt={attempt}>
+    <ErrorSummary title={errors.message} errors={errorsInOrder(FIELD_ORDER, errors.fields)} attempt={attempt}>
       {isUnverified && <p>We mail you a code. Type it in, and your account is made. “Create Account” asks for it.</p>}
       {count > 0 && !isUnverified && (
         <p>
           {capitalizedNumber(count)} {count === 1 ? "answer needs" : "answers need"} another look.{" "}
-          {hasTyped && !arePasswordsGone && "We kept everything you typed."}
+          {hasTyped && !arePasswordsCleared && "We kept everything you typed."}
         </p>
       )}
-      {hasTyped && arePasswordsGone && (
+      {hasTyped && arePasswordsCleared && (
         <p>We kept everything you typed, but not your passwords: please enter them again.</p>
       )}
       {nextStep === "sign-in" && (

@@ -1,26 +1,33 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { isSameAddress } from "../../../contract/email";
+import { isSameEmail } from "../../../contract/email";
 import { MESSAGES } from "../../../contract/messages";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
-import { CODE_STEP, type CodeFormState, type CodeStep, codeFormState, readCodeStep, useSentCode } from "../code-step";
+import {
+  CODE_STEP_FIELD,
+  type CodeFormState,
+  type CodeStep,
+  codeFormState,
+  readCodeStep,
+  useSentCode,
+} from "../code-step";
 import { loadSentCode } from "../one-time-code";
 import { SIGN_UP_PATH } from "../path";
 import type { SignUpActionData } from "./errors";
 import type { AddressProof } from "./form-data";
 
-/** The name under which this tab keeps the code that was sent. */
-export const SIGN_UP_CODE = "sign-up-code";
+/** The name of the draft with the sent code. */
+export const SIGN_UP_CODE_DRAFT = "sign-up-code";
 
-interface AddressProving {
+interface AddressProofState {
   proof: AddressProof | null;
-  /** True while the code is being sent that opens the dialog. */
+  /** True while the first code is being sent; the dialog opens afterwards. */
   isSending: boolean;
-  /** The code that the dialog asks for; null while it is closed. */
+  /** The state of the dialog; null while it is closed. */
   code: CodeFormState | null;
-  /** Which of the dialog's buttons is being submitted. */
+  /** The step that is being submitted; null when none is. */
   busyStep: CodeStep | null;
-  /** Says that the address has to be proven, and opens the dialog for the code, which is mailed unless one was. */
+  /** Alerts that the e-mail must be confirmed, and opens the dialog. It mails a code, unless there is one that is still valid. */
   start(email: string): void;
   /** Submits the dialog's form without leaving the page. */
   onSubmit(event: FormEvent<HTMLFormElement>): void;
@@ -28,22 +35,22 @@ interface AddressProving {
 }
 
 /**
- * Proves an address with a one-time code, in a dialog over the form.
- * @param actionData the page's own, which may ask for a code as well
- * @param onProven called once the proof is in the form
- * @param onFailed called when no code could be sent
+ * Confirms the e-mail with a one-time code, in a dialog.
+ * @param actionData the action data of the page, which may ask for a code too
+ * @param onProven called when the form has been rendered with the proof
+ * @param onFailed called with the errors when no code could be sent
  */
 export function useAddressProof(
   actionData: SignUpActionData | undefined,
   onProven: () => void,
   onFailed: (errors: SignUpActionData["errors"]) => void,
-): AddressProving {
+): AddressProofState {
   const fetcher = useFetcher<SignUpActionData>();
   const [proof, setProof] = useState(actionData?.proof ?? null);
-  const { code, open, close } = useSentCode(SIGN_UP_CODE, actionData?.code ?? null);
-  const isJustProven = useRef(false);
+  const { code, open, close } = useSentCode(SIGN_UP_CODE_DRAFT, actionData?.code ?? null);
+  const isNewProof = useRef(false);
 
-  const follow = useCallback(
+  const applyActionData = useCallback(
     (data: SignUpActionData) => {
       setProof(data.proof);
       if (data.code) open(data.code);
@@ -51,30 +58,30 @@ export function useAddressProof(
     [open],
   );
   useEffect(() => {
-    if (actionData) follow(actionData);
-  }, [actionData, follow]);
+    if (actionData) applyActionData(actionData);
+  }, [actionData, applyActionData]);
   const result = fetcher.data;
-  // Runs once for each result: the callbacks are new at every render.
+  // Runs once for each result. The callbacks are not dependencies, since they are new at every render.
   useEffect(() => {
     if (!result) return;
     if (result.code) return open(result.code);
     if (!result.proof) return onFailed(result.errors);
-    isJustProven.current = true;
+    isNewProof.current = true;
     setProof(result.proof);
     close();
   }, [result]);
-  // After the render that put the proof into the form.
+  // An effect on `proof`: the form is submitted after the render that adds the proof to it.
   useEffect(() => {
-    if (!proof || !isJustProven.current) return;
-    isJustProven.current = false;
+    if (!proof || !isNewProof.current) return;
+    isNewProof.current = false;
     onProven();
   }, [proof]);
 
   const start = (email: string) => {
     window.alert(MESSAGES.unverified);
-    const sent = loadSentCode(SIGN_UP_CODE);
-    if (sent && isSameAddress(sent.email, email)) return open(codeFormState(sent));
-    const form = { email, [CODE_STEP]: "send" satisfies CodeStep };
+    const sent = loadSentCode(SIGN_UP_CODE_DRAFT);
+    if (sent && isSameEmail(sent.email, email)) return open(codeFormState(sent));
+    const form = { email, [CODE_STEP_FIELD]: "send" satisfies CodeStep };
     void fetcher.submit(form, { method: "post", action: SIGN_UP_PATH });
   };
   const preventDoubleSubmit = usePreventDoubleSubmit(fetcher.state !== "idle");

@@ -13,21 +13,21 @@ import { EMPTY_FORM, readSignUpForm, type SignUpFormData } from "./form-data";
 import { useAddressProof } from "./use-address-proof";
 import { useSignUpSubmit } from "./use-sign-up-submit";
 
-/** What the form shows as wrong: the action's errors, or those that it found itself. */
+/** The errors that the form shows: those of the action, or those that it found itself. */
 type ShownErrors = Pick<SignUpActionData, "errors" | "nextStep">;
 
 interface SignUpFormOptions {
   actionData: SignUpActionData | undefined;
   fileMaxBytes: number;
-  /** False where nobody can join until the address is proven. */
+  /** False where the deployment requires a confirmed e-mail for sign-up. */
   emailVerified: boolean;
 }
 
-/** The state of the sign-up form, and what happens when it is edited and submitted. */
+/** The state and the event handlers of the sign-up form. */
 export function useSignUpForm({ actionData, fileMaxBytes, emailVerified }: SignUpFormOptions) {
   const formRef = useRef<HTMLFormElement>(null);
   const { initial, shown, attempt, show, setShown } = useFormErrors<ShownErrors>(actionData);
-  // The first answer of the server fills the fields. From then on they are the visitor's.
+  // Only the first action data fills the fields: later the fields have what the visitor typed.
   const [{ defaultValues, uploaded }] = useState(actionData ?? EMPTY_FORM);
   const { phoneCode: defaultPhoneCode, ...defaults } = defaultValues;
   const [values, setValues] = useState<SignUpValues>({ ...EMPTY_FORM.values, ...defaults });
@@ -45,7 +45,7 @@ export function useSignUpForm({ actionData, fileMaxBytes, emailVerified }: SignU
     setPhoneCode(form.defaultValues.phoneCode);
     return form;
   }, []);
-  // The browser may have filled fields before the scripts ran: after a reload, or because somebody typed.
+  // This also reads what the browser restored and what the visitor typed before hydration.
   useDraft(formRef, SIGN_UP_DRAFT, actionData === undefined, readFields);
 
   const check = (form: SignUpFormData) => {
@@ -56,16 +56,16 @@ export function useSignUpForm({ actionData, fileMaxBytes, emailVerified }: SignU
     const fileError = uploadErrorMessage(uploads[kind].state());
     return fileError ? withFileError(errors, kind, fileError) : errors;
   };
-  const proving = useAddressProof(
+  const addressProof = useAddressProof(
     actionData,
-    // What was pressed before the code was asked for.
+    // Repeats the submit that required the proof.
     () => formRef.current?.requestSubmit(),
     showErrors,
   );
   const { isBusy, isWaitingForFile, submitForm } = useSignUpSubmit(uploads, check, (errors) => {
     showErrors(errors);
     const form = errors.message === MESSAGES.unverified ? readFields() : null;
-    if (form) proving.start(form.values.email.trim());
+    if (form) addressProof.start(form.values.email.trim());
   });
 
   // A file that the server no longer has must be chosen again.
@@ -82,9 +82,8 @@ export function useSignUpForm({ actionData, fileMaxBytes, emailVerified }: SignU
     if (!form) return;
     saveDraft(SIGN_UP_DRAFT, form.defaultValues);
     if (!shown) return;
-    // Marks go as soon as a field is right; new ones wait for the next submit.
-    const now = signUpErrors(form, emailVerified)?.fields ?? {};
-    setShown({ ...shown, errors: { message: "", fields: remainingErrors(shown.errors.fields, now) } });
+    const current = signUpErrors(form, emailVerified)?.fields ?? {};
+    setShown({ ...shown, errors: { message: "", fields: remainingErrors(shown.errors.fields, current) } });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -97,12 +96,12 @@ export function useSignUpForm({ actionData, fileMaxBytes, emailVerified }: SignU
     defaultValues,
     shown,
     attempt,
-    /** True while the errors are those that the page was rendered with: passwords are never written into one. */
-    arePasswordsGone: shown !== null && shown === initial,
+    /** True while the form shows the errors that the server rendered: the password fields are empty then. */
+    arePasswordsCleared: shown !== null && shown === initial,
     showErrors,
     resume: { upload: resume, state: resumeState },
     portfolio: { upload: portfolio, state: portfolioState },
-    proving,
+    addressProof,
     isBusy,
     isWaitingForFile,
     onInput,

@@ -10,17 +10,17 @@ import type { SignUpErrors } from "./errors";
 import { readSignUpForm, type SignUpFormData } from "./form-data";
 
 interface SignUpSubmit {
-  /** From the press of the button until the action has answered or the next page is there. */
+  /** True from the submit until the action has returned or the next page has loaded, also while waiting for the file. */
   isBusy: boolean;
   isWaitingForFile: boolean;
-  /** Checks the form and submits it; while it is being submitted, a second call does nothing. */
+  /** Checks and submits the form. A second call while it is being submitted does nothing. */
   submitForm(form: HTMLFormElement): Promise<void>;
 }
 
 /**
- * Submits the sign-up form once, after the file of the chosen role has been uploaded.
- * @param check what is wrong with a form, or null
- * @param onInvalid called with what is wrong
+ * Submits the sign-up form when the file of the chosen role has been uploaded.
+ * @param check returns the errors of a form, or null
+ * @param onInvalid called with the errors instead of a submit
  */
 export function useSignUpSubmit(
   uploads: Record<FileKind, FileUpload>,
@@ -48,9 +48,9 @@ export function useSignUpSubmit(
       setWaitingForFile(true);
       await waitForUpload(chosenUpload);
       setWaitingForFile(false);
-      // Whoever left the page meanwhile gave the form up.
+      // The visitor has left the page meanwhile.
       if (!form.isConnected) return;
-      // What was edited during the upload counts.
+      // The visitor may have edited the form during the upload.
       errors = check(read());
       if (errors) {
         isStarted.current = false;

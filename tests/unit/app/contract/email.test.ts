@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isEmail, isSameAddress } from "../../../../app/contract/email";
+import { isEmail, isSameEmail } from "../../../../app/contract/email";
 
 test.each(["a@b.in", "asha.kulkarni+hub@mail.example.co.in", "x_1@sub-domain.example"])("%s is an e-mail", (value) => {
   expect(isEmail(value)).toBe(true);
@@ -13,6 +13,6 @@ test.each(["", "asha", "asha@", "@b.in", "a@b", "a b@c.in", "a@b..in", "a@-b.in"
 );
 
 test("spaces around an address and its capitals make no other address", () => {
-  expect(isSameAddress(" Asha@Example.in ", "asha@example.in")).toBe(true);
-  expect(isSameAddress("asha@example.in", "meera@example.in")).toBe(false);
+  expect(isSameEmail(" Asha@Example.in ", "asha@example.in")).toBe(true);
+  expect(isSameEmail("asha@example.in", "meera@example.in")).toBe(false);
 });

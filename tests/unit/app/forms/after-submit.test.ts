@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { actionErrorMessage, dashboardAfter } from "../../../../app/forms/after-submit.server";
+import { actionErrorMessage, dashboardPath } from "../../../../app/forms/after-submit.server";
 
 const byScript = new Request("https://navarambh.example/login.data", { method: "POST" });
 const asDocument = new Request("https://navarambh.example/login", { method: "POST" });
 
 test("a form sent without scripts leads to the dashboard whole", () => {
-  expect(dashboardAfter(byScript)).toBe("/dashboard");
-  expect(dashboardAfter(asDocument)).toBe("/dashboard?whole");
+  expect(dashboardPath(byScript)).toBe("/dashboard");
+  expect(dashboardPath(asDocument)).toBe("/dashboard?whole");
 });
 
 test("only a form sent by a script is told that nothing is lost: a new page has no passwords in it", () => {

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { formErrors } from "../../../../app/contract/form-schema";
 import { SignUpSchema } from "../../../../app/contract/sign-up";
 import { errorsInOrder, remainingErrors } from "../../../../app/forms/field-errors";
-import { PAGE_ORDER } from "../../../../app/routes/auth/sign-up/errors";
+import { FIELD_ORDER } from "../../../../app/routes/auth/sign-up/errors";
 
 const errorsOf = (values: Parameters<typeof formErrors<typeof SignUpSchema>>[1]) =>
   formErrors(SignUpSchema, values)?.fields ?? {};
 
 test("the links of a summary follow the page, whatever the order of the rules", () => {
   const errors = errorsOf({ email: "nonsense" });
-  const fields = errorsInOrder(PAGE_ORDER, errors).map(({ field }) => field);
+  const fields = errorsInOrder(FIELD_ORDER, errors).map(({ field }) => field);
   expect(fields).toEqual(["role", "name", "email", "phone", "location", "password", "confirmPassword", "agree"]);
 });
 

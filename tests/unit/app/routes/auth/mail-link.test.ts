@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { isCutLink, linkError, linkFault, linkSearch, readMailLink } from "../../../../../app/routes/auth/mail-link";
+import {
+  isIncompleteLink,
+  linkError,
+  linkFault,
+  linkSearch,
+  readMailLink,
+} from "../../../../../app/routes/auth/mail-link";
 
 const link = { userId: "u1", secret: "5e".repeat(128), expire: "2026-01-01T12:00:00.000+00:00" };
 
@@ -12,10 +18,10 @@ test.each(["", "?userId=u1", "?secret=s1", "?userId=&secret=s1"])("%j lacks a pa
 });
 
 test("a link of which a part arrived was cut; an address without any part is none", () => {
-  expect(isCutLink(new URLSearchParams("userId=u1"))).toBe(true);
-  expect(isCutLink(new URLSearchParams("secret=s1"))).toBe(true);
-  expect(isCutLink(new URLSearchParams(linkSearch(link)))).toBe(false);
-  expect(isCutLink(new URLSearchParams("from=mail"))).toBe(false);
+  expect(isIncompleteLink(new URLSearchParams("userId=u1"))).toBe(true);
+  expect(isIncompleteLink(new URLSearchParams("secret=s1"))).toBe(true);
+  expect(isIncompleteLink(new URLSearchParams(linkSearch(link)))).toBe(false);
+  expect(isIncompleteLink(new URLSearchParams("from=mail"))).toBe(false);
 });
 
 const before = new Date("2026-01-01T11:00:00Z");

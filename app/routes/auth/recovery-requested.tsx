@@ -1,5 +1,4 @@
-// What stands on the page once a mail for a new password was asked for. It says the same for every address: whether one has an
-// account is nobody else's business.
+// The page after a mail for a new password was requested. It is the same for every e-mail, so that nobody learns which ones have an account.
 
 import { Form, Link } from "react-router";
 import { ACTIONS } from "../../components/ui/actions";
@@ -11,14 +10,11 @@ import type { CarriedEmail } from "../../navigation/carried-email";
 import { LocalMailbox } from "./link-page";
 import { RECOVERY_PATH } from "./path";
 
-/** The name of the field that tells a mail asked for once more, and how many times by now. */
-export const AGAIN = "again";
+/** The name of the hidden input that counts how many times the mail was requested again. */
+export const RESEND_COUNT_FIELD = "again";
 
-/**
- * After the mail was asked for: another one, the mailbox of a local run, and the way back.
- * @param again how many times it was asked for once more
- */
-export function RecoveryAsked({ email, again }: { email: string; again: number }) {
+/** @param resendCount how many times the mail was requested again */
+export function RecoveryRequested({ email, resendCount }: { email: string; resendCount: number }) {
   const isBusy = useIsSubmitting(RECOVERY_PATH);
   return (
     <>
@@ -35,7 +31,7 @@ export function RecoveryAsked({ email, again }: { email: string; again: number }
         onSubmit={usePreventDoubleSubmit(isBusy)}
       >
         <input type="hidden" name="email" value={email} />
-        <input type="hidden" name={AGAIN} value={again + 1} />
+        <input type="hidden" name={RESEND_COUNT_FIELD} value={resendCount + 1} />
         <Link className={buttonVariants()} to="/login" state={{ email } satisfies CarriedEmail}>
           Back to sign in
         </Link>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leadsToDashboard } from "../../../../app/forms/leads-to-dashboard";
+import { isDashboardRedirect } from "../../../../app/forms/is-dashboard-redirect";
 
 const redirection = (location: string) => new Response(null, { status: 302, headers: { Location: location } });
 
@@ -10,5 +10,5 @@ test.each([
   [new Response(null), false],
   [new Error("no answer"), false],
 ])("only a redirect to the dashboard is a good end (%#)", (thrown, expected) => {
-  expect(leadsToDashboard(thrown)).toBe(expected);
+  expect(isDashboardRedirect(thrown)).toBe(expected);
 });
