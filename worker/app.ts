@@ -1,14 +1,14 @@
 // The Worker as a function of its parts: the order in which a request meets them stands in one list.
 import { type Context, Hono } from "hono";
 import { TrieRouter } from "hono/router/trie-router";
-import { errorResponse, reportFailure } from "./api/errors";
 import { createAppwrite } from "./appwrite/appwrite";
 import { Circuit } from "./appwrite/circuit";
 import type { AppwriteEndpoint } from "./appwrite/endpoint";
 import { Transport } from "./appwrite/transport";
-import type { Bindings, Config } from "./env";
+import type { Bindings, Config } from "./config";
+import { errorResponse, reportFailure } from "./http/error-response";
+import { media } from "./http/media";
 import { consoleLog, type Log, type LogEntry } from "./log";
-import { media } from "./media";
 import { burstLimit } from "./middleware/burst-limit";
 import { configuration, createConfigLoader, isApi, isMailbox } from "./middleware/configuration";
 import { drainBody } from "./middleware/drain-body";
@@ -18,7 +18,7 @@ import { requestLog } from "./middleware/request-log";
 import { sameOrigin } from "./middleware/same-origin";
 import { securityHeaders } from "./middleware/security-headers";
 import { session } from "./middleware/session";
-import type { EdgeEnv } from "./middleware/types";
+import type { AppEnv } from "./middleware/types";
 import { localMailbox } from "./pages/local-mailbox";
 import { FILE_FOLDERS } from "./pages/page-cache/cacheable";
 import { type MakeStatic, PageCache } from "./pages/page-cache/page-cache";
@@ -46,7 +46,7 @@ export interface AppOptions {
 }
 
 /** Answers a request that failed: a person with a page, a program with the API's error body. */
-async function answerFailure(error: Error, c: Context<EdgeEnv>): Promise<Response> {
+async function answerFailure(error: Error, c: Context<AppEnv>): Promise<Response> {
   const report = (entry: LogEntry) => c.var.log("error", entry);
   const isForProgram = isApi(c.req.path) && !DOWNLOADS.test(c.req.path);
   if (isForProgram || !c.req.header("Accept")?.includes("text/html")) {
@@ -78,7 +78,7 @@ export function createApp(options: AppOptions) {
 
   // Hono's own choice compiles all routes into one expression at an isolate's first request, which costs that visitor more
   // than it ever saves on the way to a page.
-  const app = new Hono<EdgeEnv>({ router: new TrieRouter() })
+  const app = new Hono<AppEnv>({ router: new TrieRouter() })
     .use(drainBody())
     .use(requestId())
     .use(requestLog(log))
@@ -97,8 +97,8 @@ export function createApp(options: AppOptions) {
     .use(formLimit())
     .all("/api/*", async (c) => {
       api ??= await import("./api/handle");
-      const { scope, nonce } = c.var;
-      return api.handleApi(c.req.raw, { scope, nonce, answerFailure: (error) => answerFailure(error, c) });
+      const { context, nonce } = c.var;
+      return api.handleApi(c.req.raw, { context, nonce, answerFailure: (error) => answerFailure(error, c) });
     })
     .all("*", async (c) => {
       if (isMailbox(c.req.path)) return localMailbox(c.req.raw, c.var.config.mailbox);
@@ -107,7 +107,7 @@ export function createApp(options: AppOptions) {
           allowed: PAGE_METHODS,
         });
       }
-      const pageRequest = { request: c.req.raw, env: c.env, scope: c.var.scope, nonce: c.var.nonce };
+      const pageRequest = { request: c.req.raw, env: c.env, context: c.var.context, nonce: c.var.nonce };
       const cached = await pages?.answer(pageRequest);
       if (cached) return cached;
       const page = await render(pageRequest);
@@ -125,7 +125,7 @@ export function createApp(options: AppOptions) {
     },
     /** Every hour. @throws {SettingsError} */
     async scheduled(_controller: ScheduledController, env: Bindings): Promise<void> {
-      const [config, { sweep }] = await Promise.all([load(env), import("./services/sweep")]);
+      const [config, { sweep }] = await Promise.all([load(env), import("./services/sweep/sweep")]);
       const { admin } = createAppwrite({
         config,
         transport: transportOf(config),

@@ -4,7 +4,7 @@ import { createApp } from "./app";
 import type { MakeStatic } from "./pages/page-cache/page-cache";
 import type { RenderPage } from "./pages/render";
 
-export * from "./durable-objects";
+export * from "./durable-objects/index";
 
 const render: RenderPage = async (page) => (await import("./pages/built")).renderBuilt(page);
 const makeStatic: MakeStatic = async (rendered, env) => (await import("./pages/built")).makeBuiltStatic(rendered, env);

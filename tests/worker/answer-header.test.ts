@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, it } from "vitest";
-import { setAnswerHeader } from "../../worker/answer-header";
+import { setResponseHeader } from "../../worker/http/response-header";
 
 it.each([
   ["changed in place, where it can be", () => Response.json({ a: 1 }), true],
@@ -11,9 +11,9 @@ it.each([
     .use(async (c, next) => {
       await next();
       seen.push(c.res);
-      setAnswerHeader(c, "X-Request-Id", "one");
-      setAnswerHeader(c, "Set-Cookie", "a=1", { append: true });
-      setAnswerHeader(c, "Set-Cookie", "b=2", { append: true });
+      setResponseHeader(c, "X-Request-Id", "one");
+      setResponseHeader(c, "Set-Cookie", "a=1", { append: true });
+      setResponseHeader(c, "Set-Cookie", "b=2", { append: true });
       seen.push(c.res);
     })
     .get("/", answer);

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { createEdge } from "./support/edge";
+import { createTestApp } from "./support/test-app";
 
 it.each(["/assets/entry-abc.js", "/assets/a/b.css", "/fonts/gone.woff2", "/covers/%0A", "/assets/%0a%2f"])(
   "a file that is gone, such as %s, is answered with nothing, and not with a page",
   async (path) => {
-    const response = await createEdge().browser().fetch(path);
+    const response = await createTestApp().browser().fetch(path);
     expect(response.status).toBe(404);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     expect(await response.text()).toBe("");

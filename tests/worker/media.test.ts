@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bindings, createEdge, ORIGIN } from "./support/edge";
+import { bindings, createTestApp, ORIGIN } from "./support/test-app";
 
 const VIDEO = Uint8Array.from({ length: 1000 }, (_, i) => i % 251);
 const ETAG = '"a1b2"';
@@ -19,7 +19,7 @@ const env = {
 };
 
 const get = (headers: Record<string, string> = {}, method = "GET", path = "/media/video.mp4") =>
-  createEdge().fetch(new Request(ORIGIN + path, { method, headers }), env);
+  createTestApp().fetch(new Request(ORIGIN + path, { method, headers }), env);
 
 describe("a video", () => {
   it.each([
@@ -86,10 +86,10 @@ describe("a video", () => {
   });
 
   it("needs no settings", async () => {
-    const { ATTEMPTS, TOMBSTONES, MAILED_SECRETS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES } = env;
+    const { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES } = env;
     const request = new Request(`${ORIGIN}/media/video.mp4`, { headers: { Range: "bytes=0-1" } });
-    const bound = { ATTEMPTS, TOMBSTONES, MAILED_SECRETS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES };
-    expect((await createEdge().fetch(request, bound)).status).toBe(206);
+    const bound = { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES };
+    expect((await createTestApp().fetch(request, bound)).status).toBe(206);
   });
 
   it("that is none is a 404 without a page", async () => {

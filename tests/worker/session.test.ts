@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createKeyring } from "../../worker/keyring";
-import { hasSessionCookie, SESSION_COOKIE, SessionCookie } from "../../worker/session";
-import { createEdge } from "./support/edge";
+import { createKeyring } from "../../worker/session/keyring";
+import { hasSessionCookie, SESSION_COOKIE, SessionCookie } from "../../worker/session/session";
 import { join } from "./support/people";
+import { createTestApp } from "./support/test-app";
 
 const SECRET = "a secret of at least thirty-two characters";
 const NOW = Date.UTC(2026, 10, 21);
@@ -93,13 +93,13 @@ describe("the session cookie", () => {
   });
 
   it("lets a page greet a member without asking the backend", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser);
     expect(await (await browser.fetch("/about")).text()).toContain("Asha Rao");
   });
 
   it("is not sent to guests", async () => {
-    const response = await createEdge().browser().fetch("/");
+    const response = await createTestApp().browser().fetch("/");
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 });

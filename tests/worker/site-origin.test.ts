@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { siteOrigin } from "../../worker/site-origin";
-import { createEdge } from "./support/edge";
+import { siteOrigin } from "../../worker/http/site-origin";
 import { join } from "./support/people";
+import { createTestApp } from "./support/test-app";
 
 const mailbox = async () => new Response();
 
@@ -37,14 +37,14 @@ describe("where the site is", () => {
   });
 
   it("is localhost in a mail that was asked for at 127.0.0.1, so that it arrives", async () => {
-    const edge = createEdge();
-    const { email } = await join(edge.browser());
+    const app = createTestApp();
+    const { email } = await join(app.browser());
     const headers = { "Content-Type": "application/json" };
     const url = "http://127.0.0.1:8787/api/account/recovery";
-    const response = await edge.fetch(new Request(url, { method: "POST", headers, body: JSON.stringify({ email }) }));
+    const response = await app.fetch(new Request(url, { method: "POST", headers, body: JSON.stringify({ email }) }));
     expect(response.status).toBe(202);
-    await edge.settled();
-    const mails = await (await edge.browser().fetch("/__mailbox.json")).json<{ to: string; links: string[] }[]>();
+    await app.waitUntilIdle();
+    const mails = await (await app.browser().fetch("/__mailbox.json")).json<{ to: string; links: string[] }[]>();
     expect(mails[0]).toMatchObject({ to: email });
     expect(mails[0]?.links[0]).toMatch(/^http:\/\/localhost:8787\/reset-password\?/);
   });

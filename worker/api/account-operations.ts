@@ -14,7 +14,7 @@ import { AddressProofSchema, CodeRequestSchema, CodeSchema, SentCodeSchema } fro
 import { ExportSchema } from "../../app/contract/export";
 import { SignInSchema } from "../../app/contract/sign-in";
 import { SignUpSchema } from "../../app/contract/sign-up";
-import { type Answer, NOTHING, type Operation } from "./operation";
+import { NOTHING, type Operation, type OperationResponse } from "./operation";
 
 const member = z.object({ user: UserSchema, profile: z.nullable(ProfileSchema) });
 const codeSignIn = z.extend(member, { isFirstProof: z.boolean() });
@@ -24,7 +24,7 @@ const joined = z.object({
   isNewUser: z.boolean(),
   isNewProfile: z.boolean(),
 });
-const user: Answer = { says: "Changed", schema: z.object({ user: UserSchema }) };
+const user: OperationResponse = { description: "Changed", schema: z.object({ user: UserSchema }) };
 const sent = z.object({ sent: z.literal(true) });
 
 export const ACCOUNT_OPERATIONS: readonly Operation[] = [
@@ -32,7 +32,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     method: "get",
     path: "/account",
     summary: "Who is signed in: the account and its profile. A dead session's cookie is cleared",
-    answers: { 200: { says: "Both are null for a guest", schema: AccountSchema } },
+    responses: { 200: { description: "Both are null for a guest", schema: AccountSchema } },
     errors: [],
   },
   {
@@ -41,9 +41,9 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     summary:
       "Signs up, or in where the account exists and the password is right. A file is uploaded before and named here",
     body: SignUpSchema,
-    answers: {
-      201: { says: "The account was made; the cookie is set", schema: joined },
-      200: { says: "The account existed; the cookie is set", schema: joined },
+    responses: {
+      201: { description: "The account was made; the cookie is set", schema: joined },
+      200: { description: "The account existed; the cookie is set", schema: joined },
     },
     errors: [400, 401, 403, 409, 410, 413, 415, 422],
   },
@@ -53,7 +53,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     summary: "Deletes the profile, its files, the account and its sessions",
     isForMembers: true,
     body: DeletionSchema,
-    answers: { 204: NOTHING },
+    responses: { 204: NOTHING },
     errors: [400, 401, 403, 413, 415, 422],
   },
   {
@@ -61,9 +61,9 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     path: "/account/export",
     summary: "Everything that is held about the member, as a file",
     isForMembers: true,
-    answers: {
+    responses: {
       200: {
-        says: "Account, profile, files and sessions",
+        description: "Account, profile, files and sessions",
         schema: ExportSchema,
         headers: { "Content-Disposition": "An attachment, with the day in its name" },
       },
@@ -75,9 +75,9 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     path: "/account/verification",
     summary: "Mails a link that proves the address",
     isForMembers: true,
-    answers: {
+    responses: {
       202: {
-        says: "On its way; the next one may be asked for after so many seconds",
+        description: "On its way; the next one may be asked for after so many seconds",
         schema: z.extend(sent, { retryAfterSeconds: z.number() }),
       },
     },
@@ -88,7 +88,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     path: "/account/verification",
     summary: "Takes the secret of the mailed link",
     body: VerificationSchema,
-    answers: { 200: { says: "The address is proven", schema: z.object({ verified: z.literal(true) }) } },
+    responses: { 200: { description: "The address is proven", schema: z.object({ verified: z.literal(true) }) } },
     errors: [400, 401, 403, 409, 413, 415, 422],
   },
   {
@@ -97,7 +97,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     summary:
       "Mails a one-time code. For sign-in the answer is the same for an address that is not known; for sign-up any address gets one. The code before it stops working",
     body: CodeRequestSchema,
-    answers: { 201: { says: "Taken in", schema: SentCodeSchema } },
+    responses: { 201: { description: "Taken in", schema: SentCodeSchema } },
     errors: [400, 403, 413, 415, 422],
   },
   {
@@ -106,7 +106,9 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     summary:
       "Takes a code as the proof of an address, for sign-up. It signs nobody in, and ends the sessions of an account whose address nobody had proven",
     body: CodeSchema,
-    answers: { 200: { says: "The proof, to be sent with the sign-up form as emailProof", schema: AddressProofSchema } },
+    responses: {
+      200: { description: "The proof, to be sent with the sign-up form as emailProof", schema: AddressProofSchema },
+    },
     errors: [400, 401, 403, 413, 415, 422],
   },
   {
@@ -114,7 +116,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     path: "/account/recovery",
     summary: "Mails a link to set a new password; the answer is the same for an address that is not known",
     body: RecoverySchema,
-    answers: { 202: { says: "Taken in", schema: sent } },
+    responses: { 202: { description: "Taken in", schema: sent } },
     errors: [400, 403, 413, 415, 422],
   },
   {
@@ -123,7 +125,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     summary:
       "Takes the secret of the mailed link and sets the password; every session ends, and what was mailed before stops working",
     body: NewPasswordSchema,
-    answers: { 200: { says: "Changed", schema: z.object({ changed: z.literal(true) }) } },
+    responses: { 200: { description: "Changed", schema: z.object({ changed: z.literal(true) }) } },
     errors: [400, 401, 403, 413, 415, 422],
   },
   {
@@ -132,7 +134,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     summary: "Changes the name, in account and profile",
     isForMembers: true,
     body: NameSchema,
-    answers: { 200: user },
+    responses: { 200: user },
     errors: [400, 401, 403, 413, 415, 422],
   },
   {
@@ -141,7 +143,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     summary: "Changes the phone number, in account and profile",
     isForMembers: true,
     body: PhoneSchema,
-    answers: { 200: user },
+    responses: { 200: user },
     errors: [400, 401, 403, 409, 413, 415, 422],
   },
   {
@@ -151,7 +153,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
       "Changes the password; the other sessions end, and codes and links for a new password that were mailed before stop working",
     isForMembers: true,
     body: PasswordSchema,
-    answers: { 200: user },
+    responses: { 200: user },
     errors: [400, 401, 403, 413, 415, 422],
   },
   {
@@ -159,7 +161,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     path: "/account/sessions/email",
     summary: "Signs in; this browser's session before it ends",
     body: SignInSchema,
-    answers: { 201: { says: "The cookie is set", schema: member } },
+    responses: { 201: { description: "The cookie is set", schema: member } },
     errors: [400, 401, 403, 413, 415, 422],
   },
   {
@@ -168,7 +170,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     summary:
       "Signs in with a one-time code; this browser's session before it ends. The first proof of an address (isFirstProof) ends all others",
     body: CodeSchema,
-    answers: { 201: { says: "The cookie is set", schema: codeSignIn } },
+    responses: { 201: { description: "The cookie is set", schema: codeSignIn } },
     errors: [400, 401, 403, 413, 415, 422],
   },
   {
@@ -176,14 +178,14 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     path: "/account/sessions",
     summary: "The member's sessions, this browser's marked",
     isForMembers: true,
-    answers: { 200: { says: "All of them", schema: z.object({ sessions: z.array(SessionSchema) }) } },
+    responses: { 200: { description: "All of them", schema: z.object({ sessions: z.array(SessionSchema) }) } },
     errors: [401],
   },
   {
     method: "delete",
     path: "/account/sessions",
     summary: "Logs out everywhere. Always succeeds",
-    answers: { 204: NOTHING },
+    responses: { 204: NOTHING },
     errors: [403],
   },
   {
@@ -191,7 +193,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     path: "/account/sessions/{id}",
     summary: "Ends one session",
     isForMembers: true,
-    answers: { 204: NOTHING },
+    responses: { 204: NOTHING },
     errors: [401, 403, 404],
   },
 ];

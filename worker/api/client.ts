@@ -1,8 +1,8 @@
 // How loaders and actions reach the API: the same routes, in process, with the session of the request they serve.
 import { type ApplyGlobalResponse, hc } from "hono/client";
 import type { ApiErrorBody } from "../../app/contract/error-body";
-import type { Scope } from "../scope";
-import { errorResponse } from "./errors";
+import type { RequestContext } from "../context";
+import { errorResponse } from "../http/error-response";
 import { handleApi } from "./handle";
 import type { ApiRoutes } from "./routes";
 
@@ -35,16 +35,16 @@ export interface ApiClient {
 }
 
 /**
- * The API for one request. Calls share its scope: a session that one of them starts or ends is the session of the next,
+ * The API for one request. Calls share its context: a session that one of them starts or ends is the session of the next,
  * and reaches the browser with the page's own headers.
  */
-export function createApiClient(scope: Scope): ApiClient {
-  const answerFailure = (error: Error) => errorResponse(error, scope.requestId, scope.warn);
-  const call = (request: Request) => handleApi(request, { scope, answerFailure });
+export function createApiClient(context: RequestContext): ApiClient {
+  const answerFailure = (error: Error) => errorResponse(error, context.requestId, context.warn);
+  const call = (request: Request) => handleApi(request, { context, answerFailure });
   return {
-    client: hc<RoutesWithErrors>(`${scope.origin}/api`, {
+    client: hc<RoutesWithErrors>(`${context.origin}/api`, {
       fetch: (input: RequestInfo | URL, init?: RequestInit) => call(new Request(input, init)),
     }),
-    fetch: (path, init) => call(new Request(`${scope.origin}/api${path}`, init)),
+    fetch: (path, init) => call(new Request(`${context.origin}/api${path}`, init)),
   };
 }

@@ -46,7 +46,7 @@ export async function docsPage(nonce: string): Promise<Response> {
 }
 
 function section(operation: Operation) {
-  const { method, path, summary, isForMembers, body, bodyType, answers, errors } = operation;
+  const { method, path, summary, isForMembers, body, bodyType, responses: answers, errors } = operation;
   const parameters = parametersOf(operation);
   return html`<section>
         <h2>${method.toUpperCase()} ${path}</h2>
@@ -55,7 +55,7 @@ function section(operation: Operation) {
         ${body ? schemaDetails("What is sent", body, "input") : ""}
         ${bodyType ? html`<p>The body is <code>${bodyType}</code>.</p>` : ""}
         <dl>
-          ${Object.entries(answers).map(([status, { says }]) => html`<dt>${status}</dt><dd>${says}</dd>`)}
+          ${Object.entries(answers).map(([status, { description: says }]) => html`<dt>${status}</dt><dd>${says}</dd>`)}
           ${errors.map((status) => html`<dt>${status}</dt><dd>${ERROR_MEANINGS[status] ?? ""}</dd>`)}
         </dl>
         ${Object.entries(answers).map(([status, { schema }]) => (schema ? schemaDetails(`The answer ${status}`, schema, "output") : ""))}

@@ -1,11 +1,11 @@
 // /api/files: uploads by the tus protocol 1.0.0 (creation, termination, expiration), and the member's own file back.
 import { type Context, Hono } from "hono";
 import { FILE_KINDS, TUS_VERSION } from "../../app/contract/files";
-import { setAnswerHeader } from "../answer-header";
-import { type Download, downloadFile } from "../services/download";
+import { setResponseHeader } from "../http/response-header";
 import { ServiceError } from "../services/errors";
-import { openTicket, type Ticket } from "../services/tickets";
-import { createUpload, receiveUpload, terminateUpload, uploadOffset } from "../services/uploads";
+import { type Download, downloadFile } from "../services/files/download";
+import { openTicket, type Ticket } from "../services/files/tickets";
+import { createUpload, receiveUpload, terminateUpload, uploadOffset } from "../services/files/uploads";
 import type { ApiEnv } from "./http";
 import { parseUploadMetadata, wholeNumber } from "./tus";
 
@@ -15,13 +15,13 @@ type FileContext = Context<ApiEnv>;
 
 export const files = new Hono<ApiEnv>()
   .get("/:id/content", async (c) =>
-    attachment(await downloadFile(c.var.scope, c.req.param("id"), c.req.header("Range") ?? null)),
+    attachment(await downloadFile(c.var.context, c.req.param("id"), c.req.header("Range") ?? null)),
   )
   .use(async (c, next) => {
     await next();
-    setAnswerHeader(c, "Tus-Resumable", TUS_VERSION);
+    setResponseHeader(c, "Tus-Resumable", TUS_VERSION);
     // 412 is the answer to another version, and says which one is spoken here.
-    if (c.res.status === 412) setAnswerHeader(c, "Tus-Version", TUS_VERSION);
+    if (c.res.status === 412) setResponseHeader(c, "Tus-Version", TUS_VERSION);
   })
   .options("/", (c) => options(c))
   .options("/:id", (c) => options(c))
@@ -45,7 +45,7 @@ export const files = new Hono<ApiEnv>()
         "Upload-Metadata must hold filename and kind (resume or portfolio)",
       );
     }
-    const { ticket, sealed } = await createUpload(c.var.scope, { name, kind, size });
+    const { ticket, sealed } = await createUpload(c.var.context, { name, kind, size });
     c.header("Location", `/api/files/${ticket.fileId}?ticket=${sealed}`);
     c.header("Upload-Expires", expires(ticket));
     return c.body(null, 201);
@@ -54,7 +54,7 @@ export const files = new Hono<ApiEnv>()
   .get("/:id", async (c, next) => {
     if (c.req.raw.method !== "HEAD") return next();
     const ticket = await ticketOf(c, c.req.param("id"));
-    c.header("Upload-Offset", String(await uploadOffset(c.var.scope, ticket)));
+    c.header("Upload-Offset", String(await uploadOffset(c.var.context, ticket)));
     c.header("Upload-Length", String(ticket.size));
     c.header("Upload-Expires", expires(ticket));
     return c.body(null, 200);
@@ -69,19 +69,19 @@ export const files = new Hono<ApiEnv>()
     const body = c.req.raw.body ?? new Response(new Uint8Array()).body;
     if (!body) throw new ServiceError("body_unreadable", "There is no body");
     const length = wholeNumber(c.req.header("Content-Length"));
-    c.header("Upload-Offset", String(await receiveUpload(c.var.scope, ticket, { offset, body, length })));
+    c.header("Upload-Offset", String(await receiveUpload(c.var.context, ticket, { offset, body, length })));
     c.header("Upload-Expires", expires(ticket));
     return c.body(null, 204);
   })
   .delete("/:id", async (c) => {
-    await terminateUpload(c.var.scope, await ticketOf(c, c.req.param("id")));
+    await terminateUpload(c.var.context, await ticketOf(c, c.req.param("id")));
     return c.body(null, 204);
   });
 
 function options(c: FileContext): Response {
   c.header("Tus-Version", TUS_VERSION);
   c.header("Tus-Extension", "creation,termination,expiration");
-  c.header("Tus-Max-Size", String(c.var.scope.config.public.fileMaxBytes));
+  c.header("Tus-Max-Size", String(c.var.context.config.public.fileMaxBytes));
   return c.body(null, 204);
 }
 
@@ -101,7 +101,7 @@ function attachment({ body, name, isPart, length, range }: Download): Response {
 }
 
 function ticketOf(c: FileContext, fileId: string): Promise<Ticket> {
-  return openTicket(c.var.scope.config.keyring, c.req.query("ticket"), fileId);
+  return openTicket(c.var.context.config.keyring, c.req.query("ticket"), fileId);
 }
 
 /** RFC 9110's date, as tus's expiration extension wants it. */

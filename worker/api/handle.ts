@@ -4,14 +4,14 @@ import { TrieRouter } from "hono/router/trie-router";
 import type { ApiVariables } from "./http";
 import { api } from "./routes";
 
-/** What a call brings along: its request's scope, and how its failure is answered. */
+/** What a call brings along: its request's context, and how its failure is answered. */
 export interface ApiCall extends ApiVariables {
   answerFailure(error: Error): Response | Promise<Response>;
 }
 
 const root = new Hono<{ Bindings: ApiCall; Variables: ApiVariables }>({ router: new TrieRouter() })
   .use(async (c, next) => {
-    c.set("scope", c.env.scope);
+    c.set("context", c.env.context);
     c.set("nonce", c.env.nonce);
     await next();
   })

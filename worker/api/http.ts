@@ -2,12 +2,12 @@
 import { zValidator } from "@hono/zod-validator";
 import * as z from "zod/mini";
 import { toFormErrors } from "../../app/contract/form-schema";
-import type { Scope } from "../scope";
+import type { RequestContext } from "../context";
 import { ServiceError } from "../services/errors";
 
 /** What every handler finds in its context. */
 export interface ApiVariables {
-  scope: Scope;
+  context: RequestContext;
   /** The page's: a call made in process has none. */
   nonce?: string;
 }

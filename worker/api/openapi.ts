@@ -3,9 +3,9 @@
 import * as z from "zod/mini";
 import { BRAND } from "../../app/content/brand";
 import { ApiErrorSchema } from "../../app/contract/error-body";
-import { SESSION_COOKIE } from "../session";
+import { SESSION_COOKIE } from "../session/session";
 import { COMMON_ERRORS, ERROR_MEANINGS } from "./error-meanings";
-import type { Answer, Operation } from "./operation";
+import type { Operation, OperationResponse } from "./operation";
 import { OPERATIONS } from "./operations";
 
 /** The OpenAPI document; `origin` is where this API answers. */
@@ -64,7 +64,7 @@ export function parametersOf({ path, query = {}, headers = {} }: Operation) {
 }
 
 function describeOperation(operation: Operation): object {
-  const { summary, isForMembers, body, bodyType, answers, errors } = operation;
+  const { summary, isForMembers, body, bodyType, responses: answers, errors } = operation;
   const content = body
     ? { "application/json": { schema: jsonSchema(body, "input") } }
     : bodyType && { [bodyType]: { schema: {} } };
@@ -81,7 +81,7 @@ function describeOperation(operation: Operation): object {
   };
 }
 
-function describeAnswer({ says, schema, type, headers }: Answer): object {
+function describeAnswer({ description: says, schema, type, headers }: OperationResponse): object {
   const content = schema
     ? { "application/json": { schema: jsonSchema(schema, "output") } }
     : type && { [type]: { schema: {} } };

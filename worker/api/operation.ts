@@ -1,8 +1,8 @@
 // What the description of the API says about one call.
 import type * as z from "zod/mini";
 
-export interface Answer {
-  says: string;
+export interface OperationResponse {
+  description: string;
   schema?: z.ZodMiniType;
   /** The media type of a body that is no JSON. */
   type?: string;
@@ -23,10 +23,10 @@ export interface Operation {
   body?: z.ZodMiniType;
   /** The media type of a body that is no JSON. */
   bodyType?: string;
-  answers: Record<number, Answer>;
+  responses: Record<number, OperationResponse>;
   /** The statuses of errors of its own; those that any call may have stand in `COMMON_ERRORS` of error-meanings.ts. */
   errors: readonly number[];
 }
 
 /** For a call that answers without a body. */
-export const NOTHING: Answer = { says: "Done" };
+export const NOTHING: OperationResponse = { description: "Done" };

@@ -4,15 +4,15 @@ import { ProfileFileSchema, ProfileSchema } from "../../app/contract/account";
 import { TUS_VERSION } from "../../app/contract/files";
 import { ProfilePatchSchema } from "../../app/contract/profile";
 import { ACCOUNT_OPERATIONS } from "./account-operations";
-import { type Answer, NOTHING, type Operation } from "./operation";
+import { NOTHING, type Operation, type OperationResponse } from "./operation";
 
 const profile = z.object({ profile: z.nullable(ProfileSchema) });
 
 const TUS = { "Tus-Resumable": TUS_VERSION };
 const TICKET = { ticket: "The ticket of the upload, as in the address that its creation answered" };
 const UPLOAD_AT = { "Upload-Offset": "How many bytes are stored", "Upload-Expires": "When the upload ends" };
-const TUS_OPTIONS: Answer = {
-  says: "What is spoken here",
+const TUS_OPTIONS: OperationResponse = {
+  description: "What is spoken here",
   headers: {
     "Tus-Version": TUS_VERSION,
     "Tus-Extension": "creation,termination,expiration",
@@ -28,7 +28,7 @@ export const OPERATIONS: readonly Operation[] = [
     path: "/profile",
     summary: "The member's profile",
     isForMembers: true,
-    answers: { 200: { says: "Null when there is none yet", schema: profile } },
+    responses: { 200: { description: "Null when there is none yet", schema: profile } },
     errors: [401],
   },
   {
@@ -36,9 +36,9 @@ export const OPERATIONS: readonly Operation[] = [
     path: "/profile/file",
     summary: "What is known of the file that the profile names",
     isForMembers: true,
-    answers: {
+    responses: {
       200: {
-        says: "Null when it names none; a file that is lost has no name and no size",
+        description: "Null when it names none; a file that is lost has no name and no size",
         schema: z.object({ file: z.nullable(ProfileFileSchema) }),
       },
     },
@@ -51,14 +51,14 @@ export const OPERATIONS: readonly Operation[] = [
       "Changes fields of the profile; null empties one. A new file comes with its upload's ticket; 409 when another file would leave the profile than the one expected",
     isForMembers: true,
     body: ProfilePatchSchema,
-    answers: { 200: { says: "Changed", schema: z.object({ profile: ProfileSchema }) } },
+    responses: { 200: { description: "Changed", schema: z.object({ profile: ProfileSchema }) } },
     errors: [400, 401, 403, 409, 410, 413, 415, 422],
   },
   {
     method: "options",
     path: "/files",
     summary: "What the upload protocol, tus 1.0.0, is spoken with here",
-    answers: { 204: TUS_OPTIONS },
+    responses: { 204: TUS_OPTIONS },
     errors: [],
   },
   {
@@ -70,9 +70,9 @@ export const OPERATIONS: readonly Operation[] = [
       "Upload-Length": "The size of the file in bytes",
       "Upload-Metadata": "filename and kind (resume or portfolio), each in base64",
     },
-    answers: {
+    responses: {
       201: {
-        says: "Started",
+        description: "Started",
         headers: { Location: "The upload's address; its last part is the file's id", "Upload-Expires": "When it ends" },
       },
     },
@@ -82,7 +82,7 @@ export const OPERATIONS: readonly Operation[] = [
     method: "options",
     path: "/files/{id}",
     summary: "As for /files",
-    answers: { 204: TUS_OPTIONS },
+    responses: { 204: TUS_OPTIONS },
     errors: [],
   },
   {
@@ -91,7 +91,9 @@ export const OPERATIONS: readonly Operation[] = [
     summary: "How far an upload has come",
     headers: TUS,
     query: TICKET,
-    answers: { 200: { says: "Where it stands", headers: { ...UPLOAD_AT, "Upload-Length": "The size of the file" } } },
+    responses: {
+      200: { description: "Where it stands", headers: { ...UPLOAD_AT, "Upload-Length": "The size of the file" } },
+    },
     errors: [401, 403, 410, 412],
   },
   {
@@ -101,7 +103,7 @@ export const OPERATIONS: readonly Operation[] = [
     headers: { ...TUS, "Upload-Offset": "Where the bytes belong" },
     query: TICKET,
     bodyType: "application/offset+octet-stream",
-    answers: { 204: { says: "Stored", headers: UPLOAD_AT } },
+    responses: { 204: { description: "Stored", headers: UPLOAD_AT } },
     errors: [400, 401, 403, 409, 410, 412, 415, 422],
   },
   {
@@ -110,7 +112,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: "Ends an upload and deletes what is stored of it",
     headers: TUS,
     query: TICKET,
-    answers: { 204: NOTHING },
+    responses: { 204: NOTHING },
     errors: [401, 403, 410, 412],
   },
   {
@@ -119,9 +121,9 @@ export const OPERATIONS: readonly Operation[] = [
     summary: "The member's own file, as an attachment",
     isForMembers: true,
     headers: { "Range?": "One range of bytes" },
-    answers: {
-      200: { says: "The file", type: FILE_TYPE },
-      206: { says: "A part of it", type: FILE_TYPE, headers: { "Content-Range": "Which part" } },
+    responses: {
+      200: { description: "The file", type: FILE_TYPE },
+      206: { description: "A part of it", type: FILE_TYPE, headers: { "Content-Range": "Which part" } },
     },
     errors: [401, 404, 416],
   },
@@ -129,13 +131,13 @@ export const OPERATIONS: readonly Operation[] = [
     method: "get",
     path: "/health",
     summary: "Whether this build runs and its backend answers",
-    answers: {
+    responses: {
       200: {
-        says: "Both do",
+        description: "Both do",
         schema: z.object({ status: z.literal("ok"), build: z.string(), backend: z.literal("ok") }),
       },
       503: {
-        says: "The backend does not answer",
+        description: "The backend does not answer",
         schema: z.object({ status: z.literal("degraded"), build: z.string(), backend: z.literal("unreachable") }),
       },
     },
@@ -145,14 +147,14 @@ export const OPERATIONS: readonly Operation[] = [
     method: "get",
     path: "/openapi.json",
     summary: "This description, in OpenAPI 3.1",
-    answers: { 200: { says: "The description", schema: z.looseObject({ openapi: z.literal("3.1.1") }) } },
+    responses: { 200: { description: "The description", schema: z.looseObject({ openapi: z.literal("3.1.1") }) } },
     errors: [],
   },
   {
     method: "get",
     path: "/docs",
     summary: "This description, as a page",
-    answers: { 200: { says: "The page", type: "text/html" } },
+    responses: { 200: { description: "The page", type: "text/html" } },
     errors: [],
   },
 ];

@@ -1,7 +1,7 @@
 // The edge API: every route below /api, its errors, and what it says to paths and methods that do not exist.
 import { Hono } from "hono";
-import { setAnswerHeader } from "../answer-header";
-import { type BodyLimit, withinLimit } from "../body-limit";
+import { type BodyLimit, withinLimit } from "../http/body-limit";
+import { setResponseHeader } from "../http/response-header";
 import { ServiceError } from "../services/errors";
 import { account } from "./account";
 import { docsPage } from "./docs-page";
@@ -23,7 +23,7 @@ const routes = new Hono<ApiEnv>()
   .route("/profile", profile)
   .route("/files", files)
   .route("/health", health)
-  .get("/openapi.json", (c) => c.json(describeApi(c.var.scope.origin), 200))
+  .get("/openapi.json", (c) => c.json(describeApi(c.var.context.origin), 200))
   .get("/docs", (c) => docsPage(c.var.nonce ?? ""));
 export type ApiRoutes = typeof routes;
 
@@ -35,7 +35,7 @@ const LIMIT: BodyLimit = {
 export const api = new Hono<ApiEnv>()
   .use(async (c, next) => {
     await next();
-    setAnswerHeader(c, "Cache-Control", "no-store");
+    setResponseHeader(c, "Cache-Control", "no-store");
   })
   .use(async (c, next) => {
     if (!c.req.path.startsWith("/api/files")) c.req.raw = await withinLimit(c.req.raw, LIMIT);

@@ -2,23 +2,23 @@
 import { Hono } from "hono";
 import { CodeSchema } from "../../app/contract/codes";
 import { SignInSchema } from "../../app/contract/sign-in";
-import { listSessions } from "../services/account";
-import { signInWithCode } from "../services/codes";
-import { signIn } from "../services/sign-in";
-import { endSession, signOut } from "../services/sign-out";
+import { listSessions } from "../services/account/account";
+import { signInWithCode } from "../services/email/codes";
+import { signIn } from "../services/sign-in/sign-in";
+import { endSession, signOut } from "../services/sign-in/sign-out";
 import { type ApiEnv, jsonBody } from "./http";
 
 export const sessions = new Hono<ApiEnv>()
-  .post("/email", jsonBody(SignInSchema), async (c) => c.json(await signIn(c.var.scope, c.req.valid("json")), 201))
+  .post("/email", jsonBody(SignInSchema), async (c) => c.json(await signIn(c.var.context, c.req.valid("json")), 201))
   .post("/token", jsonBody(CodeSchema), async (c) =>
-    c.json(await signInWithCode(c.var.scope, c.req.valid("json")), 201),
+    c.json(await signInWithCode(c.var.context, c.req.valid("json")), 201),
   )
-  .get("/", async (c) => c.json({ sessions: await listSessions(c.var.scope) }, 200))
+  .get("/", async (c) => c.json({ sessions: await listSessions(c.var.context) }, 200))
   .delete("/", async (c) => {
-    await signOut(c.var.scope);
+    await signOut(c.var.context);
     return c.body(null, 204);
   })
   .delete("/:id", async (c) => {
-    await endSession(c.var.scope, c.req.param("id"));
+    await endSession(c.var.context, c.req.param("id"));
     return c.body(null, 204);
   });

@@ -1,6 +1,6 @@
 // Appwrite as one request uses it: with the API key, with the member's session, or with neither.
 import { Account, Databases, Storage } from "appwrite";
-import type { Config } from "../env";
+import type { Config } from "../config";
 import { AppwriteClient, type Credentials } from "./client";
 import { AppwriteError } from "./errors";
 import { Files } from "./files";

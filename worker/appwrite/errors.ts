@@ -26,7 +26,7 @@ export class AppwriteError extends Error {
 }
 
 /** True for a refusal of one of these types. */
-export function isRefusal(error: unknown, ...types: string[]): error is AppwriteError {
+export function isAppwriteError(error: unknown, ...types: string[]): error is AppwriteError {
   return error instanceof AppwriteError && error.failure === "refused" && types.includes(error.type);
 }
 
@@ -51,11 +51,11 @@ const TOLD_BY_WORDS = [
 ] as const;
 
 /** What a refusal without a type of its own is about; null when its sentence does not tell. */
-export function toldByWords({ message }: AppwriteError): (typeof TOLD_BY_WORDS)[number][1] | null {
+export function errorTypeFromMessage({ message }: AppwriteError): (typeof TOLD_BY_WORDS)[number][1] | null {
   return TOLD_BY_WORDS.find(([words]) => words.test(message))?.[1] ?? null;
 }
 
 /** The refusal that stands for a dead session, for one that this Worker itself no longer accepts. */
-export function sessionRefused(): AppwriteError {
+export function sessionRejectedError(): AppwriteError {
   return new AppwriteError("refused", "This session was signed out", 401, "general_unauthorized_scope");
 }

@@ -1,7 +1,7 @@
 // Files in the storage bucket. What carries bytes goes round the SDK, which would hold them in memory.
 import { type Models, Query, type Storage } from "appwrite";
 import type { AppwriteClient } from "./client";
-import { AppwriteError, isRefusal } from "./errors";
+import { AppwriteError, isAppwriteError } from "./errors";
 import { ownedBy } from "./permissions";
 
 /** One part of a file on its way in: all parts but the last are `CHUNK_BYTES` long. */
@@ -37,7 +37,7 @@ export class Files {
     try {
       return await this.#storage.getFile({ bucketId: this.#bucketId, fileId });
     } catch (error) {
-      if (isRefusal(error, "storage_file_not_found")) return null;
+      if (isAppwriteError(error, "storage_file_not_found")) return null;
       throw error;
     }
   }
@@ -67,7 +67,7 @@ export class Files {
   }
 
   /** Gives a file to another user. Only a key may. */
-  async handOver(fileId: string, owner: string): Promise<void> {
+  async transferOwnership(fileId: string, owner: string): Promise<void> {
     await this.#storage.updateFile({ bucketId: this.#bucketId, fileId, permissions: ownedBy(owner) });
   }
 
@@ -76,7 +76,7 @@ export class Files {
     try {
       await this.#storage.deleteFile({ bucketId: this.#bucketId, fileId });
     } catch (error) {
-      if (!isRefusal(error, "storage_file_not_found")) throw error;
+      if (!isAppwriteError(error, "storage_file_not_found")) throw error;
     }
   }
 

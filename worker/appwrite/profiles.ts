@@ -1,6 +1,6 @@
 // Profile documents: one per account, found by its `id` attribute.
 import { type Databases, type Models, Query } from "appwrite";
-import { isRefusal } from "./errors";
+import { isAppwriteError } from "./errors";
 import { ownedBy, ownerOf } from "./permissions";
 
 /** What a profile document holds. `password` is never among it: an older client's value is dropped where answers are made. */
@@ -63,7 +63,7 @@ export class Profiles {
     try {
       return await this.#withKnownAttributes(data, write);
     } catch (error) {
-      if (!isRefusal(error, "document_already_exists")) throw error;
+      if (!isAppwriteError(error, "document_already_exists")) throw error;
       const made = await this.find(userId);
       if (!made) throw error;
       return made;
@@ -87,7 +87,7 @@ export class Profiles {
     try {
       await this.#databases.deleteDocument({ ...place, documentId });
     } catch (error) {
-      if (!isRefusal(error, "document_not_found")) throw error;
+      if (!isAppwriteError(error, "document_not_found")) throw error;
     }
   }
 
@@ -96,7 +96,7 @@ export class Profiles {
     try {
       return await this.#databases.getDocument<ProfileDocument>({ ...place, documentId });
     } catch (error) {
-      if (isRefusal(error, "document_not_found")) return null;
+      if (isAppwriteError(error, "document_not_found")) return null;
       throw error;
     }
   }
@@ -115,7 +115,7 @@ export class Profiles {
     try {
       return await write(data);
     } catch (error) {
-      const unknown = isRefusal(error, "document_invalid_structure") && error.message.includes('"guardianAgree"');
+      const unknown = isAppwriteError(error, "document_invalid_structure") && error.message.includes('"guardianAgree"');
       if (!unknown || !("guardianAgree" in data)) throw error;
       const { guardianAgree: _, ...rest } = data;
       return write(rest);

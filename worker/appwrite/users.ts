@@ -1,7 +1,7 @@
 // The server-side calls on users, which the browser SDK does not have. Their answers hold password hashes: none leaves here.
 import { type Models, Query } from "appwrite";
 import type { AppwriteClient } from "./client";
-import { isRefusal } from "./errors";
+import { isAppwriteError } from "./errors";
 
 /** What this Worker needs to know about somebody whose session it does not have. */
 export interface KnownUser extends Pick<Models.User, "$id" | "$createdAt" | "$updatedAt" | "name" | "email" | "phone"> {
@@ -25,7 +25,7 @@ export class Users {
     try {
       return toKnownUser(await this.#call("GET", `/users/${encodeURIComponent(userId)}`));
     } catch (error) {
-      if (isRefusal(error, "user_not_found")) return null;
+      if (isAppwriteError(error, "user_not_found")) return null;
       throw error;
     }
   }
@@ -75,7 +75,7 @@ export class Users {
     try {
       await this.#call("DELETE", `/users/${encodeURIComponent(userId)}`);
     } catch (error) {
-      if (!isRefusal(error, "user_not_found")) throw error;
+      if (!isAppwriteError(error, "user_not_found")) throw error;
     }
   }
 

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import { ServiceError } from "../services/errors";
-import { hasSessionCookie } from "../session";
+import { hasSessionCookie } from "../session/session";
 import { isApi } from "./configuration";
-import type { EdgeEnv } from "./types";
+import type { AppEnv } from "./types";
 
 /** The window of the binding in wrangler.toml. */
 const WINDOW_SECONDS = 60;
@@ -11,9 +11,9 @@ const WINDOW_SECONDS = 60;
  * Sheds floods: a member's requests are counted by session, everybody else's by client address, which thousands of phones
  * may share. A guest who reads pages costs the backend nothing, and is not counted. Must stand after `session`.
  */
-export function burstLimit(): MiddlewareHandler<EdgeEnv> {
+export function burstLimit(): MiddlewareHandler<AppEnv> {
   return async function burstLimit(c, next) {
-    const sessionId = c.var.scope.session.current?.sessionId;
+    const sessionId = c.var.context.session.current?.sessionId;
     const key = keyOf(c.req.raw, c.req.path, sessionId);
     const { success } = key === null ? { success: true } : await c.env.BURST_LIMIT.limit({ key });
     if (!success) {

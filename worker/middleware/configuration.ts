@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from "hono";
-import { type Bindings, type Config, loadConfig, SettingsError } from "../env";
+import { type Bindings, type Config, loadConfig, SettingsError } from "../config";
 import { settingsMissingPage } from "../pages/plain-page";
-import type { EdgeEnv } from "./types";
+import type { AppEnv } from "./types";
 
 /**
  * Loads the settings once per isolate. Without them pages say what is missing, `/api` answers 503, and everything that
  * belongs to a backend does not exist.
  */
-export function configuration(load: (env: Bindings) => Promise<Config>): MiddlewareHandler<EdgeEnv> {
+export function configuration(load: (env: Bindings) => Promise<Config>): MiddlewareHandler<AppEnv> {
   return async function configuration(c, next) {
     try {
       c.set("config", await load(c.env));

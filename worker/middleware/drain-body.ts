@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { type DrainLimits, drain } from "../drain";
+import { type DrainLimits, drain } from "../http/drain";
 
 /** Takes in the body of a request that was answered without a look at it, before the answer leaves. */
 export function drainBody(limits?: DrainLimits): MiddlewareHandler {

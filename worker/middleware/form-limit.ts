@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from "hono";
 import { FORM_FILE_MAX_BYTES } from "../../app/contract/limits";
-import { withinLimit } from "../body-limit";
+import { withinLimit } from "../http/body-limit";
 import { ServiceError } from "../services/errors";
 import { isApi } from "./configuration";
-import type { EdgeEnv } from "./types";
+import type { AppEnv } from "./types";
 
 /** The largest form without a file, in bytes. */
 const TEXT_MAX_BYTES = 64 * 1024;
@@ -18,7 +18,7 @@ const REFUSED = { bytes: 4 * FILE_FORM_MAX_BYTES, waitMs: 15_000 };
  * Refuses a page's form that is larger than any form of ours, before an action holds it in memory: by its announced length,
  * and one that announces none by counting while it arrives. The API has limits of its own.
  */
-export function formLimit(): MiddlewareHandler<EdgeEnv> {
+export function formLimit(): MiddlewareHandler<AppEnv> {
   return async function formLimit(c, next) {
     if (isApi(c.req.path)) return next();
     const isFileForm = FILE_FORMS.has(c.req.path);

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
-import { setAnswerHeader } from "../answer-header";
-import type { EdgeEnv } from "./types";
+import { setResponseHeader } from "../http/response-header";
+import type { AppEnv } from "./types";
 
 /** The name of a request in answers and logs: Cloudflare's ray where there is one, since that is what its own logs name. */
 export function requestIdOf({ headers }: Request): string {
@@ -9,11 +9,11 @@ export function requestIdOf({ headers }: Request): string {
 }
 
 /** Gives the request its id and its nonce, and the answer the id. Nothing a client sends is taken over. */
-export function requestId(): MiddlewareHandler<EdgeEnv> {
+export function requestId(): MiddlewareHandler<AppEnv> {
   return async function requestId(c, next) {
     c.set("requestId", requestIdOf(c.req.raw));
     c.set("nonce", crypto.randomUUID().replaceAll("-", ""));
     await next();
-    setAnswerHeader(c, "X-Request-Id", c.var.requestId);
+    setResponseHeader(c, "X-Request-Id", c.var.requestId);
   };
 }

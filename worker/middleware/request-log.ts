@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from "hono";
 import type { Log } from "../log";
-import type { EdgeEnv } from "./types";
+import type { AppEnv } from "./types";
 
 /** Logs one line per request: never a query, a header or a body, which may hold secrets. */
-export function requestLog(write: Log): MiddlewareHandler<EdgeEnv> {
+export function requestLog(write: Log): MiddlewareHandler<AppEnv> {
   return async function requestLog(c, next) {
     const { requestId } = c.var;
     const log: Log = (level, entry) => write(level, { requestId, ...entry });

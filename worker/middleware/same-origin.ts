@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { ServiceError } from "../services/errors";
-import { hasSessionCookie } from "../session";
-import type { EdgeEnv } from "./types";
+import { hasSessionCookie } from "../session/session";
+import type { AppEnv } from "./types";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -9,7 +9,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  * Refuses what another site makes a browser send: every method that changes something must come from this origin. A
  * request that says nothing about where it comes from is no browser's, and may do what a guest may.
  */
-export function sameOrigin(): MiddlewareHandler<EdgeEnv> {
+export function sameOrigin(): MiddlewareHandler<AppEnv> {
   return async function sameOrigin(c, next) {
     if (!SAFE_METHODS.has(c.req.raw.method) && !isSameOrigin(c.req.raw)) {
       throw new ServiceError("origin_refused", "This request comes from another site");

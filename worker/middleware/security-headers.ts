@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
-import { setAnswerHeader } from "../answer-header";
-import { contentSecurityPolicy } from "../pages/content-security-policy";
-import type { EdgeEnv } from "./types";
+import { contentSecurityPolicy } from "../http/content-security-policy";
+import { setResponseHeader } from "../http/response-header";
+import type { AppEnv } from "./types";
 
 /** On every answer of the Worker; static files get the same from public/_headers. */
 export const SECURITY_HEADERS = {
@@ -18,16 +18,16 @@ export const SECURITY_HEADERS = {
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** Sets the headers that keep an answer from being framed, sniffed, or running what is not ours. What an answer sets itself stays. */
-export function securityHeaders(): MiddlewareHandler<EdgeEnv> {
+export function securityHeaders(): MiddlewareHandler<AppEnv> {
   return async function securityHeaders(c, next) {
     await next();
     const own = c.res.headers;
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!own.has(name)) setAnswerHeader(c, name, value);
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!own.has(name)) setResponseHeader(c, name, value);
     if (own.has("Content-Security-Policy")) return;
     const isPage = own.get("Content-Type")?.startsWith("text/html") ?? false;
     const policy = isPage
       ? contentSecurityPolicy({ nonce: c.var.nonce, secure: c.req.url.startsWith("https:") })
       : NOTHING;
-    setAnswerHeader(c, "Content-Security-Policy", policy);
+    setResponseHeader(c, "Content-Security-Policy", policy);
   };
 }

@@ -1,17 +1,17 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { setAnswerHeader } from "../answer-header";
 import { createAppwrite } from "../appwrite/appwrite";
 import type { Transport } from "../appwrite/transport";
-import type { Config } from "../env";
-import { FlashCookie } from "../flash";
+import type { Config } from "../config";
+import { setResponseHeader } from "../http/response-header";
+import { siteOrigin } from "../http/site-origin";
 import { errorEntry, type LogEntry } from "../log";
-import { Endings } from "../services/endings";
+import { EmailTokens } from "../services/email/email-tokens";
+import { Phrases } from "../services/email/phrases";
 import { Limits } from "../services/limits";
-import { MailedSecrets } from "../services/mailed-secrets";
-import { Phrases } from "../services/phrases";
-import { SessionCookie } from "../session";
-import { siteOrigin } from "../site-origin";
-import type { EdgeEnv } from "./types";
+import { Revocations } from "../services/revocations";
+import { FlashCookie } from "../session/flash";
+import { SessionCookie } from "../session/session";
+import type { AppEnv } from "./types";
 
 export interface SessionOptions {
   buildId: string;
@@ -19,8 +19,8 @@ export interface SessionOptions {
   transportOf(config: Config): Transport;
 }
 
-/** Reads the cookies, makes the request's scope, which builds its parts as they are used, and writes back, once, what the request changed in them. */
-export function session({ buildId, transportOf }: SessionOptions): MiddlewareHandler<EdgeEnv> {
+/** Reads the cookies, makes the request's context, which builds its parts as they are used, and writes back, once, what the request changed in them. */
+export function session({ buildId, transportOf }: SessionOptions): MiddlewareHandler<AppEnv> {
   return async function session(c, next) {
     const { config, requestId, log } = c.var;
     const warn = (entry: LogEntry) => log("warn", entry);
@@ -39,10 +39,10 @@ export function session({ buildId, transportOf }: SessionOptions): MiddlewareHan
       }),
     );
     const limits = lazily(() => new Limits(c.env.ATTEMPTS, config.keyring, clientAddress));
-    const endings = lazily(() => new Endings(c.env.TOMBSTONES));
-    const mailedSecrets = lazily(() => new MailedSecrets(c.env.MAILED_SECRETS));
+    const endings = lazily(() => new Revocations(c.env.REVOCATIONS));
+    const mailedSecrets = lazily(() => new EmailTokens(c.env.EMAIL_TOKENS));
     const phrases = lazily(() => new Phrases(c.env.PHRASE_WORDS, warn));
-    c.set("scope", {
+    c.set("context", {
       requestId,
       buildId,
       origin: siteOrigin(config, c.req.url),
@@ -55,24 +55,24 @@ export function session({ buildId, transportOf }: SessionOptions): MiddlewareHan
       get limits() {
         return limits();
       },
-      get endings() {
+      get revocations() {
         return endings();
       },
-      get mailedSecrets() {
+      get emailTokens() {
         return mailedSecrets();
       },
       get phrases() {
         return phrases();
       },
-      later: (what, work) => finishLater(c, what, work),
+      waitUntil: (what, work) => finishLater(c, what, work),
       warn,
     });
     await next();
     const changed = await sessionCookie.setCookie();
     // Whole pages that the browser keeps for the way back are gone with the session, also where no script of ours runs in them.
-    if (changed && !sessionCookie.current) setAnswerHeader(c, "Clear-Site-Data", '"cache"');
+    if (changed && !sessionCookie.current) setResponseHeader(c, "Clear-Site-Data", '"cache"');
     for (const cookie of [changed, await flash.setCookie()]) {
-      if (cookie) setAnswerHeader(c, "Set-Cookie", cookie, { append: true });
+      if (cookie) setResponseHeader(c, "Set-Cookie", cookie, { append: true });
     }
   };
 }
@@ -86,7 +86,7 @@ function lazily<T>(make: () => T): () => T {
   };
 }
 
-function finishLater(c: Context<EdgeEnv>, what: string, work: () => Promise<unknown>): void {
+function finishLater(c: Context<AppEnv>, what: string, work: () => Promise<unknown>): void {
   const { log } = c.var;
   const done = work().catch((error: unknown) =>
     log("error", { event: "late work failed", what, ...errorEntry(error) }),

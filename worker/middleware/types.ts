@@ -1,9 +1,9 @@
-import type { Bindings, Config } from "../env";
+import type { Bindings, Config } from "../config";
+import type { RequestContext } from "../context";
 import type { Log } from "../log";
-import type { Scope } from "../scope";
 
-/** What the outer middlewares find and leave; from `session` on there is the whole scope. */
-export interface EdgeEnv {
+/** What the outer middlewares find and leave; from `session` on there is the whole request context. */
+export interface AppEnv {
   Bindings: Bindings;
-  Variables: { requestId: string; nonce: string; log: Log; config: Config; scope: Scope };
+  Variables: { requestId: string; nonce: string; log: Log; config: Config; context: RequestContext };
 }

@@ -1,7 +1,7 @@
 // The pages of the built app. A module of its own, since an isolate that answers with cached pages alone never needs it.
 import { bootstrap } from "virtual:bootstrap";
 import * as build from "virtual:react-router/server-build";
-import type { Bindings } from "../env";
+import type { Bindings } from "../config";
 import { STYLE_RULES_FILE, type StyleRule } from "./critical-css";
 import { createPageRenderer } from "./render";
 import { type StaticPage, toStaticPage } from "./static-page";

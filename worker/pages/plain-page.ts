@@ -2,7 +2,7 @@
 
 import { html } from "hono/html";
 import { BRAND } from "../../app/content/brand";
-import type { SettingsError } from "../env";
+import type { SettingsError } from "../config";
 
 interface PlainPage {
   nonce: string;

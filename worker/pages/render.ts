@@ -11,13 +11,13 @@ import {
   wholeContext,
 } from "../../app/context";
 import { type ApiClient, createApiClient } from "../api/client";
-import type { Bindings } from "../env";
-import type { Scope } from "../scope";
+import type { Bindings } from "../config";
+import type { RequestContext } from "../context";
 
 export interface PageRequest {
   request: Request;
   env: Bindings;
-  scope: Scope;
+  context: RequestContext;
   nonce: string;
   /** Nothing may stream behind a fallback, whoever asks. */
   whole?: boolean;
@@ -25,7 +25,7 @@ export interface PageRequest {
 export type RenderPage = (page: PageRequest) => Promise<Response>;
 
 /** What travels with one request through the adapter; nothing of a request ever stands in module state. */
-type PageData = Record<string, unknown> & { scope: Scope; nonce: string; api: ApiClient; whole?: boolean };
+type PageData = Record<string, unknown> & { context: RequestContext; nonce: string; api: ApiClient; whole?: boolean };
 
 /** Makes the renderer of a build; once per isolate. */
 export function createPageRenderer(build: ServerBuild, mode: string): RenderPage {
@@ -34,36 +34,36 @@ export function createPageRenderer(build: ServerBuild, mode: string): RenderPage
     mode,
     getLoadContext: ({ request, context }) => contextOf(request, context.cloudflare.data as PageData),
   });
-  return async ({ request, env, scope, nonce, whole }) => {
+  return async ({ request, env, context, nonce, whole }) => {
     // What a member saw must not come back from the browser's memory to the next person at a shared device.
-    const wasMember = scope.session.current !== null;
-    const data: PageData = { scope, nonce, whole, api: createApiClient(scope) };
+    const wasMember = context.session.current !== null;
+    const data: PageData = { context, nonce, whole, api: createApiClient(context) };
     const event = {
       request,
       env,
       data,
       params: {},
       functionPath: "",
-      waitUntil: (work: Promise<unknown>) => scope.later("page", () => work),
+      waitUntil: (work: Promise<unknown>) => context.waitUntil("page", () => work),
       passThroughOnException() {},
       next: async () => new Response(null, { status: 404 }),
     };
     const answer = await handle(event as unknown as Parameters<typeof handle>[0]);
     const page = new Response(answer.body as BodyInit | null, answer as ResponseInit);
-    page.headers.set("Cache-Control", wasMember || scope.session.current ? "private, no-store" : "private, no-cache");
+    page.headers.set("Cache-Control", wasMember || context.session.current ? "private, no-store" : "private, no-cache");
     page.headers.append("Vary", "Cookie");
     return page;
   };
 }
 
-function contextOf(request: Request, { scope, nonce, api, whole }: PageData): RouterContextProvider {
-  const member = scope.session.current;
+function contextOf(request: Request, { context, nonce, api, whole }: PageData): RouterContextProvider {
+  const member = context.session.current;
   const provider = new RouterContextProvider();
   provider.set(apiContext, api);
   provider.set(memberContext, member && { id: member.userId, name: member.name });
   provider.set(nonceContext, nonce);
-  provider.set(flashContext, scope.flash);
-  provider.set(publicConfigContext, scope.config.public);
+  provider.set(flashContext, context.flash);
+  provider.set(publicConfigContext, context.config.public);
   provider.set(wholeContext, whole ?? mustBeWhole(request));
   return provider;
 }

@@ -1,7 +1,7 @@
 // Limits on guessing, which hold wherever in the world the guesses arrive.
 import { VERIFICATION_COOLDOWN_SECONDS } from "../../app/contract/limits";
-import type { Keyring } from "../keyring";
-import type { AttemptCounter, AttemptLimits } from "./attempts";
+import type { AttemptCounter, AttemptLimits } from "../durable-objects/attempt-counter";
+import type { Keyring } from "../session/keyring";
 import { ServiceError } from "./errors";
 
 /** What is said when tries are used up, and the next may follow in so many seconds. */
@@ -77,50 +77,50 @@ export class Limits {
    * @param subject the e-mail address or user id that the kind is counted by.
    * @throws {ServiceError} `rate_limited`, or `too_many_uploads`, when the tries are used up.
    */
-  async count(kind: AttemptKind, subject: string): Promise<void> {
-    await this.#take(kind, subject);
+  async consume(kind: AttemptKind, subject: string): Promise<void> {
+    await this.#consume(kind, subject);
   }
 
   /**
    * Counts one try by the caller's network alone. Where that is not known, everybody would share one count, and none is kept.
    * @throws {ServiceError} `network_limited`, or `too_many_uploads`, when the tries are used up.
    */
-  async countNetwork(kind: NetworkKind): Promise<void> {
-    if (this.#network !== "") await this.#take(kind, this.#network);
+  async consumeNetwork(kind: NetworkKind): Promise<void> {
+    if (this.#network !== "") await this.#consume(kind, this.#network);
   }
 
   /** Takes the network's last try back: it was right, or came to nothing. */
-  async giveBackNetwork(kind: NetworkKind): Promise<void> {
-    if (this.#network !== "") await this.#return(kind, this.#network);
+  async refundNetwork(kind: NetworkKind): Promise<void> {
+    if (this.#network !== "") await this.#refund(kind, this.#network);
   }
 
   /** Takes the last try back: the backend could not say whether it was right. */
-  async giveBack(kind: AttemptKind, subject: string): Promise<void> {
-    await this.#return(kind, subject);
+  async refund(kind: AttemptKind, subject: string): Promise<void> {
+    await this.#refund(kind, subject);
   }
 
   /** Forgets this caller's tries: one of them was right. */
-  async forget(kind: AttemptKind, subject: string): Promise<void> {
+  async reset(kind: AttemptKind, subject: string): Promise<void> {
     const counter = await this.#counter(kind, subject);
-    await counter.forget(await this.#caller());
+    await counter.reset(await this.#caller());
   }
 
   /** Forgets everybody's tries: what they were made at is there no more. */
-  async reset(kind: AttemptKind, subject: string): Promise<void> {
+  async resetAll(kind: AttemptKind, subject: string): Promise<void> {
     const counter = await this.#counter(kind, subject);
-    await counter.reset();
+    await counter.resetAll();
   }
 
-  async #take(kind: AnyKind, subject: string): Promise<void> {
+  async #consume(kind: AnyKind, subject: string): Promise<void> {
     const counter = await this.#counter(kind, subject);
     const { refusal, ...limits } = LIMITS[kind];
-    const wait = await counter.take(await this.#caller(), limits);
+    const wait = await counter.consume(await this.#caller(), limits);
     if (wait > 0) throw new ServiceError(refusal, REFUSALS[refusal](wait), { retryAfterSeconds: wait });
   }
 
-  async #return(kind: AnyKind, subject: string): Promise<void> {
+  async #refund(kind: AnyKind, subject: string): Promise<void> {
     const counter = await this.#counter(kind, subject);
-    await counter.giveBack(await this.#caller());
+    await counter.refund(await this.#caller());
   }
 
   #caller(): Promise<string> {

@@ -1,12 +1,12 @@
 // The built Worker beside what it is compared with, all in one isolate: a request names which of them answers it.
 // Never deployed: the benchmark builds it in a copy of the project.
 import { createApp } from "../../../worker/app";
-import type { Bindings } from "../../../worker/env";
+import type { Bindings } from "../../../worker/config";
 import type { MakeStatic } from "../../../worker/pages/page-cache/page-cache";
 import type { RenderPage } from "../../../worker/pages/render";
 import { VARIANT_HEADER, type Variant } from "../support/variant";
 
-export * from "../../../worker/durable-objects";
+export * from "../../../worker/durable-objects/index";
 export { EmbeddedAppwrite } from "../../../worker/embedded/index";
 
 /** As worker/index.ts has it. */

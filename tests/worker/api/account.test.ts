@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { SESSION_COOKIE } from "../../../worker/session";
-import { type Browser, bindings, createEdge, ORIGIN } from "../support/edge";
+import { SESSION_COOKIE } from "../../../worker/session/session";
 import { answers, Faults, failsWith, goneStore, refuses, resets, stalls } from "../support/faults";
 import { mailedLink } from "../support/mails";
 import { join, PASSWORD, STUDENT } from "../support/people";
+import { type Browser, bindings, createTestApp, ORIGIN } from "../support/test-app";
 import { admin, storedFiles, upload } from "../support/uploads";
 
 afterEach(() => {
@@ -15,13 +15,13 @@ const signIn = (browser: Browser, email: string, password: string) =>
 
 describe("verification", () => {
   it("mails a link to /verify-email, whose secret proves the address, once", async () => {
-    const edge = createEdge();
-    const browser = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
     const { email } = await join(browser);
     expect((await browser.send("POST", "/account/verification")).status).toBe(202);
-    const { url, userId, secret } = await mailedLink(edge, email, "verification");
+    const { url, userId, secret } = await mailedLink(app, email, "verification");
     expect(url.origin + url.pathname).toBe(`${ORIGIN}/verify-email`);
-    const elsewhere = edge.browser();
+    const elsewhere = app.browser();
     const confirmed = await elsewhere.send("PUT", "/account/verification", { userId, secret });
     expect(confirmed.status).toBe(200);
     expect(await confirmed.json()).toEqual({ verified: true });
@@ -36,8 +36,8 @@ describe("verification", () => {
 
   it("is sent again after a cool-down, which a mail that was not sent does not start", async () => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const browser = edge.browser();
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const browser = app.browser();
     await join(browser);
     faults.on(/verification/, failsWith(500), 1);
     expect((await browser.send("POST", "/account/verification")).status).toBe(502);
@@ -51,33 +51,33 @@ describe("verification", () => {
   });
 
   it("tells the member himself that an older link has nothing left to prove", async () => {
-    const edge = createEdge();
-    const browser = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
     const { email } = await join(browser);
     await browser.send("POST", "/account/verification");
-    const { userId, secret } = await mailedLink(edge, email, "verification");
+    const { userId, secret } = await mailedLink(app, email, "verification");
     await browser.send("PUT", "/account/verification", { userId, secret });
     const older = { userId, secret: "0".repeat(256) };
     const own = await browser.send("PUT", "/account/verification", older);
     expect(await own.json()).toMatchObject({ error: { code: 409, type: "user_email_already_verified" } });
-    const stranger = await edge.browser().send("PUT", "/account/verification", older);
+    const stranger = await app.browser().send("PUT", "/account/verification", older);
     expect(await stranger.json()).toMatchObject({ error: { code: 401, type: "user_invalid_token" } });
   });
 
   it("needs a member to send it", async () => {
-    expect((await createEdge().browser().send("POST", "/account/verification")).status).toBe(401);
+    expect((await createTestApp().browser().send("POST", "/account/verification")).status).toBe(401);
   });
 });
 
 describe("recovery", () => {
   it("sets a new password by a mailed link, ends every session, and forgets wrong tries", async () => {
-    const edge = createEdge();
-    const laptop = edge.browser();
+    const app = createTestApp();
+    const laptop = app.browser();
     const { email } = await join(laptop);
-    const browser = edge.browser();
+    const browser = app.browser();
     for (let i = 0; i < 10; i += 1) await signIn(browser, email, `Guess-number-${i}`);
     expect((await browser.send("POST", "/account/recovery", { email })).status).toBe(202);
-    const { url, userId, secret } = await mailedLink(edge, email, "recovery");
+    const { url, userId, secret } = await mailedLink(app, email, "recovery");
     expect(url.origin + url.pathname).toBe(`${ORIGIN}/reset-password`);
     const password = "Another-pass-9";
     expect((await browser.send("PUT", "/account/recovery", { userId, secret, password })).status).toBe(200);
@@ -88,15 +88,15 @@ describe("recovery", () => {
   });
 
   it("takes any link of the hour, until one of them or the settings set a new password", async () => {
-    const edge = createEdge();
-    const browser = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
     const { email } = await join(browser);
     const mail = async () => {
       await browser.send("POST", "/account/recovery", { email });
-      return mailedLink(edge, email, "recovery");
+      return mailedLink(app, email, "recovery");
     };
     const use = async ({ userId, secret }: { userId: string | null; secret: string | null }, password: string) =>
-      (await edge.browser().send("PUT", "/account/recovery", { userId, secret, password })).status;
+      (await app.browser().send("PUT", "/account/recovery", { userId, secret, password })).status;
     const [first, second, third] = [await mail(), await mail(), await mail()];
     expect(await use(second, "Another-pass-1")).toBe(200);
     for (const link of [first, third]) expect(await use(link, "Another-pass-2")).toBe(401);
@@ -110,53 +110,53 @@ describe("recovery", () => {
 
   it("answers the same for a known and an unknown address, before the backend is asked", async () => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap, deadlineMs: 50 });
-    const { email } = await join(edge.browser());
+    const app = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 50 });
+    const { email } = await join(app.browser());
     faults.on(/recovery/, stalls);
     const answers = await Promise.all(
       [email, "nobody@example.org"].map((address) =>
-        edge.browser().send("POST", "/account/recovery", { email: address }),
+        app.browser().send("POST", "/account/recovery", { email: address }),
       ),
     );
     const [known, unknown] = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
     expect(known).toEqual(unknown);
     expect(known?.[0]).toBe(202);
-    await edge.settled();
+    await app.waitUntilIdle();
   });
 
   it("mails a link that works while it cannot be noted, and the log says that this alone failed", async () => {
-    const edge = createEdge();
-    const browser = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
     const { email } = await join(browser);
-    const broken = { ...bindings, MAILED_SECRETS: goneStore<typeof bindings.MAILED_SECRETS>() };
+    const broken = { ...bindings, EMAIL_TOKENS: goneStore<typeof bindings.EMAIL_TOKENS>() };
     await browser.send("POST", "/account/recovery", { email }, broken);
-    const { userId, secret } = await mailedLink(edge, email, "recovery");
-    const troubles = edge.log.filter(({ level }) => level !== "info").map(({ event }) => event);
+    const { userId, secret } = await mailedLink(app, email, "recovery");
+    const troubles = app.log.filter(({ level }) => level !== "info").map(({ event }) => event);
     expect(troubles).toEqual(["recovery link not noted"]);
     const password = "Another-pass-9";
     expect((await browser.send("PUT", "/account/recovery", { userId, secret, password })).status).toBe(200);
   });
 
   it("says nothing of an unknown address in the log either", async () => {
-    const edge = createEdge();
-    await edge.browser().send("POST", "/account/recovery", { email: "nobody@example.org" });
-    await edge.settled();
-    expect(edge.log.map(({ event }) => event)).toEqual(["request"]);
+    const app = createTestApp();
+    await app.browser().send("POST", "/account/recovery", { email: "nobody@example.org" });
+    await app.waitUntilIdle();
+    expect(app.log.map(({ event }) => event)).toEqual(["request"]);
   });
 
   it("is refused alike while the backend is known to be down", async () => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const { email } = await join(edge.browser());
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const { email } = await join(app.browser());
     faults.on(/./, refuses);
-    for (let i = 0; i < 4; i += 1) await signIn(edge.browser(), "x@example.org", "Wrong-pass-1");
+    for (let i = 0; i < 4; i += 1) await signIn(app.browser(), "x@example.org", "Wrong-pass-1");
     for (const address of [email, "nobody@example.org"]) {
-      expect((await edge.browser().send("POST", "/account/recovery", { email: address })).status).toBe(503);
+      expect((await app.browser().send("POST", "/account/recovery", { email: address })).status).toBe(503);
     }
   });
 
   it("asks for an address and for a password that is long enough", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     const address = await browser.send("POST", "/account/recovery", { email: "nobody" });
     expect(await address.json()).toMatchObject({
       error: { code: 422, fields: { email: "Please enter a valid email address" } },
@@ -174,7 +174,7 @@ describe("recovery", () => {
 
 describe("name, phone and password", () => {
   it("change in account, profile and greeting", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser);
     const renamed = await browser.send("PATCH", "/account/name", { name: " Asha Kulkarni " });
     expect(await renamed.json()).toMatchObject({ user: { name: "Asha Kulkarni" } });
@@ -197,15 +197,15 @@ describe("name, phone and password", () => {
     ["/account/name", { name: 7 }, { name: "This is not the kind of value that belongs here" }],
     ["/account/name", {}, { name: "Please fill this in" }],
   ])("PATCH %s says in our words what is wrong with %j", async (path, body, fields) => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser);
     const response = await browser.send("PATCH", path, body);
     expect(await response.json()).toMatchObject({ error: { code: 422, fields } });
   });
 
   it("a new password ends the other sessions and keeps this one", async () => {
-    const edge = createEdge();
-    const [laptop, phone] = [edge.browser(), edge.browser()];
+    const app = createTestApp();
+    const [laptop, phone] = [app.browser(), app.browser()];
     const { email } = await join(laptop);
     await signIn(phone, email, PASSWORD);
     const changed = await laptop.send("PATCH", "/account/password", {
@@ -222,7 +222,7 @@ describe("name, phone and password", () => {
     ["PATCH", "/account/password", { password: "Another-pass-9" }],
     ["DELETE", "/account", {}],
   ])("%s %s counts the passwords that it tests", async (method, path, rest) => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser);
     const field = path.endsWith("password") ? "oldPassword" : "password";
     const statuses: number[] = [];
@@ -238,7 +238,7 @@ describe("a change that stops half-way", () => {
     ["/account/phone", { phone: "+233 20 555 0177", password: PASSWORD }, { phone: "+233205550177" }],
   ])("PATCH %s is finished by asking again", async (path, body, changed) => {
     const faults = new Faults();
-    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);
     faults.on(/^PATCH \/databases/, failsWith(500), 1);
     expect((await browser.send("PATCH", path, body)).status).toBe(502);
@@ -253,8 +253,8 @@ describe("a change that stops half-way", () => {
     ["stalls", stalls, 504],
   ])("leaves name, phone and password alone while the backend %s", async (_, fault, status) => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap, deadlineMs: 200 });
-    const browser = edge.browser();
+    const app = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 200 });
+    const browser = app.browser();
     const { email } = await join(browser);
     faults.on(/^PATCH \/account/, fault);
     const other = { password: "Another-pass-9", oldPassword: PASSWORD };
@@ -269,15 +269,15 @@ describe("a change that stops half-way", () => {
       user: { name: "Asha Rao" },
       profile: { name: "Asha Rao" },
     });
-    expect((await signIn(edge.browser(), email, PASSWORD)).status).toBe(201);
+    expect((await signIn(app.browser(), email, PASSWORD)).status).toBe(201);
   });
 });
 
 describe("the other sessions", () => {
   it("end with a new password also where the backend lets them live", async () => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const [laptop, phone] = [edge.browser(), edge.browser()];
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const [laptop, phone] = [app.browser(), app.browser()];
     const { email } = await join(laptop);
     await signIn(phone, email, PASSWORD);
     const { user } = await (await laptop.send("GET", "/account")).json<{ user: { id: string } }>();
@@ -292,33 +292,33 @@ describe("the other sessions", () => {
   it("end with a new password in the end, when the backend failed at first", async () => {
     vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const browser = edge.browser();
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const browser = app.browser();
     await join(browser);
     faults.calls.length = 0;
     faults.on(/^GET \/account\/sessions$/, failsWith(500), 2);
     const other = { password: "Another-pass-9", oldPassword: PASSWORD };
     expect((await browser.send("PATCH", "/account/password", other)).status).toBe(200);
-    await edge.settled();
+    await app.waitUntilIdle();
     expect(faults.calls.filter((call) => call === "GET /account/sessions")).toHaveLength(3);
-    expect(edge.log.filter(({ level }) => level === "error")).toEqual([]);
+    expect(app.log.filter(({ level }) => level === "error")).toEqual([]);
   });
 
   it("end after a recovery in the end, when the backend failed at first", async () => {
     vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const browser = edge.browser();
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const browser = app.browser();
     const { email } = await join(browser);
     await browser.send("POST", "/account/recovery", { email });
-    const { userId, secret } = await mailedLink(edge, email, "recovery");
+    const { userId, secret } = await mailedLink(app, email, "recovery");
     faults.calls.length = 0;
     faults.on(/^DELETE \/users\/\w+\/sessions/, failsWith(500), 2);
     const password = "Another-pass-9";
     expect((await browser.send("PUT", "/account/recovery", { userId, secret, password })).status).toBe(200);
-    await edge.settled();
+    await app.waitUntilIdle();
     expect(faults.calls.filter((call) => /^DELETE .*\/sessions$/.test(call))).toHaveLength(3);
-    expect(edge.log.filter(({ level }) => level === "error")).toEqual([]);
+    expect(app.log.filter(({ level }) => level === "error")).toEqual([]);
   });
 });
 
@@ -329,8 +329,8 @@ describe("DELETE /api/account", () => {
     ["the account", /^DELETE \/users/],
   ])("is finished by asking again when %s could not be deleted", async (_, call) => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const browser = edge.browser();
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const browser = app.browser();
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     const { email } = await join(browser, { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
     faults.on(call, failsWith(500), 1);
@@ -343,7 +343,7 @@ describe("DELETE /api/account", () => {
 
   it("tells a limit that the backend sets half-way from our own, which comes first", async () => {
     const faults = new Faults();
-    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     await join(browser, { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
     const limit = { message: "Slow down", code: 429, type: "general_rate_limit_exceeded" };
@@ -354,8 +354,8 @@ describe("DELETE /api/account", () => {
   });
 
   it("leaves alone what is somebody else's, though the profile names it", async () => {
-    const edge = createEdge();
-    const [victim, browser] = [edge.browser(), edge.browser()];
+    const app = createTestApp();
+    const [victim, browser] = [app.browser(), app.browser()];
     const file = await upload(victim, { kind: "resume", name: "cv.pdf" });
     await join(victim, { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
     await join(browser, STUDENT);
@@ -367,14 +367,14 @@ describe("DELETE /api/account", () => {
 
   it("leaves no session behind when it fails half-way", async () => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const browser = edge.browser();
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const browser = app.browser();
     await join(browser);
     faults.on(/^DELETE \/users/, failsWith(500));
     faults.calls.length = 0;
     expect((await browser.send("DELETE", "/account", { password: PASSWORD })).status).toBe(502);
     expect(faults.calls.filter((call) => call === "GET /account")).toHaveLength(1);
-    await edge.settled();
+    await app.waitUntilIdle();
     const { sessions } = await (await browser.send("GET", "/account/sessions")).json<{ sessions: unknown[] }>();
     expect(sessions).toHaveLength(1);
     faults.heal();
@@ -382,8 +382,8 @@ describe("DELETE /api/account", () => {
   });
 
   it("leaves nothing: no file, no profile, no account, no session", async () => {
-    const edge = createEdge();
-    const browser = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     const { email } = await join(browser, { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
     const cookies = new Map(browser.cookies);

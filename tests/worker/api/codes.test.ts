@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { SESSION_COOKIE } from "../../../worker/session";
+import { SESSION_COOKIE } from "../../../worker/session/session";
 import { ask, enter, newCode, PROVEN, type Sent, signInByCode } from "../support/codes";
-import { bindings, createEdge } from "../support/edge";
 import { answers, type Fault, Faults, failsWith, goneStore, refuses, resets, stalls } from "../support/faults";
 import { countTries } from "../support/limits";
 import { type Mail, mailedCode, mailedLink, mailsTo } from "../support/mails";
 import { join, PASSWORD } from "../support/people";
+import { bindings, createTestApp } from "../support/test-app";
 import { admin } from "../support/uploads";
 
 describe("POST /api/account/tokens/email", () => {
   it("mails a code whose secret opens a session, with account and profile", async () => {
-    const edge = createEdge();
-    const { email } = await join(edge.browser());
-    const browser = edge.browser();
+    const app = createTestApp();
+    const { email } = await join(app.browser());
+    const browser = app.browser();
     const sent = await ask(browser, String(email).toUpperCase());
     expect(sent.status).toBe(201);
     const { userId, ...rest } = await sent.json<Sent>();
     expect(rest).toEqual({});
-    const secret = await mailedCode(edge, email);
+    const secret = await mailedCode(app, email);
     const entered = await enter(browser, userId, ` ${secret.slice(0, 3)} ${secret.slice(3)} `);
     expect(entered.status).toBe(201);
     expect(await entered.json()).toMatchObject({ user: { email, emailVerified: true }, profile: { Email: email } });
@@ -26,40 +26,40 @@ describe("POST /api/account/tokens/email", () => {
   });
 
   it("never tells the code", async () => {
-    const edge = createEdge();
-    const { email } = await join(edge.browser());
-    const answer = await (await ask(edge.browser(), email, { phrase: true })).text();
-    expect(answer).not.toContain(await mailedCode(edge, email));
+    const app = createTestApp();
+    const { email } = await join(app.browser());
+    const answer = await (await ask(app.browser(), email, { phrase: true })).text();
+    expect(answer).not.toContain(await mailedCode(app, email));
     expect(answer).not.toContain("secret");
   });
 
   it("shows the phrase that the mail has, where one is asked for", async () => {
-    const edge = createEdge();
-    const { email } = await join(edge.browser());
-    const { phrase } = await (await ask(edge.browser(), email, { phrase: true })).json<Sent>();
-    expect((await mailsTo(edge, email))[0]?.phrase).toBe(phrase);
+    const app = createTestApp();
+    const { email } = await join(app.browser());
+    const { phrase } = await (await ask(app.browser(), email, { phrase: true })).json<Sent>();
+    expect((await mailsTo(app, email))[0]?.phrase).toBe(phrase);
   });
 
   it("makes phrases for unknown addresses of the backend's own words, once some are known", async () => {
-    const edge = createEdge();
+    const app = createTestApp();
     for (let n = 0; n < 40; n += 1) {
       const more = { phrase: true, purpose: "sign-up" };
-      expect((await ask(edge.browser(), `joins${n}@example.org`, more, PROVEN)).status).toBe(201);
+      expect((await ask(app.browser(), `joins${n}@example.org`, more, PROVEN)).status).toBe(201);
     }
-    const mails = await (await edge.browser().fetch("/__mailbox.json")).json<Mail[]>();
+    const mails = await (await app.browser().fetch("/__mailbox.json")).json<Mail[]>();
     const words = mails.flatMap(({ phrase }) => phrase?.split(" ") ?? []);
     for (let n = 0; n < 20; n += 1) {
-      const { phrase } = await (await ask(edge.browser(), `unknown${n}@example.org`, { phrase: true })).json<Sent>();
+      const { phrase } = await (await ask(app.browser(), `unknown${n}@example.org`, { phrase: true })).json<Sent>();
       for (const word of phrase?.split(" ") ?? [""]) expect(words).toContain(word);
     }
   });
 
   it("answers while the words of phrases can be neither kept nor read", async () => {
-    const edge = createEdge();
-    const form = await join(edge.browser());
+    const app = createTestApp();
+    const form = await join(app.browser());
     const broken = { ...bindings, PHRASE_WORDS: goneStore<typeof bindings.PHRASE_WORDS>() };
     for (const email of [form.email, "nobody.stored@example.org"]) {
-      const response = await ask(edge.browser(), email, { phrase: true }, broken);
+      const response = await ask(app.browser(), email, { phrase: true }, broken);
       expect(response.status).toBe(201);
       expect((await response.json<Sent>()).phrase).toMatch(/^[A-Z][a-z]+ [a-z]+$/);
     }
@@ -67,8 +67,8 @@ describe("POST /api/account/tokens/email", () => {
 
   it("makes nothing for an unknown address, and looks the same, the second time too", async () => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const browser = edge.browser();
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const browser = app.browser();
     const { email } = await join(browser);
     const unknown = `nobody${crypto.randomUUID()}@example.org`;
     const tryOut = async (address: string) => {
@@ -85,14 +85,14 @@ describe("POST /api/account/tokens/email", () => {
     };
     expect(await tryOut(unknown)).toEqual(await tryOut(email));
     expect(await (await admin()).users.findByEmail(unknown)).toBeNull();
-    expect(await mailsTo(edge, unknown)).toEqual([]);
+    expect(await mailsTo(app, unknown)).toEqual([]);
   });
 
   it("shows nothing of the account's own id", async () => {
-    const edge = createEdge();
-    const { email } = await join(edge.browser());
+    const app = createTestApp();
+    const { email } = await join(app.browser());
     const user = await (await admin()).users.findByEmail(email);
-    const { userId } = await (await ask(edge.browser(), email)).json<Sent>();
+    const { userId } = await (await ask(app.browser(), email)).json<Sent>();
     expect(userId).not.toContain(user?.$id);
   });
 
@@ -105,40 +105,40 @@ describe("POST /api/account/tokens/email", () => {
     ],
   ] satisfies [string, Fault][])("does not tell an account by a mailing alone that %s", async (_, fault) => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const { email } = await join(edge.browser());
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const { email } = await join(app.browser());
     faults.on(/tokens|^GET \/users\//, fault);
     for (const address of [email, `nobody${crypto.randomUUID()}@example.org`]) {
-      const response = await ask(edge.browser(), address, { phrase: true });
+      const response = await ask(app.browser(), address, { phrase: true });
       expect(response.status).toBe(201);
       expect((await response.json<Sent>()).phrase).toMatch(/^[A-Z][a-z]+ [a-z]+$/);
     }
-    expect(edge.log.filter(({ event }) => event === "code not mailed")).toHaveLength(2);
+    expect(app.log.filter(({ event }) => event === "code not mailed")).toHaveLength(2);
   });
 
   it("does not tell that an account is blocked", async () => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const { email } = await join(edge.browser());
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const { email } = await join(app.browser());
     faults.on(/tokens\/email/, answers(403, JSON.stringify({ message: "Blocked.", code: 403, type: "user_blocked" })));
-    const response = await ask(edge.browser(), email, { phrase: true });
+    const response = await ask(app.browser(), email, { phrase: true });
     expect(response.status).toBe(201);
     expect(Object.keys(await response.json<Sent>())).toEqual(["userId", "phrase"]);
   });
 
   it("is limited by the address, known or not, and says when to come back", async () => {
-    const edge = createEdge();
-    const { email } = await join(edge.browser());
+    const app = createTestApp();
+    const { email } = await join(app.browser());
     for (const address of [email, "nobody@example.org"]) {
-      const browser = edge.browser();
+      const browser = app.browser();
       for (let n = 0; n < 3; n += 1) expect((await ask(browser, address)).status).toBe(201);
       const refused = await ask(browser, address);
       expect(await refused.json()).toMatchObject({ error: { code: 429, type: "rate_limited" } });
       expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(800);
       expect(Number(refused.headers.get("Retry-After"))).toBeLessThanOrEqual(900);
-      const others = edge.browser();
+      const others = app.browser();
       for (let n = 0; n < 2; n += 1) expect((await ask(others, address)).status).toBe(201);
-      expect((await ask(edge.browser(), address)).status).toBe(429);
+      expect((await ask(app.browser(), address)).status).toBe(429);
     }
   });
 
@@ -158,15 +158,15 @@ describe("POST /api/account/tokens/email", () => {
     "counts nothing while the backend %s, for an unknown address as for a known one",
     async (_, fault, status, type) => {
       const faults = new Faults();
-      const edge = createEdge({ wrapEndpoint: faults.wrap, deadlineMs: 50 });
-      const { email } = await join(edge.browser());
+      const app = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 50 });
+      const { email } = await join(app.browser());
       for (const address of [email, `nobody${crypto.randomUUID()}@example.org`]) {
         faults.heal();
         faults.on(/^GET \/users|tokens/, fault, 3);
-        const response = await ask(edge.browser(), address);
+        const response = await ask(app.browser(), address);
         expect(await response.json()).toMatchObject({ error: { code: status, type } });
         faults.heal();
-        const browser = edge.browser();
+        const browser = app.browser();
         for (let n = 0; n < 3; n += 1) expect((await ask(browser, address)).status).toBe(201);
       }
     },
@@ -177,17 +177,17 @@ describe("POST /api/account/tokens/email", () => {
     [{ email: "a@example.org", purpose: "fun" }, "purpose"],
     [{ email: "a@example.org", purpose: "sign-up" }, "purpose"],
   ])("refuses %j", async (body, field) => {
-    const response = await createEdge().browser().send("POST", "/account/tokens/email", body);
+    const response = await createTestApp().browser().send("POST", "/account/tokens/email", body);
     expect(await response.json()).toMatchObject({ error: { code: 422, fields: { [field]: expect.any(String) } } });
   });
 });
 
 describe("POST /api/account/sessions/token", () => {
   it("answers the same to a wrong code, a used one, an unknown address and what it did not hand out", async () => {
-    const edge = createEdge();
-    const { email } = await join(edge.browser());
-    const browser = edge.browser();
-    const { userId, secret } = await newCode(edge, browser, email);
+    const app = createTestApp();
+    const { email } = await join(app.browser());
+    const browser = app.browser();
+    const { userId, secret } = await newCode(app, browser, email);
     expect((await enter(browser, userId, secret)).status).toBe(201);
     const stranger = await (await ask(browser, "stranger@example.org")).json<Sent>();
     const member = await (await admin()).users.findByEmail(email);
@@ -199,7 +199,7 @@ describe("POST /api/account/sessions/token", () => {
       ["?", secret],
     ];
     for (const [id = "", code = ""] of tries) {
-      const stranger = edge.browser();
+      const stranger = app.browser();
       const response = await enter(stranger, id, code);
       expect(await response.json()).toMatchObject({
         error: { code: 401, type: "user_invalid_token", message: "Invalid token passed in the request." },
@@ -209,62 +209,62 @@ describe("POST /api/account/sessions/token", () => {
   });
 
   it("allows five wrong codes an hour, then refuses the right one too", async () => {
-    const edge = createEdge();
-    const { email } = await join(edge.browser());
-    const browser = edge.browser();
-    const { userId, secret } = await newCode(edge, browser, email);
+    const app = createTestApp();
+    const { email } = await join(app.browser());
+    const browser = app.browser();
+    const { userId, secret } = await newCode(app, browser, email);
     for (let n = 0; n < 5; n += 1) expect((await enter(browser, userId, `wrong${n}`)).status).toBe(401);
     expect((await enter(browser, userId, secret)).status).toBe(429);
   });
 
   it("ends at ten wrong codes from everywhere", async () => {
-    const edge = createEdge();
+    const app = createTestApp();
     const unknown = `nobody${crypto.randomUUID()}@example.org`;
-    const { userId } = await (await ask(edge.browser(), unknown)).json<Sent>();
-    for (let n = 0; n < 10; n += 1) expect((await enter(edge.browser(), userId, "000000")).status).toBe(401);
-    expect((await enter(edge.browser(), userId, "000000")).status).toBe(429);
+    const { userId } = await (await ask(app.browser(), unknown)).json<Sent>();
+    for (let n = 0; n < 10; n += 1) expect((await enter(app.browser(), userId, "000000")).status).toBe(401);
+    expect((await enter(app.browser(), userId, "000000")).status).toBe(429);
   });
 
   it("ends at three hundred wrong codes an hour from one network, at however many addresses; right ones do not count", async () => {
-    const edge = createEdge();
-    const { email } = await join(edge.browser());
-    const browser = edge.browser();
+    const app = createTestApp();
+    const { email } = await join(app.browser());
+    const browser = app.browser();
     const signIn = async () => {
-      const { userId, secret } = await newCode(edge, edge.browser(), email);
+      const { userId, secret } = await newCode(app, app.browser(), email);
       const response = await enter(browser, userId, secret);
-      await edge.settled();
+      await app.waitUntilIdle();
       return response.status;
     };
     await countTries(browser, "code-network", 290);
     for (let n = 0; n < 9; n += 1) {
       if (n === 3 || n === 6) expect(await signIn()).toBe(201);
-      const { userId } = await (await ask(edge.browser(), `nobody${n}.network@example.org`)).json<Sent>();
+      const { userId } = await (await ask(app.browser(), `nobody${n}.network@example.org`)).json<Sent>();
       expect((await enter(browser, userId, "000000")).status).toBe(401);
     }
     expect(await signIn()).toBe(201);
-    const { userId } = await (await ask(edge.browser(), "last.network@example.org")).json<Sent>();
+    const { userId } = await (await ask(app.browser(), "last.network@example.org")).json<Sent>();
     expect((await enter(browser, userId, "000000")).status).toBe(401);
-    const right = await newCode(edge, edge.browser(), email);
+    const right = await newCode(app, app.browser(), email);
     const refused = await enter(browser, right.userId, right.secret);
     expect(await refused.json()).toMatchObject({ error: { code: 429, type: "network_limited" } });
-    expect((await enter(edge.browser(), userId, "000000")).status).toBe(401);
+    expect((await enter(app.browser(), userId, "000000")).status).toBe(401);
   });
 
   it("takes the newest code alone, whichever of the answers it is entered with", async () => {
-    const edge = createEdge();
-    const { email } = await join(edge.browser());
-    const browser = edge.browser();
-    const older = await newCode(edge, browser, email);
-    const newer = await newCode(edge, browser, email);
+    const app = createTestApp();
+    const { email } = await join(app.browser());
+    const browser = app.browser();
+    const older = await newCode(app, browser, email);
+    const newer = await newCode(app, browser, email);
     for (const { userId } of [older, newer]) expect((await enter(browser, userId, older.secret)).status).toBe(401);
     expect((await enter(browser, older.userId, newer.secret)).status).toBe(201);
   });
 
   it("fails while it cannot be noted that the code before has ended, and the mail counts", async () => {
-    const edge = createEdge();
-    const { email } = await join(edge.browser());
-    const broken = { ...bindings, MAILED_SECRETS: goneStore<typeof bindings.MAILED_SECRETS>() };
-    const browser = edge.browser();
+    const app = createTestApp();
+    const { email } = await join(app.browser());
+    const broken = { ...bindings, EMAIL_TOKENS: goneStore<typeof bindings.EMAIL_TOKENS>() };
+    const browser = app.browser();
     for (const address of [email, "nobody.noted@example.org"]) {
       for (let n = 0; n < 3; n += 1) {
         expect((await ask(browser, address, {}, broken)).status).toBe(500);
@@ -275,10 +275,10 @@ describe("POST /api/account/sessions/token", () => {
 
   it("takes the code before when the next one could not be mailed", async () => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const { email } = await join(edge.browser());
-    const browser = edge.browser();
-    const { userId, secret } = await newCode(edge, browser, email);
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const { email } = await join(app.browser());
+    const browser = app.browser();
+    const { userId, secret } = await newCode(app, browser, email);
     faults.on(/tokens\/email/, failsWith(500));
     expect((await ask(browser, email)).status).toBe(201);
     expect((await enter(browser, userId, secret)).status).toBe(201);
@@ -288,53 +288,53 @@ describe("POST /api/account/sessions/token", () => {
     ["in the settings", "PATCH", "/account/password"],
     ["by a mailed link", "PUT", "/account/recovery"],
   ])("refuses a code that was mailed before a new password was set %s", async (_, method, path) => {
-    const edge = createEdge();
-    const member = edge.browser();
+    const app = createTestApp();
+    const member = app.browser();
     const { email } = await join(member);
-    const stranger = edge.browser();
-    const { userId, secret } = await newCode(edge, stranger, email);
+    const stranger = app.browser();
+    const { userId, secret } = await newCode(app, stranger, email);
     await member.send("POST", "/account/recovery", { email });
-    const link = await mailedLink(edge, email, "recovery");
+    const link = await mailedLink(app, email, "recovery");
     const password = "Another-pass-9";
     const body = path.endsWith("recovery")
       ? { userId: link.userId, secret: link.secret, password }
       : { password, oldPassword: PASSWORD };
     expect((await member.send(method, path, body)).status).toBe(200);
     expect((await enter(stranger, userId, secret)).status).toBe(401);
-    expect((await signInByCode(edge, edge.browser(), email)).status).toBe(201);
+    expect((await signInByCode(app, app.browser(), email)).status).toBe(201);
   });
 
   it("leaves a guest when the account cannot be loaded, and no session behind", async () => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const laptop = edge.browser();
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const laptop = app.browser();
     const { email } = await join(laptop);
-    await signInByCode(edge, laptop, email);
-    const browser = edge.browser();
+    await signInByCode(app, laptop, email);
+    const browser = app.browser();
     faults.on(/^GET \/account$/, failsWith(500), 1);
-    expect((await signInByCode(edge, browser, email)).status).toBe(502);
+    expect((await signInByCode(app, browser, email)).status).toBe(502);
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
-    await edge.settled();
+    await app.waitUntilIdle();
     const { sessions } = await (await laptop.send("GET", "/account/sessions")).json<{ sessions: unknown[] }>();
     expect(sessions).toHaveLength(1);
   });
 
   it("counts nothing while the backend cannot tell, and takes the code afterwards", async () => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const { email } = await join(edge.browser());
-    const browser = edge.browser();
-    const { userId, secret } = await newCode(edge, browser, email);
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const { email } = await join(app.browser());
+    const browser = app.browser();
+    const { userId, secret } = await newCode(app, browser, email);
     faults.on(/sessions\/token/, failsWith(500), 12);
     for (let n = 0; n < 12; n += 1) expect((await enter(browser, userId, secret)).status).toBe(502);
     expect((await enter(browser, userId, secret)).status).toBe(201);
   });
 
   it("ends this browser's session first", async () => {
-    const edge = createEdge();
-    const browser = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
     const { email } = await join(browser);
-    await signInByCode(edge, browser, email);
+    await signInByCode(app, browser, email);
     const { sessions } = await (await browser.send("GET", "/account/sessions")).json<{ sessions: unknown[] }>();
     expect(sessions).toMatchObject([{ current: true, method: "code" }]);
   });

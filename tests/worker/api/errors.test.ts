@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { ApiErrorSchema } from "../../../app/contract/error-body";
-import { createEdge, ORIGIN } from "../support/edge";
 import {
   answers,
   breaksOff,
@@ -13,15 +12,16 @@ import {
   stalls,
 } from "../support/faults";
 import { join, PASSWORD, signUpForm } from "../support/people";
+import { createTestApp, ORIGIN } from "../support/test-app";
 import { createUpload, fileBytes, sendBytes } from "../support/uploads";
 
 async function failingEdge(fault: Fault) {
   const faults = new Faults();
-  const edge = createEdge({ wrapEndpoint: faults.wrap, deadlineMs: 100 });
-  const browser = edge.browser();
+  const app = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 100 });
+  const browser = app.browser();
   const { email } = await join(browser);
   faults.on(/./, fault);
-  return { edge, browser, email };
+  return { app, browser, email };
 }
 
 const limited = answers(
@@ -56,7 +56,7 @@ const CALLS: [string, string, (email: string) => unknown][] = [
 
 describe.each(FAULTS)("when the backend %s", (_, fault, status, type) => {
   it.each(CALLS)("%s %s says so in the error model, without inner detail", async (method, path, body) => {
-    const { edge, browser, email } = await failingEdge(fault);
+    const { app, browser, email } = await failingEdge(fault);
     const response = await browser.send(method, path, body(email));
     expect(response.status).toBe(status);
     const text = await response.text();
@@ -65,7 +65,7 @@ describe.each(FAULTS)("when the backend %s", (_, fault, status, type) => {
     expect(text).not.toMatch(/node-3|connection re|stack|\.ts/);
     if (status === 429) expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(800);
     else
-      expect(edge.log).toContainEqual(
+      expect(app.log).toContainEqual(
         expect.objectContaining({ event: "call failed", type, requestId: error.requestId }),
       );
   });
@@ -101,24 +101,22 @@ describe("the error model", () => {
       type: "user_unauthorized",
       code: 401,
     });
-    const { edge, browser, email } = await failingEdge(answers(401, wrongKey));
+    const { app, browser, email } = await failingEdge(answers(401, wrongKey));
     const response = await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD });
     expect(await response.json()).toMatchObject({ error: { code: 502, type: "backend_failed" } });
-    expect(edge.log).toContainEqual(
-      expect.objectContaining({ event: "call failed", backendType: "user_unauthorized" }),
-    );
+    expect(app.log).toContainEqual(expect.objectContaining({ event: "call failed", backendType: "user_unauthorized" }));
   });
 
   it("answers an unexpected error with nothing of its inside", async () => {
-    const edge = createEdge({
+    const app = createTestApp({
       render: async () => {
         throw new Error("a secret detail");
       },
     });
-    const response = await edge.browser().fetch("/");
+    const response = await app.browser().fetch("/");
     expect(response.status).toBe(500);
     expect(await response.text()).not.toContain("secret detail");
-    expect(edge.log).toContainEqual(expect.objectContaining({ event: "call failed", error: "Error: a secret detail" }));
+    expect(app.log).toContainEqual(expect.objectContaining({ event: "call failed", error: "Error: a secret detail" }));
   });
 
   it.each([
@@ -128,7 +126,7 @@ describe("the error model", () => {
     ["a method that a path does not have", "PUT", "/account", 405, "method_not_allowed"],
     ["another one", "POST", "/health", 405, "method_not_allowed"],
   ])("has JSON for %s", async (_, method, path, status, type) => {
-    const response = await createEdge().browser().send(method, path);
+    const response = await createTestApp().browser().send(method, path);
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ error: { code: status, type } });
   });
@@ -143,14 +141,14 @@ describe("the error model", () => {
     ["POST", "/files/6560a1b2/content", "GET, HEAD"],
   ])("names what may be done instead of %s %s", async (method, path, allowed) => {
     const headers = { "Tus-Resumable": "1.0.0" };
-    const response = await createEdge().browser().fetch(`/api${path}`, { method, headers });
+    const response = await createTestApp().browser().fetch(`/api${path}`, { method, headers });
     expect(response.status).toBe(405);
     expect(response.headers.get("Allow")).toBe(allowed);
     expect(await response.json()).toMatchObject({ error: { type: "method_not_allowed" } });
   });
 
   it("is never kept by a cache, and neither is a success", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     for (const path of ["/account", "/nosuch", "/health"]) {
       expect((await browser.send("GET", path)).headers.get("Cache-Control")).toBe("no-store");
     }
@@ -159,7 +157,7 @@ describe("the error model", () => {
 
 describe("a request body", () => {
   const post = (body: BodyInit, headers: Record<string, string> = { "Content-Type": "application/json" }) =>
-    createEdge().fetch(new Request(`${ORIGIN}/api/account/sessions/email`, { method: "POST", headers, body }));
+    createTestApp().fetch(new Request(`${ORIGIN}/api/account/sessions/email`, { method: "POST", headers, body }));
 
   it.each([
     ["half a JSON", '{"email":'],
@@ -209,7 +207,7 @@ describe("a request body", () => {
 
 describe("a body with what no call knows", () => {
   it("is refused without being told back whole", async () => {
-    const response = await createEdge()
+    const response = await createTestApp()
       .browser()
       .send("POST", "/account/recovery", { email: "a@example.org", ["k".repeat(60_000)]: 1 });
     expect(response.status).toBe(422);
@@ -266,7 +264,7 @@ describe("what a member can meet", () => {
   ];
   it.each(REFUSALS)("has a type of its own: %s, %s", async (type, message, code, expected, call) => {
     const faults = new Faults();
-    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     const { email } = await join(browser);
     faults.on(new RegExp(`^${call}`), answers(code, JSON.stringify({ message, code, type })));
     const other = { password: "Another-pass-9", oldPassword: PASSWORD };
@@ -288,7 +286,7 @@ describe("what a member can meet", () => {
 
   it("is a full store, too, when the status alone says so", async () => {
     const faults = new Faults();
-    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);
     faults.on(/^POST \/storage/, answers(507, "<html></html>", { "Content-Type": "text/html" }));
     const created = await createUpload(browser, { name: "a.pdf", kind: "portfolio", size: 4000 });

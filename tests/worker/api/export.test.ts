@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { ExportSchema } from "../../../app/contract/export";
-import { createEdge, ORIGIN } from "../support/edge";
 import { type Fault, Faults, failsWith, refuses, resets, stalls } from "../support/faults";
 import { join, PASSWORD, STUDENT } from "../support/people";
+import { createTestApp, ORIGIN } from "../support/test-app";
 import { admin, upload } from "../support/uploads";
 
 describe("GET /api/account/export", () => {
   it("is one file with account, profile, files, sessions and preferences", async () => {
-    const edge = createEdge();
-    const [browser, phone] = [edge.browser(), edge.browser()];
+    const app = createTestApp();
+    const [browser, phone] = [app.browser(), app.browser()];
     const cv = await upload(browser, { kind: "resume", name: "cv.pdf" });
     const { email } = await join(browser, { ...STUDENT, resumeId: cv.id, uploadTicket: cv.ticket });
     await phone.send("POST", "/account/sessions/email", { email, password: PASSWORD });
@@ -36,7 +36,7 @@ describe("GET /api/account/export", () => {
 
   it("has what an older client left in the profile, but for the password", async () => {
     const faults = new Faults();
-    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);
     faults.on(/^GET \/databases.*\/documents\/\w+$/, async (request) => {
       const own = new URL(request.url).pathname.split("/").at(-1);
@@ -59,7 +59,7 @@ describe("GET /api/account/export", () => {
 
   it("has the profiles that older clients left beside it", async () => {
     const faults = new Faults();
-    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);
     const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
     const dated = { $createdAt: "2024-01-01T00:00:00.000+00:00", $updatedAt: "2024-01-01T00:00:00.000+00:00" };
@@ -78,8 +78,8 @@ describe("GET /api/account/export", () => {
   });
 
   it("goes on without a file that the backend has lost", async () => {
-    const edge = createEdge();
-    const browser = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
     const cv = await upload(browser, { kind: "resume", name: "cv.pdf" });
     await join(browser, { ...STUDENT, resumeId: cv.id, uploadTicket: cv.ticket });
     await (await admin()).files.delete(cv.id);
@@ -89,7 +89,7 @@ describe("GET /api/account/export", () => {
   });
 
   it("needs a member", async () => {
-    const response = await createEdge().browser().send("GET", "/account/export");
+    const response = await createTestApp().browser().send("GET", "/account/export");
     expect(await response.json()).toMatchObject({ error: { code: 401, type: "session_missing" } });
   });
 
@@ -101,7 +101,7 @@ describe("GET /api/account/export", () => {
   ];
   it.each(FAULTS)("is all or nothing: an error when the backend %s for a part of it", async (_, fault, status) => {
     const faults = new Faults();
-    const browser = createEdge({ wrapEndpoint: faults.wrap, deadlineMs: 50 }).browser();
+    const browser = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 50 }).browser();
     await join(browser);
     faults.on(/^GET \/storage/, fault);
     const response = await browser.send("GET", "/account/export");

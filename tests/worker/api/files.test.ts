@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { CHUNK_BYTES } from "../../../app/contract/limits";
-import { loadConfig } from "../../../worker/env";
-import { sealTicket } from "../../../worker/services/tickets";
-import { bindings, createEdge } from "../support/edge";
+import { loadConfig } from "../../../worker/config";
+import { sealTicket } from "../../../worker/services/files/tickets";
 import { Faults, failsWith, refuses, stalls } from "../support/faults";
 import { join } from "../support/people";
+import { bindings, createTestApp } from "../support/test-app";
 import { admin, createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../support/uploads";
 
 afterEach(() => {
@@ -17,7 +17,7 @@ const expectNoise = () => vi.spyOn(console, "error").mockImplementation(() => {}
 const PDF = { name: "cv.pdf", kind: "resume", size: 4000 };
 const ZIP_12MB = { name: "portfolio.zip", kind: "portfolio", size: 12_000_000 };
 
-async function started(browser: ReturnType<ReturnType<typeof createEdge>["browser"]>, file = ZIP_12MB) {
+async function started(browser: ReturnType<ReturnType<typeof createTestApp>["browser"]>, file = ZIP_12MB) {
   const created = await createUpload(browser, file);
   return { path: created.headers.get("Location") ?? "", bytes: fileBytes(file.name, file.size) };
 }
@@ -42,7 +42,7 @@ function streamed(bytes: Uint8Array<ArrayBuffer>, piece = 50_000): ReadableStrea
 
 describe("tus: what the server says about itself", () => {
   it("names version, extensions and the largest size", async () => {
-    const response = await createEdge().browser().fetch("/api/files", { method: "OPTIONS" });
+    const response = await createTestApp().browser().fetch("/api/files", { method: "OPTIONS" });
     expect(response.status).toBe(204);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "tus-resumable": "1.0.0",
@@ -53,7 +53,7 @@ describe("tus: what the server says about itself", () => {
   });
 
   it("refuses another version with 412, naming its own", async () => {
-    const response = await createEdge()
+    const response = await createTestApp()
       .browser()
       .fetch("/api/files", { method: "POST", headers: { "Tus-Resumable": "0.2.2" } });
     expect(response.status).toBe(412);
@@ -63,7 +63,7 @@ describe("tus: what the server says about itself", () => {
 
 describe("tus creation", () => {
   it("answers with a URL whose last part is the file's id, and when it expires", async () => {
-    const response = await createUpload(createEdge().browser(), PDF);
+    const response = await createUpload(createTestApp().browser(), PDF);
     expect(response.status).toBe(201);
     expect(response.headers.get("Location")).toMatch(/^\/api\/files\/[0-9a-f]{20}\?ticket=/);
     const expires = Date.parse(response.headers.get("Upload-Expires") ?? "");
@@ -81,13 +81,13 @@ describe("tus creation", () => {
     ["no name", { name: "" }, 400, "upload_metadata_invalid"],
     ["an endless name", { name: `${"a".repeat(300)}.pdf` }, 400, "upload_metadata_invalid"],
   ])("refuses %s", async (_, change, status, type) => {
-    const response = await createUpload(createEdge().browser(), { ...PDF, ...change });
+    const response = await createUpload(createTestApp().browser(), { ...PDF, ...change });
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ error: { code: status, type } });
   });
 
   it.each(["-1", "1e3", "", "12.5", "99999999999999999"])("refuses Upload-Length %j", async (length) => {
-    const response = await createEdge()
+    const response = await createTestApp()
       .browser()
       .fetch("/api/files", { method: "POST", headers: { ...TUS, "Upload-Length": length } });
     expect(await response.json()).toMatchObject({ error: { code: 400, type: "upload_metadata_invalid" } });
@@ -96,7 +96,7 @@ describe("tus creation", () => {
 
 describe("tus upload", () => {
   it("takes 12 MB in requests of one part each, byte for byte", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser);
     const { path, bytes } = await started(browser);
     for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES) {
@@ -110,7 +110,7 @@ describe("tus upload", () => {
   });
 
   it("cuts one long request of unknown length into parts on the fly", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser);
     const { path, bytes } = await started(browser);
     const response = await sendBytes(browser, path, 0, streamed(bytes));
@@ -122,7 +122,7 @@ describe("tus upload", () => {
 
   it("keeps the whole parts of a request that ends within the next", async () => {
     expectNoise();
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     const { path, bytes } = await started(browser);
     const known = await sendBytes(browser, path, 0, bytes.slice(0, CHUNK_BYTES + 1000));
     expect(known.headers.get("Upload-Offset")).toBe(String(CHUNK_BYTES));
@@ -142,7 +142,7 @@ describe("tus upload", () => {
     ["found out while it arrives", (bytes: Uint8Array<ArrayBuffer>): BodyInit => streamed(bytes)],
   ])("refuses less than a part, naming the size: %s", async (_, bodyOf) => {
     expectNoise();
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     const { path, bytes } = await started(browser);
     const response = await sendBytes(browser, path, 0, bodyOf(bytes.slice(0, 1_000_000)));
     expect(response.status).toBe(400);
@@ -152,9 +152,9 @@ describe("tus upload", () => {
   });
 
   it("goes on where it stopped, in another browser tab or after a restart", async () => {
-    const { path, bytes } = await started(createEdge().browser());
-    await sendBytes(createEdge().browser(), path, 0, bytes.slice(0, CHUNK_BYTES));
-    const later = createEdge().browser();
+    const { path, bytes } = await started(createTestApp().browser());
+    await sendBytes(createTestApp().browser(), path, 0, bytes.slice(0, CHUNK_BYTES));
+    const later = createTestApp().browser();
     expect(await offsetOf(later, path)).toEqual({ status: 200, offset: String(CHUNK_BYTES) });
     const response = await sendBytes(later, path, CHUNK_BYTES, bytes.slice(CHUNK_BYTES));
     expect(response.headers.get("Upload-Offset")).toBe("12000000");
@@ -165,7 +165,7 @@ describe("tus upload", () => {
     ["ahead", CHUNK_BYTES],
     ["at the end", 12_000_000],
   ])("refuses bytes from the wrong offset: %s", async (_, offset) => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     const { path, bytes } = await started(browser);
     const response = await sendBytes(browser, path, offset, bytes.slice(offset));
     expect(response.status).toBe(409);
@@ -173,7 +173,7 @@ describe("tus upload", () => {
   });
 
   it("refuses a part that was sent already", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     const { path, bytes } = await started(browser);
     await sendBytes(browser, path, 0, bytes.slice(0, CHUNK_BYTES));
     expect((await sendBytes(browser, path, 0, bytes.slice(0, CHUNK_BYTES))).status).toBe(409);
@@ -181,8 +181,8 @@ describe("tus upload", () => {
 
   it("refuses content that is not what the name says, before anything is stored", async () => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const browser = edge.browser();
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const browser = app.browser();
     const { path } = await started(browser, PDF);
     const response = await sendBytes(browser, path, 0, fileBytes("looks.zip", PDF.size));
     expect(response.status).toBe(422);
@@ -191,14 +191,14 @@ describe("tus upload", () => {
   });
 
   it("refuses more bytes than were announced", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     const { path } = await started(browser, PDF);
     const response = await sendBytes(browser, path, 0, fileBytes("cv.pdf", PDF.size + 1));
     expect(await response.json()).toMatchObject({ error: { code: 400, type: "upload_metadata_invalid" } });
   });
 
   it("refuses a body of another type", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     const { path } = await started(browser, PDF);
     const headers = { ...TUS, "Upload-Offset": "0", "Content-Type": "application/pdf" };
     const response = await browser.fetch(path, { method: "PATCH", headers, body: "x" });
@@ -207,7 +207,7 @@ describe("tus upload", () => {
 
   it("leaves no trace of a part whose body broke off", async () => {
     expectNoise();
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     const { path, bytes } = await started(browser);
     await sendBytes(browser, path, 0, bytes.slice(0, CHUNK_BYTES));
     let sent = 0;
@@ -232,8 +232,8 @@ describe("tus upload", () => {
     ["fails", failsWith(500), 502],
   ])("can be sent again when the backend %s", async (_, fault, status) => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap, deadlineMs: 300 });
-    const browser = edge.browser();
+    const app = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 300 });
+    const browser = app.browser();
     const { path, bytes } = await started(browser, { ...PDF, size: 400_000 });
     faults.on(/^POST \/storage/, fault, 1);
     expect((await sendBytes(browser, path, 0, bytes)).status).toBe(status);
@@ -242,7 +242,7 @@ describe("tus upload", () => {
   });
 
   it("keeps a name with quotes and other scripts", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser);
     const file = await upload(browser, { kind: "resume", name: 'माझा "CV".pdf' });
     const content = await browser.fetch(`/api/files/${file.id}/content`);
@@ -259,13 +259,13 @@ describe("tus tickets", () => {
     ["a made-up one", "?ticket=abcdefgh.AAAA"],
     ["garbage", `?ticket=${"%00".repeat(50)}`],
   ])("refuses %s", async (_, query) => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     const { path } = await started(browser, PDF);
     expect((await offsetOf(browser, path.split("?")[0] + query)).status).toBe(403);
   });
 
   it("refuses a ticket for another file, and one that was changed", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     const [one, two] = [await started(browser, PDF), await started(browser, PDF)];
     expect((await offsetOf(browser, `${one.path.split("?")[0]}?${two.path.split("?")[1]}`)).status).toBe(403);
     const last = one.path.at(-2) === "A" ? "B" : "A";
@@ -276,12 +276,12 @@ describe("tus tickets", () => {
     const { keyring } = await loadConfig(bindings);
     const ticket = { fileId: "f1", name: "cv.pdf", size: 4000, kind: "resume" as const, owner: "u1", guest: true };
     const sealed = await sealTicket(keyring, { ...ticket, expiresAt: Date.now() - 1 });
-    expect((await offsetOf(createEdge().browser(), `/api/files/f1?ticket=${sealed}`)).status).toBe(410);
+    expect((await offsetOf(createTestApp().browser(), `/api/files/f1?ticket=${sealed}`)).status).toBe(410);
   });
 
   it("of a member works for that member alone", async () => {
-    const edge = createEdge();
-    const [owner, other, guest] = [edge.browser(), edge.browser(), edge.browser()];
+    const app = createTestApp();
+    const [owner, other, guest] = [app.browser(), app.browser(), app.browser()];
     await join(owner);
     await join(other);
     const { path, bytes } = await started(owner, PDF);
@@ -297,8 +297,8 @@ describe("tus termination", () => {
     ["half-way", CHUNK_BYTES],
     ["after the last", 12_000_000],
   ])("removes what is stored and ends the ticket: %s", async (_, sent) => {
-    const edge = createEdge();
-    const browser = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
     const { path, bytes } = await started(browser);
     if (sent > 0) await sendBytes(browser, path, 0, bytes.slice(0, sent));
     expect((await browser.fetch(path, { method: "DELETE", headers: TUS })).status).toBe(204);
@@ -312,7 +312,7 @@ describe("tus termination", () => {
 
 describe("GET /api/files/{id}/content", () => {
   it("is the member's own file as an attachment, in parts when asked", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser);
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     const part = await browser.fetch(`/api/files/${file.id}/content`, { headers: { Range: "bytes=100-199" } });
@@ -328,21 +328,21 @@ describe("GET /api/files/{id}/content", () => {
   });
 
   it("is not there for anybody else", async () => {
-    const edge = createEdge();
-    const [owner, other] = [edge.browser(), edge.browser()];
+    const app = createTestApp();
+    const [owner, other] = [app.browser(), app.browser()];
     await join(owner);
     await join(other);
     const file = await upload(owner, { kind: "resume", name: "cv.pdf" });
     const response = await other.fetch(`/api/files/${file.id}/content`);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ error: { type: "storage_file_not_found" } });
-    expect((await edge.browser().fetch(`/api/files/${file.id}/content`)).status).toBe(401);
+    expect((await app.browser().fetch(`/api/files/${file.id}/content`)).status).toBe(401);
   });
 });
 
 describe("the permissions of a file", () => {
   it("name the account to be, alone", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     const stored = await (await admin()).files.find(file.id);
     const owner = /user:(\w+)/.exec(stored?.$permissions[0] ?? "")?.[1];

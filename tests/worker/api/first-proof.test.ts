@@ -2,22 +2,22 @@
 import { describe, expect, it } from "vitest";
 import type { AppOptions } from "../../../worker/app";
 import { signInByCode } from "../support/codes";
-import { type Browser, createEdge, type Edge } from "../support/edge";
 import { Faults, failsWith, refuses } from "../support/faults";
 import { mailedLink } from "../support/mails";
 import { join, PASSWORD } from "../support/people";
+import { type Browser, createTestApp, type TestApp } from "../support/test-app";
 
 /** An app, and a browser in which somebody has joined with an address that nobody has proven. */
 async function withMember(options: Partial<AppOptions> = {}) {
-  const edge = createEdge(options);
-  const joined = edge.browser();
+  const app = createTestApp(options);
+  const joined = app.browser();
   const { email } = await join(joined);
-  return { edge, joined, email };
+  return { app, joined, email };
 }
 
 /** Signs in with a code. @returns whether the answer calls it the first proof of the address */
-async function isFirstProof(edge: Edge, browser: Browser, email: string): Promise<boolean> {
-  const response = await signInByCode(edge, browser, email);
+async function isFirstProof(app: TestApp, browser: Browser, email: string): Promise<boolean> {
+  const response = await signInByCode(app, browser, email);
   expect(response.status).toBe(201);
   return (await response.json<{ isFirstProof: boolean }>()).isFirstProof;
 }
@@ -27,45 +27,45 @@ const account = async (browser: Browser) => (await browser.send("GET", "/account
 
 describe("a code that is the first proof of an address", () => {
   it("ends the sessions of whoever joined with it, keeps the password, and says so once", async () => {
-    const { edge, joined: stranger, email } = await withMember();
-    const owner = edge.browser();
-    expect(await isFirstProof(edge, owner, email)).toBe(true);
+    const { app, joined: stranger, email } = await withMember();
+    const owner = app.browser();
+    expect(await isFirstProof(app, owner, email)).toBe(true);
     expect(await account(stranger)).toEqual(GUEST);
     expect(await account(owner)).toMatchObject({ user: { email, emailVerified: true } });
-    const laptop = edge.browser();
+    const laptop = app.browser();
     const byPassword = await laptop.send("POST", "/account/sessions/email", { email, password: PASSWORD });
     expect(byPassword.status).toBe(201);
-    expect(await isFirstProof(edge, edge.browser(), email)).toBe(false);
+    expect(await isFirstProof(app, app.browser(), email)).toBe(false);
     expect(await account(laptop)).toMatchObject({ user: { email } });
   });
 
   it("is none where a mailed link came before it: other sessions stay", async () => {
-    const { edge, joined: member, email } = await withMember();
+    const { app, joined: member, email } = await withMember();
     await member.send("POST", "/account/verification");
-    const { userId, secret } = await mailedLink(edge, email, "verification");
+    const { userId, secret } = await mailedLink(app, email, "verification");
     expect((await member.send("PUT", "/account/verification", { userId, secret })).status).toBe(200);
-    expect(await isFirstProof(edge, edge.browser(), email)).toBe(false);
+    expect(await isFirstProof(app, app.browser(), email)).toBe(false);
     expect(await account(member)).toMatchObject({ user: { email } });
   });
 
   it("ends every session although the account could not be loaded: the next code is not the first", async () => {
     const faults = new Faults();
-    const { edge, joined: stranger, email } = await withMember({ wrapEndpoint: faults.wrap });
-    const owner = edge.browser();
+    const { app, joined: stranger, email } = await withMember({ wrapEndpoint: faults.wrap });
+    const owner = app.browser();
     faults.on(/^GET \/account$/, failsWith(500), 1);
-    expect((await signInByCode(edge, owner, email)).status).toBe(502);
+    expect((await signInByCode(app, owner, email)).status).toBe(502);
     expect(owner.cookies.size).toBe(0);
-    await edge.settled();
+    await app.waitUntilIdle();
     expect(await account(stranger)).toEqual(GUEST);
   });
 
   it("signs in while the backend does not end the other sessions, and ends them later", async () => {
     const faults = new Faults();
-    const { edge, joined: stranger, email } = await withMember({ wrapEndpoint: faults.wrap });
-    const owner = edge.browser();
+    const { app, joined: stranger, email } = await withMember({ wrapEndpoint: faults.wrap });
+    const owner = app.browser();
     faults.on(/^DELETE \/account\/sessions/, failsWith(500), 1);
-    expect(await isFirstProof(edge, owner, email)).toBe(true);
-    await edge.settled();
+    expect(await isFirstProof(app, owner, email)).toBe(true);
+    await app.waitUntilIdle();
     expect(await account(stranger)).toEqual(GUEST);
     expect(await account(owner)).toMatchObject({ user: { email } });
   });
@@ -79,18 +79,18 @@ describe("a code that is the first proof of an address", () => {
         return answer;
       },
     });
-    const { edge, joined: stranger, email } = await withMember({ wrapEndpoint: losesAnswer });
-    expect((await signInByCode(edge, edge.browser(), email)).status).toBe(502);
-    await edge.settled();
+    const { app, joined: stranger, email } = await withMember({ wrapEndpoint: losesAnswer });
+    expect((await signInByCode(app, app.browser(), email)).status).toBe(502);
+    await app.waitUntilIdle();
     expect(await account(stranger)).toEqual(GUEST);
   });
 
   it("ends no session when the code never arrived", async () => {
     const faults = new Faults();
-    const { edge, joined: member, email } = await withMember({ wrapEndpoint: faults.wrap });
+    const { app, joined: member, email } = await withMember({ wrapEndpoint: faults.wrap });
     faults.on(/sessions\/token/, refuses, 1);
-    expect((await signInByCode(edge, edge.browser(), email)).status).toBe(502);
-    await edge.settled();
+    expect((await signInByCode(app, app.browser(), email)).status).toBe(502);
+    await app.waitUntilIdle();
     expect(await account(member)).toMatchObject({ user: { email } });
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createEdge } from "../support/edge";
 import { Faults, failsWith, refuses, stalls } from "../support/faults";
+import { createTestApp } from "../support/test-app";
 
 describe("GET /api/health", () => {
   it("names the build and says that the backend answers", async () => {
-    const response = await createEdge().browser().send("GET", "/health");
+    const response = await createTestApp().browser().send("GET", "/health");
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ status: "ok", build: "test-build", backend: "ok" });
   });
@@ -16,14 +16,16 @@ describe("GET /api/health", () => {
   ])("is 503 when the backend %s", async (_, fault) => {
     const faults = new Faults();
     faults.on(/./, fault);
-    const response = await createEdge({ wrapEndpoint: faults.wrap, deadlineMs: 50 }).browser().send("GET", "/health");
+    const response = await createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 50 })
+      .browser()
+      .send("GET", "/health");
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ status: "degraded", backend: "unreachable" });
   });
 
   it("asks even while everything else is refused, and lets things go on when it hears an answer", async () => {
     const faults = new Faults();
-    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     faults.on(/./, refuses);
     const body = { email: "a@example.org", password: "Neem-valley-77" };
     const statuses: number[] = [];

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { createEdge } from "../support/edge";
 import { join, STUDENT, signUpForm } from "../support/people";
+import { createTestApp } from "../support/test-app";
 
 const HOSTILE = " Asha\u0000\u202e\r\nRao\u2066 ";
 
 describe("what a member calls himself and his college", () => {
   it("is one line without control characters from sign-up on", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser, { ...STUDENT, name: HOSTILE, college: HOSTILE });
     expect(await (await browser.send("GET", "/account")).json()).toMatchObject({
       user: { name: "Asha Rao" },
@@ -15,7 +15,7 @@ describe("what a member calls himself and his college", () => {
   });
 
   it("stays so when it is changed", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser, STUDENT);
     const name = await browser.send("PATCH", "/account/name", { name: HOSTILE });
     expect(await name.json()).toMatchObject({ user: { name: "Asha Rao" } });
@@ -24,7 +24,7 @@ describe("what a member calls himself and his college", () => {
   });
 
   it("is not empty behind what cannot be seen", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     const refused = await browser.send("POST", "/account", signUpForm({ name: "\u0000\u202e" }));
     expect(await refused.json()).toMatchObject({ error: { code: 422, fields: { name: "Enter your full name" } } });
     await join(browser);

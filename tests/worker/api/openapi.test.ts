@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { OPERATIONS } from "../../../worker/api/operations";
 import { api } from "../../../worker/api/routes";
-import { createEdge } from "../support/edge";
 import { Faults, refuses } from "../support/faults";
 import { PASSWORD, signUpForm } from "../support/people";
+import { createTestApp } from "../support/test-app";
 
 const described = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
 const schemaOf = (method: string, path: string, status: number) =>
-  OPERATIONS.find((one) => one.method === method && one.path === path)?.answers[status]?.schema;
+  OPERATIONS.find((one) => one.method === method && one.path === path)?.responses[status]?.schema;
 
 describe("the API's description", () => {
   it("has every route, and nothing else", () => {
@@ -22,7 +22,7 @@ describe("the API's description", () => {
   });
 
   it("is OpenAPI 3.1 whose references all lead somewhere", async () => {
-    const response = await createEdge().browser().send("GET", "/openapi.json");
+    const response = await createTestApp().browser().send("GET", "/openapi.json");
     expect(response.status).toBe(200);
     const text = await response.text();
     const document = JSON.parse(text);
@@ -36,7 +36,7 @@ describe("the API's description", () => {
   });
 
   it("takes its bodies from the schemas that validate", async () => {
-    const { paths } = await (await createEdge().browser().send("GET", "/openapi.json")).json<{
+    const { paths } = await (await createTestApp().browser().send("GET", "/openapi.json")).json<{
       paths: Record<string, Record<string, { requestBody: { content: Record<string, { schema: object }> } }>>;
     }>();
     expect(paths["/account/sessions/email"]?.post?.requestBody.content["application/json"]?.schema).toEqual({
@@ -51,8 +51,8 @@ describe("the API's description", () => {
 
   it("says what is really answered", async () => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const [guest, browser] = [edge.browser(), edge.browser()];
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const [guest, browser] = [app.browser(), app.browser()];
     const form = signUpForm();
     const { email } = form;
     const calls: [string, string, unknown, number][] = [
@@ -78,7 +78,7 @@ describe("the API's description", () => {
       const answer = await response.json();
       expect(schemaOf(method, path, status)?.parse(answer)).toEqual(answer);
     }
-    await edge.settled();
+    await app.waitUntilIdle();
     faults.on(/./, refuses);
     const unwell = await (await guest.send("GET", "/health")).json();
     expect(schemaOf("get", "/health", 503)?.parse(unwell)).toEqual(unwell);
@@ -87,7 +87,7 @@ describe("the API's description", () => {
 
 describe("the description's page", () => {
   it("names every call, loads nothing, and carries its nonce", async () => {
-    const response = await createEdge().browser().fetch("/api/docs");
+    const response = await createTestApp().browser().fetch("/api/docs");
     expect(response.status).toBe(200);
     const page = await response.text();
     for (const { method, path } of OPERATIONS) expect(page).toContain(`<h2>${method.toUpperCase()} ${path}</h2>`);

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { createEdge } from "../support/edge";
 import { answers, type Fault, Faults, failsWith, refuses, stalls } from "../support/faults";
 import { join, STUDENT } from "../support/people";
+import { createTestApp } from "../support/test-app";
 import { admin, upload } from "../support/uploads";
 
 async function memberWithFile(name = "cv.pdf") {
   const faults = new Faults();
-  const edge = createEdge({ wrapEndpoint: faults.wrap, deadlineMs: 200 });
-  const browser = edge.browser();
+  const app = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 200 });
+  const browser = app.browser();
   const file = await upload(browser, { kind: "resume", name });
   await join(browser, { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
   faults.calls.length = 0;
-  return { faults, edge, browser, file };
+  return { faults, app, browser, file };
 }
 
 describe("GET /api/profile/file", () => {
@@ -32,8 +32,8 @@ describe("GET /api/profile/file", () => {
   });
 
   it("is null without a file, and without a profile", async () => {
-    const edge = createEdge();
-    const browser = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
     await join(browser);
     expect(await (await browser.send("GET", "/profile/file")).json()).toEqual({ file: null });
     const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
@@ -73,11 +73,11 @@ describe("GET /api/profile/file", () => {
   );
 
   it("needs a session that lives", async () => {
-    const { browser, edge } = await memberWithFile();
-    const stale = edge.browser();
+    const { browser, app } = await memberWithFile();
+    const stale = app.browser();
     for (const [name, value] of browser.cookies) stale.cookies.set(name, value);
     await browser.send("DELETE", "/account/sessions");
-    for (const guest of [stale, edge.browser()]) {
+    for (const guest of [stale, app.browser()]) {
       expect((await guest.send("GET", "/profile/file")).status).toBe(401);
     }
   });

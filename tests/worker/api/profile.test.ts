@@ -1,9 +1,9 @@
 import { ID } from "appwrite";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { loadConfig } from "../../../worker/env";
-import { type Browser, bindings, createEdge } from "../support/edge";
+import { loadConfig } from "../../../worker/config";
 import { answers, Faults, failsWith, refuses, resets, stalls } from "../support/faults";
 import { join, PASSWORD, STUDENT } from "../support/people";
+import { type Browser, bindings, createTestApp } from "../support/test-app";
 import { admin, storedFiles, TUS, upload } from "../support/uploads";
 
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
 
 describe("GET and PATCH /api/profile", () => {
   it("gives and changes the member's profile", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser);
     const changed = await browser.send("PATCH", "/profile", { location: "Thane", companyUrl: "example.in" });
     expect(await changed.json()).toMatchObject({ profile: { location: "Thane", companyUrl: "https://example.in" } });
@@ -22,7 +22,7 @@ describe("GET and PATCH /api/profile", () => {
   it.each(["id", "Email", "name", "phone", "password", "$permissions", "agree"])(
     "refuses to change %s",
     async (field) => {
-      const browser = createEdge().browser();
+      const browser = createTestApp().browser();
       await join(browser);
       const response = await browser.send("PATCH", "/profile", { [field]: "x" });
       expect(response.status).toBe(422);
@@ -39,13 +39,13 @@ describe("GET and PATCH /api/profile", () => {
     { resumeId: "" },
     { portfolioId: "" },
   ])("refuses %j", async (patch) => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser);
     expect((await browser.send("PATCH", "/profile", patch)).status).toBe(422);
   });
 
   it("holds the profile that a change makes to the rules of sign-up", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser);
     const minor = { ...STUDENT, dob: "2015-01-01", educationLevel: "High School", subLevel: "10th Grade" };
     const refused = await browser.send("PATCH", "/profile", minor);
@@ -57,7 +57,7 @@ describe("GET and PATCH /api/profile", () => {
 
   it("needs a member", async () => {
     for (const method of ["GET", "PATCH"]) {
-      const response = await createEdge()
+      const response = await createTestApp()
         .browser()
         .send(method, "/profile", method === "GET" ? undefined : { location: "Thane" });
       expect(await response.json()).toMatchObject({ error: { code: 401, type: "session_missing" } });
@@ -65,14 +65,14 @@ describe("GET and PATCH /api/profile", () => {
   });
 
   it("replaces the file and deletes the one before", async () => {
-    const edge = createEdge();
-    const first = await upload(edge.browser(), { kind: "resume", name: "cv.pdf" });
-    const browser = edge.browser();
+    const app = createTestApp();
+    const first = await upload(app.browser(), { kind: "resume", name: "cv.pdf" });
+    const browser = app.browser();
     await join(browser, { ...STUDENT, resumeId: first.id, uploadTicket: first.ticket });
     const second = await upload(browser, { kind: "resume", name: "cv2.pdf" });
     const response = await browser.send("PATCH", "/profile", { resumeId: second.id, uploadTicket: second.ticket });
     expect(await response.json()).toMatchObject({ profile: { resumeId: second.id } });
-    await edge.settled();
+    await app.waitUntilIdle();
     const files = await storedFiles();
     expect(files).toContain(second.id);
     expect(files).not.toContain(first.id);
@@ -80,7 +80,7 @@ describe("GET and PATCH /api/profile", () => {
 
   it("does not lose a change when the profile is made elsewhere meanwhile", async () => {
     const faults = new Faults();
-    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);
     const none = { message: "Document not found", code: 404, type: "document_not_found" };
     faults.on(/^GET \/databases.*\/documents\/\w+$/, answers(404, JSON.stringify(none)), 1);
@@ -91,7 +91,7 @@ describe("GET and PATCH /api/profile", () => {
   });
 
   it("says the same again when a change with a file comes twice", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser, STUDENT);
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     for (let i = 0; i < 2; i += 1) {
@@ -102,7 +102,7 @@ describe("GET and PATCH /api/profile", () => {
   });
 
   it("does not take a file that is gone", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser, STUDENT);
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     await browser.fetch(file.path, { method: "DELETE", headers: TUS });
@@ -111,7 +111,7 @@ describe("GET and PATCH /api/profile", () => {
   });
 
   it("refuses two new files, since a ticket is for one", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser);
     const response = await browser.send("PATCH", "/profile", { resumeId: "a", portfolioId: "b", uploadTicket: "c" });
     expect(await response.json()).toMatchObject({
@@ -120,8 +120,8 @@ describe("GET and PATCH /api/profile", () => {
   });
 
   it("refuses a file that is not the member's own", async () => {
-    const edge = createEdge();
-    const [owner, other] = [edge.browser(), edge.browser()];
+    const app = createTestApp();
+    const [owner, other] = [app.browser(), app.browser()];
     await join(owner, STUDENT);
     await join(other, STUDENT);
     const file = await upload(owner, { kind: "resume", name: "cv.pdf" });
@@ -134,8 +134,8 @@ describe("GET and PATCH /api/profile", () => {
 
 describe("another role", () => {
   it("drops the fields of the one before, and keeps the file until it is replaced or deleted", async () => {
-    const edge = createEdge();
-    const browser = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     await join(browser, { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
     const changed = await browser.send("PATCH", "/profile", {
@@ -160,14 +160,14 @@ describe("another role", () => {
     const changes = { portfolioId: portfolio.id, resumeId: null, uploadTicket: portfolio.ticket };
     const replaced = await browser.send("PATCH", "/profile", changes);
     expect(await replaced.json()).toMatchObject({ profile: { resumeId: null, portfolioId: portfolio.id } });
-    await edge.settled();
+    await app.waitUntilIdle();
     const files = await storedFiles();
     expect(files).not.toContain(file.id);
     expect(files).toContain(portfolio.id);
   });
 
   it("brings its own file along in one change", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser);
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     const changes = { ...STUDENT, resumeId: file.id, portfolioId: null, uploadTicket: file.ticket };
@@ -176,7 +176,7 @@ describe("another role", () => {
   });
 
   it("takes no file of the other kind", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser);
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     const response = await browser.send("PATCH", "/profile", { resumeId: file.id, uploadTicket: file.ticket });
@@ -186,7 +186,7 @@ describe("another role", () => {
   });
 
   it("answers with the profile as it is when nothing is left to change", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser);
     const response = await browser.send("PATCH", "/profile", { college: "A College" });
     expect(response.status).toBe(200);
@@ -197,11 +197,11 @@ describe("another role", () => {
 describe("the file of a profile", () => {
   async function studentWithFile() {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap, deadlineMs: 200 });
-    const browser = edge.browser();
+    const app = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 200 });
+    const browser = app.browser();
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     await join(browser, { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
-    return { faults, edge, browser, file };
+    return { faults, app, browser, file };
   }
   const remove = (browser: Browser) => browser.send("PATCH", "/profile", { resumeId: null });
   const profileOf = async (browser: Browser) =>
@@ -238,15 +238,15 @@ describe("the file of a profile", () => {
   });
 
   it("stays when the change that it was to leave with is refused", async () => {
-    const { browser, faults, edge, file } = await studentWithFile();
+    const { browser, faults, app, file } = await studentWithFile();
     const refusal = { message: "Invalid document structure", code: 400, type: "document_invalid_structure" };
     faults.on(/^PATCH \/databases/, answers(400, JSON.stringify(refusal)), 1);
     const change = () => browser.send("PATCH", "/profile", { resumeId: null, location: "Thane" });
     expect((await change()).status).toBe(400);
-    await edge.settled();
+    await app.waitUntilIdle();
     expect(await storedFiles()).toContain(file.id);
     expect((await change()).status).toBe(200);
-    await edge.settled();
+    await app.waitUntilIdle();
     expect(await storedFiles()).not.toContain(file.id);
     expect(await profileOf(browser)).toMatchObject({ resumeId: null, location: "Thane" });
   });
@@ -280,33 +280,33 @@ describe("the file of a profile", () => {
   });
 
   it("stays while its replacement cannot be written", async () => {
-    const { browser, faults, edge, file } = await studentWithFile();
+    const { browser, faults, app, file } = await studentWithFile();
     const second = await upload(browser, { kind: "resume", name: "cv2.pdf" });
     faults.on(/^PATCH \/databases/, failsWith(500), 1);
     const replace = () => browser.send("PATCH", "/profile", { resumeId: second.id, uploadTicket: second.ticket });
     expect((await replace()).status).toBe(502);
-    await edge.settled();
+    await app.waitUntilIdle();
     expect(await storedFiles()).toContain(file.id);
     expect(await profileOf(browser)).toMatchObject({ resumeId: file.id });
     expect((await replace()).status).toBe(200);
-    await edge.settled();
+    await app.waitUntilIdle();
     expect(await storedFiles()).not.toContain(file.id);
   });
 
   it("that was replaced is deleted in the end, also when the storage failed at first", async () => {
     vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
-    const { browser, faults, edge, file } = await studentWithFile();
+    const { browser, faults, app, file } = await studentWithFile();
     const second = await upload(browser, { kind: "resume", name: "cv2.pdf" });
     faults.on(/^DELETE \/storage/, failsWith(500), 2);
     const response = await browser.send("PATCH", "/profile", { resumeId: second.id, uploadTicket: second.ticket });
     expect(response.status).toBe(200);
-    await edge.settled();
+    await app.waitUntilIdle();
     expect(await storedFiles()).not.toContain(file.id);
-    expect(edge.log.filter(({ level }) => level === "error")).toEqual([]);
+    expect(app.log.filter(({ level }) => level === "error")).toEqual([]);
   });
 
   it("that an earlier change left behind goes with the next one; an upload of today stays", async () => {
-    const { browser, faults, edge } = await studentWithFile();
+    const { browser, faults, app } = await studentWithFile();
     const old = await upload(browser, { kind: "resume", name: "old.pdf" });
     const fresh = await upload(browser, { kind: "resume", name: "fresh.pdf" });
     const next = await upload(browser, { kind: "resume", name: "next.pdf" });
@@ -319,7 +319,7 @@ describe("the file of a profile", () => {
       return Response.json({ total: dated.length, files: dated });
     });
     await browser.send("PATCH", "/profile", { resumeId: next.id, uploadTicket: next.ticket });
-    await edge.settled();
+    await app.waitUntilIdle();
     const files = await storedFiles();
     expect(files).not.toContain(old.id);
     expect(files).toEqual(expect.arrayContaining([fresh.id, next.id]));
@@ -327,11 +327,11 @@ describe("the file of a profile", () => {
 
   it("is not deleted when it is somebody else's, whatever a profile names", async () => {
     const { file: victims } = await studentWithFile();
-    const { browser, edge } = await studentWithFile();
+    const { browser, app } = await studentWithFile();
     const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
     await (await admin()).profiles.update(user.id, { resumeId: victims.id });
     await remove(browser);
-    await edge.settled();
+    await app.waitUntilIdle();
     expect(await storedFiles()).toContain(victims.id);
   });
 });
@@ -349,7 +349,7 @@ async function storeDocument(owner: string, data: Record<string, string>, more: 
 
 describe("an older client's profile", () => {
   async function memberWithout(profileMade: (userId: string, email: string) => Promise<unknown>) {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     const backend = await admin();
     const [userId, email] = [ID.unique(), `old${crypto.randomUUID()}@example.org`];
     await backend.account.create({ userId, email, password: PASSWORD, name: "Bina" });

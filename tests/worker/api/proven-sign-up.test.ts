@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { loadConfig } from "../../../worker/env";
-import { SESSION_COOKIE } from "../../../worker/session";
+import { loadConfig } from "../../../worker/config";
+import { SESSION_COOKIE } from "../../../worker/session/session";
 import { ask, askAtSignUp, enter, PROVEN, prove } from "../support/codes";
-import { type Browser, bindings, createEdge } from "../support/edge";
 import { Faults, failsWith } from "../support/faults";
 import { countTries } from "../support/limits";
 import { mailedCode, mailsTo } from "../support/mails";
 import { join, PASSWORD, STUDENT, signUpForm } from "../support/people";
+import { type Browser, bindings, createTestApp } from "../support/test-app";
 import { admin, upload } from "../support/uploads";
 
 const UNVERIFIED = "Please verify your email to complete the signup process.";
@@ -24,17 +24,17 @@ describe("sign-up where addresses are to be proven", () => {
     ["no proof", undefined],
     ["what is no proof", "made.up"],
   ])("refuses a form with %s, in the specification's words", async (_, emailProof) => {
-    const response = await signUp(createEdge().browser(), { ...signUpForm(), emailProof });
+    const response = await signUp(createTestApp().browser(), { ...signUpForm(), emailProof });
     expect(await response.json()).toMatchObject({
       error: { code: 422, type: "validation_failed", message: UNVERIFIED, fields: { email: UNVERIFIED } },
     });
   });
 
   it("makes the proven address the account, with name, phone and password, verified", async () => {
-    const edge = createEdge();
-    const browser = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
     const form = signUpForm();
-    const { proof, email, expiresAt } = await prove(edge, browser, form.email);
+    const { proof, email, expiresAt } = await prove(app, browser, form.email);
     const userId = await idOf(email);
     expect(email).toBe(form.email);
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
@@ -47,7 +47,7 @@ describe("sign-up where addresses are to be proven", () => {
       user: { id: userId, name: "Asha Rao", email: form.email, phone, emailVerified: true },
       profile: { id: userId, role: "Mentor", name: "Asha Rao", Email: form.email, phone },
     });
-    const again = edge.browser();
+    const again = app.browser();
     const signedIn = await again.send("POST", "/account/sessions/email", { email: form.email, password: PASSWORD });
     expect(signedIn.status).toBe(201);
     const { sessions } = await (await again.send("GET", "/account/sessions")).json<{
@@ -57,39 +57,39 @@ describe("sign-up where addresses are to be proven", () => {
   });
 
   it("gives the file of the guest to the account", async () => {
-    const edge = createEdge();
-    const browser = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     const form = signUpForm({ ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
-    const { proof } = await prove(edge, browser, form.email);
+    const { proof } = await prove(app, browser, form.email);
     const response = await signUp(browser, { ...form, emailProof: proof });
     expect(await response.json()).toMatchObject({ isNewUser: true, profile: { resumeId: file.id } });
     expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
   });
 
   it("takes a proof for its own address alone", async () => {
-    const edge = createEdge();
-    const browser = edge.browser();
-    const { proof } = await prove(edge, browser, signUpForm().email);
+    const app = createTestApp();
+    const browser = app.browser();
+    const { proof } = await prove(app, browser, signUpForm().email);
     const other = await signUp(browser, { ...signUpForm(), emailProof: proof });
     expect(await other.json()).toMatchObject({ error: { code: 422, message: UNVERIFIED } });
   });
 
   it("wants the address proven again when the user of the code is gone", async () => {
-    const edge = createEdge();
-    const browser = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
     const form = signUpForm();
-    const { proof } = await prove(edge, browser, form.email);
+    const { proof } = await prove(app, browser, form.email);
     await (await admin()).users.delete(await idOf(form.email));
     const response = await signUp(browser, { ...form, emailProof: proof });
     expect(await response.json()).toMatchObject({ error: { code: 422, message: UNVERIFIED } });
   });
 
   it("looks the same for an address that has an account, signs nobody in and sets no password", async () => {
-    const edge = createEdge();
-    const form = await join(edge.browser());
-    const browser = edge.browser();
-    const { proof } = await prove(edge, browser, form.email);
+    const app = createTestApp();
+    const form = await join(app.browser());
+    const browser = app.browser();
+    const { proof } = await prove(app, browser, form.email);
     const wrong = { ...form, password: "Another-pass-9", confirmPassword: "Another-pass-9", emailProof: proof };
     const refused = await signUp(browser, wrong);
     expect(await refused.json()).toMatchObject({ error: { code: 401, type: "existing_account_wrong_password" } });
@@ -100,24 +100,24 @@ describe("sign-up where addresses are to be proven", () => {
   });
 
   it("ends the sessions of whoever joined with the address before anybody proved it", async () => {
-    const edge = createEdge();
-    const stranger = edge.browser();
+    const app = createTestApp();
+    const stranger = app.browser();
     const form = await join(stranger);
-    await prove(edge, edge.browser(), form.email);
+    await prove(app, app.browser(), form.email);
     expect(await (await stranger.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
-    const member = edge.browser();
+    const member = app.browser();
     await member.send("POST", "/account/sessions/email", { email: form.email, password: PASSWORD });
-    await prove(edge, edge.browser(), form.email);
-    await edge.settled();
+    await prove(app, app.browser(), form.email);
+    await app.waitUntilIdle();
     expect(await (await member.send("GET", "/account")).json()).toMatchObject({ user: { email: form.email } });
-    expect(edge.log.filter(({ level }) => level === "error")).toEqual([]);
+    expect(app.log.filter(({ level }) => level === "error")).toEqual([]);
   });
 
   it("leaves a member alone who has a profile and no password", async () => {
-    const edge = createEdge();
-    const browser = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
     const form = signUpForm();
-    const { proof } = await prove(edge, browser, form.email);
+    const { proof } = await prove(app, browser, form.email);
     const backend = await admin();
     await backend.profiles.create(await idOf(form.email), { Email: form.email, name: "Bina" });
     const response = await signUp(browser, { ...form, emailProof: proof });
@@ -132,10 +132,10 @@ describe("sign-up where addresses are to be proven", () => {
     ["the profile", /^POST \/databases/],
   ])("is healed by sending the form again when %s failed, with the same proof", async (_, call) => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const browser = edge.browser();
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const browser = app.browser();
     const form = signUpForm();
-    const { proof } = await prove(edge, browser, form.email);
+    const { proof } = await prove(app, browser, form.email);
     const userId = await idOf(form.email);
     faults.on(call, failsWith(500), 1);
     expect((await signUp(browser, { ...form, emailProof: proof })).status).toBe(502);
@@ -151,10 +151,10 @@ describe("sign-up where addresses are to be proven", () => {
 
   it("is healed with another password while none is set", async () => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const browser = edge.browser();
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const browser = app.browser();
     const form = signUpForm();
-    const { proof } = await prove(edge, browser, form.email);
+    const { proof } = await prove(app, browser, form.email);
     faults.on(/^PATCH \/users\/\w+\/password/, failsWith(500), 1);
     await signUp(browser, { ...form, emailProof: proof });
     const password = "Another-pass-9";
@@ -165,12 +165,12 @@ describe("sign-up where addresses are to be proven", () => {
 
 describe("a code that was given up", () => {
   it("leaves no live session", async () => {
-    const edge = createEdge();
-    const browser = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
     const { email } = signUpForm();
-    await prove(edge, browser, email);
+    await prove(app, browser, email);
     const userId = await idOf(email);
-    await edge.settled();
+    await app.waitUntilIdle();
     const { endpoint, projectId, apiKey } = await loadConfig(bindings);
     const headers = { "X-Appwrite-Project": projectId, "X-Appwrite-Key": apiKey };
     const list = await endpoint.fetch(new Request(`${endpoint.baseUrl}/users/${userId}/sessions`, { headers }));
@@ -178,22 +178,22 @@ describe("a code that was given up", () => {
   });
 
   it("opens no session for a user whom nobody has become", async () => {
-    const edge = createEdge();
-    const browser = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
     const { email } = signUpForm();
     const { userId } = await askAtSignUp(browser, email);
-    const response = await enter(browser, userId, await mailedCode(edge, email));
+    const response = await enter(browser, userId, await mailedCode(app, email));
     expect(await response.json()).toMatchObject({ error: { code: 401, type: "user_invalid_token" } });
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
   it("tells a right code for signing in from a wrong one by nothing, and counts it like one", async () => {
-    const edge = createEdge();
+    const app = createTestApp();
     const { email } = signUpForm();
-    const { userId } = await askAtSignUp(edge.browser(), email);
-    const right = await mailedCode(edge, email);
+    const { userId } = await askAtSignUp(app.browser(), email);
+    const right = await mailedCode(app, email);
     const wrong = right === "000000" ? "000001" : "000000";
-    const browser = edge.browser();
+    const browser = app.browser();
     const answer = async (secret: string) => {
       const response = await enter(browser, userId, secret);
       const { error } = await response.json<{ error: object }>();
@@ -204,58 +204,58 @@ describe("a code that was given up", () => {
     expect(refused.status).toBe(401);
     for (let n = 0; n < 4; n += 1) {
       expect(await answer(right)).toEqual(refused);
-      await edge.settled();
+      await app.waitUntilIdle();
     }
     expect((await answer(right)).status).toBe(429);
     // It is still good for what it was mailed for.
-    const proven = await edge.browser().send("PUT", "/account/tokens/email", { userId, secret: right }, PROVEN);
+    const proven = await app.browser().send("PUT", "/account/tokens/email", { userId, secret: right }, PROVEN);
     expect(proven.status).toBe(200);
   });
 
   it("is no account to sign in to: the next code for sign-in goes nowhere", async () => {
-    const edge = createEdge();
-    const browser = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
     const { email } = signUpForm();
     await askAtSignUp(browser, email);
     expect((await ask(browser, email)).status).toBe(201);
-    expect(await mailsTo(edge, email)).toHaveLength(1);
+    expect(await mailsTo(app, email)).toHaveLength(1);
   });
 
   it("does not block the address for a later sign-up, with a proof", async () => {
-    const edge = createEdge();
+    const app = createTestApp();
     const form = signUpForm();
-    await prove(edge, edge.browser(), form.email);
-    const browser = edge.browser();
-    const { proof } = await prove(edge, browser, form.email);
+    await prove(app, app.browser(), form.email);
+    const browser = app.browser();
+    const { proof } = await prove(app, browser, form.email);
     expect((await signUp(browser, { ...form, emailProof: proof })).status).toBe(201);
   });
 
   it("does not block it either where addresses need no proof; nothing proven is taken over", async () => {
-    const edge = createEdge();
+    const app = createTestApp();
     const form = signUpForm();
-    await prove(edge, edge.browser(), form.email);
-    const browser = edge.browser();
+    await prove(app, app.browser(), form.email);
+    const browser = app.browser();
     const response = await browser.send("POST", "/account", form);
     expect(response.status).toBe(201);
     expect(await response.json()).toMatchObject({ isNewUser: true, user: { emailVerified: false } });
   });
 
   it("keeps a user with a profile, whatever else is missing", async () => {
-    const edge = createEdge();
+    const app = createTestApp();
     const form = signUpForm();
-    await askAtSignUp(edge.browser(), form.email);
+    await askAtSignUp(app.browser(), form.email);
     const backend = await admin();
     await backend.profiles.create(await idOf(form.email), { Email: form.email, name: "Bina" });
-    const response = await edge.browser().send("POST", "/account", form);
+    const response = await app.browser().send("POST", "/account", form);
     expect(await response.json()).toMatchObject({ error: { type: "existing_account_wrong_password" } });
   });
 });
 
 describe("mails with a code", () => {
   it("end at three hundred an hour from one network, over all addresses and for whatever they are", async () => {
-    const edge = createEdge();
-    const { email } = await join(edge.browser());
-    const browser = edge.browser();
+    const app = createTestApp();
+    const { email } = await join(app.browser());
+    const browser = app.browser();
     const mail = (n: number) => ask(browser, `new${n}.crowd@example.org`, { purpose: "sign-up" }, PROVEN);
     await countTries(browser, "code-mail-network", 290);
     for (let n = 290; n < 300; n += 1) expect((await mail(n)).status).toBe(201);
@@ -264,15 +264,15 @@ describe("mails with a code", () => {
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
     expect(await (await admin()).users.findByEmail("new300.crowd@example.org")).toBeNull();
     expect((await ask(browser, email)).status).toBe(429);
-    expect((await ask(edge.browser(), email)).status).toBe(201);
-    const elsewhere = await ask(edge.browser(), "new300.crowd@example.org", { purpose: "sign-up" }, PROVEN);
+    expect((await ask(app.browser(), email)).status).toBe(201);
+    const elsewhere = await ask(app.browser(), "new300.crowd@example.org", { purpose: "sign-up" }, PROVEN);
     expect(elsewhere.status).toBe(201);
   });
 
   it("do not count while the backend fails", async () => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const browser = edge.browser();
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const browser = app.browser();
     const mail = (n: number) => ask(browser, `new${n}.trouble@example.org`, { purpose: "sign-up" }, PROVEN);
     await countTries(browser, "code-mail-network", 297);
     for (let n = 0; n < 3; n += 1) {

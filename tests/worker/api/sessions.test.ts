@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { loadConfig } from "../../../worker/env";
-import { SESSION_COOKIE } from "../../../worker/session";
-import { bindings, createEdge } from "../support/edge";
+import { loadConfig } from "../../../worker/config";
+import { SESSION_COOKIE } from "../../../worker/session/session";
 import { answers, Faults, failsWith, refuses, stalls } from "../support/faults";
 import { join, PASSWORD, signUpForm } from "../support/people";
+import { bindings, createTestApp } from "../support/test-app";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -20,10 +20,10 @@ const kinds = (calls: string[]) => calls.map((call) => call.replace(/documents\/
 describe("POST /api/account/sessions/email", () => {
   it("signs in with two round trips and answers account and profile", async () => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const { email } = await join(edge.browser());
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const { email } = await join(app.browser());
     faults.calls.length = 0;
-    const browser = edge.browser();
+    const browser = app.browser();
     const response = await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD });
     expect(response.status).toBe(201);
     expect(await response.json()).toMatchObject({ user: { email, name: "Asha Rao" }, profile: { Email: email } });
@@ -33,9 +33,9 @@ describe("POST /api/account/sessions/email", () => {
   });
 
   it("ignores the address's case", async () => {
-    const edge = createEdge();
-    const { email } = await join(edge.browser());
-    const response = await edge
+    const app = createTestApp();
+    const { email } = await join(app.browser());
+    const response = await app
       .browser()
       .send("POST", "/account/sessions/email", { email: email.toUpperCase(), password: PASSWORD });
     expect(response.status).toBe(201);
@@ -49,9 +49,9 @@ describe("POST /api/account/sessions/email", () => {
     ["what is no address", { email: "nobody" }],
     ["what is too long to be an address", { email: `${"a".repeat(300)}@example.org` }],
   ])("answers the same to %s", async (_, change) => {
-    const edge = createEdge();
-    const { email } = await join(edge.browser());
-    const browser = edge.browser();
+    const app = createTestApp();
+    const { email } = await join(app.browser());
+    const browser = app.browser();
     const response = await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD, ...change });
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({
@@ -71,7 +71,7 @@ describe("POST /api/account/sessions/email", () => {
     [{ email: " ", password: "x" }, { email: "Enter your email address" }],
     [{ email: "a@example.org", password: "" }, { password: "Enter your password" }],
   ])("asks for what is empty: %j", async (values, fields) => {
-    const response = await createEdge().browser().send("POST", "/account/sessions/email", values);
+    const response = await createTestApp().browser().send("POST", "/account/sessions/email", values);
     expect(response.status).toBe(422);
     const { error } = await response.json<{ error: Record<string, unknown> }>();
     expect(error).toMatchObject({ message: "Please enter both email and password" });
@@ -79,9 +79,9 @@ describe("POST /api/account/sessions/email", () => {
   });
 
   it("allows ten wrong tries an hour, then says when to come back, even with the right password", async () => {
-    const edge = createEdge();
-    const { email } = await join(edge.browser());
-    const browser = edge.browser();
+    const app = createTestApp();
+    const { email } = await join(app.browser());
+    const browser = app.browser();
     for (let i = 0; i < 10; i += 1) {
       await browser.send("POST", "/account/sessions/email", { email, password: `Guess-number-${i}` });
     }
@@ -92,11 +92,11 @@ describe("POST /api/account/sessions/email", () => {
   });
 
   it("forgets the wrong tries after a right one", async () => {
-    const edge = createEdge();
-    const { email } = await join(edge.browser());
+    const app = createTestApp();
+    const { email } = await join(app.browser());
     const trying = async (password: string) => {
-      const { status } = await edge.browser().send("POST", "/account/sessions/email", { email, password });
-      await edge.settled();
+      const { status } = await app.browser().send("POST", "/account/sessions/email", { email, password });
+      await app.waitUntilIdle();
       return status;
     };
     for (let i = 0; i < 9; i += 1) await trying("Wrong-pass-1");
@@ -107,13 +107,13 @@ describe("POST /api/account/sessions/email", () => {
 
   it("counts nothing while the backend cannot tell", async () => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const { email } = await join(edge.browser());
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const { email } = await join(app.browser());
     faults.on(/sessions\/email/, failsWith(500));
     for (let i = 0; i < 11; i += 1)
-      await edge.browser().send("POST", "/account/sessions/email", { email, password: PASSWORD });
+      await app.browser().send("POST", "/account/sessions/email", { email, password: PASSWORD });
     faults.heal();
-    const response = await edge.browser().send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    const response = await app.browser().send("POST", "/account/sessions/email", { email, password: PASSWORD });
     expect(response.status).toBe(201);
   });
 
@@ -122,10 +122,10 @@ describe("POST /api/account/sessions/email", () => {
     ["has blocked the account", 403, "user_blocked"],
   ])("counts nothing while the backend %s", async (_, status, type) => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const { email } = await join(edge.browser());
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const { email } = await join(app.browser());
     faults.on(/sessions\/email/, answers(status, JSON.stringify({ message: "No.", code: status, type })));
-    const signIn = () => edge.browser().send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    const signIn = () => app.browser().send("POST", "/account/sessions/email", { email, password: PASSWORD });
     for (let i = 0; i < 11; i += 1) expect(await (await signIn()).json()).toMatchObject({ error: { type } });
     faults.heal();
     expect((await signIn()).status).toBe(201);
@@ -133,7 +133,7 @@ describe("POST /api/account/sessions/email", () => {
 
   it("has words of ours for what no form sends", async () => {
     const values = { email: "a@example.org", password: "x".repeat(5000) };
-    const response = await createEdge().browser().send("POST", "/account/sessions/email", values);
+    const response = await createTestApp().browser().send("POST", "/account/sessions/email", values);
     expect(await response.json()).toMatchObject({
       error: { code: 422, fields: { password: "Use at most 4096 characters" } },
     });
@@ -141,28 +141,28 @@ describe("POST /api/account/sessions/email", () => {
 
   it("leaves a guest when the account cannot be loaded, and no session behind", async () => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const { email } = await join(edge.browser());
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const { email } = await join(app.browser());
     faults.on(/^GET \/account$/, failsWith(500));
-    const browser = edge.browser();
+    const browser = app.browser();
     const response = await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD });
     expect(response.status).toBe(502);
     expect(browser.cookies.size).toBe(0);
-    await edge.settled();
+    await app.waitUntilIdle();
     expect(faults.calls.at(-1)).toMatch(/^DELETE \/account\/sessions\/\w+$/);
   });
 });
 
 describe("GET /api/account", () => {
   it("is null twice for a guest", async () => {
-    const response = await createEdge().browser().send("GET", "/account");
+    const response = await createTestApp().browser().send("GET", "/account");
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ user: null, profile: null });
   });
 
   it("asks the backend once for a dashboard: its calls go side by side", async () => {
     const faults = new Faults();
-    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);
     faults.calls.length = 0;
     await browser.send("GET", "/account");
@@ -170,10 +170,10 @@ describe("GET /api/account", () => {
   });
 
   it("makes a dead session a guest and clears its cookie", async () => {
-    const edge = createEdge();
-    const browser = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
     const { email } = await join(browser);
-    const other = edge.browser();
+    const other = app.browser();
     await other.send("POST", "/account/sessions/email", { email, password: PASSWORD });
     await other.send("DELETE", "/account/sessions");
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(true);
@@ -186,7 +186,7 @@ describe("GET /api/account", () => {
     ["the profile", /^GET \/databases/],
   ])("is an error when %s cannot be read: neither a guest nor a member without profile", async (_, call) => {
     const faults = new Faults();
-    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);
     faults.on(call, failsWith(500));
     const response = await browser.send("GET", "/account");
@@ -196,7 +196,7 @@ describe("GET /api/account", () => {
 
   it("takes any 401 for the account as a dead session", async () => {
     const faults = new Faults();
-    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);
     const refusal = { message: "The current user has been blocked.", type: "user_blocked", code: 401 };
     faults.on(/^GET \/account$/, answers(401, JSON.stringify(refusal)));
@@ -205,7 +205,7 @@ describe("GET /api/account", () => {
   });
 
   it("never tells the backend's session secret", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser);
     const told = await Promise.all(
       ["/account", "/account/sessions", "/profile"].map((path) => browser.send("GET", path)),
@@ -220,8 +220,8 @@ describe("GET /api/account", () => {
 
 describe("sessions", () => {
   it("are listed with this browser's marked, and can be ended one by one", async () => {
-    const edge = createEdge();
-    const [laptop, phone] = [edge.browser(), edge.browser()];
+    const app = createTestApp();
+    const [laptop, phone] = [app.browser(), app.browser()];
     const { email } = await join(laptop);
     await phone.send("POST", "/account/sessions/email", { email, password: PASSWORD });
     const { sessions } = await (await laptop.send("GET", "/account/sessions")).json<{
@@ -235,7 +235,7 @@ describe("sessions", () => {
   });
 
   it("clear the cookie when it is this browser's own that ends", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser);
     const { sessions } = await (await browser.send("GET", "/account/sessions")).json<{ sessions: { id: string }[] }>();
     await browser.send("DELETE", `/account/sessions/${sessions[0]?.id}`);
@@ -243,7 +243,7 @@ describe("sessions", () => {
   });
 
   it("answer Appwrite's 404 for an id that is none", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser);
     const response = await browser.send("DELETE", "/account/sessions/nosuch");
     expect(response.status).toBe(404);
@@ -251,7 +251,7 @@ describe("sessions", () => {
   });
 
   it("need a member", async () => {
-    const response = await createEdge().browser().send("GET", "/account/sessions");
+    const response = await createTestApp().browser().send("GET", "/account/sessions");
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ error: { type: "session_missing" } });
   });
@@ -259,8 +259,8 @@ describe("sessions", () => {
 
 describe("log-out", () => {
   it("ends all of the member's sessions", async () => {
-    const edge = createEdge();
-    const [laptop, phone] = [edge.browser(), edge.browser()];
+    const app = createTestApp();
+    const [laptop, phone] = [app.browser(), app.browser()];
     const { email } = await join(laptop);
     await phone.send("POST", "/account/sessions/email", { email, password: PASSWORD });
     expect((await phone.send("DELETE", "/account/sessions")).status).toBe(204);
@@ -269,16 +269,16 @@ describe("log-out", () => {
   });
 
   it("succeeds for a guest and for a session that is dead already", async () => {
-    const edge = createEdge();
-    expect((await edge.browser().send("DELETE", "/account/sessions")).status).toBe(204);
-    const browser = edge.browser();
+    const app = createTestApp();
+    expect((await app.browser().send("DELETE", "/account/sessions")).status).toBe(204);
+    const browser = app.browser();
     await join(browser);
     const cookies = new Map(browser.cookies);
     await browser.send("DELETE", "/account/sessions");
-    const stale = edge.browser();
+    const stale = app.browser();
     for (const [name, value] of cookies) stale.cookies.set(name, value);
     expect((await stale.send("DELETE", "/account/sessions")).status).toBe(204);
-    expect(edge.log.filter(({ event }) => event === "session end not confirmed")).toEqual([]);
+    expect(app.log.filter(({ event }) => event === "session end not confirmed")).toEqual([]);
   });
 
   it.each([
@@ -287,16 +287,16 @@ describe("log-out", () => {
     ["fails", failsWith(500)],
   ])("succeeds while the backend %s, and that session is refused from then on", async (_, fault) => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap, deadlineMs: 50 });
-    const browser = edge.browser();
+    const app = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 50 });
+    const browser = app.browser();
     await join(browser);
     const stolen = new Map(browser.cookies);
     faults.on(/^DELETE \/account\/sessions/, fault);
     expect((await browser.send("DELETE", "/account/sessions")).status).toBe(204);
     expect(browser.cookies.size).toBe(0);
-    expect(edge.log).toContainEqual(expect.objectContaining({ event: "session end not confirmed" }));
+    expect(app.log).toContainEqual(expect.objectContaining({ event: "session end not confirmed" }));
 
-    const thief = edge.browser();
+    const thief = app.browser();
     for (const [name, value] of stolen) thief.cookies.set(name, value);
     expect(await (await thief.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
     expect(thief.cookies.size).toBe(0);
@@ -307,23 +307,23 @@ describe("log-out", () => {
   it("tells the backend again until it confirms", async () => {
     const waits = vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const [laptop, phone] = [edge.browser(), edge.browser()];
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const [laptop, phone] = [app.browser(), app.browser()];
     const { email } = await join(laptop);
     await phone.send("POST", "/account/sessions/email", { email, password: PASSWORD });
     faults.on(/^DELETE \/account\/sessions/, refuses, 3);
     expect((await phone.send("DELETE", "/account/sessions")).status).toBe(204);
-    await edge.settled();
+    await app.waitUntilIdle();
     expect(waits.mock.calls).toEqual([[1000], [3000], [8000]]);
     expect(await (await laptop.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
-    expect(edge.log.filter(({ level }) => level === "error")).toEqual([]);
+    expect(app.log.filter(({ level }) => level === "error")).toEqual([]);
   });
 
   it("succeeds even when nothing can be noted here", async () => {
     vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const browser = edge.browser();
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const browser = app.browser();
     await join(browser);
     const cookies = new Map(browser.cookies);
     faults.on(/^DELETE \/account\/sessions/, refuses, 1);
@@ -333,12 +333,12 @@ describe("log-out", () => {
         throw new Error("no storage");
       },
     };
-    const TOMBSTONES = { idFromName: () => "", get: () => broken } as unknown as typeof bindings.TOMBSTONES;
+    const REVOCATIONS = { idFromName: () => "", get: () => broken } as unknown as typeof bindings.REVOCATIONS;
     const init = { method: "DELETE" };
-    expect((await browser.fetch("/api/account/sessions", init, { ...bindings, TOMBSTONES })).status).toBe(204);
+    expect((await browser.fetch("/api/account/sessions", init, { ...bindings, REVOCATIONS })).status).toBe(204);
     expect(browser.cookies.size).toBe(0);
-    expect(edge.log).toContainEqual(expect.objectContaining({ event: "session end not noted" }));
-    await edge.settled();
+    expect(app.log).toContainEqual(expect.objectContaining({ event: "session end not noted" }));
+    await app.waitUntilIdle();
     for (const [name, value] of cookies) browser.cookies.set(name, value);
     expect(await (await browser.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
   });
@@ -362,10 +362,10 @@ describe("log-out", () => {
       SESSION_SECRET_PREVIOUS: before.SESSION_SECRET,
     };
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: () => faults.wrap(endpoint) });
+    const app = createTestApp({ wrapEndpoint: () => faults.wrap(endpoint) });
     const form = signUpForm();
     const post = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(form) };
-    const browser = edge.browser();
+    const browser = app.browser();
     expect((await browser.fetch("/api/account", post, before)).status).toBe(201);
     const stolen = new Map(browser.cookies);
     // The old secret still opens what it sealed.
@@ -381,7 +381,7 @@ describe("log-out", () => {
 
 describe("DELETE /api/account/sessions/current", () => {
   it("ends this browser's session, and its cookie with it", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser);
     expect((await browser.send("DELETE", "/account/sessions/current")).status).toBe(204);
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
@@ -389,13 +389,13 @@ describe("DELETE /api/account/sessions/current", () => {
 
   it("succeeds for the person while the backend is down, and the session is refused from then on", async () => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const browser = edge.browser();
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const browser = app.browser();
     await join(browser);
     const cookie = browser.cookies.get(SESSION_COOKIE) ?? "";
     faults.on(/^DELETE \/account\/sessions/, failsWith(500), 1);
     expect((await browser.send("DELETE", "/account/sessions/current")).status).toBe(204);
-    const kept = edge.browser();
+    const kept = app.browser();
     kept.cookies.set(SESSION_COOKIE, cookie);
     expect(await (await kept.fetch("/api/account")).json()).toEqual({ user: null, profile: null });
   });

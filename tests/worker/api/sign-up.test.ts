@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { bindings, createEdge } from "../support/edge";
 import { answers, Faults, failsWith, refuses } from "../support/faults";
 import { join, PASSWORD, STUDENT, signUpForm } from "../support/people";
+import { bindings, createTestApp } from "../support/test-app";
 import { storedFiles, TUS, upload } from "../support/uploads";
 
 const ROLES = ["Student", "Entrepreneur", "Mentor", "Investor", "Industry Professional"];
 
 describe("POST /api/account", () => {
   it.each(ROLES)("signs up as %s, signs in and makes the profile", async (role) => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     const form = signUpForm(role === "Student" ? STUDENT : { role, companyUrl: "sahyadri.example" });
     const response = await browser.send("POST", "/account", form);
     expect(response.status).toBe(201);
@@ -30,8 +30,8 @@ describe("POST /api/account", () => {
   });
 
   it("keeps a file under the account that it was uploaded for", async () => {
-    const edge = createEdge();
-    const browser = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     const response = await browser.send("POST", "/account", {
       ...signUpForm(STUDENT),
@@ -49,7 +49,7 @@ describe("POST /api/account", () => {
 
   it("needs three round trips without a file", async () => {
     const faults = new Faults();
-    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);
     expect(faults.calls.slice(0, 2)).toEqual(["POST /account", "POST /account/sessions/email"]);
     // The third: two calls side by side.
@@ -60,17 +60,17 @@ describe("POST /api/account", () => {
   });
 
   it("takes a phone number that another account has into the profile alone", async () => {
-    const edge = createEdge();
-    const { phone } = await join(edge.browser());
-    const response = await edge.browser().send("POST", "/account", signUpForm({ phone }));
+    const app = createTestApp();
+    const { phone } = await join(app.browser());
+    const response = await app.browser().send("POST", "/account", signUpForm({ phone }));
     expect(response.status).toBe(201);
     expect(await response.json()).toMatchObject({ user: { phone: "" }, profile: { phone: `+91${phone}` } });
   });
 
   it("ends this browser's session first, by id", async () => {
-    const edge = createEdge();
-    const browser = edge.browser();
-    const other = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
+    const other = app.browser();
     const { email } = await join(browser);
     await other.send("POST", "/account/sessions/email", { email, password: PASSWORD });
     await join(browser);
@@ -79,7 +79,7 @@ describe("POST /api/account", () => {
   });
 
   it("refuses the form with the first rule's sentence and a word for each field", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     const response = await browser.send("POST", "/account", signUpForm({ name: " ", password: "short", agree: false }));
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({
@@ -95,22 +95,22 @@ describe("POST /api/account", () => {
     const headers = { "Content-Type": "application/json" };
     const env = { ...bindings, EMAIL_VERIFIED_AT_SIGN_UP: "false" };
     const init = { method: "POST", headers, body: JSON.stringify(signUpForm()) };
-    const response = await createEdge().browser().fetch("/api/account", init, env);
+    const response = await createTestApp().browser().fetch("/api/account", init, env);
     expect(await response.json()).toMatchObject({
       error: { code: 422, message: "Please verify your email to complete the signup process." },
     });
   });
 
   it("takes a password as it is typed, spaces and all", async () => {
-    const edge = createEdge();
+    const app = createTestApp();
     const password = " ".repeat(8);
-    const { email } = await join(edge.browser(), { password, confirmPassword: password });
-    const response = await edge.browser().send("POST", "/account/sessions/email", { email, password });
+    const { email } = await join(app.browser(), { password, confirmPassword: password });
+    const response = await app.browser().send("POST", "/account/sessions/email", { email, password });
     expect(response.status).toBe(201);
   });
 
   it("refuses a key that is not the form's", async () => {
-    const response = await createEdge()
+    const response = await createTestApp()
       .browser()
       .send("POST", "/account", { ...signUpForm(), labels: ["admin"] });
     expect(response.status).toBe(422);
@@ -119,9 +119,9 @@ describe("POST /api/account", () => {
 
 describe("the existing account", () => {
   it("signs in with the right password and leaves the profile alone", async () => {
-    const edge = createEdge();
-    const form = await join(edge.browser());
-    const browser = edge.browser();
+    const app = createTestApp();
+    const form = await join(app.browser());
+    const browser = app.browser();
     const response = await browser.send("POST", "/account", { ...form, name: "Somebody Else", location: "Thane" });
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
@@ -134,9 +134,9 @@ describe("the existing account", () => {
   });
 
   it("says so with the wrong password, and opens no session", async () => {
-    const edge = createEdge();
-    const form = await join(edge.browser());
-    const browser = edge.browser();
+    const app = createTestApp();
+    const form = await join(app.browser());
+    const browser = app.browser();
     const wrong = { ...form, password: "Wrong-pass-1", confirmPassword: "Wrong-pass-1" };
     const response = await browser.send("POST", "/account", wrong);
     expect(response.status).toBe(401);
@@ -150,9 +150,9 @@ describe("the existing account", () => {
   });
 
   it("is given the file when its profile has none", async () => {
-    const edge = createEdge();
-    const form = await join(edge.browser(), STUDENT);
-    const browser = edge.browser();
+    const app = createTestApp();
+    const form = await join(app.browser(), STUDENT);
+    const browser = app.browser();
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     const response = await browser.send("POST", "/account", { ...form, resumeId: file.id, uploadTicket: file.ticket });
     expect(response.status).toBe(200);
@@ -161,10 +161,10 @@ describe("the existing account", () => {
   });
 
   it("keeps the file that it has; the new one is removed", async () => {
-    const edge = createEdge();
-    const first = await upload(edge.browser(), { kind: "resume", name: "cv.pdf" });
-    const form = await join(edge.browser(), { ...STUDENT, resumeId: first.id, uploadTicket: first.ticket });
-    const browser = edge.browser();
+    const app = createTestApp();
+    const first = await upload(app.browser(), { kind: "resume", name: "cv.pdf" });
+    const form = await join(app.browser(), { ...STUDENT, resumeId: first.id, uploadTicket: first.ticket });
+    const browser = app.browser();
     const second = await upload(browser, { kind: "resume", name: "cv2.pdf" });
     const response = await browser.send("POST", "/account", {
       ...form,
@@ -172,16 +172,16 @@ describe("the existing account", () => {
       uploadTicket: second.ticket,
     });
     expect(await response.json()).toMatchObject({ isNewUser: false, profile: { resumeId: first.id } });
-    await edge.settled();
+    await app.waitUntilIdle();
     const files = await storedFiles();
     expect(files).toContain(first.id);
     expect(files).not.toContain(second.id);
   });
 
   it("keeps the file for the retry after a wrong password, and takes it with the right one", async () => {
-    const edge = createEdge();
-    const form = await join(edge.browser(), STUDENT);
-    const browser = edge.browser();
+    const app = createTestApp();
+    const form = await join(app.browser(), STUDENT);
+    const browser = app.browser();
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     const withFile = { ...form, resumeId: file.id, uploadTicket: file.ticket };
     const wrong = await browser.send("POST", "/account", {
@@ -195,9 +195,9 @@ describe("the existing account", () => {
   });
 
   it("counts the passwords that are tried this way", async () => {
-    const edge = createEdge();
-    const form = await join(edge.browser());
-    const stranger = edge.browser();
+    const app = createTestApp();
+    const form = await join(app.browser());
+    const stranger = app.browser();
     const statuses: number[] = [];
     for (let i = 0; i < 11; i += 1) {
       const guess = { ...form, password: `Guess-number-${i}`, confirmPassword: `Guess-number-${i}` };
@@ -212,40 +212,40 @@ describe("a sign-up whose answer was lost", () => {
     ["one after the other", async (send: () => Promise<Response>) => [await send(), await send()]],
     ["at once", async (send: () => Promise<Response>) => Promise.all([send(), send()])],
   ])("is there when the form comes again with its file: %s", async (_, twice) => {
-    const edge = createEdge();
-    const file = await upload(edge.browser(), { kind: "resume", name: "cv.pdf" });
+    const app = createTestApp();
+    const file = await upload(app.browser(), { kind: "resume", name: "cv.pdf" });
     const form = { ...signUpForm(STUDENT), resumeId: file.id, uploadTicket: file.ticket };
-    const browser = edge.browser();
+    const browser = app.browser();
     const responses = await twice(() => browser.send("POST", "/account", form));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 201]);
     for (const response of responses) {
       expect(await response.json()).toMatchObject({ user: { email: form.email }, profile: { resumeId: file.id } });
     }
-    await edge.settled();
+    await app.waitUntilIdle();
     expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
   });
 
   it("says the same again when the file was removed because the profile had one", async () => {
-    const edge = createEdge();
-    const first = await upload(edge.browser(), { kind: "resume", name: "cv.pdf" });
-    const form = await join(edge.browser(), { ...STUDENT, resumeId: first.id, uploadTicket: first.ticket });
-    const second = await upload(edge.browser(), { kind: "resume", name: "cv2.pdf" });
+    const app = createTestApp();
+    const first = await upload(app.browser(), { kind: "resume", name: "cv.pdf" });
+    const form = await join(app.browser(), { ...STUDENT, resumeId: first.id, uploadTicket: first.ticket });
+    const second = await upload(app.browser(), { kind: "resume", name: "cv2.pdf" });
     for (let i = 0; i < 2; i += 1) {
       const again = { ...form, resumeId: second.id, uploadTicket: second.ticket };
-      const response = await edge.browser().send("POST", "/account", again);
+      const response = await app.browser().send("POST", "/account", again);
       expect(response.status).toBe(200);
       expect(await response.json()).toMatchObject({ isNewUser: false, profile: { resumeId: first.id } });
-      await edge.settled();
+      await app.waitUntilIdle();
     }
   });
 
   it("gives its file to nobody else, and makes no account for one who names it", async () => {
-    const edge = createEdge();
-    const file = await upload(edge.browser(), { kind: "resume", name: "cv.pdf" });
+    const app = createTestApp();
+    const file = await upload(app.browser(), { kind: "resume", name: "cv.pdf" });
     const reference = { resumeId: file.id, uploadTicket: file.ticket };
-    await join(edge.browser(), { ...STUDENT, ...reference });
+    await join(app.browser(), { ...STUDENT, ...reference });
     const form = signUpForm(STUDENT);
-    const browser = edge.browser();
+    const browser = app.browser();
     const response = await browser.send("POST", "/account", { ...form, ...reference });
     expect(response.status).toBe(410);
     expect(await response.json()).toMatchObject({
@@ -256,9 +256,9 @@ describe("a sign-up whose answer was lost", () => {
   });
 
   it("does not take a file that was taken back since", async () => {
-    const edge = createEdge();
-    const form = await join(edge.browser(), STUDENT);
-    const browser = edge.browser();
+    const app = createTestApp();
+    const form = await join(app.browser(), STUDENT);
+    const browser = app.browser();
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     await browser.fetch(file.path, { method: "DELETE", headers: TUS });
     const response = await browser.send("POST", "/account", { ...form, resumeId: file.id, uploadTicket: file.ticket });
@@ -274,15 +274,15 @@ describe("a sign-up that failed on the way", () => {
     ["the profile", /^POST \/databases/, { status: 200, isNewUser: false }],
   ])("is healed by sending the form again: %s", async (_, step, { status, isNewUser }) => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const browser = edge.browser();
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const browser = app.browser();
     const file = await upload(browser, { kind: "portfolio", name: "work.zip" });
     const form = { ...signUpForm(), portfolioId: file.id, uploadTicket: file.ticket };
     faults.on(step, failsWith(500));
     const failed = await browser.send("POST", "/account", form);
     expect(failed.status).toBe(502);
     expect(browser.cookies.size).toBe(0);
-    await edge.settled();
+    await app.waitUntilIdle();
     faults.heal();
     const healed = await browser.send("POST", "/account", form);
     expect(healed.status).toBe(status);
@@ -298,8 +298,8 @@ describe("a sign-up that failed on the way", () => {
 
   it("is healed even when the address is corrected in between", async () => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const browser = edge.browser();
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const browser = app.browser();
     const file = await upload(browser, { kind: "portfolio", name: "work.zip" });
     const form = { ...signUpForm(), portfolioId: file.id, uploadTicket: file.ticket };
     faults.on(/^POST \/databases/, failsWith(500));
@@ -314,17 +314,17 @@ describe("a sign-up that failed on the way", () => {
 
   it("ends the session that the browser never got", async () => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
     faults.on(/^POST \/databases/, failsWith(500));
-    await edge.browser().send("POST", "/account", signUpForm());
-    await edge.settled();
+    await app.browser().send("POST", "/account", signUpForm());
+    await app.waitUntilIdle();
     expect(faults.calls.at(-1)).toMatch(/^DELETE \/account\/sessions\/\w+$/);
   });
 
   it("makes one account and one profile of a form that is sent twice at once", async () => {
-    const edge = createEdge();
+    const app = createTestApp();
     const form = signUpForm();
-    const responses = await Promise.all([1, 2].map(() => edge.browser().send("POST", "/account", form)));
+    const responses = await Promise.all([1, 2].map(() => app.browser().send("POST", "/account", form)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 201]);
     const [one, two] = await Promise.all(responses.map((answer) => answer.json<{ profile: { id: string } }>()));
     expect(one?.profile.id).toBe(two?.profile.id);
@@ -332,19 +332,19 @@ describe("a sign-up that failed on the way", () => {
 
   it("does without `guardianAgree` where the collection does not know it", async () => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
     const message = 'Invalid document structure: Unknown attribute: "guardianAgree"';
     const refusal = { message, code: 400, type: "document_invalid_structure", version: "1.9.6" };
     faults.on(/^POST \/databases/, answers(400, JSON.stringify(refusal)), 1);
     const minor = { ...STUDENT, dob: `${new Date().getUTCFullYear() - 16}-01-01`, guardianAgree: true };
-    const response = await edge.browser().send("POST", "/account", signUpForm(minor));
+    const response = await app.browser().send("POST", "/account", signUpForm(minor));
     expect(response.status).toBe(201);
     expect(await response.json()).toMatchObject({ profile: { guardianAgree: null, agree: true, dob: minor.dob } });
   });
 
   it("stores `guardianAgree` where the collection knows it", async () => {
     const minor = { ...STUDENT, dob: `${new Date().getUTCFullYear() - 16}-01-01`, guardianAgree: true };
-    const response = await createEdge().browser().send("POST", "/account", signUpForm(minor));
+    const response = await createTestApp().browser().send("POST", "/account", signUpForm(minor));
     expect(await response.json()).toMatchObject({ profile: { guardianAgree: true } });
   });
 });
@@ -358,7 +358,7 @@ describe("a file that a form names", () => {
     ["without a ticket", async (file: { id: string }) => ({ resumeId: file.id })],
     ["with a made-up ticket", async (file: { id: string }) => ({ resumeId: file.id, uploadTicket: "AAAA.BBBB" })],
   ])("is refused: %s", async (_, reference) => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     const [file, other] = [
       await upload(browser, { kind: "resume", name: "a.pdf" }),
       await upload(browser, { kind: "resume", name: "b.pdf" }),
@@ -374,7 +374,7 @@ describe("a file that a form names", () => {
   });
 
   it("must have arrived completely", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     const file = await upload(browser, { kind: "resume", name: "a.pdf", size: 6_000_000, send: 5_242_880 });
     const response = await browser.send("POST", "/account", {
       ...signUpForm(STUDENT),
@@ -386,7 +386,7 @@ describe("a file that a form names", () => {
 
   it("says what happened when nothing answers", async () => {
     const faults = new Faults();
-    const browser = createEdge({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     faults.on(/./, refuses);
     const response = await browser.send("POST", "/account", signUpForm());
     expect(await response.json()).toMatchObject({ error: { code: 502, type: "backend_failed" } });

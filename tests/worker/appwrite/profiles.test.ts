@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { loadConfig } from "../../../worker/env";
-import { bindings, createEdge } from "../support/edge";
+import { loadConfig } from "../../../worker/config";
 import { join } from "../support/people";
+import { bindings, createTestApp } from "../support/test-app";
 import { admin } from "../support/uploads";
 
 /** Documents that a stranger made with somebody else's id in them, for everybody to read. */
@@ -24,7 +24,7 @@ async function crowd(userId: string, count: number): Promise<void> {
 
 describe("a profile among a hundred that strangers made in its name", () => {
   it("is found by its member and by the sweep, and theirs are not", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     const { email } = await join(browser);
     const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
     const { profiles } = await admin();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bindings, createEdge, ORIGIN } from "../support/edge";
 import { join } from "../support/people";
+import { bindings, createTestApp, ORIGIN } from "../support/test-app";
 
 /** The bindings with a limit that is used up, and the keys it was asked for. */
 function exhausted() {
@@ -22,15 +22,15 @@ describe("the burst limit", () => {
     ["a member's page", from("/about", { headers: { Cookie: "__Host-session=x" } })],
   ])("counts %s by address and says when to come back", async (_, request) => {
     const { keys, env } = exhausted();
-    const response = await createEdge().fetch(request, env);
+    const response = await createTestApp().fetch(request, env);
     expect(response.status).toBe(429);
     expect(response.headers.get("Retry-After")).toBe("60");
     expect(keys).toEqual(["198.51.100.7"]);
   });
 
   it("counts a member by session, wherever he is", async () => {
-    const edge = createEdge();
-    const [one, other] = [edge.browser(), edge.browser()];
+    const app = createTestApp();
+    const [one, other] = [app.browser(), app.browser()];
     await join(one);
     await join(other);
     const { keys, env } = exhausted();
@@ -46,7 +46,7 @@ describe("the burst limit", () => {
     ["POST", "/logout.data"],
     ["DELETE", "/api/account/sessions"],
   ])("lets %s %s through, whatever else was done in this minute", async (method, path) => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     const guest = exhausted();
     expect((await browser.fetch(path, { method }, guest.env)).status).toBeLessThan(300);
     expect(guest.keys).toEqual([]);
@@ -63,7 +63,7 @@ describe("the burst limit", () => {
 
   it("leaves a guest's pages alone: they cost the backend nothing", async () => {
     const { keys, env } = exhausted();
-    expect((await createEdge().fetch(from("/"), env)).status).toBe(200);
+    expect((await createTestApp().fetch(from("/"), env)).status).toBe(200);
     expect(keys).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Bindings } from "../../../worker/env";
-import { bindings, createEdge, ORIGIN } from "../support/edge";
+import type { Bindings } from "../../../worker/config";
+import { bindings, createTestApp, ORIGIN } from "../support/test-app";
 
 /** The production environment of a deployment that lost its settings. */
 function production(settings: Record<string, string> = {}): Bindings {
-  const { ATTEMPTS, TOMBSTONES, MAILED_SECRETS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES } = bindings;
-  return { ATTEMPTS, TOMBSTONES, MAILED_SECRETS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES, ...settings };
+  const { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES } = bindings;
+  return { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES, ...settings };
 }
 
 const COMPLETE = {
@@ -22,19 +22,19 @@ const get = (path: string) => new Request(ORIGIN + path);
 
 /** What the API says of a deployment's settings. */
 async function complaintAbout(env: Bindings): Promise<string> {
-  const response = await createEdge().fetch(get("/api/account"), env);
+  const response = await createTestApp().fetch(get("/api/account"), env);
   return (await response.json<{ error: { message: string } }>()).error.message;
 }
 
 describe("a deployment without settings", () => {
   it("serves no mailbox", async () => {
     for (const path of ["/__mailbox", "/__mailbox.json", "/__mailbox/1"]) {
-      expect((await createEdge().fetch(get(path), production())).status).toBe(404);
+      expect((await createTestApp().fetch(get(path), production())).status).toBe(404);
     }
   });
 
   it("answers /api with 503 and names every setting", async () => {
-    const response = await createEdge().fetch(get("/api/account"), production());
+    const response = await createTestApp().fetch(get("/api/account"), production());
     expect(response.status).toBe(503);
     const { error } = await response.json<{ error: { type: string; message: string } }>();
     expect(error.type).toBe("setting_missing");
@@ -42,7 +42,7 @@ describe("a deployment without settings", () => {
   });
 
   it.each(["/", "/login", "/nosuch"])("says on %s what is missing", async (path) => {
-    const response = await createEdge().fetch(get(path), production());
+    const response = await createTestApp().fetch(get(path), production());
     expect(response.status).toBe(503);
     const page = await response.text();
     for (const name of Object.keys(COMPLETE)) expect(page).toContain(`<code>${name}</code> is not set`);
@@ -79,19 +79,19 @@ describe("a deployment without settings", () => {
   });
 
   it("does not take the embedded backend where only the setting says so", async () => {
-    const response = await createEdge().fetch(get("/api/account"), production({ EMBEDDED_APPWRITE: "true" }));
+    const response = await createTestApp().fetch(get("/api/account"), production({ EMBEDDED_APPWRITE: "true" }));
     expect(response.status).toBe(503);
   });
 });
 
 describe("a deployment on a real Appwrite", () => {
   it("serves no mailbox", async () => {
-    expect((await createEdge().fetch(get("/__mailbox"), production(COMPLETE))).status).toBe(404);
+    expect((await createTestApp().fetch(get("/__mailbox"), production(COMPLETE))).status).toBe(404);
   });
 
   it("asks the endpoint it was given, with its project and key", async () => {
     const asked: Request[] = [];
-    const edge = createEdge({
+    const app = createTestApp({
       wrapEndpoint: ({ baseUrl }) => ({
         baseUrl,
         fetch: async (request) => {
@@ -102,7 +102,7 @@ describe("a deployment on a real Appwrite", () => {
     });
     const init = { method: "POST", headers: { "Content-Type": "application/json" } };
     const body = JSON.stringify({ email: "a@example.org", password: "Neem-valley-77" });
-    await edge.fetch(new Request(`${ORIGIN}/api/account/sessions/email`, { ...init, body }), production(COMPLETE));
+    await app.fetch(new Request(`${ORIGIN}/api/account/sessions/email`, { ...init, body }), production(COMPLETE));
     expect(asked[0]?.url).toBe("https://cloud.example/v1/account/sessions/email");
     expect(asked[0]?.headers.get("X-Appwrite-Project")).toBe("navarambh");
     expect(asked[0]?.headers.get("X-Appwrite-Key")).toBe("key");

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import type { DrainLimits } from "../../../worker/drain";
+import type { DrainLimits } from "../../../worker/http/drain";
 import { drainBody } from "../../../worker/middleware/drain-body";
-import { createEdge, ORIGIN } from "../support/edge";
+import { createTestApp, ORIGIN } from "../support/test-app";
 
 /** A body in pieces of 10 kB; what was asked of it is counted. Without `size` it never ends. */
 function counted(size = Number.POSITIVE_INFINITY) {
@@ -55,7 +55,7 @@ describe("a body that nobody read", () => {
     ["to a place that takes none", "/api/health", 405],
   ])("%s is taken in before the refusal leaves", async (_, path, status) => {
     const { seen, body } = counted(50_000);
-    const response = await createEdge().fetch(post(path, body));
+    const response = await createTestApp().fetch(post(path, body));
     expect(response.status).toBe(status);
     expect(seen).toEqual({ bytes: 50_000, ended: true, cancelled: false });
   });

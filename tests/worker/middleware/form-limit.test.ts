@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { createEdge } from "../support/edge";
+import { createTestApp } from "../support/test-app";
 
 /** An app whose page reads its form, and says how much of it there was. */
 function reading() {
   const read: number[] = [];
-  const edge = createEdge({
+  const app = createTestApp({
     render: async ({ request }) => {
       read.push((await request.arrayBuffer()).byteLength);
       return new Response("read", { headers: { "Content-Type": "text/html" } });
     },
   });
-  return { read, browser: edge.browser() };
+  return { read, browser: app.browser() };
 }
 
 const HTML = { Accept: "text/html", "Content-Type": "application/octet-stream" };

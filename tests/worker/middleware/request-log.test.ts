@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { createEdge } from "../support/edge";
 import { join, PASSWORD } from "../support/people";
+import { createTestApp } from "../support/test-app";
 
 describe("the log", () => {
   it("has one line a request, with method, path, status, time and the answer's id", async () => {
-    const edge = createEdge();
-    const response = await edge.browser().fetch("/api/account?secret=1");
-    expect(edge.log).toEqual([
+    const app = createTestApp();
+    const response = await app.browser().fetch("/api/account?secret=1");
+    expect(app.log).toEqual([
       {
         level: "info",
         event: "request",
@@ -20,19 +20,19 @@ describe("the log", () => {
   });
 
   it("never holds an address, a name, a password or a token", async () => {
-    const edge = createEdge();
-    const browser = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
     const { email, phone } = await join(browser);
     await browser.send("POST", "/account/sessions/email", { email, password: "Wrong-pass-1" });
     await browser.send("POST", "/account/recovery", { email });
-    await edge.settled();
-    const lines = JSON.stringify(edge.log);
+    await app.waitUntilIdle();
+    const lines = JSON.stringify(app.log);
     for (const private_ of [email, phone, "Asha", PASSWORD, "Wrong-pass-1"]) expect(lines).not.toContain(private_);
     for (const cookie of browser.cookies.values()) expect(lines).not.toContain(cookie);
   });
 
   it("does not take an id from the client", async () => {
-    const response = await createEdge()
+    const response = await createTestApp()
       .browser()
       .fetch("/", { headers: { "X-Request-Id": "mine" } });
     expect(response.headers.get("X-Request-Id")).not.toBe("mine");

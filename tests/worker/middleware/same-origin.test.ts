@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isSameOrigin } from "../../../worker/middleware/same-origin";
-import { createEdge, ORIGIN } from "../support/edge";
+import { createTestApp, ORIGIN } from "../support/test-app";
 
 const COOKIE = { Cookie: "__Host-session=x" };
 
@@ -38,15 +38,15 @@ describe("the same-origin rule", () => {
     ["POST", "/login"],
     ["POST", "/signup.data"],
   ])("holds for %s %s", async (method, path) => {
-    const edge = createEdge();
+    const app = createTestApp();
     const headers = { Origin: "https://evil.example", "Content-Type": "text/plain" };
-    const response = await edge.fetch(new Request(ORIGIN + path, { method, headers, body: "{}" }));
+    const response = await app.fetch(new Request(ORIGIN + path, { method, headers, body: "{}" }));
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ error: { type: "origin_refused" } });
   });
 
   it("leaves reading alone", async () => {
     const headers = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
-    expect((await createEdge().fetch(new Request(`${ORIGIN}/`, { headers }))).status).toBe(200);
+    expect((await createTestApp().fetch(new Request(`${ORIGIN}/`, { headers }))).status).toBe(200);
   });
 });

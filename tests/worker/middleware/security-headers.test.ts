@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createEdge, ORIGIN } from "../support/edge";
+import { createTestApp, ORIGIN } from "../support/test-app";
 
 const EVERYWHERE = {
   "strict-transport-security": "max-age=63072000; includeSubDomains; preload",
@@ -13,7 +13,7 @@ const EVERYWHERE = {
 
 describe("security headers", () => {
   it.each(["/", "/api/account", "/api/nosuch", "/__mailbox"])("stand on %s", async (path) => {
-    const response = await createEdge().browser().fetch(path);
+    const response = await createTestApp().browser().fetch(path);
     expect(Object.fromEntries(response.headers)).toMatchObject(EVERYWHERE);
     const policy = response.headers.get("Content-Security-Policy") ?? "";
     expect(policy).toContain("default-src 'none'");
@@ -23,12 +23,12 @@ describe("security headers", () => {
 
   it("stand on a refusal as well", async () => {
     const headers = { Origin: "https://evil.example" };
-    const response = await createEdge().fetch(new Request(`${ORIGIN}/login`, { method: "POST", headers }));
+    const response = await createTestApp().fetch(new Request(`${ORIGIN}/login`, { method: "POST", headers }));
     expect(Object.fromEntries(response.headers)).toMatchObject(EVERYWHERE);
   });
 
   it("let a page run what carries its nonce, a new one each time", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     const nonces = await Promise.all(
       ["/", "/"].map(async (path) => {
         const policy = (await browser.fetch(path)).headers.get("Content-Security-Policy") ?? "";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contentSecurityPolicy } from "../../../worker/pages/content-security-policy";
+import { contentSecurityPolicy } from "../../../worker/http/content-security-policy";
 
 const policy = contentSecurityPolicy({ nonce: "abc", secure: true, development: false });
 
@@ -11,9 +11,9 @@ describe("the content security policy of a page", () => {
 
   it("names the inline scripts and styles of a settled page by their hashes alone", () => {
     const inline = { scriptHashes: ["sha256-one", "sha256-two"], styleHashes: ["sha256-three"] };
-    const settled = contentSecurityPolicy({ ...inline, secure: true, development: false });
-    expect(settled).toContain("script-src 'self' 'sha256-one' 'sha256-two'; style-src 'self' 'sha256-three';");
-    expect(settled).not.toMatch(/unsafe|nonce/);
+    const waitUntilIdle = contentSecurityPolicy({ ...inline, secure: true, development: false });
+    expect(waitUntilIdle).toContain("script-src 'self' 'sha256-one' 'sha256-two'; style-src 'self' 'sha256-three';");
+    expect(waitUntilIdle).not.toMatch(/unsafe|nonce/);
   });
 
   it("upgrades what is asked for over http, unless the page itself came over http", () => {

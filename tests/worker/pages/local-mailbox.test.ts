@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createEdge } from "../support/edge";
+import { createTestApp } from "../support/test-app";
 
-const ask = (url: string, method = "GET") => createEdge().fetch(new Request(url, { method }));
+const ask = (url: string, method = "GET") => createTestApp().fetch(new Request(url, { method }));
 
 describe("the local mailbox", () => {
   it.each(["https://localhost", "http://localhost:5173", "http://127.0.0.1:8787", "http://[::1]:8787"])(

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createEdge } from "../support/edge";
+import { createTestApp } from "../support/test-app";
 
 describe("a page", () => {
   it.each(["PUT", "PATCH", "DELETE"])("is not asked by %s", async (method) => {
     for (const headers of [{ Accept: "text/html" }, { Accept: "application/json" }]) {
-      const response = await createEdge().browser().fetch("/login", { method, headers });
+      const response = await createTestApp().browser().fetch("/login", { method, headers });
       expect(response.status).toBe(405);
       expect(response.headers.get("Allow")).toBe("GET, HEAD, POST");
     }
@@ -12,12 +12,12 @@ describe("a page", () => {
 
   it("that takes no form says what it takes", async () => {
     const render = async () => new Response("no action", { status: 405 });
-    const response = await createEdge({ render }).browser().fetch("/terms", { method: "POST" });
+    const response = await createTestApp({ render }).browser().fetch("/terms", { method: "POST" });
     expect(response.status).toBe(405);
     expect(response.headers.get("Allow")).toBe("GET, HEAD");
   });
 
   it.each(["GET", "HEAD", "POST"])("is asked by %s", async (method) => {
-    expect((await createEdge().browser().fetch("/login", { method })).status).toBe(200);
+    expect((await createTestApp().browser().fetch("/login", { method })).status).toBe(200);
   });
 });

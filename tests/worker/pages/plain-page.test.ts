@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { bindings, createEdge, ORIGIN } from "../support/edge";
+import { bindings, createTestApp, ORIGIN } from "../support/test-app";
 
 const HTML = { Accept: "text/html,application/xhtml+xml", "Content-Type": "application/x-www-form-urlencoded" };
 
 describe("a page that cannot be made", () => {
   it("says so to a person, with the request's id and nothing of the inside", async () => {
-    const edge = createEdge({
+    const app = createTestApp({
       render: async () => {
         throw new Error("a <secret> detail");
       },
     });
-    const response = await edge.browser().fetch("/", { headers: HTML });
+    const response = await app.browser().fetch("/", { headers: HTML });
     expect(response.status).toBe(500);
     const page = await response.text();
     expect(page).toContain("<h1>Something went wrong here</h1>");
@@ -23,7 +23,9 @@ describe("a page that cannot be made", () => {
 
   it("tells a form without JavaScript when to come back", async () => {
     const env = { ...bindings, BURST_LIMIT: { limit: async () => ({ success: false }) } };
-    const response = await createEdge().browser().fetch("/login", { method: "POST", headers: HTML, body: "a=b" }, env);
+    const response = await createTestApp()
+      .browser()
+      .fetch("/login", { method: "POST", headers: HTML, body: "a=b" }, env);
     expect(response.status).toBe(429);
     expect(response.headers.get("Retry-After")).toBe("60");
     expect(await response.text()).toContain("Too many requests. Please wait a minute and try again");
@@ -31,7 +33,9 @@ describe("a page that cannot be made", () => {
 
   it("refuses a form from another site in words", async () => {
     const headers = { ...HTML, Origin: "https://evil.example" };
-    const response = await createEdge().fetch(new Request(`${ORIGIN}/login`, { method: "POST", headers, body: "a=b" }));
+    const response = await createTestApp().fetch(
+      new Request(`${ORIGIN}/login`, { method: "POST", headers, body: "a=b" }),
+    );
     expect(response.status).toBe(403);
     expect(await response.text()).toContain("This request comes from another site");
   });
@@ -39,7 +43,7 @@ describe("a page that cannot be made", () => {
   it.each(["/api/files/f1/content", "/api/account/export"])(
     "stands in for a failed download of %s too",
     async (path) => {
-      const browser = createEdge().browser();
+      const browser = createTestApp().browser();
       const response = await browser.fetch(path, { headers: { Accept: HTML.Accept } });
       expect(response.status).toBe(401);
       expect(await response.text()).toContain("Please sign in first.");

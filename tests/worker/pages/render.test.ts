@@ -10,8 +10,8 @@ import {
   wholeContext,
 } from "../../../app/context";
 import { createPageRenderer } from "../../../worker/pages/render";
-import { createEdge } from "../support/edge";
 import { join, PASSWORD } from "../support/people";
+import { createTestApp } from "../support/test-app";
 
 /** An app of one resource route, whose loader and action tell what they found in their context. */
 function edgeWithPage() {
@@ -47,7 +47,7 @@ function edgeWithPage() {
     prerender: [],
     routeDiscovery: { mode: "initial" },
   } as unknown as ServerBuild;
-  return createEdge({ render: createPageRenderer(build, "test") });
+  return createTestApp({ render: createPageRenderer(build, "test") });
 }
 
 const form = (email: string, password: string) => ({
@@ -58,8 +58,8 @@ const form = (email: string, password: string) => ({
 
 describe("a page", () => {
   it("finds member, nonce, configuration and the API in its context", async () => {
-    const edge = edgeWithPage();
-    const browser = edge.browser();
+    const app = edgeWithPage();
+    const browser = app.browser();
     const { email } = await join(browser);
     const response = await browser.fetch("/dashboard");
     const page = await response.json<Record<string, unknown>>();
@@ -79,11 +79,11 @@ describe("a page", () => {
   });
 
   it("is kept by no browser once somebody is signed in, and until he is out", async () => {
-    const edge = edgeWithPage();
-    const browser = edge.browser();
+    const app = edgeWithPage();
+    const browser = app.browser();
     const { email } = await join(browser);
     expect((await browser.fetch("/dashboard")).headers.get("Cache-Control")).toBe("private, no-store");
-    const signedIn = await edge.browser().fetch("/login", form(email, PASSWORD));
+    const signedIn = await app.browser().fetch("/login", form(email, PASSWORD));
     expect(signedIn.headers.get("Cache-Control")).toBe("private, no-store");
     const ended = new Map(browser.cookies);
     await browser.send("DELETE", "/account/sessions");
@@ -92,9 +92,9 @@ describe("a page", () => {
   });
 
   it("signs in through the API in process: its cookies leave with the page's own answer, once", async () => {
-    const edge = edgeWithPage();
-    const { email } = await join(edge.browser());
-    const browser = edge.browser();
+    const app = edgeWithPage();
+    const { email } = await join(app.browser());
+    const browser = app.browser();
     const response = await browser.fetch("/login", form(email, PASSWORD));
     expect(response.status).toBe(303);
     expect(response.headers.get("Location")).toBe("/dashboard");
@@ -114,9 +114,9 @@ describe("a page", () => {
   });
 
   it("counts once, with the API calls that it makes", async () => {
-    const edge = edgeWithPage();
-    await edge.browser().fetch("/dashboard");
-    expect(edge.log.filter(({ event }) => event === "request")).toHaveLength(1);
+    const app = edgeWithPage();
+    await app.browser().fetch("/dashboard");
+    expect(app.log.filter(({ event }) => event === "request")).toHaveLength(1);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 // Whose file an upload's ticket gives away, and to whom.
 import { describe, expect, it } from "vitest";
-import { type Browser, createEdge } from "../support/edge";
 import { join, signUpForm } from "../support/people";
+import { type Browser, createTestApp } from "../support/test-app";
 import { storedFiles, upload } from "../support/uploads";
 
 /** A member with an upload that the profile does not name yet. */
@@ -15,42 +15,42 @@ const REFUSED = { error: { code: 403, type: "upload_ticket_invalid" } };
 
 describe("the ticket of a member's upload", () => {
   it("gives the file to no other account that signs in by the sign-up form", async () => {
-    const edge = createEdge();
-    const [victim, thief] = [edge.browser(), edge.browser()];
+    const app = createTestApp();
+    const [victim, thief] = [app.browser(), app.browser()];
     const { file, named } = await memberWithUpload(victim);
-    const own = await join(edge.browser());
+    const own = await join(app.browser());
     const response = await thief.send("POST", "/account", { ...own, ...named });
     expect(await response.json()).toMatchObject(REFUSED);
     expect(thief.cookies.size).toBe(0);
-    await edge.settled();
+    await app.waitUntilIdle();
     expect((await victim.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
   });
 
   it("makes no account", async () => {
-    const edge = createEdge();
-    const { named } = await memberWithUpload(edge.browser());
-    const stranger = edge.browser();
+    const app = createTestApp();
+    const { named } = await memberWithUpload(app.browser());
+    const stranger = app.browser();
     const form = signUpForm();
     expect(await (await stranger.send("POST", "/account", { ...form, ...named })).json()).toMatchObject(REFUSED);
     expect((await stranger.send("POST", "/account", form)).status).toBe(201);
   });
 
   it("gives it to its owner, who signs in by the sign-up form", async () => {
-    const edge = createEdge();
-    const { form, file, named } = await memberWithUpload(edge.browser());
-    const response = await edge.browser().send("POST", "/account", { ...form, ...named });
+    const app = createTestApp();
+    const { form, file, named } = await memberWithUpload(app.browser());
+    const response = await app.browser().send("POST", "/account", { ...form, ...named });
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ isNewUser: false, profile: { portfolioId: file.id } });
   });
 
   it("is worth nothing once the account is deleted, and the file is gone with it", async () => {
-    const edge = createEdge();
-    const member = edge.browser();
+    const app = createTestApp();
+    const member = app.browser();
     const { form, file, named } = await memberWithUpload(member);
     const deleted = await member.send("DELETE", "/account", { password: form.password });
     expect(deleted.status).toBe(204);
     expect(await storedFiles()).not.toContain(file.id);
-    const stranger = await edge.browser().send("POST", "/account", { ...signUpForm(), ...named });
+    const stranger = await app.browser().send("POST", "/account", { ...signUpForm(), ...named });
     expect(stranger.status).toBeGreaterThanOrEqual(400);
     expect(await stranger.json()).not.toHaveProperty("user");
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createEdge } from "../support/edge";
 import { join } from "../support/people";
+import { createTestApp } from "../support/test-app";
 import { upload } from "../support/uploads";
 
 async function memberWithFile() {
-  const browser = createEdge().browser();
+  const browser = createTestApp().browser();
   await join(browser);
   const file = await upload(browser, { kind: "portfolio", name: "work.pdf", size: 4000 });
   const get = (Range: string) => browser.fetch(`/api/files/${file.id}/content`, { headers: { Range } });

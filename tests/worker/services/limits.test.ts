@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { networkOf } from "../../../worker/services/limits";
-import { bindings, createEdge } from "../support/edge";
 import { Faults } from "../support/faults";
 import { join, PASSWORD } from "../support/people";
+import { bindings, createTestApp } from "../support/test-app";
 
-type Edge = ReturnType<typeof createEdge>;
+type TestApp = ReturnType<typeof createTestApp>;
 
-const signIn = (browser: ReturnType<Edge["browser"]>, email: string, password = PASSWORD) =>
+const signIn = (browser: ReturnType<TestApp["browser"]>, email: string, password = PASSWORD) =>
   browser.send("POST", "/account/sessions/email", { email, password });
 
 /** Ten wrong guesses from each of a number of addresses. */
-async function guess(edge: Edge, email: string, addresses: number) {
+async function guess(app: TestApp, email: string, addresses: number) {
   for (let i = 0; i < addresses; i += 1) {
-    const stranger = edge.browser();
+    const stranger = app.browser();
     for (let n = 0; n < 10; n += 1) {
       expect((await signIn(stranger, email, `Guess-number-${n}`)).status).toBe(401);
     }
@@ -21,20 +21,20 @@ async function guess(edge: Edge, email: string, addresses: number) {
 
 describe("wrong guesses from elsewhere", () => {
   it("do not keep the owner out, at the door or inside", async () => {
-    const edge = createEdge();
-    const browser = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
     const { email } = await join(browser);
-    await guess(edge, email, 2);
+    await guess(app, email, 2);
     const phone = await browser.send("PATCH", "/account/phone", { phone: "9822055501", password: PASSWORD });
     expect(phone.status).toBe(200);
-    expect((await signIn(edge.browser(), email)).status).toBe(201);
+    expect((await signIn(app.browser(), email)).status).toBe(201);
   });
 
   it("end at fifty an hour, from wherever they come", async () => {
-    const edge = createEdge();
-    const { email } = await join(edge.browser());
-    await guess(edge, email, 5);
-    expect((await signIn(edge.browser(), email, "Guess-number-x")).status).toBe(429);
+    const app = createTestApp();
+    const { email } = await join(app.browser());
+    await guess(app, email, 5);
+    expect((await signIn(app.browser(), email, "Guess-number-x")).status).toBe(429);
   });
 });
 
@@ -55,7 +55,7 @@ describe("what is no e-mail address", () => {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ email, password: PASSWORD }),
     });
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     expect((await browser.fetch("/api/account/sessions/email", body("nobody"), env)).status).toBe(401);
     expect(named).toEqual([]);
     await browser.fetch("/api/account/sessions/email", body("nobody@example.org"), env);
@@ -65,43 +65,43 @@ describe("what is no e-mail address", () => {
 
 describe("a member's own wrong passwords", () => {
   it("end at ten an hour for that member, and leave the sign-in alone", async () => {
-    const edge = createEdge();
-    const browser = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
     const { email } = await join(browser);
     const change = (password: string) => browser.send("PATCH", "/account/phone", { phone: "9822055502", password });
     for (let n = 0; n < 10; n += 1) expect((await change(`Guess-number-${n}`)).status).toBe(401);
     expect((await change(PASSWORD)).status).toBe(429);
-    expect((await signIn(edge.browser(), email)).status).toBe(201);
+    expect((await signIn(app.browser(), email)).status).toBe(201);
   });
 });
 
 describe("recovery beyond the limit", () => {
   it("is answered as ever, and sends nothing", async () => {
     const faults = new Faults();
-    const edge = createEdge({ wrapEndpoint: faults.wrap });
-    const { email } = await join(edge.browser());
-    const ask = () => edge.browser().send("POST", "/account/recovery", { email });
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const { email } = await join(app.browser());
+    const ask = () => app.browser().send("POST", "/account/recovery", { email });
     for (let n = 0; n < 10; n += 1) await ask();
-    await edge.settled();
+    await app.waitUntilIdle();
     const sent = () => faults.calls.filter((call) => call === "POST /account/recovery").length;
     expect(sent()).toBe(10);
     const response = await ask();
     expect(response.status).toBe(202);
     expect(await response.json()).toEqual({ sent: true });
-    await edge.settled();
+    await app.waitUntilIdle();
     expect(sent()).toBe(10);
   });
 });
 
 describe("the secret of a mailed link", () => {
   it.each(["/account/recovery", "/account/verification"])("tells nothing about the user id: %s", async (path) => {
-    const edge = createEdge();
-    const browser = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
     await join(browser);
     const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
     const tryIt = async (userId: string) => {
       const password = path.endsWith("recovery") ? { password: PASSWORD } : {};
-      const response = await edge.browser().send("PUT", path, { userId, secret: "wrong", ...password });
+      const response = await app.browser().send("PUT", path, { userId, secret: "wrong", ...password });
       const { error } = await response.json<{ error: Record<string, unknown> }>();
       return { status: response.status, error: { ...error, requestId: "" } };
     };
@@ -111,7 +111,7 @@ describe("the secret of a mailed link", () => {
   });
 
   it("can be tried ten times an hour", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     const tryIt = () => browser.send("PUT", "/account/recovery", { userId: "u1", secret: "wrong", password: PASSWORD });
     for (let n = 0; n < 10; n += 1) expect((await tryIt()).status).toBe(401);
     expect((await tryIt()).status).toBe(429);

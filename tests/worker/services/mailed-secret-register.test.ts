@@ -1,11 +1,11 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { bindings } from "../support/edge";
+import { bindings } from "../support/test-app";
 
 const NOW = Date.UTC(2026, 10, 21);
 const HOUR = 3_600_000;
 const until = NOW + HOUR;
-const register = (name: string) => bindings.MAILED_SECRETS.get(bindings.MAILED_SECRETS.idFromName(name));
+const register = (name: string) => bindings.EMAIL_TOKENS.get(bindings.EMAIL_TOKENS.idFromName(name));
 
 describe("the register of mailed secrets", () => {
   it("ends a code when the next one is mailed, and no link", async () => {

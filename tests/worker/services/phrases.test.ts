@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { LogEntry } from "../../../worker/log";
-import { ownPhrase, Phrases } from "../../../worker/services/phrases";
-import { bindings } from "../support/edge";
+import { ownPhrase, Phrases } from "../../../worker/services/email/phrases";
 import { goneStore } from "../support/faults";
+import { bindings } from "../support/test-app";
 
 const FORM = /^[A-Z][a-z]+ [a-z]+$/;
 

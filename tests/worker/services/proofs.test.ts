@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { createKeyring } from "../../../worker/keyring";
-import { openProof, proofFor, sealProof } from "../../../worker/services/proofs";
+import { openProof, proofFor, sealProof } from "../../../worker/services/sign-in/address-proof";
+import { createKeyring } from "../../../worker/session/keyring";
 
 const NOW = Date.UTC(2026, 10, 21);
 const keyring = await createKeyring(["a secret of more than thirty-two characters"]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { sweepUnclaimedFiles } from "../../../worker/services/sweep-files";
-import { createEdge } from "../support/edge";
+import { sweepUnclaimedFiles } from "../../../worker/services/sweep/sweep-files";
 import { Faults, failsWith } from "../support/faults";
 import { join, STUDENT } from "../support/people";
+import { createTestApp } from "../support/test-app";
 import { admin, storedFiles, upload } from "../support/uploads";
 
 /** As long as a ticket is good, and the hour after it. */
@@ -11,11 +11,11 @@ const quiet = () => {};
 
 describe("the sweep of files", () => {
   it("deletes uploads that no profile names, complete or not, and keeps members' files", async () => {
-    const edge = createEdge();
-    const unclaimed = await upload(edge.browser(), { kind: "resume", name: "a.pdf" });
-    const half = await upload(edge.browser(), { kind: "resume", name: "b.pdf", size: 6_000_000, send: 5_242_880 });
-    const claimed = await upload(edge.browser(), { kind: "resume", name: "c.pdf" });
-    const member = edge.browser();
+    const app = createTestApp();
+    const unclaimed = await upload(app.browser(), { kind: "resume", name: "a.pdf" });
+    const half = await upload(app.browser(), { kind: "resume", name: "b.pdf", size: 6_000_000, send: 5_242_880 });
+    const claimed = await upload(app.browser(), { kind: "resume", name: "c.pdf" });
+    const member = app.browser();
     await join(member, { ...STUDENT, resumeId: claimed.id, uploadTicket: claimed.ticket });
     const forgotten = await upload(member, { kind: "resume", name: "d.pdf" });
     const deleted = await sweepUnclaimedFiles(await admin(), quiet, Date.now() + WAIT_MS + 60_000);
@@ -26,8 +26,8 @@ describe("the sweep of files", () => {
   });
 
   it("goes through all pages, whatever it deletes on the way", async () => {
-    const edge = createEdge();
-    const browsers = [edge.browser(), edge.browser()] as const;
+    const app = createTestApp();
+    const browsers = [app.browser(), app.browser()] as const;
     const uploads: { id: string }[] = [];
     for (let i = 0; i < 101; i += 1) {
       uploads.push(await upload(browsers[i % 2 ? 0 : 1], { kind: "resume", name: "a.pdf", size: 10 }));
@@ -39,7 +39,7 @@ describe("the sweep of files", () => {
   });
 
   it("goes on after a file that cannot be deleted, and says so in the log", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     const uploads = [];
     for (let i = 0; i < 3; i += 1) uploads.push(await upload(browser, { kind: "resume", name: "a.pdf" }));
     const faults = new Faults();
@@ -57,16 +57,16 @@ describe("the sweep of files", () => {
   });
 
   it("leaves a file alone that a sign-up under way may still name", async () => {
-    const { id } = await upload(createEdge().browser(), { kind: "resume", name: "a.pdf" });
+    const { id } = await upload(createTestApp().browser(), { kind: "resume", name: "a.pdf" });
     await sweepUnclaimedFiles(await admin(), quiet, Date.now() + WAIT_MS - 60_000);
     expect(await storedFiles()).toContain(id);
   });
 
   it("leaves an upload alone while its ticket is good", async () => {
-    const edge = createEdge();
-    const { id } = await upload(edge.browser(), { kind: "resume", name: "a.pdf" });
-    await edge.scheduled();
+    const app = createTestApp();
+    const { id } = await upload(app.browser(), { kind: "resume", name: "a.pdf" });
+    await app.scheduled();
     expect(await storedFiles()).toContain(id);
-    expect(edge.log).toContainEqual(expect.objectContaining({ event: "file sweep", deleted: 0 }));
+    expect(app.log).toContainEqual(expect.objectContaining({ event: "file sweep", deleted: 0 }));
   });
 });

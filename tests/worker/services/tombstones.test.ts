@@ -1,8 +1,8 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { bindings } from "../support/edge";
+import { bindings } from "../support/test-app";
 
-const tombstone = (name: string) => bindings.TOMBSTONES.get(bindings.TOMBSTONES.idFromName(name));
+const tombstone = (name: string) => bindings.REVOCATIONS.get(bindings.REVOCATIONS.idFromName(name));
 
 it("a tombstone stands until what it marks would have ended anyway", async () => {
   expect(await tombstone("a").isMarked()).toBe(false);

@@ -1,8 +1,8 @@
 // What an upload must withstand: names that break headers, strangers, and a part that arrives after the end.
 import { describe, expect, it } from "vitest";
-import { type Browser, createEdge, ORIGIN } from "../support/edge";
 import { countTries } from "../support/limits";
 import { join } from "../support/people";
+import { type Browser, createTestApp, ORIGIN } from "../support/test-app";
 import { createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../support/uploads";
 
 const PDF = { name: "cv.pdf", kind: "portfolio", size: 4000 };
@@ -45,7 +45,7 @@ describe("a file's name", () => {
     ["a percent code that another character hides", "a%0\u202eDb.pdf", "a-b.pdf"],
     ["a part that runs the other way", "cv\u202efdp.zip.pdf", "cvfdp.zip.pdf"],
   ])("stays harmless, and the file can be had: %s", async (_, name, kept) => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser);
     const file = await upload(browser, { kind: "resume", name });
     const content = await browser.fetch(`/api/files/${file.id}/content`);
@@ -61,19 +61,19 @@ describe("how many uploads an hour allows", () => {
     ["three hundred to guests of one network", false],
     ["sixty to a member", true],
   ])("is %s", async (_, isMember) => {
-    const edge = createEdge();
-    const browser = edge.browser();
+    const app = createTestApp();
+    const browser = app.browser();
     if (isMember) await join(browser);
     if (!isMember) await countTries(browser, "guest-upload", 240);
     for (let n = 0; n < 60; n += 1) expect((await createUpload(browser, PDF)).status).toBe(201);
     const refused = await createUpload(browser, PDF);
     expect(await refused.json()).toMatchObject({ error: { code: 429, type: "too_many_uploads" } });
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
-    expect((await createUpload(edge.browser(), PDF)).status).toBe(201);
+    expect((await createUpload(app.browser(), PDF)).status).toBe(201);
   });
 
   it("does not count what is no file for us", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     for (let n = 0; n < 61; n += 1) expect((await createUpload(browser, { ...PDF, size: 0 })).status).toBe(422);
     expect((await createUpload(browser, PDF)).status).toBe(201);
   });
@@ -84,8 +84,8 @@ describe("ending an upload", () => {
     ["a guest", 401, false],
     ["another member", 403, true],
   ])("is refused to %s, and the upload goes on", async (_, status, isMember) => {
-    const edge = createEdge();
-    const [owner, stranger] = [edge.browser(), edge.browser()];
+    const app = createTestApp();
+    const [owner, stranger] = [app.browser(), app.browser()];
     await join(owner);
     if (isMember) await join(stranger);
     const { path, bytes } = await started(owner);
@@ -94,7 +94,7 @@ describe("ending an upload", () => {
   });
 
   it("wins against a part that is on its way: 410, and no file", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     const { path, bytes, id } = await started(browser);
     const slow = held(bytes);
     const sending = sendBytes(browser, path, 0, slow.body);
@@ -106,7 +106,7 @@ describe("ending an upload", () => {
   });
 
   it("by a claim keeps the file, though the same part arrives once more", async () => {
-    const browser = createEdge().browser();
+    const browser = createTestApp().browser();
     await join(browser);
     const { path, bytes, id, ticket } = await started(browser);
     const slow = held(bytes);

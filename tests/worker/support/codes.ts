@@ -1,7 +1,7 @@
 // One-time codes as the pages ask for them and take them.
 import { expect } from "vitest";
-import { type Browser, bindings, type Edge } from "./edge";
 import { mailedCode } from "./mails";
+import { type Browser, bindings, type TestApp } from "./test-app";
 
 /** A deployment that wants addresses proven. */
 export const PROVEN = { ...bindings, EMAIL_VERIFIED_AT_SIGN_UP: "false" };
@@ -18,20 +18,20 @@ export const askAtSignUp = async (browser: Browser, email: string) =>
 export const enter = (browser: Browser, userId: string, secret: string) =>
   browser.send("POST", "/account/sessions/token", { userId, secret });
 /** Asks for a code, as a browser does, and reads the mail. */
-export async function newCode(edge: Edge, browser: Browser, email: string) {
+export async function newCode(app: TestApp, browser: Browser, email: string) {
   const { userId } = await (await ask(browser, email)).json<Sent>();
-  return { userId, secret: await mailedCode(edge, email) };
+  return { userId, secret: await mailedCode(app, email) };
 }
 
-export async function signInByCode(edge: Edge, browser: Browser, email: string): Promise<Response> {
-  const { userId, secret } = await newCode(edge, browser, email);
+export async function signInByCode(app: TestApp, browser: Browser, email: string): Promise<Response> {
+  const { userId, secret } = await newCode(app, browser, email);
   return enter(browser, userId, secret);
 }
 
 /** Proves an address as the sign-up page does. */
-export async function prove(edge: Edge, browser: Browser, email: string) {
+export async function prove(app: TestApp, browser: Browser, email: string) {
   const { userId } = await askAtSignUp(browser, email);
-  const secret = await mailedCode(edge, email);
+  const secret = await mailedCode(app, email);
   const response = await browser.send("PUT", "/account/tokens/email", { userId, secret }, PROVEN);
   expect(response.status).toBe(200);
   return { userId, secret, ...(await response.json<{ proof: string; email: string; expiresAt: string }>()) };

@@ -1,11 +1,11 @@
 // What a network has tried already, without trying it.
-import { loadConfig } from "../../../worker/env";
+import { loadConfig } from "../../../worker/config";
 import { Limits, type NetworkKind } from "../../../worker/services/limits";
-import { type Browser, bindings } from "./edge";
+import { type Browser, bindings } from "./test-app";
 
 /** Counts so many tries as a browser's network's. */
 export async function countTries(browser: Browser, kind: NetworkKind, times: number): Promise<void> {
   const { keyring } = await loadConfig(bindings);
   const limits = new Limits(bindings.ATTEMPTS, keyring, browser.address);
-  for (let n = 0; n < times; n += 1) await limits.countNetwork(kind);
+  for (let n = 0; n < times; n += 1) await limits.consumeNetwork(kind);
 }

@@ -1,5 +1,5 @@
 // What the embedded backend "sent", read as its mailbox page gives it.
-import type { Edge } from "./edge";
+import type { TestApp } from "./test-app";
 
 export interface Mail {
   to: string;
@@ -10,22 +10,22 @@ export interface Mail {
 }
 
 /** The mails to an address, the newest first, once everything that was to be sent is. */
-export async function mailsTo(edge: Edge, to: string): Promise<Mail[]> {
-  await edge.settled();
-  const mails = await (await edge.browser().fetch("/__mailbox.json")).json<Mail[]>();
+export async function mailsTo(app: TestApp, to: string): Promise<Mail[]> {
+  await app.waitUntilIdle();
+  const mails = await (await app.browser().fetch("/__mailbox.json")).json<Mail[]>();
   return mails.filter((mail) => mail.to === to.toLowerCase());
 }
 
 /** The link in the newest mail of a kind to an address, and what it carries. */
-export async function mailedLink(edge: Edge, to: string, kind: string) {
-  const mails = await mailsTo(edge, to);
+export async function mailedLink(app: TestApp, to: string, kind: string) {
+  const mails = await mailsTo(app, to);
   const url = new URL(mails.find((mail) => mail.kind === kind)?.links[0] ?? "about:blank");
   return { url, userId: url.searchParams.get("userId"), secret: url.searchParams.get("secret") };
 }
 
 /** The newest one-time code to an address. */
-export async function mailedCode(edge: Edge, to: string): Promise<string> {
-  const code = (await mailsTo(edge, to)).find((mail) => mail.kind === "code")?.code;
+export async function mailedCode(app: TestApp, to: string): Promise<string> {
+  const code = (await mailsTo(app, to)).find((mail) => mail.kind === "code")?.code;
   if (!code) throw new Error(`no code was mailed to ${to}`);
   return code;
 }

@@ -1,14 +1,14 @@
 // What tests of the page cache stand between: pages that tell how they were rendered, and a KV that does as it is told.
 import type { AppOptions } from "../../../worker/app";
-import type { Bindings } from "../../../worker/env";
+import type { Bindings } from "../../../worker/config";
 import type { PageRequest } from "../../../worker/pages/render";
-import { bindings, createEdge, type Edge } from "./edge";
+import { bindings, createTestApp, type TestApp } from "./test-app";
 
 export const HTML = "text/html; charset=utf-8";
 /** The hashes of every static page in the tests. */
 export const HASHES = { scriptHashes: ["sha256-script"], styleHashes: ["sha256-style"] };
 
-export interface PagesUnderTest extends Edge {
+export interface PagesUnderTest extends TestApp {
   /** What was asked of the renderer, in order. */
   readonly renders: PageRequest[];
   /** Reads a page as a guest whose browser takes brotli. */
@@ -22,7 +22,7 @@ export function isolate(
   env: Bindings = { ...bindings, PAGES: kv },
 ): PagesUnderTest {
   const renders: PageRequest[] = [];
-  const edge = createEdge({
+  const app = createTestApp({
     makeStatic: async (rendered) => ({ html: rendered.replace("rendered", "static"), ...HASHES }),
     render: async (page) => {
       renders.push(page);
@@ -31,12 +31,12 @@ export function isolate(
     ...options,
   });
   return {
-    ...edge,
+    ...app,
     renders,
-    fetch: (request, bound = env) => edge.fetch(request, bound),
+    fetch: (request, bound = env) => app.fetch(request, bound),
     read: (path, init) => {
       const headers = { "Accept-Encoding": "gzip, deflate, br, zstd", ...init?.headers };
-      return edge.fetch(new Request(`https://localhost${path}`, { ...init, headers }), env);
+      return app.fetch(new Request(`https://localhost${path}`, { ...init, headers }), env);
     },
   };
 }

@@ -1,5 +1,5 @@
 // Members to be: a valid form for each role, with an address that nobody else in the test file has.
-import type { Browser } from "./edge";
+import type { Browser } from "./test-app";
 
 export const PASSWORD = "Neem-valley-77";
 let people = 0;

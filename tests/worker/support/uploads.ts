@@ -4,8 +4,8 @@ import { createAppwrite } from "../../../worker/appwrite/appwrite";
 import { Circuit } from "../../../worker/appwrite/circuit";
 import type { AppwriteEndpoint } from "../../../worker/appwrite/endpoint";
 import { Transport } from "../../../worker/appwrite/transport";
-import { loadConfig } from "../../../worker/env";
-import { type Browser, bindings } from "./edge";
+import { loadConfig } from "../../../worker/config";
+import { type Browser, bindings } from "./test-app";
 
 const SIGNATURES: Record<string, number[]> = {
   pdf: [0x25, 0x50, 0x44, 0x46, 0x2d, 0x31, 0x2e, 0x37],

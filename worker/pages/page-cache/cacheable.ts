@@ -2,8 +2,8 @@
 import { LEGAL_NAVIGATION, MAIN_NAVIGATION } from "../../../app/content/navigation";
 import { STORY_FILTERS } from "../../../app/content/stories/filters";
 import { STORIES } from "../../../app/content/stories/stories";
-import { FLASH_COOKIE } from "../../flash";
-import { SESSION_COOKIE } from "../../session";
+import { FLASH_COOKIE } from "../../session/flash";
+import { SESSION_COOKIE } from "../../session/session";
 
 /** Folders of static files: an address in one is a file, or nothing. */
 export const FILE_FOLDERS = ["assets", "covers", "fonts", "media", "share"] as const;

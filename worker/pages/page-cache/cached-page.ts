@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompressSync, constants } from "node:zlib";
+import { contentSecurityPolicy } from "../../http/content-security-policy";
 import { SECURITY_HEADERS } from "../../middleware/security-headers";
-import { contentSecurityPolicy } from "../content-security-policy";
 import type { StaticPage } from "../static-page";
 
 /** What a page has beside its HTML. */

@@ -1,6 +1,6 @@
 // Answers guests with static pages: from this isolate's memory, else from KV or a render, whichever is ready first.
 import { BRAND } from "../../../app/content/brand";
-import type { Bindings } from "../../env";
+import type { Bindings } from "../../config";
 import { errorEntry, type LogEntry } from "../../log";
 import { requestIdOf } from "../../middleware/request-id";
 import type { PageRequest, RenderPage } from "../render";
@@ -67,7 +67,7 @@ export class PageCache {
 
   /** Answers with a page that is cached from now on, or gives null: then it must be rendered for this request alone. */
   async answer(pageRequest: PageRequest): Promise<Response | null> {
-    const { request, scope } = pageRequest;
+    const { request, context } = pageRequest;
     const cacheable = isGuestRead(request) ? cacheablePage(new URL(request.url)) : null;
     if (!cacheable) return null;
     const { path } = cacheable;
@@ -84,7 +84,7 @@ export class PageCache {
     if (!running) {
       searches.set(path, search);
       // Others may be waiting for it, so it goes on when this request ends.
-      scope.later("page search", async () => {
+      context.waitUntil("page search", async () => {
         if ((await search) === null) uncacheable.set(path, Date.now() + UNCACHEABLE_MS);
         end(search);
       });
@@ -92,12 +92,12 @@ export class PageCache {
     const found = running ? await within(JOIN_MS, running) : await search;
     // The request that began the search may have been cancelled, and the search with it.
     if (found === undefined) end(search);
-    return found?.page.answer(request, scope.requestId, found.origin, Date.now() - started) ?? null;
+    return found?.page.answer(request, context.requestId, found.origin, Date.now() - started) ?? null;
   }
 
   /** Lets KV and a render race for a page that is not in memory, and puts it there. Never fails. */
   async #search(cache: IsolateCache, { path, status }: CacheablePage, pageRequest: PageRequest): Promise<Found | null> {
-    const { warn, later } = pageRequest.scope;
+    const { warn, waitUntil: later } = pageRequest.context;
     const stored = cache.store.read(path, warn);
     const found = async (): Promise<Found | null> => {
       const early = await within(RENDER_AFTER_MS, stored);
@@ -121,20 +121,20 @@ export class PageCache {
    * The page as every guest sees it: rendered whole, for the site's own origin, without anything of this request. Null when it
    * cannot be cached.
    */
-  async #renderStatic(path: string, status: number, { env, scope }: PageRequest): Promise<CachedPage | null> {
+  async #renderStatic(path: string, status: number, { env, context }: PageRequest): Promise<CachedPage | null> {
     try {
       const request = new Request(BRAND.origin + path);
-      const response = await this.#render({ request, env, scope, nonce: "", whole: true });
+      const response = await this.#render({ request, env, context, nonce: "", whole: true });
       const html = await response.text();
       const isCacheable =
         response.status === status &&
         response.headers.get("Content-Type") === "text/html; charset=utf-8" &&
         !response.headers.has("Set-Cookie") &&
-        (await scope.session.setCookie()) === null &&
-        (await scope.flash.setCookie()) === null;
+        (await context.session.setCookie()) === null &&
+        (await context.flash.setCookie()) === null;
       return isCacheable ? CachedPage.fresh(await this.#makeStatic(html, env), status) : null;
     } catch (error) {
-      scope.warn({ event: "page not static", page: path, ...errorEntry(error) });
+      context.warn({ event: "page not static", page: path, ...errorEntry(error) });
       return null;
     }
   }
@@ -160,10 +160,10 @@ export class PageCache {
     if (answer === "missing") await cache.store.write(path, page, warn);
   }
 
-  #cacheOf({ env, scope }: PageRequest): IsolateCache {
+  #cacheOf({ env, context }: PageRequest): IsolateCache {
     let cache = this.#caches.get(env);
     if (!cache) {
-      const store = new PageStore(env.PAGES, this.#buildId, scope.config.public);
+      const store = new PageStore(env.PAGES, this.#buildId, context.config.public);
       cache = { store, pages: new Map(), searches: new Map(), uncacheable: new Map() };
       this.#caches.set(env, cache);
     }

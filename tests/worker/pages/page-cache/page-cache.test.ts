@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { SECURITY_HEADERS } from "../../../../worker/middleware/security-headers";
-import { bindings } from "../../support/edge";
 import { HTML, isolate, KvDouble, origins, page, textOf } from "../../support/pages";
 import { join } from "../../support/people";
+import { bindings } from "../../support/test-app";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -13,7 +13,7 @@ describe("a guest's page", () => {
     const kv = new KvDouble();
     const first = isolate(kv.binding);
     const rendered = await first.read("/about");
-    await first.settled();
+    await first.waitUntilIdle();
     const second = isolate(kv.binding);
     const answers = [rendered, await first.read("/about"), await second.read("/about"), await second.read("/about")];
     expect(origins(answers)).toEqual(["render", "memory", "kv", "memory"]);
@@ -25,32 +25,32 @@ describe("a guest's page", () => {
   it("is kept in the real KV as well", async () => {
     const first = isolate(bindings.PAGES, { buildId: "real" });
     await first.read("/stories?category=startup");
-    await first.settled();
+    await first.waitUntilIdle();
     const answer = await isolate(bindings.PAGES, { buildId: "real" }).read("/stories?category=startup");
     expect(answer.headers.get("X-Page-Cache")).toBe("kv");
     expect(await textOf(answer)).toBe("static /stories?category=startup");
   });
 
   it("says how long it took", async () => {
-    const edge = isolate(new KvDouble().binding);
-    expect((await edge.read("/")).headers.get("Server-Timing")).toMatch(/^render;dur=\d+$/);
-    expect((await edge.read("/")).headers.get("Server-Timing")).toBe("memory");
+    const app = isolate(new KvDouble().binding);
+    expect((await app.read("/")).headers.get("Server-Timing")).toMatch(/^render;dur=\d+$/);
+    expect((await app.read("/")).headers.get("Server-Timing")).toBe("memory");
   });
 
   it("is rendered whole, without a nonce, and without anything of the visitor who asks", async () => {
-    const edge = isolate(new KvDouble().binding);
+    const app = isolate(new KvDouble().binding);
     const headers = { Cookie: "theme=dark", "User-Agent": "Somebody's", "X-Forwarded-Host": "evil.example" };
-    await edge.read("/about?utm_source=mail&whole", { headers });
-    const [asked] = edge.renders;
+    await app.read("/about?utm_source=mail&whole", { headers });
+    const [asked] = app.renders;
     expect(asked?.request.url).toMatch(/^https:\/\/[^/]+\/about$/);
     expect([...(asked?.request.headers ?? [])]).toEqual([]);
     expect(asked).toMatchObject({ nonce: "", whole: true });
   });
 
   it("is sent in brotli to those who take it, and plain to others", async () => {
-    const edge = isolate(new KvDouble().binding);
-    await edge.read("/about");
-    await edge.settled();
+    const app = isolate(new KvDouble().binding);
+    await app.read("/about");
+    await app.waitUntilIdle();
     const sizes = new Map<string, number>();
     for (const [accepted, encoding] of [
       ["br", "br"],
@@ -60,7 +60,7 @@ describe("a guest's page", () => {
       ["brotli", null],
       ["", null],
     ] as const) {
-      const answer = await edge.read("/about", { headers: { "Accept-Encoding": accepted } });
+      const answer = await app.read("/about", { headers: { "Accept-Encoding": accepted } });
       expect(answer.headers.get("Content-Encoding")).toBe(encoding);
       sizes.set(encoding ?? "plain", (await answer.clone().arrayBuffer()).byteLength);
       expect(await textOf(answer)).toBe("static /about");
@@ -74,17 +74,17 @@ describe("a guest's page", () => {
     { what: "the client's own header", cf: { clientAcceptEncoding: "gzip, br" }, header: "gzip", encoding: "br" },
     { what: "nothing of Cloudflare's", cf: {}, header: "gzip, br", encoding: "br" },
   ])("is sent as the client accepts it, whatever stands in front of the Worker: $what", async (from) => {
-    const edge = isolate(new KvDouble().binding);
-    await edge.read("/about");
-    await edge.settled();
-    const answer = await edge.read("/about", { headers: { "Accept-Encoding": from.header }, cf: from.cf });
+    const app = isolate(new KvDouble().binding);
+    await app.read("/about");
+    await app.waitUntilIdle();
+    const answer = await app.read("/about", { headers: { "Accept-Encoding": from.header }, cf: from.cf });
     expect(answer.headers.get("Content-Encoding")).toBe(from.encoding);
     expect(await textOf(answer)).toBe("static /about");
   });
 
   it("has every header that any answer has, and a policy of its own", async () => {
-    const edge = isolate(new KvDouble().binding);
-    const answers = [await edge.read("/about"), await edge.read("/about")];
+    const app = isolate(new KvDouble().binding);
+    const answers = [await app.read("/about"), await app.read("/about")];
     expect(origins(answers)).toEqual(["render", "memory"]);
     for (const { headers } of answers) {
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -101,14 +101,14 @@ describe("a guest's page", () => {
     const ids = answers.map(({ headers }) => headers.get("X-Request-Id"));
     expect(ids).toEqual([expect.stringMatching(/^[\w-]{36}$/), expect.stringMatching(/^[\w-]{36}$/)]);
     expect(ids[0]).not.toBe(ids[1]);
-    const named = await edge.read("/about", { headers: { "CF-Ray": "8f2a-BOM" } });
+    const named = await app.read("/about", { headers: { "CF-Ray": "8f2a-BOM" } });
     expect(named.headers.get("X-Request-Id")).toBe("8f2a-BOM");
   });
 
   it("asks for nothing over https when it came over http itself", async () => {
-    const edge = isolate(new KvDouble().binding);
+    const app = isolate(new KvDouble().binding);
     for (const scheme of ["http", "https", "http"]) {
-      const { headers } = await edge.fetch(new Request(`${scheme}://localhost/about`));
+      const { headers } = await app.fetch(new Request(`${scheme}://localhost/about`));
       expect(headers.get("Content-Security-Policy")?.includes("upgrade-insecure-requests")).toBe(scheme === "https");
     }
   });
@@ -117,19 +117,19 @@ describe("a guest's page", () => {
     const kv = new KvDouble();
     const first = isolate(kv.binding);
     const sent = await first.read("/about");
-    await first.settled();
+    await first.waitUntilIdle();
     const etag = sent.headers.get("ETag") ?? "";
     expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
-    for (const edge of [first, isolate(kv.binding)]) {
+    for (const app of [first, isolate(kv.binding)]) {
       for (const known of [etag, etag.replace("W/", ""), `"other", ${etag}`, "*"]) {
-        const answer = await edge.read("/about", { headers: { "If-None-Match": known } });
+        const answer = await app.read("/about", { headers: { "If-None-Match": known } });
         expect(answer.status).toBe(304);
         expect(await answer.text()).toBe("");
         for (const name of ["ETag", "Cache-Control", "Vary", "Content-Security-Policy"]) {
           expect(answer.headers.get(name)).toBe(sent.headers.get(name));
         }
       }
-      const changed = await edge.read("/about", { headers: { "If-None-Match": '"other"' } });
+      const changed = await app.read("/about", { headers: { "If-None-Match": '"other"' } });
       expect(changed.status).toBe(200);
     }
   });
@@ -137,41 +137,41 @@ describe("a guest's page", () => {
   it("answers HEAD with the headers of GET and no body", async () => {
     const kv = new KvDouble();
     for (const origin of ["render", "kv", "memory"]) {
-      const edge = isolate(kv.binding);
-      if (origin === "memory") await edge.read("/about");
-      const answer = await edge.read("/about", { method: "HEAD" });
+      const app = isolate(kv.binding);
+      if (origin === "memory") await app.read("/about");
+      const answer = await app.read("/about", { method: "HEAD" });
       expect(answer.headers.get("X-Page-Cache")).toBe(origin);
       expect(answer.headers.get("Content-Type")).toBe(HTML);
       expect(answer.headers.get("ETag")).toMatch(/^W\//);
       expect(await answer.text()).toBe("");
-      await edge.settled();
+      await app.waitUntilIdle();
     }
   });
 
   it("has one entry for all unknown paths, and one for all unknown stories", async () => {
     const kv = new KvDouble();
-    const edge = isolate(kv.binding);
+    const app = isolate(kv.binding);
     const paths = ["/nosuch", "/wp-login.php", "/.git/config", "/stories/nosuch", "/stories/else"];
-    const answers = await Promise.all(paths.map((path) => edge.read(path)));
+    const answers = await Promise.all(paths.map((path) => app.read(path)));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(404));
-    expect(edge.renders).toHaveLength(2);
-    await edge.settled();
+    expect(app.renders).toHaveLength(2);
+    await app.waitUntilIdle();
     expect(kv.entries.size).toBe(2);
     const etag = answers[0]?.headers.get("ETag") ?? "";
-    const again = await edge.read("/more", { headers: { "If-None-Match": etag } });
+    const again = await app.read("/more", { headers: { "If-None-Match": etag } });
     expect([again.status, again.headers.get("X-Page-Cache")]).toEqual([404, "memory"]);
   });
 
   it("is never more than one entry, however the address is written", async () => {
     const kv = new KvDouble();
-    const edge = isolate(kv.binding);
+    const app = isolate(kv.binding);
     for (let i = 0; i < 100; i++) {
       const queries = [`utm_source=${i}`, `category=${i}`, `fbclid=${i}`];
-      for (const query of queries) await edge.read(`/stories?${query}`);
-      await edge.read(`/nosuch/${i}`);
+      for (const query of queries) await app.read(`/stories?${query}`);
+      await app.read(`/nosuch/${i}`);
     }
-    await edge.settled();
-    expect(edge.renders).toHaveLength(2);
+    await app.waitUntilIdle();
+    expect(app.renders).toHaveLength(2);
     expect(kv.entries.size).toBe(2);
   });
 });
@@ -197,36 +197,36 @@ describe("a page that is nobody else's", () => {
     const kv = new KvDouble();
     const warm = isolate(kv.binding);
     await warm.read("/about");
-    await warm.settled();
+    await warm.waitUntilIdle();
     const touched = [kv.reads.length, kv.writes.length];
-    for (const edge of [isolate(untouchable), warm]) {
-      const before = edge.renders.length;
-      const answer = await edge.read(path, init as RequestInit);
-      await edge.settled();
+    for (const app of [isolate(untouchable), warm]) {
+      const before = app.renders.length;
+      const answer = await app.read(path, init as RequestInit);
+      await app.waitUntilIdle();
       expect(answer.headers.get("X-Page-Cache")).toBe("bypass");
       expect(await textOf(answer)).toMatch(/^rendered /);
-      expect(edge.renders).toHaveLength(before + 1);
+      expect(app.renders).toHaveLength(before + 1);
     }
     expect([kv.reads.length, kv.writes.length]).toEqual(touched);
   });
 
   it("a member's page is neither read from the cache nor left in it", async () => {
     const kv = new KvDouble();
-    const edge = isolate(kv.binding, {
-      render: async ({ scope }) => page(`rendered for ${scope.session.current?.name ?? "a guest"}`),
+    const app = isolate(kv.binding, {
+      render: async ({ context }) => page(`rendered for ${context.session.current?.name ?? "a guest"}`),
     });
-    const member = edge.browser();
+    const member = app.browser();
     await join(member);
     expect(kv.reads).toEqual([]);
     expect(await textOf(await member.fetch("/about", {}, { ...bindings, PAGES: kv.binding }))).toBe(
       "rendered for Asha Rao",
     );
     expect(kv.reads).toEqual([]);
-    expect(await textOf(await edge.read("/about"))).toBe("static for a guest");
+    expect(await textOf(await app.read("/about"))).toBe("static for a guest");
     expect(await textOf(await member.fetch("/about", {}, { ...bindings, PAGES: kv.binding }))).toBe(
       "rendered for Asha Rao",
     );
-    expect(await textOf(await edge.read("/about"))).toBe("static for a guest");
+    expect(await textOf(await app.read("/about"))).toBe("static for a guest");
   });
 });
 
@@ -249,25 +249,25 @@ describe("a page that failed", () => {
     ["a part of a page", () => new Response(broken(), { headers: { "Content-Type": HTML } })],
   ])("is not kept: %s", async (_, render) => {
     const kv = new KvDouble();
-    const edge = isolate(kv.binding, { render: async () => render() });
+    const app = isolate(kv.binding, { render: async () => render() });
     for (const path of ["/about", "/about"]) {
-      const answer = await edge.read(path);
+      const answer = await app.read(path);
       expect(answer.headers.get("X-Page-Cache")).toBe("bypass");
       expect(answer.status).toBe(render().status);
       await answer.body?.cancel().catch(() => {});
     }
-    await edge.settled();
+    await app.waitUntilIdle();
     expect(kv.writes).toEqual([]);
   });
 
   it("is not kept when what renders it would change a cookie", async () => {
     for (const change of ["session", "flash"] as const) {
       const kv = new KvDouble();
-      const edge = isolate(kv.binding, {
-        render: async ({ scope }) => {
-          if (change === "flash") scope.flash.leave("signed-in", "/dashboard");
+      const app = isolate(kv.binding, {
+        render: async ({ context }) => {
+          if (change === "flash") context.flash.leave("signed-in", "/dashboard");
           else
-            scope.session.start({
+            context.session.start({
               secret: "s",
               sessionId: "i",
               userId: "u",
@@ -277,8 +277,8 @@ describe("a page that failed", () => {
           return page("rendered");
         },
       });
-      expect((await edge.read("/about")).headers.get("X-Page-Cache")).toBe("bypass");
-      await edge.settled();
+      expect((await app.read("/about")).headers.get("X-Page-Cache")).toBe("bypass");
+      await app.waitUntilIdle();
       expect(kv.writes).toEqual([]);
     }
   });
@@ -287,43 +287,43 @@ describe("a page that failed", () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const kv = new KvDouble();
     let fails = true;
-    const edge = isolate(kv.binding, {
+    const app = isolate(kv.binding, {
       render: async () => page("rendered", { status: fails ? 500 : 200 }),
     });
     const readOne = async () => {
-      const origin = (await edge.read("/about")).headers.get("X-Page-Cache");
-      await edge.settled();
+      const origin = (await app.read("/about")).headers.get("X-Page-Cache");
+      await app.waitUntilIdle();
       return origin;
     };
     await readOne();
-    expect(edge.renders).toHaveLength(2);
+    expect(app.renders).toHaveLength(2);
     fails = false;
     vi.advanceTimersByTime(59_000);
-    expect([await readOne(), edge.renders.length, kv.reads.length]).toEqual(["bypass", 3, 1]);
+    expect([await readOne(), app.renders.length, kv.reads.length]).toEqual(["bypass", 3, 1]);
     vi.advanceTimersByTime(1_000);
     expect(await readOne()).toBe("render");
   });
 
   it("is shown as it was rendered when no static page can be made of it", async () => {
     const kv = new KvDouble();
-    const edge = isolate(kv.binding, { makeStatic: () => Promise.reject(new TypeError("not a page that is known")) });
-    const answer = await edge.read("/about");
+    const app = isolate(kv.binding, { makeStatic: () => Promise.reject(new TypeError("not a page that is known")) });
+    const answer = await app.read("/about");
     expect([answer.status, await textOf(answer)]).toEqual([200, "rendered /about"]);
-    await edge.settled();
+    await app.waitUntilIdle();
     expect(kv.writes).toEqual([]);
-    expect(edge.log).toContainEqual(expect.objectContaining({ level: "warn", event: "page not static" }));
+    expect(app.log).toContainEqual(expect.objectContaining({ level: "warn", event: "page not static" }));
   });
 });
 
 describe("a deployment", () => {
   it("without settings shows no page, though KV and memory have it", async () => {
     const kv = new KvDouble();
-    const edge = isolate(kv.binding);
-    await edge.read("/about");
-    await edge.settled();
-    const { ATTEMPTS, TOMBSTONES, MAILED_SECRETS, PHRASE_WORDS, BURST_LIMIT, ASSETS } = bindings;
-    const env = { ATTEMPTS, TOMBSTONES, MAILED_SECRETS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES: kv.binding };
-    for (const one of [edge, isolate(kv.binding)]) {
+    const app = isolate(kv.binding);
+    await app.read("/about");
+    await app.waitUntilIdle();
+    const { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PHRASE_WORDS, BURST_LIMIT, ASSETS } = bindings;
+    const env = { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES: kv.binding };
+    for (const one of [app, isolate(kv.binding)]) {
       expect((await one.fetch(new Request("https://localhost/about"), env)).status).toBe(503);
     }
   });
@@ -335,9 +335,9 @@ describe("a deployment", () => {
       return () => isolate(kv.binding, { buildId, render });
     });
     for (const build of [...builds, ...builds]) {
-      const edge = build();
-      const answer = await edge.read("/about");
-      await edge.settled();
+      const app = build();
+      const answer = await app.read("/about");
+      await app.waitUntilIdle();
       expect(await textOf(answer)).toBe(`static by ${builds.indexOf(build) === 0 ? "a" : "b"}`);
     }
     expect(kv.entries.size).toBe(2);
@@ -345,17 +345,17 @@ describe("a deployment", () => {
 
   it("shares no page with one of other settings that pages show", async () => {
     const kv = new KvDouble();
-    const render = async ({ scope }: { scope: { config: { public: { socialLinks: { x?: string } } } } }) =>
-      page(`rendered with ${scope.config.public.socialLinks.x}`);
+    const render = async ({ context }: { context: { config: { public: { socialLinks: { x?: string } } } } }) =>
+      page(`rendered with ${context.config.public.socialLinks.x}`);
     for (const link of ["https://x.example/old", "https://x.example/new"]) {
-      const edge = isolate(kv.binding, { render }, { ...bindings, PAGES: kv.binding, SOCIAL_X: link } as never);
-      expect(await textOf(await edge.read("/about"))).toBe(`static with ${link}`);
-      await edge.settled();
+      const app = isolate(kv.binding, { render }, { ...bindings, PAGES: kv.binding, SOCIAL_X: link } as never);
+      expect(await textOf(await app.read("/about"))).toBe(`static with ${link}`);
+      await app.waitUntilIdle();
     }
   });
 
   it("in development renders each time", async () => {
-    const edge = isolate(new KvDouble().binding, { makeStatic: undefined });
-    expect(origins([await edge.read("/about"), await edge.read("/about")])).toEqual(["bypass", "bypass"]);
+    const app = isolate(new KvDouble().binding, { makeStatic: undefined });
+    expect(origins([await app.read("/about"), await app.read("/about")])).toEqual(["bypass", "bypass"]);
   });
 });

@@ -1,7 +1,7 @@
 // The page cache on a KV that is slow, gone, or full of nonsense.
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { bindings } from "../../support/edge";
 import { isolate, KvDouble, origins, page, textOf } from "../../support/pages";
+import { bindings } from "../../support/test-app";
 
 const never = () => new Promise<never>(() => {});
 const gone = () => Promise.reject(new Error("KV is gone"));
@@ -35,9 +35,9 @@ function flipped(value: ArrayBuffer): ArrayBuffer {
 /** A KV that has the page of "/about", as another isolate rendered it. */
 async function filled(): Promise<KvDouble> {
   const kv = new KvDouble();
-  const edge = isolate(kv.binding, { render: async () => page("rendered elsewhere") });
-  await edge.read("/about");
-  await edge.settled();
+  const app = isolate(kv.binding, { render: async () => page("rendered elsewhere") });
+  await app.read("/about");
+  await app.waitUntilIdle();
   return kv;
 }
 
@@ -50,15 +50,15 @@ describe("when KV fails", () => {
     const kv = await filled();
     kv.beforeRead = gone;
     kv.beforeWrite = gone;
-    const edge = isolate(kv.binding);
-    const answers = [await edge.read("/about")];
-    await edge.settled();
-    answers.push(await edge.read("/about"));
+    const app = isolate(kv.binding);
+    const answers = [await app.read("/about")];
+    await app.waitUntilIdle();
+    answers.push(await app.read("/about"));
     expect(origins(answers)).toEqual(["render", "memory"]);
     expect(answers[1]?.headers.get("Content-Encoding")).toBe("br");
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(edge.log.filter(({ level }) => level === "error")).toEqual([]);
-    expect(edge.log).toContainEqual(
+    expect(app.log.filter(({ level }) => level === "error")).toEqual([]);
+    expect(app.log).toContainEqual(
       expect.objectContaining({ level: "warn", event: "page cache unreachable", error: "Error: KV is gone" }),
     );
     // Nobody knows whether it has the page, so nothing is written over.
@@ -68,18 +68,18 @@ describe("when KV fails", () => {
   it("a page that it does not take is rendered again elsewhere", async () => {
     const kv = new KvDouble();
     kv.beforeWrite = gone;
-    const edge = isolate(kv.binding);
-    await edge.read("/about");
-    await edge.settled();
-    expect(edge.log).toContainEqual(expect.objectContaining({ level: "warn", event: "page not cached" }));
-    expect((await edge.read("/about")).headers.get("X-Page-Cache")).toBe("memory");
+    const app = isolate(kv.binding);
+    await app.read("/about");
+    await app.waitUntilIdle();
+    expect(app.log).toContainEqual(expect.objectContaining({ level: "warn", event: "page not cached" }));
+    expect((await app.read("/about")).headers.get("X-Page-Cache")).toBe("memory");
     expect((await isolate(kv.binding).read("/about")).headers.get("X-Page-Cache")).toBe("render");
   });
 
   it("an environment that has no KV at all renders its pages", async () => {
-    const edge = isolate(undefined as unknown as KVNamespace);
-    const answer = await edge.read("/about");
-    await edge.settled();
+    const app = isolate(undefined as unknown as KVNamespace);
+    const answer = await app.read("/about");
+    await app.waitUntilIdle();
     expect([answer.status, answer.headers.get("X-Page-Cache")]).toEqual([200, "render"]);
   });
 });
@@ -87,10 +87,10 @@ describe("when KV fails", () => {
 it("a page that a location remembers to be missing is found all the same, and not written again", async () => {
   const kv = await filled();
   for (const key of kv.entries.keys()) kv.rememberedMisses.add(key);
-  const edge = isolate(kv.binding);
-  expect((await edge.read("/about")).headers.get("X-Page-Cache")).toBe("render");
-  await edge.settled();
-  expect(await textOf(await edge.read("/about"))).toBe("static elsewhere");
+  const app = isolate(kv.binding);
+  expect((await app.read("/about")).headers.get("X-Page-Cache")).toBe("render");
+  await app.waitUntilIdle();
+  expect(await textOf(await app.read("/about"))).toBe("static elsewhere");
   expect(kv.writes).toHaveLength(1);
 });
 
@@ -107,13 +107,13 @@ it("a page from KV is answered without the backend's client, and without a Durab
     },
   );
   const wrapEndpoint = (): never => expect.fail("a connection to the backend was made");
-  const edge = isolate(kv.binding, { wrapEndpoint }, env);
+  const app = isolate(kv.binding, { wrapEndpoint }, env);
   // The settings are read once.
-  await edge.read("/stories");
+  await app.read("/stories");
   expect(used).toContain("PAGES");
   used = [];
-  expect((await edge.read("/about")).headers.get("X-Page-Cache")).toBe("kv");
-  for (const name of ["ATTEMPTS", "TOMBSTONES", "MAILED_SECRETS", "PHRASE_WORDS"]) expect(used).not.toContain(name);
+  expect((await app.read("/about")).headers.get("X-Page-Cache")).toBe("kv");
+  for (const name of ["ATTEMPTS", "REVOCATIONS", "EMAIL_TOKENS", "PHRASE_WORDS"]) expect(used).not.toContain(name);
 });
 
 describe("when KV is slow", () => {
@@ -121,12 +121,12 @@ describe("when KV is slow", () => {
     const kv = await filled();
     const { opened, open } = gate();
     kv.beforeRead = () => opened;
-    const edge = isolate(kv.binding, { render: async () => page("rendered here") });
-    const first = await edge.read("/about");
+    const app = isolate(kv.binding, { render: async () => page("rendered here") });
+    const first = await app.read("/about");
     expect([first.headers.get("X-Page-Cache"), await textOf(first)]).toEqual(["render", "static here"]);
     open();
-    await edge.settled();
-    expect(await textOf(await edge.read("/about"))).toBe("static elsewhere");
+    await app.waitUntilIdle();
+    expect(await textOf(await app.read("/about"))).toBe("static elsewhere");
     expect(kv.writes).toHaveLength(1);
   });
 
@@ -134,27 +134,27 @@ describe("when KV is slow", () => {
     const kv = await filled();
     const { opened, open } = gate();
     kv.beforeRead = () => opened;
-    const edge = isolate(kv.binding, {
+    const app = isolate(kv.binding, {
       render: async () => {
         open();
         return never();
       },
     });
-    const answer = await edge.read("/about");
+    const answer = await app.read("/about");
     expect([answer.headers.get("X-Page-Cache"), await textOf(answer)]).toEqual(["kv", "static elsewhere"]);
   });
 
   it("and never answers, the page is kept in memory alone", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { kv, asked } = silent();
-    const edge = isolate(kv.binding);
-    const reading = edge.read("/about");
+    const app = isolate(kv.binding);
+    const reading = app.read("/about");
     await asked;
     await vi.advanceTimersByTimeAsync(10);
     expect((await reading).headers.get("X-Page-Cache")).toBe("render");
     await vi.advanceTimersByTimeAsync(5_000);
-    await edge.settled();
-    const again = await edge.read("/about");
+    await app.waitUntilIdle();
+    const again = await app.read("/about");
     expect(origins([again])).toEqual(["memory"]);
     expect(again.headers.get("Content-Encoding")).toBe("br");
     expect(kv.writes).toEqual([]);
@@ -163,16 +163,16 @@ describe("when KV is slow", () => {
   it("a render begins after 10 ms, not before", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { kv, asked } = silent();
-    const edge = isolate(kv.binding);
-    const reading = edge.read("/about");
+    const app = isolate(kv.binding);
+    const reading = app.read("/about");
     await asked;
     await vi.advanceTimersByTimeAsync(9);
-    expect(edge.renders).toHaveLength(0);
+    expect(app.renders).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(1);
     await reading;
-    expect(edge.renders).toHaveLength(1);
+    expect(app.renders).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(5_000);
-    await edge.settled();
+    await app.waitUntilIdle();
   });
 });
 
@@ -192,15 +192,15 @@ describe("an entry that is no page", () => {
     const kv = await filled();
     const [[key, entry] = expect.fail("Nothing was kept")] = kv.entries;
     kv.entries.set(key, spoil(entry as never) as never);
-    const edge = isolate(kv.binding);
-    const answer = await edge.read("/about");
+    const app = isolate(kv.binding);
+    const answer = await app.read("/about");
     expect([answer.status, answer.headers.get("X-Page-Cache"), await textOf(answer)]).toEqual([
       200,
       "render",
       "static /about",
     ]);
-    await edge.settled();
-    expect(edge.log).toContainEqual(expect.objectContaining({ level: "warn", event: "cached page unreadable" }));
+    await app.waitUntilIdle();
+    expect(app.log).toContainEqual(expect.objectContaining({ level: "warn", event: "cached page unreadable" }));
     expect((await isolate(kv.binding).read("/about")).headers.get("X-Page-Cache")).toBe("kv");
   });
 });
@@ -208,12 +208,12 @@ describe("an entry that is no page", () => {
 describe("many at once", () => {
   it("look in KV once, render once and fill once, and each is told where its page is from", async () => {
     const kv = new KvDouble();
-    const edge = isolate(kv.binding);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => edge.read("/about")));
-    await edge.settled();
+    const app = isolate(kv.binding);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => app.read("/about")));
+    await app.waitUntilIdle();
     expect(await Promise.all(answers.map(textOf))).toEqual(Array(20).fill("static /about"));
     // Before it is filled, KV is asked once more whether there is still nothing.
-    expect([kv.reads.length, edge.renders.length, kv.writes.length]).toEqual([2, 1, 1]);
+    expect([kv.reads.length, app.renders.length, kv.writes.length]).toEqual([2, 1, 1]);
     expect(origins(answers)).toEqual(Array(20).fill("render"));
   });
 
@@ -221,16 +221,16 @@ describe("many at once", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const kv = new KvDouble();
     let hangs = true;
-    const edge = isolate(kv.binding, {
+    const app = isolate(kv.binding, {
       render: async ({ whole }) => (whole && hangs ? never() : page("rendered")),
     });
-    void edge.read("/about");
-    await vi.waitFor(() => expect(edge.renders).toHaveLength(1));
-    const second = edge.read("/about");
+    void app.read("/about");
+    await vi.waitFor(() => expect(app.renders).toHaveLength(1));
+    const second = app.read("/about");
     // Under these clocks it moves them on as well, until the second visitor has waited long enough.
-    await vi.waitFor(() => expect(edge.renders).toHaveLength(2));
+    await vi.waitFor(() => expect(app.renders).toHaveLength(2));
     expect((await second).headers.get("X-Page-Cache")).toBe("bypass");
     hangs = false;
-    expect((await edge.read("/about")).headers.get("X-Page-Cache")).toBe("render");
+    expect((await app.read("/about")).headers.get("X-Page-Cache")).toBe("render");
   });
 });

@@ -1,0 +1,94 @@
+// The Worker as tests use it: an app of their own on the embedded backend, and browsers that keep cookies.
+/// <reference types="@cloudflare/vitest-pool-workers/types" />
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { type AppOptions, createApp } from "../../../worker/app";
+import type { Bindings } from "../../../worker/config";
+import type { LogEntry } from "../../../worker/log";
+
+/** A host that the embedded backend knows, since the links of its mails lead there. */
+export const ORIGIN = "https://localhost";
+/** The bindings of the local environment. */
+export const bindings = env as unknown as Bindings;
+
+export interface TestApp {
+  /** Everything that was logged, in order. */
+  log: ({ level: string } & LogEntry)[];
+  /** A request as it stands, without cookies or origin of its own. */
+  fetch(request: Request, env?: Bindings): Promise<Response>;
+  browser(): Browser;
+  /** Waits for what answers left to be finished after them. */
+  waitUntilIdle(): Promise<void>;
+  scheduled(env?: Bindings): Promise<void>;
+}
+
+/** An app with a page that shows the member's name; `options` change what a test is about. */
+export function createTestApp(options: Partial<AppOptions> = {}): TestApp {
+  const log: TestApp["log"] = [];
+  const app = createApp({
+    buildId: "test-build",
+    render: async ({ context }) =>
+      new Response(`<!doctype html><p>${context.session.current?.name ?? "guest"}</p>`, {
+        headers: { "Content-Type": "text/html; charset=utf-8" },
+      }),
+    log: (level, entry) => log.push({ level, ...entry }),
+    ...options,
+  });
+  let contexts: ExecutionContext[] = [];
+  const testApp: TestApp = {
+    log,
+    async fetch(request, bound = bindings) {
+      const context = createExecutionContext();
+      contexts.push(context);
+      return app.fetch(request, bound, context);
+    },
+    browser: () => new Browser(testApp),
+    async waitUntilIdle() {
+      const open = contexts;
+      contexts = [];
+      await Promise.all(open.map(waitOnExecutionContext));
+    },
+    async scheduled(bound = bindings) {
+      await app.scheduled({ scheduledTime: 0, cron: "", noRetry() {} } as ScheduledController, bound);
+    },
+  };
+  return testApp;
+}
+
+/** Each has an address of its own among those that are kept for trials, since limits count by network. */
+let browsers = 0;
+
+/** Sends its cookies and its origin, as a browser on our own pages does. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly #app: TestApp;
+  readonly address = `198.18.${(++browsers >> 8) % 256}.${browsers % 256}`;
+
+  constructor(app: TestApp) {
+    this.#app = app;
+  }
+
+  async fetch(path: string, init: RequestInit = {}, bound?: Bindings): Promise<Response> {
+    const headers = new Headers({ "Sec-Fetch-Site": "same-origin", "CF-Connecting-IP": this.address });
+    if (this.cookies.size > 0)
+      headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+    const response = await this.#app.fetch(new Request(ORIGIN + path, { ...init, headers, redirect: "manual" }), bound);
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    return response;
+  }
+
+  /** Sends JSON to the API. */
+  async send(method: string, path: string, body?: unknown, bound?: Bindings): Promise<Response> {
+    const headers = body === undefined ? undefined : { "Content-Type": "application/json" };
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    return this.fetch(`/api${path}`, { method, headers, body: sent }, bound);
+  }
+
+  #keep(cookie: string): void {
+    const [pair = ""] = cookie.split(";");
+    const [name = "", value = ""] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
+    if (/max-age=0(;|$)/i.test(cookie)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}

@@ -1,0 +1,78 @@
+// Who is here: the account behind this browser's session, and its profile.
+import type { Models } from "appwrite";
+import type { Account, Session, User } from "../../../app/contract/account";
+import type { Backend } from "../../appwrite/appwrite";
+import { isGuestAnswer, isUnauthorized } from "../../appwrite/errors";
+import type { ProfileDocument } from "../../appwrite/profiles";
+import { memberBackend, type RequestContext } from "../../context";
+import { ServiceError } from "../errors";
+import { toProfile, toSession, toUser } from "./models";
+
+/** What a call on behalf of a member needs: the backend with his session, and who he is. */
+export interface MemberSession {
+  backend: Backend;
+  userId: string;
+  sessionId: string;
+}
+
+/**
+ * Runs a call with the member's session. A session that the backend no longer knows is forgotten.
+ * @throws {ServiceError} `session_missing` for a guest and for a dead session.
+ */
+export async function withSession<T>(context: RequestContext, run: (call: MemberSession) => Promise<T>): Promise<T> {
+  const session = context.session.current;
+  const backend = memberBackend(context);
+  if (!session || !backend) throw new ServiceError("session_missing", "Please sign in first");
+  try {
+    return await run({ backend, userId: session.userId, sessionId: session.sessionId });
+  } catch (error) {
+    if (!isGuestAnswer(error)) throw error;
+    context.session.clear();
+    throw new ServiceError("session_missing", "Your session has ended. Please sign in again");
+  }
+}
+
+/**
+ * The account and its profile; both null for a guest, which is what any 401 makes of a member here (the specification, point 8:
+ * "401, missing scope, guests"). Any other failure is an error: an outage must neither sign people out nor make them look as if
+ * they had no profile.
+ */
+export async function getAccount(context: RequestContext): Promise<Account> {
+  const session = context.session.current;
+  const backend = memberBackend(context);
+  if (!session || !backend) return { user: null, profile: null };
+  try {
+    return await readAccount(backend, session.userId);
+  } catch (error) {
+    if (!isUnauthorized(error)) throw error;
+    context.session.clear();
+    return { user: null, profile: null };
+  }
+}
+
+/** Account and profile of a live session, asked side by side. */
+export async function readAccount(
+  backend: Backend,
+  userId: string,
+): Promise<{ user: User; profile: Account["profile"] }> {
+  const { account, document } = await loadAccount(backend, userId);
+  return { user: toUser(account), profile: document && toProfile(document) };
+}
+
+/** The same as the backend has them. */
+export async function loadAccount(
+  backend: Backend,
+  userId: string,
+): Promise<{ account: Models.User; document: ProfileDocument | null }> {
+  const [account, document] = await Promise.all([backend.account.get(), backend.profiles.find(userId)]);
+  return { account, document };
+}
+
+/** All sessions of the member: this browser's, marked, then the newest first. */
+export async function listSessions(context: RequestContext): Promise<Session[]> {
+  return withSession(context, async ({ backend, sessionId }) => {
+    const { sessions } = await backend.account.listSessions();
+    const own = sessions.map((session: Models.Session) => toSession(session, sessionId));
+    return own.sort((a, b) => Number(b.current) - Number(a.current) || b.createdAt.localeCompare(a.createdAt));
+  });
+}

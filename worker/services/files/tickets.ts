@@ -1,0 +1,50 @@
+// The signed ticket in an upload's URL: everything there is to know about the upload, so that the edge keeps nothing.
+import * as z from "zod/mini";
+import { FILE_KINDS } from "../../../app/contract/files";
+import type { Keyring } from "../../session/keyring";
+import { ServiceError } from "../errors";
+
+/** How long an upload may be continued, and a guest's file waits to be claimed. */
+export const TICKET_SECONDS = 24 * 3600;
+
+const TicketSchema = z.object({
+  fileId: z.string(),
+  name: z.string(),
+  /** In bytes. */
+  size: z.number(),
+  kind: z.enum(FILE_KINDS),
+  /** Whose file it is; for a guest, the id of the account to be. */
+  owner: z.string(),
+  guest: z.boolean(),
+  /** In milliseconds since 1970. */
+  expiresAt: z.number(),
+});
+export type Ticket = z.infer<typeof TicketSchema>;
+
+export function sealTicket(keyring: Keyring, ticket: Ticket): Promise<string> {
+  return keyring.seal("upload", ticket);
+}
+
+/**
+ * Opens the ticket of an upload.
+ * @throws {ServiceError} `upload_ticket_invalid` for one that was not made here for this file; `upload_gone` when its time is over.
+ */
+export async function openTicket(
+  keyring: Keyring,
+  sealed: string | undefined,
+  fileId: string,
+  now = Date.now(),
+): Promise<Ticket> {
+  const parsed = TicketSchema.safeParse(sealed ? await keyring.open("upload", sealed) : null);
+  if (!parsed.success || parsed.data.fileId !== fileId) throw ticketInvalidError();
+  if (parsed.data.expiresAt <= now) throw uploadGoneError();
+  return parsed.data;
+}
+
+export function ticketInvalidError(): ServiceError {
+  return new ServiceError("upload_ticket_invalid", "This upload is not known here. Please choose the file again");
+}
+
+export function uploadGoneError(): ServiceError {
+  return new ServiceError("upload_gone", "This upload has ended. Please choose the file again");
+}

@@ -1,0 +1,184 @@
+// Uploads: from the visitor's tus requests to Appwrite's 5 MiB parts. What Appwrite has acknowledged is the offset.
+import type { Models } from "appwrite";
+import {
+  contentMatches,
+  extensionAccepted,
+  FILE_MESSAGES,
+  type FileKind,
+  fileTooLargeMessage,
+  fileTypeMessage,
+  SIGNATURE_BYTES,
+} from "../../../app/contract/files";
+import { CHUNK_BYTES } from "../../../app/contract/limits";
+import { plainLine } from "../../../app/contract/plain-line";
+import type { Backend } from "../../appwrite/appwrite";
+import { memberBackend, type RequestContext } from "../../context";
+import { ServiceError } from "../errors";
+import { generateId } from "../ids";
+import { PartSource } from "./part-source";
+import { sealTicket, TICKET_SECONDS, type Ticket, uploadGoneError } from "./tickets";
+
+export interface UploadRequest {
+  name: string;
+  kind: FileKind;
+  /** In bytes. */
+  size: number;
+}
+
+/**
+ * Starts an upload: nothing is stored yet, so nothing can be left behind.
+ * @returns the ticket, open and sealed.
+ * @throws {ServiceError} `file_type_unsupported`, `file_empty`, `file_too_large`; `too_many_uploads`.
+ */
+export async function createUpload(
+  context: RequestContext,
+  request: UploadRequest,
+): Promise<{ ticket: Ticket; sealed: string }> {
+  const { fileMaxBytes } = context.config.public;
+  if (!extensionAccepted(request.kind, request.name)) {
+    throw new ServiceError("file_type_unsupported", fileTypeMessage(request.kind));
+  }
+  if (request.size === 0) throw new ServiceError("file_empty", FILE_MESSAGES.empty);
+  if (request.size > fileMaxBytes) throw new ServiceError("file_too_large", fileTooLargeMessage(fileMaxBytes));
+  const member = context.session.current;
+  // A cookie says who is here, and nobody makes one: whether its session lives is seen when the bytes come.
+  await (member
+    ? context.limits.consume("member-upload", member.userId)
+    : context.limits.consumeNetwork("guest-upload"));
+  const ticket: Ticket = {
+    ...request,
+    name: storableName(request.name),
+    fileId: generateId(),
+    owner: member?.userId ?? generateId(),
+    guest: member === null,
+    expiresAt: Date.now() + TICKET_SECONDS * 1000,
+  };
+  return { ticket, sealed: await sealTicket(context.config.keyring, ticket) };
+}
+
+/** How many bytes of an upload are stored. @throws {ServiceError} `upload_gone` when its ticket was ended. */
+export async function uploadOffset(context: RequestContext, ticket: Ticket): Promise<number> {
+  const [ended, file] = await Promise.all([
+    context.revocations.hasUploadEnded(ticket.fileId),
+    uploaderBackend(context, ticket).files.find(ticket.fileId),
+  ]);
+  if (ended) throw uploadGoneError();
+  return storedBytes(file);
+}
+
+export interface IncomingBytes {
+  offset: number;
+  body: ReadableStream<Uint8Array>;
+  /** How many bytes the request says it carries; null when it does not say. */
+  length: number | null;
+}
+
+/**
+ * Stores what a request carries, part by part, while it arrives. What is less than a part and not the file's end stays unread.
+ * @returns the new offset.
+ * @throws {ServiceError} `upload_offset_mismatch`, `upload_chunk_too_small`, `file_content_mismatch`, `upload_gone`.
+ */
+export async function receiveUpload(context: RequestContext, ticket: Ticket, incoming: IncomingBytes): Promise<number> {
+  const { size } = ticket;
+  const first = Math.min(CHUNK_BYTES, size - incoming.offset);
+  if (incoming.length !== null && incoming.length < first) throw chunkTooSmall();
+  if (incoming.length !== null && incoming.offset + incoming.length > size) {
+    throw new ServiceError("upload_metadata_invalid", `More bytes than the ${size} that were announced`);
+  }
+  const stored = await uploadOffset(context, ticket);
+  if (stored !== incoming.offset) {
+    throw new ServiceError("upload_offset_mismatch", `This upload stands at byte ${stored}`);
+  }
+  const source = new PartSource(incoming.body);
+  let { offset } = incoming;
+  try {
+    if (offset === 0 && !contentMatches(ticket.name, await source.peek(SIGNATURE_BYTES))) {
+      throw new ServiceError("file_content_mismatch", FILE_MESSAGES.content);
+    }
+    while (offset < size) {
+      const length = Math.min(CHUNK_BYTES, size - offset);
+      const isFirst = offset === incoming.offset;
+      const carried = incoming.length === null ? null : incoming.offset + incoming.length - offset;
+      if (!isFirst && (carried === null ? (await source.peek(1)).length === 0 : carried < length)) break;
+      const next = await storePart(context, ticket, source, offset, length);
+      if (await context.revocations.wasUploadDeleted(ticket.fileId)) {
+        // The deletion may have come before the part, which then made the file anew.
+        await uploaderBackend(context, ticket).files.delete(ticket.fileId);
+        throw uploadGoneError();
+      }
+      if (next === null && isFirst) throw chunkTooSmall();
+      if (next === null) break;
+      offset = next;
+    }
+    return offset;
+  } finally {
+    await source.discard();
+  }
+}
+
+/** Stores one part. @returns the new offset, or null when the body ended before the part was whole. */
+async function storePart(context: RequestContext, ticket: Ticket, source: PartSource, start: number, length: number) {
+  const { fileId, name, owner, size } = ticket;
+  const shortage = new ServiceError("upload_chunk_too_small", "The body ended within a part");
+  try {
+    const file = await uploaderBackend(context, ticket).files.storePart({
+      fileId,
+      name,
+      owner,
+      start,
+      length,
+      size,
+      fill: (write) => source.copy(length, write, () => shortage),
+    });
+    return storedBytes(file);
+  } catch (error) {
+    if (error === shortage) return null;
+    throw error;
+  }
+}
+
+/**
+ * Ends an upload and deletes what is stored of it.
+ * @throws {ServiceError} `upload_gone`; `session_missing` or `forbidden` for anybody but the member whose upload it is.
+ */
+export async function terminateUpload(context: RequestContext, ticket: Ticket): Promise<void> {
+  const { files } = uploaderBackend(context, ticket);
+  if (await context.revocations.hasUploadEnded(ticket.fileId)) throw uploadGoneError();
+  // First the ticket: a part that is still on its way finds it ended when it arrives.
+  await context.revocations.deleteUpload(ticket.fileId, ticket.expiresAt);
+  await files.delete(ticket.fileId);
+}
+
+/** How many bytes Appwrite has acknowledged; whole parts, or the whole file. */
+export function storedBytes(file: Models.File | null): number {
+  if (!file) return 0;
+  return file.chunksUploaded >= file.chunksTotal ? file.sizeOriginal : file.chunksUploaded * CHUNK_BYTES;
+}
+
+/**
+ * A file name without what a header or a file system would stumble over; its extension stays as it is. Quotes and line
+ * ends in percent codes go too: servers read them back from a multipart header as what they stand for.
+ */
+function storableName(name: string): string {
+  return plainLine(name)
+    .replace(/"|%22/g, "'")
+    .replace(/%0[ad]|[/\\]+/gi, "-");
+}
+
+/** A guest's file goes with the key, a member's with the session of the member whose upload it is. */
+function uploaderBackend(context: RequestContext, ticket: Ticket): Backend {
+  if (ticket.guest) return context.appwrite.admin;
+  const backend = memberBackend(context);
+  if (!backend) throw new ServiceError("session_missing", "Please sign in to go on with this upload");
+  if (context.session.current?.userId !== ticket.owner) {
+    throw new ServiceError("forbidden", "This upload belongs to another member");
+  }
+  return backend;
+}
+
+function chunkTooSmall(): ServiceError {
+  return new ServiceError(
+    "upload_chunk_too_small",
+    `Every request carries at least ${CHUNK_BYTES} bytes or the rest of the file`,
+  );
+}
