@@ -79,6 +79,7 @@ export function toDraft(values: ProfileValues, loaded: ProfileValues): Draft {
 export function toProfilePatch(answers: ProfileAnswers, loaded: ProfileValues): ProfilePatch {
   const isNewRole = answers.role !== loaded.role;
   const before = storedAnswers(loaded);
+  const changed = COMMON_FIELDS.filter((field) => answers[field] !== before[field]);
   const roleFields: Record<string, unknown> = {};
   for (const group of answers.role === "Student" ? STUDENT_GROUPS : OTHER_GROUPS) {
     if (!isNewRole && group.every((field) => answers[field] === before[field])) continue;
@@ -88,15 +89,18 @@ export function toProfilePatch(answers: ProfileAnswers, loaded: ProfileValues): 
   if (roleFields.guardianAgree === null) delete roleFields.guardianAgree;
   const hasRoleFields = isNewRole || Object.keys(roleFields).length > 0;
   return {
-    ...(answers.location !== loaded.location && { location: answers.location }),
+    ...Object.fromEntries(changed.map((field) => [field, answers[field] ?? null])),
     ...(hasRoleFields && { role: answers.role, ...roleFields }),
   };
 }
 
+/** The fields that every role has. */
+const COMMON_FIELDS = ["location"] as const;
+/** The fields of a role, in groups that are saved together. */
 const STUDENT_GROUPS = [["dob", "guardianAgree"], ["educationLevel", "subLevel", "majorField"], ["college"]] as const;
 const OTHER_GROUPS = [["companyUrl"]] as const;
 
-type StoredField = (typeof STUDENT_GROUPS | typeof OTHER_GROUPS)[number][number];
+type StoredField = (typeof COMMON_FIELDS)[number] | (typeof STUDENT_GROUPS | typeof OTHER_GROUPS)[number][number];
 
 /** The loaded values in the form of the parsed answers, to compare the two: empty ones are omitted. */
 function storedAnswers(loaded: ProfileValues): Partial<Record<StoredField, string | true>> {
