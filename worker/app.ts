@@ -64,7 +64,7 @@ export function createApp(options: AppOptions) {
   const pages = makeStatic ? new PageCache(buildId, render, makeStatic) : null;
 
   /** The API's module, once a call has loaded it: even a finished import costs a turn. */
-  let api: typeof import("./api/handle") | undefined;
+  let api: typeof import("./api/routes") | undefined;
 
   const load = createConfigLoader();
   const transports = new WeakMap<Config, Transport>();
@@ -96,7 +96,7 @@ export function createApp(options: AppOptions) {
     .use(burstLimit())
     .use(formLimit())
     .all("/api/*", async (c) => {
-      api ??= await import("./api/handle");
+      api ??= await import("./api/routes");
       const { context, nonce } = c.var;
       return api.handleApi(c.req.raw, { context, nonce, answerFailure: (error) => answerFailure(error, c) });
     })

@@ -3,8 +3,8 @@ import { type ApplyGlobalResponse, hc } from "hono/client";
 import type { ApiErrorBody } from "../../app/contract/error-body";
 import type { RequestContext } from "../context";
 import { errorResponse } from "../http/error-response";
-import { handleApi } from "./handle";
 import type { ApiRoutes } from "./routes";
+import { handleApi } from "./routes";
 
 type ErrorAnswer = { json: ApiErrorBody };
 /** Any call may answer with the error body; `response.ok` tells which it is. */

@@ -4,12 +4,10 @@ import { html } from "hono/html";
 import type * as z from "zod/mini";
 import { BRAND } from "../../app/content/brand";
 import { COMMON_ERRORS, ERROR_MEANINGS } from "./error-meanings";
-import { jsonSchema, parametersOf } from "./openapi";
-import type { Operation } from "./operation";
-import { OPERATIONS } from "./operations";
+import { jsonSchema, type Operation, parametersOf } from "./openapi";
 
 /** @param nonce the page's, which its one style carries. */
-export async function docsPage(nonce: string): Promise<Response> {
+export async function docsPage(operations: readonly Operation[], nonce: string): Promise<Response> {
   const document = await html`<!doctype html>
 <html lang="en-IN">
   <head>
@@ -38,7 +36,7 @@ export async function docsPage(nonce: string): Promise<Response> {
       <p>JSON in and out, UTF-8, below <code>/api</code>. The same for machines: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
       <p>Any call may also answer ${COMMON_ERRORS.join(", ")}. Errors are
         <code>{ "error": { "code", "type", "message", "fields"?, "requestId" } }</code>.</p>
-      ${OPERATIONS.map(section)}
+      ${operations.map(section)}
     </main>
   </body>
 </html>`;
@@ -46,7 +44,7 @@ export async function docsPage(nonce: string): Promise<Response> {
 }
 
 function section(operation: Operation) {
-  const { method, path, summary, isForMembers, body, bodyType, responses: answers, errors } = operation;
+  const { method, path, summary, isForMembers, body, bodyType, responses, errors } = operation;
   const parameters = parametersOf(operation);
   return html`<section>
         <h2>${method.toUpperCase()} ${path}</h2>
@@ -55,10 +53,10 @@ function section(operation: Operation) {
         ${body ? schemaDetails("What is sent", body, "input") : ""}
         ${bodyType ? html`<p>The body is <code>${bodyType}</code>.</p>` : ""}
         <dl>
-          ${Object.entries(answers).map(([status, { description: says }]) => html`<dt>${status}</dt><dd>${says}</dd>`)}
+          ${Object.entries(responses).map(([status, { description }]) => html`<dt>${status}</dt><dd>${description}</dd>`)}
           ${errors.map((status) => html`<dt>${status}</dt><dd>${ERROR_MEANINGS[status] ?? ""}</dd>`)}
         </dl>
-        ${Object.entries(answers).map(([status, { schema }]) => (schema ? schemaDetails(`The answer ${status}`, schema, "output") : ""))}
+        ${Object.entries(responses).map(([status, { schema }]) => (schema ? schemaDetails(`The answer ${status}`, schema, "output") : ""))}
       </section>`;
 }
 

@@ -1,17 +1,17 @@
-// The description of the API in OpenAPI 3.1, made of its operations.
+// The description of the API in OpenAPI 3.1, made of what its routes say.
 
+import type { RouterRoute } from "hono/types";
 import * as z from "zod/mini";
 import { BRAND } from "../../app/content/brand";
 import { ApiErrorSchema } from "../../app/contract/error-body";
 import { SESSION_COOKIE } from "../session/session";
+import { descriptionOf, type EndpointDescription, type EndpointResponse } from "./endpoint";
 import { COMMON_ERRORS, ERROR_MEANINGS } from "./error-meanings";
-import type { Operation, OperationResponse } from "./operation";
-import { OPERATIONS } from "./operations";
 
 /** The OpenAPI document; `origin` is where this API answers. */
-export function describeApi(origin: string) {
+export function describeApi(operations: readonly Operation[], origin: string) {
   const paths: Record<string, Record<string, object>> = {};
-  for (const operation of OPERATIONS) {
+  for (const operation of operations) {
     paths[operation.path] = { ...paths[operation.path], [operation.method]: describeOperation(operation) };
   }
   return {
@@ -43,55 +43,80 @@ export function jsonSchema(schema: z.ZodMiniType, io: "input" | "output"): Recor
   return rest;
 }
 
+/** One call of the API: its method, its path below /api with `{name}` for what varies, and what its route says about it. */
+export interface Operation extends EndpointDescription {
+  method: string;
+  path: string;
+}
+
+/**
+ * The operations of routes, in their order. Hono lists each middleware of a route by itself; the one that `endpoint` made has the
+ * description.
+ */
+export function operationsOf(routes: readonly RouterRoute[]): Operation[] {
+  return routes.flatMap(({ method, path, handler }) => {
+    const description = descriptionOf(handler);
+    if (!description) return [];
+    const name = path.replace(/:(\w+)/g, "{$1}").replace(/\/$/, "");
+    // An upload answers HEAD alone, which Hono registers as GET.
+    const isHead = name === "/files/{id}" && method === "GET";
+    return [{ ...description, method: isHead ? "head" : method.toLowerCase(), path: name }];
+  });
+}
+
 /** The path's, query's and headers' parameters of an operation. */
-export function parametersOf({ path, query = {}, headers = {} }: Operation) {
-  const named = (place: "query" | "header", parameters: Record<string, string>) =>
-    Object.entries(parameters).map(([name, description]) => ({
-      name: name.replace(/\?$/, ""),
+export function parametersOf({ params, query, headers }: EndpointDescription) {
+  const of = (place: "path" | "query" | "header", schema: z.ZodMiniObject | undefined) => {
+    if (!schema) return [];
+    const { properties = {}, required = [] } = jsonSchema(schema, "input") as {
+      properties?: Record<string, { description?: string }>;
+      required?: string[];
+    };
+    return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+      name,
       in: place,
       description,
-      required: !name.endsWith("?"),
-      schema: { type: "string" },
+      required: required.includes(name),
+      schema: rest,
     }));
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: "path" as const,
-    description: "The id",
-    required: true,
-    schema: { type: "string" },
-  }));
-  return [...inPath, ...named("query", query), ...named("header", headers)];
+  };
+  return [...of("path", params), ...of("query", query), ...of("header", headers)];
 }
 
 function describeOperation(operation: Operation): object {
-  const { summary, isForMembers, body, bodyType, responses: answers, errors } = operation;
+  const { summary, isForMembers, body, example, bodyType, responses, errors } = operation;
   const content = body
-    ? { "application/json": { schema: jsonSchema(body, "input") } }
+    ? { "application/json": { schema: jsonSchema(body, "input"), ...(example !== undefined && { example }) } }
     : bodyType && { [bodyType]: { schema: {} } };
-  const failures = [...errors, ...COMMON_ERRORS].filter((status) => !(status in answers));
+  const failures = [...errors, ...COMMON_ERRORS].filter((status) => !(status in responses));
   return {
     summary,
     security: isForMembers ? [{ session: [] }] : [],
     parameters: parametersOf(operation),
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
-      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, describeAnswer(answer)])),
+      ...Object.fromEntries(
+        Object.entries(responses).map(([status, response]) => [status, describeResponse(response)]),
+      ),
       ...Object.fromEntries(failures.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
     },
   };
 }
 
-function describeAnswer({ description: says, schema, type, headers }: OperationResponse): object {
+function describeResponse({ description, schema, example, type, headers }: EndpointResponse): object {
   const content = schema
-    ? { "application/json": { schema: jsonSchema(schema, "output") } }
+    ? { "application/json": { schema: jsonSchema(schema, "output"), ...(example !== undefined && { example }) } }
     : type && { [type]: { schema: {} } };
   return {
-    description: says,
+    description,
     ...(content ? { content } : {}),
     ...(headers
       ? {
           headers: Object.fromEntries(
-            Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: "string" } }]),
+            Object.entries(headers).map(([name, meaning]) => [
+              name,
+              { description: meaning, schema: { type: "string" } },
+            ]),
           ),
         }
       : {}),

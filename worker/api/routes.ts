@@ -1,14 +1,16 @@
 // The edge API: every route below /api, its errors, and what it says to paths and methods that do not exist.
 import { Hono } from "hono";
+import { TrieRouter } from "hono/router/trie-router";
+import * as z from "zod/mini";
 import { type BodyLimit, withinLimit } from "../http/body-limit";
 import { setResponseHeader } from "../http/response-header";
 import { ServiceError } from "../services/errors";
 import { account } from "./account";
 import { docsPage } from "./docs-page";
+import { type ApiCall, type ApiEnv, endpoint } from "./endpoint";
 import { files } from "./files";
 import { health } from "./health";
-import type { ApiEnv } from "./http";
-import { describeApi } from "./openapi";
+import { describeApi, type Operation, operationsOf } from "./openapi";
 import { profile } from "./profile";
 import { sessions } from "./sessions";
 import { tokens } from "./tokens";
@@ -16,24 +18,47 @@ import { tokens } from "./tokens";
 /** The largest JSON body, in bytes. */
 const BODY_MAX_BYTES = 64 * 1024;
 
-const routes = new Hono<ApiEnv>()
+export const routes = new Hono<ApiEnv>()
   .route("/account/sessions", sessions)
   .route("/account/tokens", tokens)
   .route("/account", account)
   .route("/profile", profile)
   .route("/files", files)
   .route("/health", health)
-  .get("/openapi.json", (c) => c.json(describeApi(c.var.context.origin), 200))
-  .get("/docs", (c) => docsPage(c.var.nonce ?? ""));
+  .get(
+    "/openapi.json",
+    endpoint({
+      summary: "This description, in OpenAPI 3.1",
+      responses: { 200: { description: "The description", schema: z.looseObject({ openapi: z.literal("3.1.1") }) } },
+      errors: [],
+    }),
+    (c) => c.json(describeApi(operations(), c.var.context.origin), 200),
+  )
+  .get(
+    "/docs",
+    endpoint({
+      summary: "This description, as a page",
+      responses: { 200: { description: "The page", type: "text/html" } },
+      errors: [],
+    }),
+    (c) => docsPage(operations(), c.var.nonce ?? ""),
+  );
 export type ApiRoutes = typeof routes;
+
+/** Every operation of the API, as its routes describe it. */
+export function operations(): Operation[] {
+  return operationsOf(routes.routes);
+}
 
 const LIMIT: BodyLimit = {
   bytes: BODY_MAX_BYTES,
   refusal: () => new ServiceError("body_too_large", `A body may have at most ${BODY_MAX_BYTES} bytes`),
 };
 
-export const api = new Hono<ApiEnv>()
+const api = new Hono<ApiEnv>({ router: new TrieRouter() })
   .use(async (c, next) => {
+    c.set("context", c.env.context);
+    c.set("nonce", c.env.nonce);
     await next();
     setResponseHeader(c, "Cache-Control", "no-store");
   })
@@ -41,27 +66,25 @@ export const api = new Hono<ApiEnv>()
     if (!c.req.path.startsWith("/api/files")) c.req.raw = await withinLimit(c.req.raw, LIMIT);
     await next();
   })
-  .route("/", routes)
+  .route("/api", routes)
   .all("*", (c) => {
     const allowed = methodsOf(c.req.path);
     if (allowed.length === 0) throw new ServiceError("not_found", "There is nothing at this address");
     throw new ServiceError("method_not_allowed", `This address answers ${allowed.join(", ")}`, { allowed });
-  });
+  })
+  .onError((error, c) => c.env.answerFailure(error));
 
-/** Hono registers HEAD as GET. An upload answers HEAD alone; its file is at /content. */
-const HEAD_ALONE = "/files/:id";
+/** Answers a request to an address at or below /api: from outside, or of a page in process. */
+export async function handleApi(request: Request, call: ApiCall): Promise<Response> {
+  return api.fetch(request, call);
+}
 
 /** The methods that some route answers at a path below /api. */
 function methodsOf(path: string): string[] {
   const parts = path.replace(/^\/api/, "").split("/");
-  const matches = routes.routes.filter(({ method, path: pattern }) => {
-    if (method === "ALL") return false;
-    const wanted = pattern.replace(/\/$/, "").split("/");
-    return wanted.length === parts.length && wanted.every((part, i) => part.startsWith(":") || part === parts[i]);
+  const matches = operations().filter(({ path: pattern }) => {
+    const wanted = pattern.split("/");
+    return wanted.length === parts.length && wanted.every((part, i) => part.startsWith("{") || part === parts[i]);
   });
-  const methods = matches.flatMap(({ method, path: pattern }) => {
-    if (method !== "GET") return [method];
-    return pattern === HEAD_ALONE ? ["HEAD"] : ["GET", "HEAD"];
-  });
-  return [...new Set(methods)];
+  return [...new Set(matches.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()])))];
 }

@@ -1,5 +1,10 @@
 // The header formats of tus 1.0.0.
 import { Buffer } from "node:buffer";
+import * as z from "zod/mini";
+import { FILE_KINDS } from "../../app/contract/files";
+
+const FILE_NAME_MAX = 255;
+const METADATA_INVALID = "Upload-Metadata must hold filename and kind (resume or portfolio)";
 
 /** A header that holds a whole number of bytes; null when it is absent or holds anything else. */
 export function wholeNumber(header: string | undefined): number | null {
@@ -7,7 +12,28 @@ export function wholeNumber(header: string | undefined): number | null {
   return Number(header);
 }
 
-/** `Upload-Metadata`: pairs of a key and a base64 value, separated by commas. What is not base64 is left out. */
+/** The schema of a header that holds a whole number of bytes. */
+export function byteCount(message: string, description: string) {
+  return z.pipe(
+    z.string({ error: message }).check(z.regex(/^\d{1,15}$/, message), z.describe(description)),
+    z.transform(Number),
+  );
+}
+
+/** `Upload-Metadata`: the file's name, and what kind of file it is. */
+export const uploadMetadata = z.pipe(
+  z.string({ error: METADATA_INVALID }).check(z.describe("filename and kind (resume or portfolio), each in base64")),
+  z.transform((header, context) => {
+    const metadata = parseUploadMetadata(header);
+    const name = metadata.get("filename")?.trim() ?? "";
+    const kind = FILE_KINDS.find((known) => known === metadata.get("kind"));
+    if (name !== "" && name.length <= FILE_NAME_MAX && kind) return { name, kind };
+    context.issues.push({ code: "custom", message: METADATA_INVALID, input: header });
+    return z.NEVER;
+  }),
+);
+
+/** Pairs of a key and a base64 value, separated by commas. What is not base64 is left out. */
 export function parseUploadMetadata(header: string): Map<string, string> {
   const pairs = header.split(",").map((pair) => pair.trim().split(/ +/));
   return new Map(

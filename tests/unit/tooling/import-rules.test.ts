@@ -82,7 +82,7 @@ test("an isolate starts without the renderer and the API: a kept page needs neit
   const packages = loaded.filter((one) => !within(one, ["app", "worker"]) && !/^(node|cloudflare|virtual):/.test(one));
   const HONO = ["hono", "hono/html", "hono/http-exception", "hono/router/trie-router", "hono/utils/cookie"];
   expect(packages.sort()).toEqual(["appwrite", ...HONO, "zod/mini"]);
-  const late = ["worker/api/handle.ts", "worker/pages/built.ts", "worker/services/sweep.ts"];
+  const late = ["worker/api/routes.ts", "worker/pages/built.ts", "worker/services/sweep.ts"];
   for (const one of late) expect(FILES).toContain(one);
   expect(loaded.filter((one) => late.includes(one))).toEqual([]);
   expect(loaded).toContain("worker/pages/page-cache/page-cache.ts");

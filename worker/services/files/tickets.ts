@@ -41,8 +41,10 @@ export async function openTicket(
   return parsed.data;
 }
 
+export const TICKET_INVALID = "This upload is not known here. Please choose the file again";
+
 export function ticketInvalidError(): ServiceError {
-  return new ServiceError("upload_ticket_invalid", "This upload is not known here. Please choose the file again");
+  return new ServiceError("upload_ticket_invalid", TICKET_INVALID);
 }
 
 export function uploadGoneError(): ServiceError {

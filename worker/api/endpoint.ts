@@ -1,0 +1,190 @@
+// What a route takes and answers, said once: `endpoint` validates by it, and the API's description is made of it.
+import { zValidator } from "@hono/zod-validator";
+import type { Context, MiddlewareHandler } from "hono";
+import * as z from "zod/mini";
+import type { ApiErrorType } from "../../app/contract/errors";
+import { toFormErrors } from "../../app/contract/form-schema";
+import type { RequestContext } from "../context";
+import { ServiceError } from "../services/errors";
+
+/** What every handler finds in its Hono context. */
+export interface ApiVariables {
+  context: RequestContext;
+  /** The page's nonce; a call in process has none. */
+  nonce?: string;
+}
+
+/** What a call brings along, as the bindings of the API's own Hono app. */
+export interface ApiCall extends ApiVariables {
+  /** Turns a failure into the response. */
+  answerFailure(error: Error): Response | Promise<Response>;
+}
+
+export interface ApiEnv {
+  Bindings: ApiCall;
+  Variables: ApiVariables;
+}
+
+type Schema = z.ZodMiniType;
+
+export interface EndpointResponse {
+  description: string;
+  schema?: Schema;
+  /** A body as it may be answered, for a response with a schema. */
+  example?: unknown;
+  /** The media type of a body that is not JSON. */
+  type?: string;
+  /** Names of headers, with what is in them. */
+  headers?: Record<string, string>;
+}
+
+/** The description of one route. */
+export interface EndpointDescription {
+  summary: string;
+  /** True for a route that answers members only. */
+  isForMembers?: boolean;
+  /** The schema of a JSON body. */
+  body?: Schema;
+  /** A body as it may be sent. */
+  example?: unknown;
+  /** The media type of a body that is not JSON. */
+  bodyType?: string;
+  /** Schemas of the query and of the headers: an object each; the keys' `describe` says what is in them. */
+  query?: z.ZodMiniObject;
+  headers?: z.ZodMiniObject;
+  params?: z.ZodMiniObject;
+  responses: Record<number, EndpointResponse>;
+  /** The statuses of its own errors. Those that any call may have are in `COMMON_ERRORS`. */
+  errors: readonly number[];
+}
+
+/** For a call that answers without a body. */
+export const NO_CONTENT: EndpointResponse = { description: "Done" };
+
+interface EndpointOptions<Body extends Schema> {
+  /** Chooses the schema that validates, where it depends on the deployment; `body` is the one that is described. */
+  chooseBody?: (context: RequestContext) => Body;
+  /** The error types for headers and a query that their schema rejects; `validation_failed` without them. */
+  headerError?: ApiErrorType;
+  queryError?: ApiErrorType;
+}
+
+type Validated<Target extends string, Value> = [Value] extends [Schema] ? { [Key in Target]: z.output<Value> } : object;
+type Sent<Target extends string, Value> = [Value] extends [Schema] ? { [Key in Target]: z.input<Value> } : object;
+
+/** The routes' descriptions, by the middleware that `endpoint` made for them. */
+const descriptions = new WeakMap<object, EndpointDescription>();
+
+/** The description of a route's middleware; undefined for any other. */
+export function descriptionOf(handler: object): EndpointDescription | undefined {
+  return descriptions.get(handler);
+}
+
+/**
+ * Describes a route, and validates what is sent to it: stands before the handler, which reads it with `c.req.valid`.
+ * @example app.patch("/name", endpoint({ summary: "Changes the name", body: NameSchema, responses, errors }), handler)
+ * @throws {ServiceError} `validation_failed`; `media_type_unsupported` for a body that is not JSON
+ */
+export function endpoint<
+  Body extends Schema | undefined = undefined,
+  Query extends z.ZodMiniObject | undefined = undefined,
+  Headers extends z.ZodMiniObject | undefined = undefined,
+>(
+  description: EndpointDescription & { body?: Body; query?: Query; headers?: Headers } & EndpointOptions<
+      NonNullable<Body>
+    >,
+): MiddlewareHandler<
+  ApiEnv,
+  string,
+  {
+    in: Sent<"json", Body> & Sent<"query", Query>;
+    out: Validated<"json", Body> & Validated<"query", Query> & Validated<"header", Headers>;
+  }
+> {
+  const { body, bodyType, chooseBody, query, headers, params } = description;
+  const { headerError = "validation_failed", queryError = "validation_failed" } = description;
+  const bodies = new Map<Schema, MiddlewareHandler>();
+  const validateBody: MiddlewareHandler<ApiEnv> = (c, next) => {
+    const schema = chooseBody?.(c.var.context) ?? body;
+    if (!schema) return next();
+    const validator = bodies.get(schema) ?? jsonBody(schema);
+    bodies.set(schema, validator);
+    return validator(c as Context, next) as Promise<Response | undefined>;
+  };
+  const validators: MiddlewareHandler[] = [
+    ...(bodyType ? [requireType(bodyType)] : []),
+    ...(params ? [validate("param", params, "not_found")] : []),
+    ...(headers ? [validate("header", headers, headerError)] : []),
+    ...(query ? [validate("query", query, queryError)] : []),
+    validateBody as MiddlewareHandler,
+  ];
+  const handler: MiddlewareHandler = (c, next) => {
+    const run = async (index: number): Promise<Response | undefined> => {
+      const validator = validators[index];
+      return ((await (validator ? validator(c, async () => void (await run(index + 1))) : next())) ?? undefined) as
+        | Response
+        | undefined;
+    };
+    return run(0);
+  };
+  descriptions.set(handler, description);
+  return handler as ReturnType<typeof endpoint<Body, Query, Headers>>;
+}
+
+function validate(
+  target: "param" | "query" | "header",
+  schema: z.ZodMiniObject,
+  type: ApiErrorType,
+): MiddlewareHandler {
+  return zValidator(target, schema, (result) => {
+    if (!result.success) throw invalid(type, result.error.issues);
+  });
+}
+
+function requireType(type: string): MiddlewareHandler {
+  return async function requireType(c, next) {
+    if (c.req.header("Content-Type") !== type) throw new ServiceError("media_type_unsupported", `Send ${type}`);
+    await next();
+  };
+}
+
+function jsonBody(schema: Schema): MiddlewareHandler {
+  return zValidator("json", schema, (result, c) => {
+    // Anything else reaches the schema as an empty object, and would be called incomplete.
+    if (!/^application\/json\b/i.test(c.req.header("Content-Type") ?? "")) {
+      throw new ServiceError("media_type_unsupported", "Send JSON (Content-Type: application/json)");
+    }
+    if (!result.success) throw invalid("validation_failed", result.error.issues);
+  });
+}
+
+/** The issue without a path is the message of the error; each of the others belongs to a field. */
+function invalid(type: ApiErrorType, issues: readonly z.core.$ZodIssue[]): ServiceError {
+  const { message, fields } = toFormErrors(issues);
+  return new ServiceError(type, message, type === "validation_failed" ? { fields } : {});
+}
+
+const ECHOED_MAX = 200;
+
+// zod/mini has no messages of its own: these are for issues whose schema has none.
+z.config({ localeError: issueMessage });
+
+function issueMessage(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return `This call does not know: ${shortened(issue.keys.join(", "))}`;
+    case "too_big":
+      return issue.origin === "string" ? `Use at most ${issue.maximum} characters` : "This is too much";
+    case "too_small":
+      return "Please fill this in";
+    case "invalid_type":
+      return issue.input === undefined ? "Please fill this in" : "This is not the kind of value that belongs here";
+    default:
+      return "Please check what you entered";
+  }
+}
+
+/** Cuts what a caller sent before it is echoed. */
+function shortened(text: string): string {
+  return text.length <= ECHOED_MAX ? text : `${text.slice(0, ECHOED_MAX)}…`;
+}
