@@ -42,12 +42,41 @@ export async function getAccount(context: RequestContext): Promise<Account> {
   const backend = memberBackend(context);
   if (!session || !backend) return { user: null, profile: null };
   try {
-    return await readAccount(backend, session.userId);
+    const { account, profile } = readOnce(context, { backend, ...session });
+    const [user, document] = await Promise.all([account, profile]);
+    return { user: toUser(user), profile: document && toProfile(document) };
   } catch (error) {
     if (!isUnauthorized(error)) throw error;
     context.session.clear();
     return { user: null, profile: null };
   }
+}
+
+interface MemberReads {
+  account: Promise<Models.User>;
+  profile: Promise<ProfileDocument | null>;
+}
+
+/** By request and session. */
+const reads = new WeakMap<RequestContext, Map<string, MemberReads>>();
+
+/** The member's account and profile, which a page with several calls reads once. A call that changes something forgets them. */
+export function readOnce(context: RequestContext, { backend, userId, sessionId }: MemberSession): MemberReads {
+  const ofRequest = reads.get(context) ?? new Map<string, MemberReads>();
+  reads.set(context, ofRequest);
+  const known = ofRequest.get(sessionId);
+  if (known) return known;
+  const read = { account: backend.account.get(), profile: backend.profiles.find(userId) };
+  // Whoever awaits one of them may leave the other.
+  read.account.catch(() => {});
+  read.profile.catch(() => {});
+  ofRequest.set(sessionId, read);
+  return read;
+}
+
+/** Forgets what was read: it may have changed. */
+export function forgetReads(context: RequestContext): void {
+  reads.delete(context);
 }
 
 /** Account and profile of a live session, asked side by side. */

@@ -9,7 +9,7 @@ import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
 import { errorEntry } from "../../log";
-import { withSession } from "../account/account";
+import { readOnce, withSession } from "../account/account";
 import { toProfile } from "../account/models";
 import { ServiceError } from "../errors";
 import { type Claim, checkClaim, claimGoneError, completeClaim, FILE_FIELDS, namedFiles } from "../files/claims";
@@ -18,9 +18,10 @@ import { retryInBackground } from "../retry-in-background";
 
 /** The member's profile; null when there is none yet. */
 export async function getProfile(context: RequestContext): Promise<Profile | null> {
-  return withSession(context, async ({ backend, userId }) => {
+  return withSession(context, async (session) => {
     // A list is answered to guests too, with nothing in it: only the account tells a dead session from a missing profile.
-    const [document] = await Promise.all([backend.profiles.find(userId), backend.account.get()]);
+    const { account, profile } = readOnce(context, session);
+    const [document] = await Promise.all([profile, account]);
     return document && toProfile(document);
   });
 }
@@ -30,12 +31,10 @@ export async function getProfile(context: RequestContext): Promise<Profile | nul
  * beside the profile, and only one that is not among them is asked for by its id.
  */
 export async function getProfileFile(context: RequestContext): Promise<ProfileFile | null> {
-  return withSession(context, async ({ backend, userId }) => {
-    const [document, newest] = await Promise.all([
-      backend.profiles.find(userId),
-      backend.files.listNewest(),
-      backend.account.get(),
-    ]);
+  return withSession(context, async (session) => {
+    const { backend } = session;
+    const { account, profile } = readOnce(context, session);
+    const [document, newest] = await Promise.all([profile, backend.files.listNewest(), account]);
     const [named] = namedFiles(document);
     if (!named) return null;
     const file = newest.find(({ $id }) => $id === named.id) ?? (await backend.files.find(named.id));
