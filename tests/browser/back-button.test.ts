@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { formError } from "../support/forms";
-import { createAccount, fillSignUp, greeting, person, signIn, signUpOverApi } from "../support/people";
+import { createAccount, createPerson, fillSignUp, greeting, signIn, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 
 const product = useProduct();
@@ -21,21 +21,21 @@ async function expectBackToLeadHome(page: Page): Promise<void> {
 test("after signing in, at the second try and by the other address, back leads to the page before", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  const who = person();
-  await signUpOverApi(product.server, who);
+  const person = createPerson();
+  await signUpOverApi(product.server, person);
   await visitor.open("/");
   await page.getByRole("banner").getByRole("link", { name: "Get Started" }).click();
   await page.getByRole("link", { name: "Sign in here" }).click();
   await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
-  await signIn(page, { email: who.email, password: "Not-the-one-1" });
+  await signIn(page, { email: person.email, password: "Not-the-one-1" });
   await formError(page, "The email or the password is not right. Check both and try again.").waitFor();
-  await signIn(page, who);
-  await greeting(page, who).waitFor();
+  await signIn(page, person);
+  await greeting(page, person).waitFor();
 
   // The sign-up page in between has nothing for a member: it gives its place to the dashboard, and the page before stays.
   await page.goBack();
   await page.waitForURL((url) => url.pathname === "/dashboard");
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
   await expectBackToLeadHome(page);
   expect(visitor.consoleErrors()).toEqual([]);
 });
@@ -43,12 +43,12 @@ test("after signing in, at the second try and by the other address, back leads t
 test("after signing up, back leads to the page before", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  const who = person({ role: "Mentor" });
+  const person = createPerson({ role: "Mentor" });
   await visitor.open("/");
   await page.getByRole("banner").getByRole("link", { name: "Get Started" }).click();
-  await fillSignUp(page, who);
+  await fillSignUp(page, person);
   await createAccount(page);
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
   await expectBackToLeadHome(page);
   expect(visitor.consoleErrors()).toEqual([]);
 });

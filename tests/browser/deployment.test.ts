@@ -5,11 +5,11 @@ import { basename, join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BRAND } from "../../app/content/brand";
-import { untilHydrated } from "../support/browser";
+import { waitForHydration } from "../support/browser";
 import { buildCopy } from "../support/built-product";
 import { useProduct } from "../support/product";
 import { type ProductServer, startServer } from "../support/server";
-import { openStatic } from "../support/static-pages";
+import { openWithoutHydration } from "../support/static-pages";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** What only the second build says, on every page. */
@@ -55,7 +55,7 @@ const news = (page: Page) => page.getByText(NEWS);
 test("pages that were opened before a deployment lead on to the new build", async () => {
   // One that React has not come to, and one that it runs.
   const still = await product.visit();
-  await openStatic(still, "/about");
+  await openWithoutHydration(still, "/about");
   const running = await product.visit();
   await running.open("/");
   // Of the footer: the header's changes with the scroll position.
@@ -99,6 +99,6 @@ async function theOtherOpensANewDocument(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
   await news(page).waitFor();
   await page.getByRole("banner").getByRole("link", { name: "Sign in" }).hover();
-  await untilHydrated(page);
+  await waitForHydration(page);
   expect(documents).toEqual(["/launchpad"]);
 }

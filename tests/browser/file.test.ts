@@ -1,10 +1,10 @@
 // A member's file: adding, replacing, downloading and deleting it.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { accessibilityProblems } from "../support/browser";
-import { fieldErrors, fieldErrorsUnder, formError } from "../support/forms";
-import { newMember, profileOf } from "../support/members";
-import { greeting, person } from "../support/people";
+import { accessibilityViolations } from "../support/browser";
+import { fieldErrors, formError, waitForErrors } from "../support/forms";
+import { fetchProfile, newMember } from "../support/members";
+import { createPerson, greeting } from "../support/people";
 import { useProduct } from "../support/product";
 import { fileBytes, fingerprint, writeFile } from "../support/test-files";
 
@@ -26,15 +26,15 @@ const statusOf = async (page: Page, fileId: unknown) =>
 test.each([true, false])(
   "a file is added and replaced after a mistake, and deleted once it was asked about (JavaScript: %s)",
   async (javaScript) => {
-    const { visitor, page, who } = await newMember(product, { javaScript });
+    const { visitor, page, person } = await newMember(product, { javaScript });
     /** Axe needs scripts. */
-    const problems = async () => (javaScript ? accessibilityProblems(page) : []);
+    const problems = async () => (javaScript ? accessibilityViolations(page) : []);
     await visitor.open("/dashboard");
     await page.getByText("No résumé yet.").waitFor();
     await page.getByRole("link", { name: "Add your résumé" }).click();
     await page.getByRole("heading", { level: 1, name: "Add your résumé" }).waitFor();
     await press(page, "Add my résumé");
-    expect(await fieldErrorsUnder(page, "Choose a file first")).toEqual(["Résumé: Choose a file first"]);
+    expect(await waitForErrors(page, "Choose a file first")).toEqual(["Résumé: Choose a file first"]);
     const first = fileBytes("pdf", 1_234_567);
     await page.getByLabel("Résumé").setInputFiles(writeFile("Asha résumé.pdf", first));
     if (javaScript) {
@@ -44,12 +44,12 @@ test.each([true, false])(
     }
     await press(page, "Add my résumé");
     await page.getByText(IN_PLACE).waitFor();
-    await greeting(page, who).waitFor();
+    await greeting(page, person).waitFor();
     await page.getByText("Asha résumé.pdf", { exact: true }).first().waitFor();
     await page.getByText(/^1\.2 MB, here since /).waitFor();
     expect(await download(page)).toBe(fingerprint(first));
     expect(await problems()).toEqual([]);
-    const firstId = (await profileOf(page))?.resumeId;
+    const firstId = (await fetchProfile(page))?.resumeId;
 
     await page.getByRole("link", { name: "Replace Asha résumé.pdf" }).click();
     await page.getByRole("heading", { level: 1, name: "Replace your résumé" }).waitFor();
@@ -82,7 +82,7 @@ test.each([true, false])(
     const newer = { name: "newer.pdf", mimeType: "application/pdf", buffer: fileBytes("pdf", 8_000) };
     const headers = { Origin: product.server.origin };
     await page.request.post("/profile/file", { multipart: { kind: "resume", resume: newer }, headers });
-    const newerId = (await profileOf(page))?.resumeId;
+    const newerId = (await fetchProfile(page))?.resumeId;
     await press(page, "Delete my résumé");
     await formError(page, "second.docx was not deleted").waitFor();
     await page.getByText("Your file has changed since this page was opened.").waitFor();
@@ -91,14 +91,14 @@ test.each([true, false])(
     await press(page, "Delete my résumé");
     await page.getByText("Your file is deleted.").waitFor();
     await page.getByText("No résumé yet.").waitFor();
-    expect((await profileOf(page))?.resumeId).toBeNull();
+    expect((await fetchProfile(page))?.resumeId).toBeNull();
     expect(await statusOf(page, newerId)).toBe(404);
     expect(visitor.consoleErrors()).toEqual([]);
   },
 );
 
 test("an upload that a reload or a lost line cut off goes on from where it stopped, and the form that was sent waits for it", async () => {
-  const { visitor, page } = await newMember(product, {}, person({ role: "Mentor" }));
+  const { visitor, page } = await newMember(product, {}, createPerson({ role: "Mentor" }));
   const bytes = fileBytes("zip", 6_000_000);
   const path = writeFile("plan.zip", bytes);
   /** Where each part begins that leaves the browser, in bytes. */
@@ -124,7 +124,7 @@ test("an upload that a reload or a lost line cut off goes on from where it stopp
   await page.getByText("The connection is gone. It goes on by itself when you are back.").first().waitFor();
   await page.getByRole("button", { name: "Add my portfolio" }).dblclick();
   await page.getByText("Your file is still on its way. 87% of it has arrived.").waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   isLineLost = false;
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await page.getByText(IN_PLACE).waitFor();

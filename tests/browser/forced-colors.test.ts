@@ -1,7 +1,7 @@
 // What stays to be seen when the visitor's system sets the colours (Windows contrast themes).
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { walk } from "../support/keyboard";
+import { tabThrough } from "../support/keyboard";
 import { useProduct } from "../support/product";
 
 const product = useProduct();
@@ -125,6 +125,6 @@ test("the focus shows wherever it stops", async () => {
   const { page, open } = await visit("light");
   for (const path of ["/about", "/stories"]) {
     await open(path);
-    expect((await walk(page, "Tab")).faults).toEqual([]);
+    expect((await tabThrough(page, "Tab")).faults).toEqual([]);
   }
 });

@@ -1,7 +1,7 @@
 // The header's navigation and menus, on wide and small screens.
 import { expect, test } from "vitest";
 import { newMember } from "../support/members";
-import { greeting, person } from "../support/people";
+import { createPerson, greeting } from "../support/people";
 import { useProduct } from "../support/product";
 
 const product = useProduct();
@@ -52,17 +52,17 @@ test.each([true, false])(
 );
 
 test("a member's menu leads to the dashboard and out, on a wide screen and on a small one", async () => {
-  const who = person({ name: "Vikram Pawar" });
-  const { visitor, page } = await newMember(product, {}, who);
+  const person = createPerson({ name: "Vikram Pawar" });
+  const { visitor, page } = await newMember(product, {}, person);
   await visitor.open("/about");
   const header = page.getByRole("banner");
   const visible = { visible: true };
   const dashboard = header.getByRole("link", { name: "Dashboard" }).filter(visible);
   const logOut = header.getByRole("button", { name: "Logout" }).filter(visible);
-  await header.getByText(who.name, { exact: true }).filter(visible).click();
+  await header.getByText(person.name, { exact: true }).filter(visible).click();
   await logOut.waitFor();
   await dashboard.click();
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
   await dashboard.waitFor({ state: "detached" });
 
   await page.setViewportSize({ width: 360, height: 900 });
@@ -70,10 +70,10 @@ test("a member's menu leads to the dashboard and out, on a wide screen and on a 
   await dashboard.waitFor();
   await logOut.click();
   await page.waitForURL((url) => url.pathname === "/");
-  await header.getByText(who.name).first().waitFor({ state: "detached" });
+  await header.getByText(person.name).first().waitFor({ state: "detached" });
   // The dashboard is not behind the home page.
   await page.goBack();
   await page.waitForURL((url) => url.pathname === "/about");
-  expect(await page.getByText(who.name).count()).toBe(0);
+  expect(await page.getByText(person.name).count()).toBe(0);
   expect(visitor.consoleErrors()).toEqual([]);
 });

@@ -1,10 +1,10 @@
 // How a guest's page comes to life: at the first sign of intent, and without losing anything.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { untilHydrated } from "../support/browser";
+import { waitForHydration } from "../support/browser";
 import { formError } from "../support/forms";
 import { useProduct } from "../support/product";
-import { codeIn, openStatic, STATIC_PATHS, watchRequests } from "../support/static-pages";
+import { codeRequests, openWithoutHydration, recordRequests, STATIC_PATHS } from "../support/static-pages";
 
 const product = useProduct();
 
@@ -16,7 +16,7 @@ test.each(STATIC_PATHS)(
   async (path) => {
     const visitor = await product.visit();
     const { page } = visitor;
-    await openStatic(visitor, path);
+    await openWithoutHydration(visitor, path);
     await page.evaluate(() => {
       Reflect.set(window, "was", document.querySelector("main")?.firstElementChild);
       scrollTo(0, 600);
@@ -25,7 +25,7 @@ test.each(STATIC_PATHS)(
     // Not Playwright's hover, which scrolls to what it hovers over.
     const box = await next.boundingBox();
     await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
-    await untilHydrated(page);
+    await waitForHydration(page);
     expect(await page.evaluate(() => scrollY)).toBe(600);
     expect(
       await page.evaluate(() => Reflect.get(window, "was") === document.querySelector("main")?.firstElementChild),
@@ -41,9 +41,9 @@ test.each(STATIC_PATHS)(
 describe("intent", () => {
   test("is a key that moves the focus to something", async () => {
     const visitor = await product.visit();
-    await openStatic(visitor, "/");
+    await openWithoutHydration(visitor, "/");
     await visitor.page.keyboard.press("Tab");
-    await untilHydrated(visitor.page);
+    await waitForHydration(visitor.page);
     await visitor.page.getByRole("link", { name: "Skip to the content" }).and(visitor.page.locator(":focus")).waitFor();
     expect(visitor.consoleErrors()).toEqual([]);
   });
@@ -52,8 +52,8 @@ describe("intent", () => {
   test("is no swipe, even one over a link, but a tap once it has come to rest", async () => {
     const visitor = await product.visit({ isPhone: true, width: 390 });
     const { page } = visitor;
-    const requests = watchRequests(visitor);
-    await openStatic(visitor, "/");
+    const requests = recordRequests(visitor);
+    await openWithoutHydration(visitor, "/");
     const box = await page.getByRole("main").getByRole("link", { name: /^Join/ }).first().boundingBox();
     if (!box) throw new Error("The hero has no button");
     const devtools = await page.context().newCDPSession(page);
@@ -68,22 +68,22 @@ describe("intent", () => {
     await touch("touchEnd", 0);
     await page.waitForFunction(() => Reflect.get(window, "isAtRest"));
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
-    expect(codeIn(requests)).toEqual([]);
+    expect(codeRequests(requests)).toEqual([]);
     await page.getByText("Menu", { exact: true }).tap();
-    await untilHydrated(page);
+    await waitForHydration(page);
     await page.getByRole("navigation", { name: "Main, small screens" }).waitFor();
   });
 
   test("is no key that scrolls", async () => {
     const visitor = await product.visit();
     const { page } = visitor;
-    const requests = watchRequests(visitor);
-    await openStatic(visitor, "/");
+    const requests = recordRequests(visitor);
+    await openWithoutHydration(visitor, "/");
     // A key that comes before the page's first frame scrolls nothing.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     await page.keyboard.press("PageDown");
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
-    expect(codeIn(requests)).toEqual([]);
+    expect(codeRequests(requests)).toEqual([]);
   });
 });
 
@@ -95,7 +95,7 @@ test.each([
 ])("what somebody jumped to on %s, at %d of it, stays where it is when React comes", async (path, share) => {
   const visitor = await product.visit({ isPhone: true, width: 390 });
   const { page } = visitor;
-  await openStatic(visitor, path);
+  await openWithoutHydration(visitor, path);
   await page.evaluate(async (share) => {
     scrollTo({ top: document.documentElement.scrollHeight * share, behavior: "instant" });
     // What is near now is laid out in between.
@@ -105,7 +105,7 @@ test.each([
   const top = () => page.locator("[data-held]").evaluate((one) => Math.round(one.getBoundingClientRect().top));
   const before = await top();
   await page.evaluate(() => document.links[0]?.dispatchEvent(new MouseEvent("mousemove", { bubbles: true })));
-  await untilHydrated(page);
+  await waitForHydration(page);
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
 });
 
@@ -113,13 +113,13 @@ describe("the first tap", () => {
   test("opens the menu, which stays open when React has come, and then closes on Escape", async () => {
     const visitor = await product.visit({ isPhone: true, width: 390 });
     const { page } = visitor;
-    await openStatic(visitor, "/about");
+    await openWithoutHydration(visitor, "/about");
     await page.getByText("Menu", { exact: true }).tap();
     const stories = page
       .getByRole("navigation", { name: "Main, small screens" })
       .getByRole("link", { name: "Stories" });
     await stories.waitFor();
-    await untilHydrated(page);
+    await waitForHydration(page);
     expect(await stories.isVisible()).toBe(true);
     await page.keyboard.press("Escape");
     await stories.waitFor({ state: "hidden" });
@@ -128,7 +128,7 @@ describe("the first tap", () => {
 
   test("on a link leads on", async () => {
     const visitor = await product.visit({ isPhone: true, width: 390 });
-    await openStatic(visitor, "/");
+    await openWithoutHydration(visitor, "/");
     await visitor.page.getByRole("main").getByRole("link", { name: /^Join/ }).first().tap();
     await visitor.page.waitForURL((url) => url.pathname === "/signup");
   });
@@ -136,7 +136,7 @@ describe("the first tap", () => {
   test("on a filter shows its stories", async () => {
     const visitor = await product.visit({ isPhone: true, width: 390 });
     const { page } = visitor;
-    await openStatic(visitor, "/stories");
+    await openWithoutHydration(visitor, "/stories");
     await page
       .getByRole("navigation", { name: "Filter stories" })
       .getByRole("link", { name: /Startup/i })
@@ -151,14 +151,14 @@ describe("the first tap", () => {
   test("turns the carousel", async () => {
     const visitor = await product.visit({ isPhone: true, width: 390 });
     const { page } = visitor;
-    await openStatic(visitor, "/stories");
+    await openWithoutHydration(visitor, "/stories");
     const next = page.getByRole("link", { name: "Next story" }).first();
     await next.scrollIntoViewIfNeeded();
     const top = await page.evaluate(() => scrollY);
     await next.tap();
     const second = page.getByRole("group", { name: "2 of 3" });
     await expect.poll(async () => Math.round((await second.boundingBox())?.x ?? 999)).toBeLessThan(60);
-    await untilHydrated(page);
+    await waitForHydration(page);
     expect(
       await second.getByRole("link", { name: "Next story" }).evaluate((one) => one === document.activeElement),
     ).toBe(true);
@@ -170,7 +170,7 @@ describe("the first tap", () => {
   test("on Send checks the message, with React or before it", async () => {
     const visitor = await product.visit();
     const { page } = visitor;
-    await openStatic(visitor, "/about");
+    await openWithoutHydration(visitor, "/about");
     await page.getByRole("button", { name: "Send Message" }).click();
     await formError(page, "Please enter your full name").waitFor();
   });
@@ -179,7 +179,7 @@ describe("the first tap", () => {
 test("what the first tap does is drawn before any code is asked for", async () => {
   const visitor = await product.visit({ isPhone: true, width: 390 });
   const { page } = visitor;
-  await openStatic(visitor, "/about");
+  await openWithoutHydration(visitor, "/about");
   await page.evaluate(() => {
     let isDrawn = false;
     addEventListener("click", () => requestAnimationFrame(() => (isDrawn = true)));
@@ -191,7 +191,7 @@ test("what the first tap does is drawn before any code is asked for", async () =
     };
   });
   await page.getByText("Menu", { exact: true }).tap();
-  await untilHydrated(page);
+  await waitForHydration(page);
   expect(await page.evaluate(() => Reflect.get(window, "wasDrawn"))).toBe(true);
 });
 
@@ -200,7 +200,7 @@ test.each(["entry.client-*.js", "framework-*.js", "*.css"])(
   async (part) => {
     const visitor = await product.visit();
     const { page } = visitor;
-    await openStatic(visitor, "/about");
+    await openWithoutHydration(visitor, "/about");
     const colour = () => page.locator("footer").evaluate((footer) => getComputedStyle(footer).backgroundColor);
     const before = await colour();
     const triggerIntent = () =>
@@ -223,7 +223,7 @@ test.each(["entry.client-*.js", "framework-*.js", "*.css"])(
       return page.evaluate(() => document.querySelector("style[data-static]") === null);
     };
     await expect.poll(isRunByReact, { timeout: 10_000 }).toBe(true);
-    await untilHydrated(page);
+    await waitForHydration(page);
     expect(await colour()).toBe(before);
   },
 );
@@ -239,12 +239,12 @@ test("what is typed before React comes stays, and so does the focus", async () =
     await released;
     await route.continue();
   });
-  await openStatic(visitor, "/about");
+  await openWithoutHydration(visitor, "/about");
   await page.getByLabel("Full name").fill("Asha Rao");
   await page.getByLabel("Message").fill("Two lines\nof text");
   await page.getByLabel("Message").evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(3, 5));
   release();
-  await untilHydrated(page);
+  await waitForHydration(page);
   expect(await page.getByLabel("Full name").inputValue()).toBe("Asha Rao");
   expect(await page.getByLabel("Message").inputValue()).toBe("Two lines\nof text");
   expect(
@@ -269,7 +269,7 @@ test("a page that was left and come back to is not moved by React", async () => 
     .locator("main a")
     .first()
     .evaluate((link) => link.dispatchEvent(new MouseEvent("mousemove", { bubbles: true })));
-  await untilHydrated(page);
+  await waitForHydration(page);
   expect(await page.evaluate(() => scrollY)).toBe(300);
 });
 

@@ -1,6 +1,6 @@
 // Every page by keyboard alone: where the focus goes, and whether it can be seen there.
 import { expect, test } from "vitest";
-import { walk } from "../support/keyboard";
+import { tabThrough } from "../support/keyboard";
 import { useProduct } from "../support/product";
 import { PUBLIC_PATHS } from "../support/public-paths";
 
@@ -14,8 +14,8 @@ const PATHS = PUBLIC_PATHS.filter(
 test.each(PATHS)("on %s the focus shows wherever it stops, forwards and backwards", async (path) => {
   const { page, open } = await product.visit();
   await open(path);
-  const forwards = await walk(page, "Tab");
-  const backwards = await walk(page, "Shift+Tab");
+  const forwards = await tabThrough(page, "Tab");
+  const backwards = await tabThrough(page, "Shift+Tab");
   expect(forwards.stops[0]).toContain("Skip to the content");
   // Each stop is reached in both directions: nothing holds the focus.
   expect(backwards.stops.toReversed()).toEqual(forwards.stops);
@@ -25,5 +25,5 @@ test.each(PATHS)("on %s the focus shows wherever it stops, forwards and backward
 test.each(["/", "/stories", "/about"])("on %s, narrow and dark, the focus shows wherever it stops", async (path) => {
   const { page, open } = await product.visit({ width: 360, colorScheme: "dark" });
   await open(path);
-  expect((await walk(page, "Tab")).faults).toEqual([]);
+  expect((await tabThrough(page, "Tab")).faults).toEqual([]);
 });

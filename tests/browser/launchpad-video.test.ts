@@ -1,9 +1,9 @@
 // The launchpad's video on its page, before React has come and after.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { untilHydrated } from "../support/browser";
+import { waitForHydration } from "../support/browser";
 import { useProduct } from "../support/product";
-import { codeIn, openStatic, watchRequests } from "../support/static-pages";
+import { codeRequests, openWithoutHydration, recordRequests } from "../support/static-pages";
 
 const product = useProduct();
 
@@ -13,16 +13,16 @@ const playingVideo = (page: Page) => page.locator("figure[data-playing]");
 test("the video starts by itself in view, and is paused by the first tap", async () => {
   const visitor = await product.visit({ motion: true });
   const { page } = visitor;
-  const requests = watchRequests(visitor);
-  await openStatic(visitor, "/launchpad");
+  const requests = recordRequests(visitor);
+  await openWithoutHydration(visitor, "/launchpad");
   await page.getByRole("figure").scrollIntoViewIfNeeded();
   await playingVideo(page).waitFor();
-  expect(codeIn(requests)).toEqual([]);
+  expect(codeRequests(requests)).toEqual([]);
   const video = page.locator("video");
   await video.evaluate((video) => Reflect.set(window, "video", video));
   await page.getByRole("button", { name: "Pause the film" }).click();
   await playingVideo(page).waitFor({ state: "detached" });
-  await untilHydrated(page);
+  await waitForHydration(page);
   await page.getByRole("button", { name: "Play the film" }).click();
   await playingVideo(page).waitFor();
   // React has left what plays where it was.
@@ -33,11 +33,11 @@ test("the video starts by itself in view, and is paused by the first tap", async
 test("it plays on a page that was come to from another", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  const requests = watchRequests(visitor);
+  const requests = recordRequests(visitor);
   await page.goto("/about");
   const launchpad = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Launchpad" }).first();
   await launchpad.hover();
-  await untilHydrated(page);
+  await waitForHydration(page);
   await launchpad.click();
   await page.getByRole("button", { name: /^Play the film, \d+ KB$/ }).click();
   await playingVideo(page).waitFor();
@@ -66,8 +66,8 @@ test.each(["reduced motion", "Save-Data"])("it waits to be asked under %s, and s
       Object.defineProperty(navigator, "connection", { value: { saveData: true, effectiveType: "4g" } });
     });
   }
-  const requests = watchRequests(visitor);
-  await openStatic(visitor, "/launchpad");
+  const requests = recordRequests(visitor);
+  await openWithoutHydration(visitor, "/launchpad");
   await page.getByRole("figure").scrollIntoViewIfNeeded();
   await page.getByRole("button", { name: /^Play the film, \d+ KB$/ }).waitFor();
   expect(await playingVideo(page).count()).toBe(0);

@@ -1,9 +1,9 @@
 // Where things stand on narrow screens, with large text and a wide face.
 import { expect, test } from "vitest";
 import { LEGAL_NAVIGATION, MAIN_NAVIGATION } from "../../app/content/navigation";
-import { doubleText, layoutFaultsAt } from "../support/layout";
-import { signedIn } from "../support/members";
-import { greeting, person, signUpOverApi } from "../support/people";
+import { doubleTextSize, layoutFaultsAt } from "../support/layout";
+import { visitSignedIn } from "../support/members";
+import { createPerson, greeting, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 
 const product = useProduct();
@@ -28,7 +28,7 @@ const WIDTHS = [
 ];
 
 test.each(PATHS)("%s fits narrow windows, and text at twice its size", async (path) => {
-  const { page, open } = await product.visit({ width: 320, hasWideFace: true });
+  const { page, open } = await product.visit({ width: 320, hasWideFont: true });
   await open(path);
   expect(await layoutFaultsAt(page, WIDTHS)).toEqual([]);
 });
@@ -39,7 +39,7 @@ const NARROW = [
 ];
 
 test("an open menu fits 320 px, with text at twice its size too", async () => {
-  const { page, open } = await product.visit({ width: 320, hasWideFace: true });
+  const { page, open } = await product.visit({ width: 320, hasWideFont: true });
   await open("/about");
   const header = page.getByRole("banner");
   await header.getByText("Menu", { exact: true }).click();
@@ -50,7 +50,7 @@ test("an open menu fits 320 px, with text at twice its size too", async () => {
 test.each([/^Student/, /^Mentor/])(
   "the questions to a %s, and what is wrong with the answers, fit 320 px, with text at twice its size too",
   async (role) => {
-    const { page, open } = await product.visit({ width: 320, hasWideFace: true });
+    const { page, open } = await product.visit({ width: 320, hasWideFont: true });
     await open("/signup");
     await page.getByRole("radio", { name: role }).check();
     await page.getByRole("button", { name: "Create Account" }).click();
@@ -60,11 +60,11 @@ test.each([/^Student/, /^Mentor/])(
 );
 
 test("a member with a long name fits 320 px, with text at twice its size too", async () => {
-  const who = person({ name: "Venkatanarasimharajuvaripeta Subramanian" });
-  await signUpOverApi(product.server, who);
-  const { page, open } = await signedIn(product, who, { width: 320, hasWideFace: true });
+  const person = createPerson({ name: "Venkatanarasimharajuvaripeta Subramanian" });
+  await signUpOverApi(product.server, person);
+  const { page, open } = await visitSignedIn(product, person, { width: 320, hasWideFont: true });
   await open("/dashboard");
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
   // Nobody's name fits at any size: it alone may be broken.
   const faults = (await layoutFaultsAt(page, NARROW)).filter(
     (fault) => !fault.includes('is broken in h1 "Welcome back'),
@@ -73,9 +73,9 @@ test("a member with a long name fits 320 px, with text at twice its size too", a
 });
 
 test("the carousel's controls stay in its frame with text at twice its size", async () => {
-  const { page, open } = await product.visit({ width: 320, hasWideFace: true });
+  const { page, open } = await product.visit({ width: 320, hasWideFont: true });
   await open("/stories");
-  await doubleText(page);
+  await doubleTextSize(page);
   const slide = page.getByRole("group", { name: "1 of 3" });
   const frame = await slide.boundingBox();
   const controls = slide.getByRole("link", { name: /^(Previous story|Next story|Story \d of 3)$/ });
@@ -92,7 +92,7 @@ test("the carousel's controls stay in its frame with text at twice its size", as
 test("the link that skips to the content shows only when it has the focus", async () => {
   const { page, open } = await product.visit({ width: 360 });
   await open("/");
-  await doubleText(page);
+  await doubleTextSize(page);
   const skip = page.getByRole("link", { name: "Skip to the content" });
   const bottom = () => skip.evaluate((link) => link.getBoundingClientRect().bottom);
   const top = () => skip.evaluate((link) => link.getBoundingClientRect().top);

@@ -1,7 +1,7 @@
 // The connection goes away: the page stays, and says so.
 import { expect, test } from "vitest";
 import { newMember } from "../support/members";
-import { createAccount, fillSignUp, greeting, person, signUpOverApi } from "../support/people";
+import { createAccount, createPerson, fillSignUp, greeting, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 import { fileBytes, writeFile } from "../support/test-files";
 
@@ -10,12 +10,12 @@ const product = useProduct();
 test("a link in the menu and a form leave the page as it is, and work once the connection is back", async () => {
   const visitor = await product.visit({ width: 390 });
   const { page } = visitor;
-  const who = person();
-  await signUpOverApi(product.server, who);
+  const person = createPerson();
+  await signUpOverApi(product.server, person);
   await visitor.open("/signin");
-  await page.getByRole("textbox", { name: "Email" }).fill(who.email);
+  await page.getByRole("textbox", { name: "Email" }).fill(person.email);
   const password = page.getByLabel("Password", { exact: true });
-  await password.fill(who.password);
+  await password.fill(person.password);
   await page.context().setOffline(true);
   const menu = page.getByRole("banner").getByText("Menu");
   const about = page.getByRole("navigation", { name: "Main, small screens" }).getByRole("link", { name: "About" });
@@ -24,7 +24,7 @@ test("a link in the menu and a form leave the page as it is, and work once the c
   const notice = page.getByRole("alert").filter({ hasText: "We could not be reached." });
   await notice.waitFor();
   expect(new URL(page.url()).pathname).toBe("/signin");
-  expect(await password.inputValue()).toBe(who.password);
+  expect(await password.inputValue()).toBe(person.password);
   await page.context().setOffline(false);
   await notice.waitFor({ state: "detached" });
 
@@ -32,10 +32,10 @@ test("a link in the menu and a form leave the page as it is, and work once the c
   const send = page.getByRole("button", { name: "Sign In", exact: true });
   await send.click();
   await notice.waitFor();
-  expect(await password.inputValue()).toBe(who.password);
+  expect(await password.inputValue()).toBe(person.password);
   await page.context().setOffline(false);
   await send.click();
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
   await menu.click();
   await about.click();
   await page.waitForURL((url) => url.pathname === "/about");
@@ -43,16 +43,16 @@ test("a link in the menu and a form leave the page as it is, and work once the c
 });
 
 test("a log-out without a connection says that the member is still signed in, and the header agrees", async () => {
-  const { visitor, page, who } = await newMember(product);
+  const { visitor, page, person } = await newMember(product);
   await visitor.open("/dashboard");
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
 
   await page.context().setOffline(true);
   await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
   const notice = page.getByRole("alert").filter({ hasText: "We could not be reached." });
   await notice.getByText("You are still signed in.").waitFor();
-  await greeting(page, who).waitFor();
-  expect(await page.getByRole("banner").textContent()).toContain(who.name);
+  await greeting(page, person).waitFor();
+  expect(await page.getByRole("banner").textContent()).toContain(person.name);
 
   await page.context().setOffline(false);
   await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
@@ -63,7 +63,7 @@ test("a log-out without a connection says that the member is still signed in, an
 test("a form that waits for its file says how far it is, and can go without it", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  const who = person({ role: "Mentor" });
+  const person = createPerson({ role: "Mentor" });
   let parts = 0;
   await page.route("**/api/files/**", async (route) => {
     if (route.request().method() !== "PATCH") return route.continue();
@@ -71,7 +71,7 @@ test("a form that waits for its file says how far it is, and can go without it",
     return parts === 1 ? route.continue() : route.abort();
   });
   await visitor.open("/signup");
-  await fillSignUp(page, who);
+  await fillSignUp(page, person);
   await page.getByLabel("Portfolio").setInputFiles(writeFile("plan.zip", fileBytes("zip", 6_000_000)));
   await page.getByText(/^5\.2 MB of 6\.0 MB/).waitFor();
   await createAccount(page);
@@ -80,6 +80,6 @@ test("a form that waits for its file says how far it is, and can go without it",
   const lost = page.getByText("The connection is gone. It goes on by itself when you are back.");
   await lost.nth(1).waitFor();
   await page.getByRole("button", { name: "Go on without the file" }).click();
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
   await page.getByText(/^No portfolio yet\./).waitFor();
 });

@@ -2,10 +2,18 @@
 // what the pages say.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { accessibilityProblems } from "../support/browser";
-import { fieldErrorsUnder } from "../support/forms";
+import { accessibilityViolations } from "../support/browser";
+import { waitForErrors } from "../support/forms";
 import { mailedLink } from "../support/mailbox";
-import { createAccount, fillSignUp, greeting, person, signIn, signUpOverApi, typePasswords } from "../support/people";
+import {
+  createAccount,
+  createPerson,
+  fillSignUp,
+  greeting,
+  signIn,
+  signUpOverApi,
+  typePasswords,
+} from "../support/people";
 import { useProduct } from "../support/product";
 
 const product = useProduct();
@@ -23,25 +31,25 @@ async function changePassword(page: Page, password: string, confirmed = password
 test("the mail leads to a new password, with which somebody signs in, and its link works once", async () => {
   const visitor = await product.visit({ width: 360 });
   const { page } = visitor;
-  const who = person();
-  await signUpOverApi(product.server, who);
+  const person = createPerson();
+  await signUpOverApi(product.server, person);
   await visitor.open("/login");
-  await page.getByRole("textbox", { name: "Email" }).fill(who.email);
+  await page.getByRole("textbox", { name: "Email" }).fill(person.email);
   await page.getByRole("link", { name: "Forgotten your password?" }).click();
   await heading(page, "Forgotten your password?").waitFor();
   // Nobody types the address twice.
-  expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(who.email);
-  expect(page.url()).not.toContain(who.email);
+  expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(person.email);
+  expect(page.url()).not.toContain(person.email);
   await page.getByRole("button", { name: "Send me a link" }).click();
   await page.getByText(ASKED).waitFor();
   await page.getByRole("link", { name: "/__mailbox" }).waitFor();
-  await mailedLink(product.server, who.email, "recovery", 1);
+  await mailedLink(product.server, person.email, "recovery", 1);
   await page.getByRole("button", { name: "Send it again" }).click();
   await page.getByText("We have asked once more.").waitFor();
-  await mailedLink(product.server, who.email, "recovery", 2);
+  await mailedLink(product.server, person.email, "recovery", 2);
   // Each time is told as a time of its own, by the heading that takes the focus.
   await page.getByRole("button", { name: "Send it again" }).click();
-  const link = await mailedLink(product.server, who.email, "recovery", 3);
+  const link = await mailedLink(product.server, person.email, "recovery", 3);
   await expect
     .poll(() => heading(page, "Look into your mail").evaluate((title) => title === document.activeElement))
     .toBe(true);
@@ -49,18 +57,18 @@ test("the mail leads to a new password, with which somebody signs in, and its li
   await visitor.open(link);
   await changePassword(page, "Jasmine-2026", "Jasmine-2025");
   await page.getByText("Password strength: Strong").waitFor();
-  expect(await fieldErrorsUnder(page, "Passwords do not match")).toEqual(["Confirm password: Passwords do not match"]);
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await waitForErrors(page, "Passwords do not match")).toEqual(["Confirm password: Passwords do not match"]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await changePassword(page, "Jasmine-2026");
   await heading(page, "Your password is changed").waitFor();
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
-  await signIn(page, { email: who.email, password: "Jasmine-2026" });
-  await greeting(page, who).waitFor();
+  await signIn(page, { email: person.email, password: "Jasmine-2026" });
+  await greeting(page, person).waitFor();
 
   await visitor.open(link);
   await changePassword(page, "Jasmine-2027");
   await heading(page, "This link was used already").waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("link", { name: "Ask for a new link" }).click();
   await page.getByRole("button", { name: "Send me a link" }).waitFor();
   expect(visitor.consoleErrors()).toEqual([]);
@@ -69,42 +77,42 @@ test("the mail leads to a new password, with which somebody signs in, and its li
 test("without JavaScript the mail leads to a new password, after a mistake too", async () => {
   const visitor = await product.visit({ javaScript: false });
   const { page } = visitor;
-  const who = person();
-  await signUpOverApi(product.server, who);
+  const person = createPerson();
+  await signUpOverApi(product.server, person);
   await visitor.open("/login");
   await page.getByRole("link", { name: "Forgotten your password?" }).click();
-  await page.getByRole("textbox", { name: "Email" }).fill(who.email);
+  await page.getByRole("textbox", { name: "Email" }).fill(person.email);
   await page.getByRole("button", { name: "Send me a link" }).click();
   await page.getByText(ASKED).waitFor();
   await page.getByRole("button", { name: "Send it again" }).click();
   await page.getByText("We have asked once more.").waitFor();
 
-  await visitor.open(await mailedLink(product.server, who.email, "recovery", 2));
+  await visitor.open(await mailedLink(product.server, person.email, "recovery", 2));
   await changePassword(page, "short");
-  expect(await fieldErrorsUnder(page, "Password must be at least 8 characters")).toEqual([
+  expect(await waitForErrors(page, "Password must be at least 8 characters")).toEqual([
     "New password: Password must be at least 8 characters",
   ]);
   await changePassword(page, "Jasmine-2026");
   await heading(page, "Your password is changed").waitFor();
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
-  await signIn(page, { email: who.email, password: "Jasmine-2026" });
-  await greeting(page, who).waitFor();
+  await signIn(page, { email: person.email, password: "Jasmine-2026" });
+  await greeting(page, person).waitFor();
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
 test("from the form of somebody who has an account, the e-mail comes along to both ways on", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  const who = person({ role: "Mentor" });
-  await signUpOverApi(product.server, who);
+  const person = createPerson({ role: "Mentor" });
+  await signUpOverApi(product.server, person);
   await visitor.open("/signup");
-  await fillSignUp(page, { ...who, password: "Not-the-one-1" });
+  await fillSignUp(page, { ...person, password: "Not-the-one-1" });
   const follow = async (way: string) => {
     await createAccount(page);
     await page.getByRole("alert").getByRole("link", { name: way }).click();
     await page.waitForURL((url) => url.pathname !== "/signup");
-    expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(who.email);
-    expect(page.url()).not.toContain(who.email);
+    expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(person.email);
+    expect(page.url()).not.toContain(person.email);
   };
   await follow("Go to the sign-in page");
   await page.goBack();

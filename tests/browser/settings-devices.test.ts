@@ -13,13 +13,13 @@ const ENDED = "Your session has ended. Sign in again to go on.";
 const leadsTo = async (cookie: string) => (await getPage(product.server, "/settings?whole", { cookie })).location;
 
 test("another device is signed out once, and this one stays", async () => {
-  const { visitor, page, who } = await newMember(product);
+  const { visitor, page, person } = await newMember(product);
   // This browser signs in itself, so that its session has its name.
   await page.context().clearCookies();
-  const { email, password } = who;
+  const { email, password } = person;
   const headers = { Origin: product.server.origin };
   await page.request.post("/api/account/sessions/email", { data: { email, password }, headers });
-  const elsewhere = await signInOverApi(product.server, who);
+  const elsewhere = await signInOverApi(product.server, person);
   await openSettings(visitor);
   const other = await page.context().newPage();
   await other.goto("/settings");
@@ -48,11 +48,11 @@ test("another device is signed out once, and this one stays", async () => {
 });
 
 test("signing out of this device takes its other tabs along, shows nothing on the way back, and leaves other devices alone", async () => {
-  const { visitor, page, who } = await newMember(product);
-  const elsewhere = await signInOverApi(product.server, who);
+  const { visitor, page, person } = await newMember(product);
+  const elsewhere = await signInOverApi(product.server, person);
   const other = await page.context().newPage();
   await other.goto("/dashboard");
-  await greeting(other, who).waitFor();
+  await greeting(other, person).waitFor();
   await visitor.open("/dashboard");
   await openSettings(visitor);
   await section(page, "Where you are signed in").getByRole("button", { name: "Sign out of this device" }).click();
@@ -62,14 +62,14 @@ test("signing out of this device takes its other tabs along, shows nothing on th
   await other.getByText(ENDED).waitFor();
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
-  expect(await page.locator("body").textContent()).not.toContain(who.email);
+  expect(await page.locator("body").textContent()).not.toContain(person.email);
   expect(await leadsTo(elsewhere)).toBeNull();
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
 test("without JavaScript one device is signed out, then all of them", async () => {
-  const { visitor, page, who, cookie } = await newMember(product, { javaScript: false });
-  const elsewhere = await signInOverApi(product.server, who);
+  const { visitor, page, person, cookie } = await newMember(product, { javaScript: false });
+  const elsewhere = await signInOverApi(product.server, person);
   await openSettings(visitor);
   const rows = section(page, "Where you are signed in").getByRole("listitem");
   await rows
@@ -80,7 +80,7 @@ test("without JavaScript one device is signed out, then all of them", async () =
   expect(await rows.count()).toBe(1);
   expect(await leadsTo(elsewhere)).toBe("/login?ended");
 
-  const later = await signInOverApi(product.server, who);
+  const later = await signInOverApi(product.server, person);
   await visitor.open("/settings");
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await page.waitForURL((url) => url.pathname === "/");

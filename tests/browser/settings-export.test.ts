@@ -8,7 +8,7 @@ import { openSettings } from "../support/settings";
 const product = useProduct();
 
 test("a failure is said on the page, and everything comes as one file once it is mended", async () => {
-  const { visitor, page, who } = await newMember(product);
+  const { visitor, page, person } = await newMember(product);
   // A browser may begin late to read the file.
   await page.addInitScript(() => {
     URL.revokeObjectURL = () => document.documentElement.setAttribute("data-revoked", "");
@@ -33,7 +33,10 @@ test("a failure is said on the page, and everything comes as one file once it is
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   expect(download.suggestedFilename()).toMatch(/^navarambh-\d{4}-\d\d-\d\d\.json$/);
   const held = await json(await download.createReadStream());
-  expect(held).toMatchObject({ account: { email: who.email }, profile: { name: who.name, location: who.location } });
+  expect(held).toMatchObject({
+    account: { email: person.email },
+    profile: { name: person.name, location: person.location },
+  });
   await page.getByRole("alert").waitFor({ state: "detached" });
   await link.waitFor();
   expect(new URL(page.url()).pathname).toBe("/settings");

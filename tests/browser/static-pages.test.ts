@@ -1,10 +1,10 @@
 // What a guest's page does before React has come: everything that can be seen, and nothing that costs.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { untilHydrated } from "../support/browser";
-import { capture, differences } from "../support/pictures";
+import { waitForHydration } from "../support/browser";
 import { useProduct } from "../support/product";
-import { codeIn, openStatic, STATIC_PATHS, watchRequests } from "../support/static-pages";
+import { countDifferentPixels, takeScreenshot } from "../support/screenshots";
+import { codeRequests, openWithoutHydration, recordRequests, STATIC_PATHS } from "../support/static-pages";
 
 const product = useProduct();
 
@@ -87,13 +87,13 @@ test.each(STATIC_PATHS)("%s looks as it does with its whole stylesheets", async 
   const visitor = await product.visit();
   const { page } = visitor;
   const devtools = await page.context().newCDPSession(page);
-  await openStatic(visitor, path);
+  await openWithoutHydration(visitor, path);
   await lookAt(page, LOOKS[LOOK_OF_PAGE[path] ?? "a screen"]);
   const difference = async () => {
     await applyStylesheet(page, "inline");
-    const inline = await capture(devtools);
+    const inline = await takeScreenshot(devtools);
     await applyStylesheet(page, "whole");
-    return differences(page, inline, await capture(devtools));
+    return countDifferentPixels(page, inline, await takeScreenshot(devtools));
   };
   // A busy Chromium hands over what it has, and what it has not drawn yet is blank: a difference counts when it stays.
   await expect.poll(difference, { timeout: 30_000 }).toBe(0);
@@ -103,25 +103,25 @@ test.each(STATIC_PATHS)(
   "%s fetches no code on load or on the way to its end, moves nothing, and says nothing on the console",
   async (path) => {
     const visitor = await product.visit({ width: 412, isPhone: true });
-    const requests = watchRequests(visitor);
-    await openStatic(visitor, path);
+    const requests = recordRequests(visitor);
+    await openWithoutHydration(visitor, path);
     expect(await movedOnTheWayDown(visitor.page)).toBe(0);
     expect(requests.filter((request) => request.startsWith("document"))).toHaveLength(1);
-    expect(codeIn(requests)).toEqual([]);
+    expect(codeRequests(requests)).toEqual([]);
     expect(visitor.consoleErrors()).toEqual([]);
   },
 );
 
 test.each(["/", "/stories", "/collaboration"])("nothing on %s moves on a wide screen either", async (path) => {
   const visitor = await product.visit({ width: 1440 });
-  await openStatic(visitor, path);
+  await openWithoutHydration(visitor, path);
   expect(await movedOnTheWayDown(visitor.page)).toBe(0);
 });
 
 test("a page that is loaded again is where it was, to the pixel", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  await openStatic(visitor, "/");
+  await openWithoutHydration(visitor, "/");
   const title = page.getByRole("heading", { name: "Bring your company, your college or your startup" });
   const top = () => title.evaluate((one) => Math.round(one.getBoundingClientRect().top));
   // What is above it is laid out on the way, and moves it.
@@ -139,15 +139,15 @@ test("a page that is loaded again is where it was, to the pixel", async () => {
 test("the header looks scrolled once the page is, and solid again at its top", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  const requests = watchRequests(visitor);
-  await openStatic(visitor, "/about");
+  const requests = recordRequests(visitor);
+  await openWithoutHydration(visitor, "/about");
   const filter = () => page.getByRole("banner").evaluate((header) => getComputedStyle(header).backdropFilter);
   expect(await filter()).toBe("none");
   await page.mouse.wheel(0, 300);
   await expect.poll(filter).toContain("blur");
   await page.mouse.wheel(0, -300);
   await expect.poll(filter).toBe("none");
-  expect(codeIn(requests)).toEqual([]);
+  expect(codeRequests(requests)).toEqual([]);
 });
 
 /** Notes every text that the page's last counter shows. */
@@ -170,21 +170,21 @@ const seenByNow = (page: Page) => page.evaluate(() => Reflect.get(window, "seen"
 test("numbers count up once they scroll into view", async () => {
   const visitor = await product.visit({ motion: true });
   const { page } = visitor;
-  const requests = watchRequests(visitor);
-  await openStatic(visitor, "/collaboration");
+  const requests = recordRequests(visitor);
+  await openWithoutHydration(visitor, "/collaboration");
   await watchLastCounter(page);
   await expect.poll(async () => (await seenByNow(page)).at(-1)).toBe("25");
   expect((await seenByNow(page)).length).toBeGreaterThan(10);
-  expect(codeIn(requests)).toEqual([]);
+  expect(codeRequests(requests)).toEqual([]);
 });
 
 test("numbers on their way when React comes go on to their end, once", async () => {
   const visitor = await product.visit({ motion: true });
   const { page } = visitor;
-  await openStatic(visitor, "/collaboration");
+  await openWithoutHydration(visitor, "/collaboration");
   await watchLastCounter(page);
   await page.getByRole("contentinfo").getByRole("link").first().hover();
-  await untilHydrated(page);
+  await waitForHydration(page);
   await expect.poll(async () => (await seenByNow(page)).at(-1)).toBe("25");
   const numbers = (await seenByNow(page)).map(Number);
   expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
@@ -195,7 +195,7 @@ test("under reduced motion no number moves", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
   await page.clock.install();
-  await openStatic(visitor, "/collaboration");
+  await openWithoutHydration(visitor, "/collaboration");
   await watchLastCounter(page);
   await page.evaluate(
     () =>
@@ -211,19 +211,19 @@ test("under reduced motion no number moves", async () => {
 test.each(STATIC_PATHS)("a picture of the whole of %s, which nobody has scrolled, shows all of it", async (path) => {
   const visitor = await product.visit({ isPhone: true, width: 360 });
   const { page } = visitor;
-  await openStatic(visitor, path);
+  await openWithoutHydration(visitor, path);
   const devtools = await page.context().newCDPSession(page);
-  const untouched = await capture(devtools);
+  const untouched = await takeScreenshot(devtools);
   await movedOnTheWayDown(page);
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-  expect(await differences(page, untouched, await capture(devtools))).toBe(0);
+  expect(await countDifferentPixels(page, untouched, await takeScreenshot(devtools))).toBe(0);
 });
 
 test("the browser takes the rules that let it fetch the next page while its link is pressed", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  await openStatic(visitor, "/");
+  await openWithoutHydration(visitor, "/");
   const devtools = await page.context().newCDPSession(page);
   const taken: unknown[] = [];
   devtools.on("Preload.ruleSetUpdated", ({ ruleSet }) => taken.push(ruleSet.errorType ?? "without error"));

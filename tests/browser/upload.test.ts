@@ -2,7 +2,7 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { fieldError } from "../support/forms";
-import { createAccount, fillSignUp, greeting, person } from "../support/people";
+import { createAccount, createPerson, fillSignUp, greeting } from "../support/people";
 import { useProduct } from "../support/product";
 import { fileBytes, writeFile } from "../support/test-files";
 
@@ -25,11 +25,11 @@ function choosePdf(field: Locator, name: string, size: number): Promise<void> {
 test("a file that cannot be kept is refused at its field, and one that was kept can be taken out again", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  const who = person();
+  const person = createPerson();
   const field = page.getByLabel("Résumé", { exact: false });
   const refusal = () => fieldError(field);
   await visitor.open("/signup");
-  await fillSignUp(page, who);
+  await fillSignUp(page, person);
 
   await field.setInputFiles(writeFile("photo.png", fileBytes("pdf", 2_000)));
   await expect.poll(refusal).toBe("Choose a PDF or Word file (.pdf, .doc or .docx)");
@@ -48,7 +48,7 @@ test("a file that cannot be kept is refused at its field, and one that was kept 
   await page.getByRole("button", { name: "Remove" }).click();
   await page.getByText(KEPT).waitFor({ state: "detached" });
   await createAccount(page);
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
   await page.getByText("No résumé yet.").waitFor();
   expect(await page.getByRole("link", { name: /^Download/ }).count()).toBe(0);
   expect(visitor.consoleErrors()).toEqual([]);

@@ -1,8 +1,8 @@
 // What a tab keeps of an upload, and for whom.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { takeSession } from "../support/members";
-import { createAccount, fillSignUp, greeting, person, signUpOverApi } from "../support/people";
+import { setSession } from "../support/members";
+import { createAccount, createPerson, fillSignUp, greeting, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 import { fileBytes, fingerprint, writeFile } from "../support/test-files";
 
@@ -19,17 +19,17 @@ async function logOut(page: Page): Promise<void> {
 test("a file that has arrived is there after a reload, and gone for whoever signs up next in that tab", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  const who = person();
+  const person = createPerson();
   await visitor.open("/signup");
   await beStudent(page);
   await page.getByLabel("Résumé").setInputFiles(writeFile("cv.pdf", fileBytes("pdf", 9_000)));
   await page.getByText(KEPT).waitFor();
   await visitor.open("/signup");
-  await fillSignUp(page, who);
+  await fillSignUp(page, person);
   await page.getByText(KEPT).waitFor();
   await page.getByText("cv.pdf", { exact: true }).waitFor();
   await createAccount(page);
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
   await page.getByRole("link", { name: "Download cv.pdf" }).waitFor();
   await logOut(page);
 
@@ -43,15 +43,15 @@ test("a file that has arrived is there after a reload, and gone for whoever sign
 test("a file that arrived for nobody is forgotten when somebody logs out in that tab", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  const who = person();
+  const person = createPerson();
   await visitor.open("/signup");
   await beStudent(page);
   await page.getByLabel("Résumé").setInputFiles(writeFile("cv.pdf", fileBytes("pdf", 9_000)));
   await page.getByText(KEPT).waitFor();
   // They join elsewhere, so that this tab still has its file.
-  await takeSession(page, await signUpOverApi(product.server, who));
+  await setSession(page, await signUpOverApi(product.server, person));
   await visitor.open("/dashboard");
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
   await logOut(page);
   await visitor.open("/signup");
   await beStudent(page);
@@ -62,7 +62,7 @@ test("a file that arrived for nobody is forgotten when somebody logs out in that
 test("when the role changes while its file is on its way, the account gets the file of the new role", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  const who = person({ role: "Mentor" });
+  const person = createPerson({ role: "Mentor" });
   const bytes = fileBytes("pdf", 20_000);
   const arrivals = { resume: Promise.withResolvers<void>(), portfolio: Promise.withResolvers<void>() };
   let sent = 0;
@@ -75,7 +75,7 @@ test("when the role changes while its file is on its way, the account gets the f
   });
 
   await visitor.open("/signup");
-  await fillSignUp(page, { ...who, role: "Student" });
+  await fillSignUp(page, { ...person, role: "Student" });
   await page.getByLabel("Résumé").setInputFiles(writeFile("cv.pdf", fileBytes("pdf", 5_000)));
   await page.getByRole("progressbar", { name: "Sending Résumé" }).waitFor();
   await createAccount(page);
@@ -90,7 +90,7 @@ test("when the role changes while its file is on its way, the account gets the f
   await progress.waitFor();
   arrivals.portfolio.resolve();
 
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
   const href = await page.getByRole("link", { name: /^Download/ }).getAttribute("href");
   expect(fingerprint(await (await page.request.get(href ?? "")).body())).toBe(fingerprint(bytes));
   expect(visitor.consoleErrors()).toEqual([]);

@@ -2,11 +2,11 @@
 // page says.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { accessibilityProblems } from "../support/browser";
+import { accessibilityViolations } from "../support/browser";
 import { formError } from "../support/forms";
 import { mailedLink } from "../support/mailbox";
 import { newMember } from "../support/members";
-import { askForVerification, greeting, isVerified, person, signIn, signUpOverApi } from "../support/people";
+import { createPerson, greeting, isVerified, requestVerificationMail, signIn, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 
 const product = useProduct();
@@ -18,14 +18,14 @@ const confirm = (page: Page) => page.getByRole("button", { name: "Confirm my ema
 test("the link confirms the address by a press, after a lost connection too, and not by being opened", async () => {
   const visitor = await product.visit({ colorScheme: "dark", width: 360 });
   const { page } = visitor;
-  const who = person();
-  const cookie = await signUpOverApi(product.server, who);
-  await askForVerification(product.server, cookie);
-  const link = await mailedLink(product.server, who.email, "verification");
+  const person = createPerson();
+  const cookie = await signUpOverApi(product.server, person);
+  await requestVerificationMail(product.server, cookie);
+  const link = await mailedLink(product.server, person.email, "verification");
   await visitor.open(link);
   await heading(page, "Confirm your email").waitFor();
   expect(await isVerified(product.server, cookie)).toBe(false);
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.route("**/verify-email.data*", (route) => route.abort());
   await confirm(page);
   await formError(page, UNREACHABLE).waitFor();
@@ -33,26 +33,26 @@ test("the link confirms the address by a press, after a lost connection too, and
   await confirm(page);
   await heading(page, "Your email is confirmed").waitFor();
   expect(await isVerified(product.server, cookie)).toBe(true);
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 
   await visitor.open(link);
   await confirm(page);
   await heading(page, "This link was used already").waitFor();
   await page.getByText("If it was you who opened it, your email is confirmed").waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
-  await signIn(page, who);
-  await greeting(page, who).waitFor();
+  await signIn(page, person);
+  await greeting(page, person).waitFor();
   expect(visitor.consoleErrors()).toEqual([expect.stringContaining("the action came to no answer")]);
 });
 
 test("without JavaScript the link in the mailbox confirms the address", async () => {
   const visitor = await product.visit({ javaScript: false });
   const { page } = visitor;
-  const who = person();
-  const cookie = await signUpOverApi(product.server, who);
-  await askForVerification(product.server, cookie);
-  const link = await mailedLink(product.server, who.email, "verification");
+  const person = createPerson();
+  const cookie = await signUpOverApi(product.server, person);
+  await requestVerificationMail(product.server, cookie);
+  const link = await mailedLink(product.server, person.email, "verification");
   await page.goto("/__mailbox");
   const hrefs = await page
     .getByRole("link")
@@ -68,19 +68,19 @@ test("without JavaScript the link in the mailbox confirms the address", async ()
 });
 
 test("where a link failed, a member asks for a new one, and is told when it cannot be sent", async () => {
-  const { visitor, page, who } = await newMember(product, { width: 360 });
+  const { visitor, page, person } = await newMember(product, { width: 360 });
   await visitor.open("/verify-email?userId=someone");
   await heading(page, "A part of this link is missing").waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   const again = page.getByRole("button", { name: "Send me a new link" });
   await page.route("**/verify-email.data*", (route) => route.abort());
   await again.click();
   await formError(page, UNREACHABLE).waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.unroute("**/verify-email.data*");
   await again.click();
   await heading(page, "Look into your mail").waitFor();
-  await mailedLink(product.server, who.email, "verification");
+  await mailedLink(product.server, person.email, "verification");
 
   await visitor.open("/verify-email?userId=someone");
   await again.click();

@@ -10,7 +10,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { visit } from "../support/browser";
 import { launchBrowser } from "../support/chromium";
-import { person, signInOverApi, signUpOverApi } from "../support/people";
+import { createPerson, signInOverApi, signUpOverApi } from "../support/people";
 import { type Server, serve } from "../support/server";
 import { findProgram, installPackage } from "../support/system-package";
 
@@ -122,11 +122,11 @@ test("after installing, npx wrangler dev serves the home page and the sign-up fo
 });
 
 test("npm run dev serves pages that hydrate cleanly; npx wrangler dev finds its members, and says when sources are newer than the build", async () => {
-  const who = person({ role: "Mentor" });
+  const person = createPerson({ role: "Mentor" });
   const browser = await launchBrowser();
   onTestFinished(() => browser.close());
   await withServer(development, async (server) => {
-    await signUpOverApi(server, who);
+    await signUpOverApi(server, person);
     // The first visit makes Vite bundle what the browser needs, and reload once it has.
     const first = await visit(browser, server);
     for (const path of ["/", "/signup"]) await first.page.goto(path, { waitUntil: "networkidle" });
@@ -140,7 +140,7 @@ test("npm run dev serves pages that hydrate cleanly; npx wrangler dev finds its 
   const before = readFileSync(file);
   writeFileSync(file, `${before}// edited\n`);
   await withServer(wranglerDev, async (server) => {
-    await signInOverApi(server, who);
+    await signInOverApi(server, person);
     expect(server.log()).toContain("The sources have changed since this build was made: run `npm run build`.");
   });
   writeFileSync(file, before);

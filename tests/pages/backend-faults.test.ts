@@ -2,15 +2,15 @@
 // What only a browser shows of it is in tests/browser/backend-faults.test.ts.
 import { beforeEach, describe, expect, test } from "vitest";
 import { startProductOn } from "../support/appwrite";
-import { heal, useFaultyAppwrite } from "../support/faulty-appwrite";
+import { restoreBackend, useFaultyAppwrite } from "../support/faulty-appwrite";
 import { getPage, postForm } from "../support/http";
-import { type Person, person, signUpOverApi } from "../support/people";
+import { createPerson, type Person, signUpOverApi } from "../support/people";
 import { useServer } from "../support/product";
 import { fileBytes } from "../support/test-files";
 
 const appwrite = useFaultyAppwrite();
 const server = useServer({ start: () => startProductOn(appwrite()), mayLogErrors: true });
-beforeEach(() => heal(appwrite(), server()));
+beforeEach(() => restoreBackend(appwrite(), server()));
 
 const SIGN_IN = /^POST \/account\/sessions\/email$/;
 const CREATE_ACCOUNT = /^POST \/account$/;
@@ -25,8 +25,8 @@ const UNKNOWN_TYPE = { code: 400, type: "user_lantern_out" };
 const OUR_FAULT = "Something went wrong on our side. Try again.";
 const OUTAGE = { code: 500, type: "general_unknown", message: "Server Error: node-3 lost its disk" };
 
-async function newMember(who: Person = person({ role: "Mentor" })) {
-  return { who, cookie: await signUpOverApi(server(), who) };
+async function newMember(person: Person = createPerson({ role: "Mentor" })) {
+  return { person, cookie: await signUpOverApi(server(), person) };
 }
 
 const signIn = ({ email, password }: Person) => postForm(server(), "/login", { email, password });
@@ -79,23 +79,23 @@ const asked = () =>
 
 describe("while the backend says nothing", () => {
   test("a member's dashboard shows its header, and that it is loading, before any call is answered", async () => {
-    const { who, cookie } = await newMember(person({ name: "Nisha Gaikwad" }));
+    const { person, cookie } = await newMember(createPerson({ name: "Nisha Gaikwad" }));
     appwrite().hold();
     const page = await stream("/dashboard", cookie);
     const shell = await page.until("Loading...");
     expect(page.response.status).toBe(200);
     expect(shell).toContain("</header>");
-    expect(shell).toContain(who.name);
+    expect(shell).toContain(person.name);
     expect(shell).not.toContain("Welcome back");
-    appwrite().heal();
+    appwrite().reset();
     await page.until("Welcome back, ");
   });
 
   test("a member reads a page that needs nothing of it", async () => {
-    const { who, cookie } = await newMember(person({ name: "Vikram Pawar" }));
-    appwrite().heal();
+    const { person, cookie } = await newMember(createPerson({ name: "Vikram Pawar" }));
+    appwrite().reset();
     appwrite().hold();
-    expect((await getPage(server(), "/about", { cookie })).html).toContain(who.name);
+    expect((await getPage(server(), "/about", { cookie })).html).toContain(person.name);
     expect(asked()).toEqual([]);
   });
 
@@ -120,14 +120,14 @@ describe("a sign-in that fails", () => {
     ["the backend's message", "The lantern is out.", "The lantern is out."],
     ["without a message, the fallback", "", "Login failed. Please check your credentials."],
   ])("for a reason we have no sentence for shows %s, and keeps the email", async (_, message, sentence) => {
-    const { who } = await newMember();
+    const { person } = await newMember();
     appwrite().fail(SIGN_IN, { ...UNKNOWN_TYPE, message });
-    const page = await signIn(who);
+    const page = await signIn(person);
     expect(page.status).toBe(400);
     expect(page.alert).toBe(sentence);
-    expect(page.value("email")).toBe(who.email);
-    await heal(appwrite(), server());
-    expect((await signIn(who)).location).toBe("/dashboard?whole");
+    expect(page.value("email")).toBe(person.email);
+    await restoreBackend(appwrite(), server());
+    expect((await signIn(person)).location).toBe("/dashboard?whole");
   });
 
   test.each([
@@ -140,7 +140,7 @@ describe("a sign-in that fails", () => {
     ],
   ])("with %s says what to do", async (type, code, sentence) => {
     appwrite().fail(SIGN_IN, { code, type, message: "The backend's own words." });
-    const page = await signIn(person());
+    const page = await signIn(createPerson());
     expect(page.status).toBe(code);
     expect(page.alert).toBe(sentence);
   });
@@ -153,7 +153,7 @@ describe("a sign-in that fails", () => {
       message: "Rate limit for the current endpoint has been exceeded. Please try again after some time.",
       headers: { "X-RateLimit-Reset": String(inTenMinutes) },
     });
-    const page = await signIn(person());
+    const page = await signIn(createPerson());
     expect(page.status).toBe(429);
     expect(page.alert).toMatch(
       /^That was tried too often\. Try again in (9|10) minutes\. Meanwhile you can sign in with a code that we send to your mail, or choose “Forgotten your password\?” to set a new one\.$/,
@@ -162,13 +162,13 @@ describe("a sign-in that fails", () => {
 
   test("with “Invalid Origin” from the backend shows it, and has its status", async () => {
     appwrite().fail(SIGN_IN, { code: 403, type: "general_unknown_origin", message: "Invalid Origin" });
-    const page = await signIn(person());
+    const page = await signIn(createPerson());
     expect(page.status).toBe(403);
     expect(page.alert).toBe("Invalid Origin");
   });
 
   test("over the API carries the backend's message, code and type", async () => {
-    const { email, password } = person();
+    const { email, password } = createPerson();
     appwrite().fail(SIGN_IN, { code: 403, type: "user_blocked", message: "The current user has been blocked." });
     const response = await fetch(`${server().origin}/api/account/sessions/email`, {
       method: "POST",
@@ -186,18 +186,18 @@ describe("a sign-in that fails", () => {
   });
 
   test("because nothing answers says so and keeps the email, while guests still read the site", async () => {
-    const { who } = await newMember();
+    const { person } = await newMember();
     appwrite().disconnect();
     expect((await getPage(server(), "/")).status).toBe(200);
-    const page = await signIn(who);
+    const page = await signIn(person);
     expect(page.status).toBe(502);
     expect(page.alert).toBe(OUR_FAULT);
-    expect(page.value("email")).toBe(who.email);
+    expect(page.value("email")).toBe(person.email);
   });
 });
 
 test("another site's sign-in form is refused before the backend is asked", async () => {
-  const { email, password } = person();
+  const { email, password } = createPerson();
   const foreign = await fetch(`${server().origin}/login`, {
     method: "POST",
     headers: { Origin: "https://elsewhere.example", Accept: "text/html" },
@@ -216,19 +216,19 @@ describe("a sign-up that fails", () => {
     ["the backend's message", "The lantern is out.", "The lantern is out."],
     ["without a message, the fallback", "", "Signup failed. Please try again."],
   ])("for a reason we have no sentence for shows %s, and keeps the answers", async (_, message, sentence) => {
-    const who = person({ role: "Mentor" });
+    const person = createPerson({ role: "Mentor" });
     appwrite().fail(CREATE_ACCOUNT, { ...UNKNOWN_TYPE, message });
-    const page = await signUp(who);
+    const page = await signUp(person);
     expect(page.status).toBe(400);
     expect(page.alert).toBe(sentence);
-    expect(page.value("name")).toBe(who.name);
+    expect(page.value("name")).toBe(person.name);
   });
 
   test.each(["A user with this email already exists", "Conflict"])(
     "with “%s” is tried as a sign-in, once, and says that the password is wrong",
     async (message) => {
       appwrite().fail(CREATE_ACCOUNT, { code: 409, type: "something_else", message });
-      const page = await signUp(person({ role: "Mentor" }));
+      const page = await signUp(createPerson({ role: "Mentor" }));
       expect(page.alert).toBe(
         "User already exists but password is incorrect. Please try logging in or reset your password.",
       );
@@ -241,20 +241,20 @@ describe("a sign-up that fails", () => {
   );
 
   test("because there is an account and the password is not its own marks the password and leads to sign-in", async () => {
-    const { who } = await newMember();
-    const page = await signUp({ ...who, password: "Not-the-one-1" });
+    const { person } = await newMember();
+    const page = await signUp({ ...person, password: "Not-the-one-1" });
     expect(page.status).toBe(401);
     expect(page.alert).toBe(
       "User already exists but password is incorrect. Please try logging in or reset your password.",
     );
-    expect(page.value("name")).toBe(who.name);
+    expect(page.value("name")).toBe(person.name);
     expect(page.fieldError("password")).toBe("This is not the password of your account");
     expect(page.alertText).toContain("Go to the sign-in page");
   });
 
   test("because there is no room for more members says whom to write to", async () => {
     appwrite().fail(CREATE_ACCOUNT, { code: 400, type: "user_count_exceeded", message: "" });
-    expect((await signUp(person({ role: "Mentor" }))).alert).toBe(
+    expect((await signUp(createPerson({ role: "Mentor" }))).alert).toBe(
       "We cannot take in new members right now. Write to hello@navarambh.example, and we tell you when we can.",
     );
   });
@@ -266,7 +266,7 @@ describe("a sign-up that fails", () => {
       message: "The requested storage device could not be found.",
     });
     const file = new File([fileBytes("pdf", 20_000)], "plan.pdf", { type: "application/pdf" });
-    const page = await signUp(person({ role: "Mentor" }), file);
+    const page = await signUp(createPerson({ role: "Mentor" }), file);
     expect(page.fieldError("portfolio")).toBe(
       "We have no room for files right now. Go on without it, and add it later from your dashboard",
     );
@@ -285,7 +285,7 @@ test.each([
   ["password_personal_data", "", "This password has your name, email or phone number in it. Choose another one."],
 ])("a password that the backend refuses (%s) is marked at sign-up and at recovery", async (type, message, sentence) => {
   appwrite().fail(CREATE_ACCOUNT, { code: 400, type, message });
-  const form = await signUp(person({ role: "Mentor" }));
+  const form = await signUp(createPerson({ role: "Mentor" }));
   expect(form.alert).toBe(sentence);
   expect(form.fieldError("password")).toBe(sentence);
 
@@ -301,13 +301,13 @@ test.each([
 test("an outage while signing in, signing up or making a profile is logged, and told without inner detail", async () => {
   const logged = () => server().log().split('"backendType":"general_unknown"').length - 1;
   const before = logged();
-  const { who } = await newMember();
+  const { person } = await newMember();
   appwrite().fail(SIGN_IN, OUTAGE);
-  const pages = [await signIn(who)];
+  const pages = [await signIn(person)];
   for (const calls of [CREATE_ACCOUNT, CREATE_PROFILE]) {
-    appwrite().heal();
+    appwrite().reset();
     appwrite().fail(calls, OUTAGE);
-    pages.push(await signUp(person({ role: "Mentor" })));
+    pages.push(await signUp(createPerson({ role: "Mentor" })));
   }
   for (const page of pages) {
     expect(page.status).toBe(502);
@@ -338,16 +338,16 @@ describe("a member's page", () => {
     ["the account", CURRENT_USER, OUTAGE],
     ["the profile", PROFILE, OUTAGE],
   ])("that cannot read %s did not load: nobody is signed out, nobody lacks a profile", async (_, calls, error) => {
-    const { who, cookie } = await newMember();
+    const { person, cookie } = await newMember();
     appwrite().fail(calls, error);
     const page = await getPage(server(), "/dashboard?whole", { cookie });
     expect(page.status).toBe(503);
     expect(page.text).toContain("Your dashboard did not load");
     expect(page.text).toContain("Try again");
     expect(page.cookie).toContain("__Host-session");
-    appwrite().heal();
+    appwrite().reset();
     const again = await getPage(server(), "/dashboard?whole", { cookie });
-    expect(again.text).toContain(`Welcome back, ${who.name}!`);
+    expect(again.text).toContain(`Welcome back, ${person.name}!`);
   });
 
   test.each([
@@ -361,7 +361,7 @@ describe("a member's page", () => {
     expect(page.status).toBe(503);
     expect(page.text).toContain(heading);
     expect(page.text).toContain("Try again");
-    await heal(appwrite(), server());
+    await restoreBackend(appwrite(), server());
     const again = await getPage(server(), path, { cookie });
     expect(again.status).toBe(200);
     expect(again.text).not.toContain(heading);
@@ -391,21 +391,21 @@ describe("logging out", () => {
     const page = await postForm(server(), path, {}, { cookie });
     expect(page.location).toBe("/");
     expect(page.cookie).not.toContain("__Host-session");
-    await heal(appwrite(), server());
+    await restoreBackend(appwrite(), server());
     // Somebody who kept the cookie gets nowhere with it, whether or not the backend has heard of the log-out.
     expect(await accountOf(cookie)).toEqual({ user: null, profile: null });
   });
 });
 
 test("a missing profile is completed from the dashboard", async () => {
-  const { who, cookie } = await newMember();
+  const { person, cookie } = await newMember();
   const { user } = await accountOf(cookie);
   const path = `/v1/databases/main/collections/users/documents/${user?.id}`;
   const headers = { "X-Appwrite-Project": "navarambh", "X-Appwrite-Key": appwrite().apiKey };
   expect((await fetch(appwrite().origin + path, { method: "DELETE", headers })).status).toBe(204);
 
   const dashboard = await getPage(server(), "/dashboard?whole", { cookie });
-  expect(dashboard.text).toContain(`Welcome back, ${who.name}!`);
+  expect(dashboard.text).toContain(`Welcome back, ${person.name}!`);
   expect(dashboard.text).toContain("Your profile is not there yet.");
   // A file has no place before there is a profile.
   expect((await getPage(server(), "/profile/file", { cookie })).location).toBe("/profile");
@@ -414,7 +414,7 @@ test("a missing profile is completed from the dashboard", async () => {
   expect(empty.alert).toBe("Please fill in all required fields");
   const saved = await postForm(server(), "/profile", { role: "Investor", location: "Satara" }, { cookie });
   expect(saved.location).toBe("/dashboard?whole");
-  expect((await accountOf(cookie)).profile).toMatchObject({ role: "Investor", name: who.name, location: "Satara" });
+  expect((await accountOf(cookie)).profile).toMatchObject({ role: "Investor", name: person.name, location: "Satara" });
 });
 
 describe("a change that cannot be saved", () => {
@@ -426,19 +426,19 @@ describe("a change that cannot be saved", () => {
     expect(page.status).toBe(502);
     expect(page.alert).toBe(OUR_FAULT);
     expect(page.html).toMatch(/<option[^>]* selected=""[^>]*>Nagpur</);
-    await heal(appwrite(), server());
+    await restoreBackend(appwrite(), server());
     expect((await accountOf(cookie)).profile?.location).toBe("Pune");
     expect((await postForm(server(), "/profile", answers, { cookie })).location).toBe("/dashboard?whole");
   });
 
   test("of the name keeps what was typed", async () => {
-    const { who, cookie } = await newMember();
+    const { person, cookie } = await newMember();
     appwrite().disconnect();
     const page = await postForm(server(), "/settings", { intent: "name", name: "Meera Joshi" }, { cookie });
     expect(page.alert).toBe(OUR_FAULT);
     expect(page.value("name")).toBe("Meera Joshi");
-    await heal(appwrite(), server());
-    expect((await accountOf(cookie)).profile?.name).toBe(who.name);
+    await restoreBackend(appwrite(), server());
+    expect((await accountOf(cookie)).profile?.name).toBe(person.name);
     const saved = await postForm(server(), "/settings", { intent: "name", name: "Meera Joshi" }, { cookie });
     expect(saved.location).toBe("/settings?whole");
   });
@@ -454,7 +454,7 @@ describe("a change that cannot be saved", () => {
     expect(unsaved.alert).toBe(`${OUR_FAULT} The file has arrived: you need not choose it again.`);
     const kept = { kind: "portfolio" } as Record<string, string>;
     for (const name of ["portfolioId", "portfolioTicket", "portfolioName"]) kept[name] = unsaved.value(name) ?? "";
-    appwrite().heal();
+    appwrite().reset();
     expect((await postForm(server(), "/profile/file", kept, { cookie })).location).toBe("/dashboard?whole");
 
     const deletion = { kind: "portfolio", id: kept.portfolioId ?? "", name: "plan.pdf" };
@@ -462,7 +462,7 @@ describe("a change that cannot be saved", () => {
     const undeleted = await postForm(server(), "/profile/file/delete", deletion, { cookie });
     expect(undeleted.alert).toBe("plan.pdf was not deleted");
     expect(undeleted.alertText).toContain(OUR_FAULT);
-    await heal(appwrite(), server());
+    await restoreBackend(appwrite(), server());
     expect((await accountOf(cookie)).profile?.portfolioId).toBe(deletion.id);
     await postForm(server(), "/profile/file/delete", deletion, { cookie });
     expect((await accountOf(cookie)).profile?.portfolioId).toBeFalsy();
@@ -471,21 +471,21 @@ describe("a change that cannot be saved", () => {
 
 describe("a deletion of the account", () => {
   test("that stops half-way says what is left, and can be finished", async () => {
-    const { who, cookie } = await newMember();
+    const { person, cookie } = await newMember();
     appwrite().fail(/^DELETE \/users\//, OUTAGE);
-    const { password } = who;
+    const { password } = person;
     const page = await postForm(server(), "/settings/delete", { password }, { cookie });
     expect(page.alert).toBe(OUR_FAULT);
     expect(page.alertText).toContain("Your file and your profile are gone; the account itself is still there.");
-    appwrite().heal();
+    appwrite().reset();
     expect((await postForm(server(), "/settings/delete", { password }, { cookie })).location).toBe("/");
     expect(await accountOf(cookie)).toEqual({ user: null, profile: null });
   });
 
   test("that the backend never heard of says that it can be sent again", async () => {
-    const { who, cookie } = await newMember();
+    const { person, cookie } = await newMember();
     appwrite().disconnect();
-    const page = await postForm(server(), "/settings/delete", { password: who.password }, { cookie });
+    const page = await postForm(server(), "/settings/delete", { password: person.password }, { cookie });
     expect(page.alertText).toContain("What is left goes when you send this once more.");
   });
 });

@@ -1,7 +1,7 @@
 // The pages about a member's file as the server renders them.
 import { expect, test } from "vitest";
 import { getPage, postForm } from "../support/http";
-import { person, signUpOverApi } from "../support/people";
+import { createPerson, signUpOverApi } from "../support/people";
 import { useServer } from "../support/product";
 import { fileBytes } from "../support/test-files";
 
@@ -9,7 +9,7 @@ const server = useServer();
 
 /** A student with a résumé. */
 async function studentWithFile() {
-  const cookie = await signUpOverApi(server(), person());
+  const cookie = await signUpOverApi(server(), createPerson());
   const get = (path: string) => getPage(server(), path, { cookie });
   const post = (path: string, fields: Record<string, string> | FormData) =>
     postForm(server(), path, fields, { cookie });

@@ -1,7 +1,7 @@
 // Who gets a member's page, and where everybody else is led.
 import { expect, test } from "vitest";
 import { getPage, postForm } from "../support/http";
-import { person, signUpOverApi } from "../support/people";
+import { createPerson, signUpOverApi } from "../support/people";
 import { useServer } from "../support/product";
 
 const server = useServer();
@@ -22,12 +22,12 @@ test.each(MEMBERS_PAGES)("a guest who asks for %s gets the sign-in page, with no
 });
 
 test.each(["/login", "/signin", "/signup"])("a member who asks for %s gets the dashboard", async (path) => {
-  const cookie = await signUpOverApi(server(), person());
+  const cookie = await signUpOverApi(server(), createPerson());
   expect(await getPage(server(), path, { cookie })).toMatchObject({ status: 303, location: "/dashboard" });
 });
 
 test("a session that has ended leads from every page and form to the sign-in page, which says so and clears the cookie", async () => {
-  const cookie = await signUpOverApi(server(), person());
+  const cookie = await signUpOverApi(server(), createPerson());
   await postForm(server(), "/logout", {}, { cookie });
   const answers = [
     await getPage(server(), "/dashboard?whole", { cookie }),

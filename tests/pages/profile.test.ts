@@ -1,22 +1,22 @@
 // The profile form as the server renders it.
 import { expect, test } from "vitest";
 import { getPage, type HttpPage, postForm } from "../support/http";
-import { person, signUpOverApi } from "../support/people";
+import { createPerson, signUpOverApi } from "../support/people";
 import { useServer } from "../support/product";
 
 const server = useServer();
 
 /** Somebody who studies, their form, and what it was filled with. */
 async function student() {
-  const who = person();
-  const cookie = await signUpOverApi(server(), who);
+  const person = createPerson();
+  const cookie = await signUpOverApi(server(), person);
   const page = await getPage(server(), "/profile", { cookie });
   const loaded = page.value("loaded") ?? "";
   return {
-    who,
+    person,
     page,
     loaded,
-    fields: { loaded, role: who.role, location: who.location, ...who.student },
+    fields: { loaded, role: person.role, location: person.location, ...person.student },
     post: (fields: Record<string, string>) => postForm(server(), "/profile", fields, { cookie }),
     profile: async () => {
       const response = await fetch(`${server().origin}/api/profile`, { headers: { Cookie: cookie } });

@@ -2,8 +2,8 @@
 import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
 import { getPage, type HttpPage, postForm } from "../support/http";
-import { mailedLink, mailTo } from "../support/mailbox";
-import { person, signInOverApi, signUpOverApi } from "../support/people";
+import { mailedLink, mailsTo } from "../support/mailbox";
+import { createPerson, signInOverApi, signUpOverApi } from "../support/people";
 import { useServer } from "../support/product";
 
 const server = useServer();
@@ -24,35 +24,35 @@ test.each([
 });
 
 test("known and unknown addresses get the same page, and only the known one a mail", async () => {
-  const who = person();
-  const nobody = person();
-  await signUpOverApi(server(), who);
+  const person = createPerson();
+  const nobody = createPerson();
+  await signUpOverApi(server(), person);
   const ask = async (email: string) => {
     const { status, html } = await askForMail(email);
     return { status, html: html.replaceAll(email, "…").replaceAll(/[0-9a-f]{32}/g, "…") };
   };
   // Mails are sent after the answer: once the later one has come, the earlier would have.
   const unknown = await ask(nobody.email);
-  const known = await ask(who.email);
+  const known = await ask(person.email);
   expect(known.status).toBe(200);
   expect(known.html).toContain("Look into your mail");
   expect(unknown).toEqual(known);
-  await mailedLink(server(), who.email, "recovery");
-  expect(await mailTo(server(), nobody.email)).toEqual([]);
+  await mailedLink(server(), person.email, "recovery");
+  expect(await mailsTo(server(), nobody.email)).toEqual([]);
 });
 
 test("after the mail was asked for, a link leads back to the form for another address", async () => {
-  const { html } = await askForMail(person().email);
+  const { html } = await askForMail(createPerson().email);
   const links = parse(html).querySelectorAll("main a");
   const another = links.find(({ text }) => text === "Use another address")?.getAttribute("href");
   expect((await getPage(server(), another ?? "")).html).toContain("Send me a link");
 });
 
 test("a new password has rules, ends every other session, says so, and its link works once", async () => {
-  const who = person();
-  const elsewhere = await signUpOverApi(server(), who);
-  await askForMail(who.email);
-  const link = await mailedLink(server(), who.email, "recovery");
+  const person = createPerson();
+  const elsewhere = await signUpOverApi(server(), person);
+  await askForMail(person.email);
+  const link = await mailedLink(server(), person.email, "recovery");
   for (const [password, confirmed, sentence] of [
     ["", "", "Please fill in all required fields"],
     ["short", "short", "Password must be at least 8 characters"],
@@ -68,8 +68,8 @@ test("a new password has rules, ends every other session, says so, and its link 
   expect(changed.html).toContain("Whoever was signed in with the old one has been signed out, on every device.");
   const account = await getPage(server(), "/api/account", { cookie: elsewhere });
   expect(JSON.parse(account.html)).toEqual({ user: null, profile: null });
-  await expect(signInOverApi(server(), who)).rejects.toThrow("401");
-  await signInOverApi(server(), { email: who.email, password: "Jasmine-2026" });
+  await expect(signInOverApi(server(), person)).rejects.toThrow("401");
+  await signInOverApi(server(), { email: person.email, password: "Jasmine-2026" });
 
   const used = await changePassword(link, "Jasmine-2027");
   expect([used.status, titleOf(used)]).toEqual([401, "This link was used already"]);

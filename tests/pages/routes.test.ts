@@ -3,7 +3,7 @@ import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
 import { BRAND } from "../../app/content/brand";
 import { getPage } from "../support/http";
-import { person, signUpOverApi } from "../support/people";
+import { createPerson, signUpOverApi } from "../support/people";
 import { useServer } from "../support/product";
 
 const server = useServer();
@@ -76,10 +76,10 @@ test("the mailbox is there in the local environment", async () => {
 });
 
 test("a page of a member is never taken for a guest's", async () => {
-  const who = person({ name: "Lata Deshpande" });
-  const cookie = await signUpOverApi(server(), who);
+  const person = createPerson({ name: "Lata Deshpande" });
+  const cookie = await signUpOverApi(server(), person);
   const member = await fetch(`${server().origin}/about`, { headers: { Cookie: cookie } });
-  expect(await member.text()).toContain(who.name);
+  expect(await member.text()).toContain(person.name);
   const guest = await fetch(`${server().origin}/about`);
-  expect(await guest.text()).not.toContain(who.name);
+  expect(await guest.text()).not.toContain(person.name);
 });

@@ -1,20 +1,20 @@
 // The account settings as the server renders them: what each form answers.
 import { expect, test } from "vitest";
 import { getPage, type HttpPage, postForm } from "../support/http";
-import { type Person, person, signInOverApi, signUpOverApi } from "../support/people";
+import { createPerson, type Person, signInOverApi, signUpOverApi } from "../support/people";
 import { useServer } from "../support/product";
 
 const server = useServer();
 
 /** Somebody with an account, who asks for pages and posts forms with the cookies that they have by then. */
-async function member(who: Person = person({ role: "Mentor" })) {
-  let cookie = await signUpOverApi(server(), who);
+async function member(person: Person = createPerson({ role: "Mentor" })) {
+  let cookie = await signUpOverApi(server(), person);
   const keep = (page: HttpPage) => {
     cookie = page.cookie;
     return page;
   };
   return {
-    who,
+    person,
     cookie: () => cookie,
     get: async (path: string) => keep(await getPage(server(), path, { cookie })),
     post: async (path: string, fields: Record<string, string>) =>
@@ -26,20 +26,20 @@ async function member(who: Person = person({ role: "Mentor" })) {
 const count = (page: HttpPage, text: string) => page.html.split(text).length - 1;
 
 test("the page says what is known of the account, leads on, and stays out of search engines", async () => {
-  const { get, who } = await member();
+  const { get, person } = await member();
   const page = await get("/settings?whole");
   expect(page.html).toMatch(/<title>Account settings/);
   expect(page.html).toMatch(/<meta name="robots" content="noindex"/);
-  expect(page.html).toContain(`>${who.email}</b>`);
+  expect(page.html).toContain(`>${person.email}</b>`);
   expect(page.html).toContain('href="mailto:hello@navarambh.example"');
   expect(page.html).toContain('href="/api/account/export"');
   expect(page.html).toContain('href="/settings/delete"');
-  expect(page.value("name")).toBe(who.name);
-  expect(page.value("phone")).toBe(`+91 ${who.phone}`);
+  expect(page.value("name")).toBe(person.name);
+  expect(page.value("phone")).toBe(`+91 ${person.phone}`);
 });
 
 test("a wrong name or password is said above its form and at its field, and the number that was typed stays", async () => {
-  const { post, who } = await member();
+  const { post, person } = await member();
   const name = await post("/settings", { intent: "name", name: " " });
   expect(name).toMatchObject({ status: 422, alert: "Enter your full name" });
   expect(name.fieldError("name")).toBe("Enter your full name");
@@ -56,15 +56,20 @@ test("a wrong name or password is said above its form and at its field, and the 
   expect(password).toMatchObject({ status: 401, alert: "This is not your current password. Check it and try again" });
   expect(password.fieldError("oldPassword")).toBe("This is not your current password. Check it and try again");
 
-  const same = { intent: "password", oldPassword: who.password, password: who.password, confirmPassword: who.password };
+  const same = {
+    intent: "password",
+    oldPassword: person.password,
+    password: person.password,
+    confirmPassword: person.password,
+  };
   const unchanged = await post("/settings", same);
   expect(unchanged).toMatchObject({ status: 422, alert: "You have this password already. Choose another one" });
 });
 
 test("a number that another account has is said at its field", async () => {
-  const [{ who: other }, { post, who }] = [await member(), await member()];
+  const [{ person: other }, { post, person }] = [await member(), await member()];
   const taken = "Another account has this phone number. Use another one.";
-  const page = await post("/settings", { intent: "phone", phone: other.phone, phonePassword: who.password });
+  const page = await post("/settings", { intent: "phone", phone: other.phone, phonePassword: person.password });
   expect(page).toMatchObject({ status: 409, alert: taken });
   expect(page.fieldError("phone")).toBe(taken);
 });
@@ -93,8 +98,8 @@ test("a password that was tried too often keeps the number, says when to try aga
 });
 
 test("a session ends once; what had ended before is said to be gone", async () => {
-  const { get, post, who } = await member();
-  const elsewhere = await signInOverApi(server(), who);
+  const { get, post, person } = await member();
+  const elsewhere = await signInOverApi(server(), person);
   const ids = [...(await get("/settings?whole")).html.matchAll(/name="session" value="([^"]+)"/g)];
   expect(ids).toHaveLength(1);
   const fields = { intent: "session", session: ids[0]?.[1] ?? "" };
@@ -108,8 +113,8 @@ test("a session ends once; what had ended before is said to be gone", async () =
 });
 
 test("signing out of this device ends its session alone, and signing out everywhere ends the others", async () => {
-  const { get, post, who } = await member();
-  const [elsewhere, third] = [await signInOverApi(server(), who), await signInOverApi(server(), who)];
+  const { get, post, person } = await member();
+  const [elsewhere, third] = [await signInOverApi(server(), person), await signInOverApi(server(), person)];
   const leadsTo = async (cookie: string) => (await getPage(server(), "/settings?whole", { cookie })).location;
   expect((await get("/settings?whole")).html).toContain('action="/logout?here"');
   const here = await post("/logout?here", {});
@@ -130,9 +135,9 @@ test("a session called as the backend calls none, and a form that is none of the
 });
 
 test("the deletion says what goes and whose account it is, and asks for the password", async () => {
-  const { get, post, who } = await member();
+  const { get, post, person } = await member();
   const page = await get("/settings/delete");
-  for (const part of [who.name, "Your profile", "résumé or portfolio", "Your sign-ins", "The account itself"]) {
+  for (const part of [person.name, "Your profile", "résumé or portfolio", "Your sign-ins", "The account itself"]) {
     expect(page.html).toContain(part);
   }
   expect(page.html).toContain('href="/api/account/export"');
@@ -143,8 +148,8 @@ test("the deletion says what goes and whose account it is, and asks for the pass
 });
 
 test("a deleted account is confirmed once on the home page, to a guest", async () => {
-  const { get, post, cookie, who } = await member();
-  expect(await post("/settings/delete", { password: who.password })).toMatchObject({ status: 303, location: "/" });
+  const { get, post, cookie, person } = await member();
+  expect(await post("/settings/delete", { password: person.password })).toMatchObject({ status: 303, location: "/" });
   expect(cookie()).not.toContain("__Host-session");
   expect(count(await get("/"), "Your account is deleted.")).toBe(1);
   expect(count(await get("/"), "Your account is deleted.")).toBe(0);

@@ -1,17 +1,17 @@
 // The pages of signing in with a one-time code, as they are posted without JavaScript.
 import { expect, test } from "vitest";
 import { getPage, type HttpPage, postForm } from "../support/http";
-import { codeMail, mailTo, WRONG_CODE, wrongCode } from "../support/mailbox";
-import { type Person, person, signUpOverApi } from "../support/people";
+import { mailedCode, mailsTo, WRONG_CODE_MESSAGE, wrongCode } from "../support/mailbox";
+import { createPerson, type Person, signUpOverApi } from "../support/people";
 import { useServer } from "../support/product";
 
 const server = useServer();
 const PATH = "/login/code";
 
 async function newMember(): Promise<Person> {
-  const who = person();
-  await signUpOverApi(server(), who);
-  return who;
+  const person = createPerson();
+  await signUpOverApi(server(), person);
+  return person;
 }
 
 const askForCode = (email: string) => postForm(server(), PATH, { email });
@@ -32,8 +32,8 @@ test.each([
 });
 
 test("what is no code is said at its field, and typed again there", async () => {
-  const who = await newMember();
-  const asked = await askForCode(who.email);
+  const person = await newMember();
+  const asked = await askForCode(person.email);
   for (const [typed, sentence] of [
     ["", "Enter the code from the mail"],
     ["1234", "The code is a number of 6 digits"],
@@ -45,13 +45,13 @@ test("what is no code is said at its field, and typed again there", async () => 
 });
 
 test("another code has another phrase, which the mailbox shows too, and the first proof of an address is told once", async () => {
-  const who = await newMember();
-  const asked = await askForCode(who.email);
-  const first = await codeMail(server(), who.email);
+  const person = await newMember();
+  const asked = await askForCode(person.email);
+  const first = await mailedCode(server(), person.email);
   expect(asked.value("phrase")).toBe(first.phrase);
   const again = await step(asked, "again");
   expect(again.html).toContain("Another code is on its way.");
-  const second = await codeMail(server(), who.email, 2);
+  const second = await mailedCode(server(), person.email, 2);
   expect(again.value("phrase")).toBe(second.phrase);
   const mailbox = await getPage(server(), "/__mailbox");
   expect(mailbox.html).toContain(second.phrase);
@@ -63,24 +63,24 @@ test("another code has another phrase, which the mailbox shows too, and the firs
   expect(dashboard.html).toContain("Welcome back to Navarambh!");
   expect(dashboard.html).toContain("signing out every other device");
 
-  const third = await askForCode(who.email);
-  const later = await step(third, "verify", (await codeMail(server(), who.email, 3)).code);
+  const third = await askForCode(person.email);
+  const later = await step(third, "verify", (await mailedCode(server(), person.email, 3)).code);
   const secondVisit = await getPage(server(), later.location ?? "", { cookie: later.cookie });
   expect(secondVisit.html).toContain("Welcome back to Navarambh!");
   expect(secondVisit.html).not.toContain("signing out every other device");
 });
 
 test("“Cancel” leads back to the address", async () => {
-  const who = await newMember();
-  const page = await step(await askForCode(who.email), "cancel");
+  const person = await newMember();
+  const page = await step(await askForCode(person.email), "cancel");
   expect([page.status, page.alert]).toEqual([200, null]);
   expect(page.html).toContain("Send me a code");
-  expect(page.value("email")).toBe(who.email);
+  expect(page.value("email")).toBe(person.email);
 });
 
 test("too many codes are refused, with what leads in meanwhile", async () => {
-  const who = await newMember();
-  const asked = await askForCode(who.email);
+  const person = await newMember();
+  const asked = await askForCode(person.email);
   for (let count = 2; count <= 5; count += 1) expect((await step(asked, "again")).status).toBe(200);
   const refused = await step(asked, "again");
   expect(refused.status).toBe(429);
@@ -90,8 +90,8 @@ test("too many codes are refused, with what leads in meanwhile", async () => {
 });
 
 test("an address that nobody has gets the same page, a phrase of its own, no mail, and the same words for its code", async () => {
-  const who = await newMember();
-  const nobody = person();
+  const person = await newMember();
+  const nobody = createPerson();
   const page = async (email: string) => {
     const asked = await askForCode(email);
     const phrase = asked.value("phrase") ?? "";
@@ -100,17 +100,17 @@ test("an address that nobody has gets the same page, a phrase of its own, no mai
     const html = [email, phrase, userId].reduce((text, own) => text.replaceAll(own, "…"), asked.html);
     return { asked, status: asked.status, html: html.replaceAll(/[0-9a-f]{32}/g, "…") };
   };
-  const [known, unknown] = [await page(who.email), await page(nobody.email)];
+  const [known, unknown] = [await page(person.email), await page(nobody.email)];
   expect([unknown.status, unknown.html]).toEqual([known.status, known.html]);
-  expect(await mailTo(server(), nobody.email)).toEqual([]);
+  expect(await mailsTo(server(), nobody.email)).toEqual([]);
 
-  const { code } = await codeMail(server(), who.email);
+  const { code } = await mailedCode(server(), person.email);
   const refused = await Promise.all([known, unknown].map(({ asked }) => step(asked, "verify", wrongCode(code))));
-  expect(refused.map(({ status, alert }) => [status, alert])).toEqual(Array(2).fill([401, WRONG_CODE]));
+  expect(refused.map(({ status, alert }) => [status, alert])).toEqual(Array(2).fill([401, WRONG_CODE_MESSAGE]));
 });
 
 test("a member is sent on to the dashboard", async () => {
-  const cookie = await signUpOverApi(server(), person());
+  const cookie = await signUpOverApi(server(), createPerson());
   const { status, location } = await getPage(server(), PATH, { cookie });
   expect([status, location]).toEqual([303, "/dashboard"]);
 });

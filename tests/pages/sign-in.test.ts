@@ -1,7 +1,7 @@
 // The sign-in form as the server renders it.
 import { expect, test } from "vitest";
 import { postForm } from "../support/http";
-import { person, signUpOverApi } from "../support/people";
+import { createPerson, signUpOverApi } from "../support/people";
 import { useServer } from "../support/product";
 
 const server = useServer();
@@ -18,9 +18,9 @@ test.each(["/login", "/signin"])("%s needs e-mail and password, and keeps the e-
 });
 
 test("/signin signs in as /login does", async () => {
-  const who = person();
-  await signUpOverApi(server(), who);
-  const answer = await postForm(server(), "/signin", { email: who.email, password: who.password });
+  const person = createPerson();
+  await signUpOverApi(server(), person);
+  const answer = await postForm(server(), "/signin", { email: person.email, password: person.password });
   expect(answer).toMatchObject({ status: 303, location: "/dashboard?whole" });
   expect(answer.cookie).toContain("__Host-session=");
 });

@@ -3,7 +3,7 @@ import { type HTMLElement, parse } from "node-html-parser";
 import { expect, test } from "vitest";
 import { ROLES } from "../../app/contract/lists";
 import { getPage, postForm } from "../support/http";
-import { person, signUpFields } from "../support/people";
+import { createPerson, signUpFields } from "../support/people";
 import { useServer } from "../support/product";
 import { fileBytes } from "../support/test-files";
 
@@ -17,8 +17,8 @@ function factsOf(html: string): Record<string, string | undefined> {
 }
 
 test.each(ROLES)("%s: the form makes an account, and the dashboard shows it", async (role) => {
-  const who = person({ role });
-  const { status, location, cookie } = await postForm(server(), "/signup", signUpFields(who));
+  const person = createPerson({ role });
+  const { status, location, cookie } = await postForm(server(), "/signup", signUpFields(person));
   // All of the page at once: without scripts nothing of it can come later.
   expect([status, location]).toEqual([303, "/dashboard?whole"]);
 
@@ -27,16 +27,16 @@ test.each(ROLES)("%s: the form makes an account, and the dashboard shows it", as
   expect(dashboard.html).toContain("Manage your Navarambh profile");
   expect(dashboard.html).not.toContain("Download");
   expect(factsOf(dashboard.html)).toEqual({
-    "Full Name": who.name,
-    Email: who.email,
-    Phone: `+91 ${who.phone}`,
-    Location: who.location,
+    "Full Name": person.name,
+    Email: person.email,
+    Phone: `+91 ${person.phone}`,
+    Location: person.location,
     Role: role,
-    ...(role === "Student" ? { College: who.student.college } : {}),
+    ...(role === "Student" ? { College: person.student.college } : {}),
   });
   const { html } = await getPage(server(), "/api/profile", { cookie });
   expect(JSON.parse(html).profile).toMatchObject(
-    role === "Student" ? { ...who.student, companyUrl: null } : { companyUrl: who.companyUrl, college: null },
+    role === "Student" ? { ...person.student, companyUrl: null } : { companyUrl: person.companyUrl, college: null },
   );
 
   // The message is said once.
@@ -46,7 +46,7 @@ test.each(ROLES)("%s: the form makes an account, and the dashboard shows it", as
 });
 
 test("a student meets each message in its order, at its field", async () => {
-  const { student, ...who } = person();
+  const { student, ...person } = createPerson();
   const password = "Marigold-2025";
   let fields: Record<string, string> = {};
   const send = async (answers: Record<string, string>) => {
@@ -60,7 +60,7 @@ test("a student meets each message in its order, at its field", async () => {
   }
   expect(empty.fieldError("name")).toBe("Enter your full name");
 
-  const wrong = { role: "Student", name: who.name, email: "ravi.people.example.in", phone: "12345" };
+  const wrong = { role: "Student", name: person.name, email: "ravi.people.example.in", phone: "12345" };
   const steps: [answers: Record<string, string>, sentence: string, field: string][] = [
     [
       { ...wrong, location: "Satara", password: "short", confirmPassword: "other" },
@@ -69,7 +69,7 @@ test("a student meets each message in its order, at its field", async () => {
     ],
     [{ ...student, subLevel: "B.Tech", majorField: "" }, "Please select your field of study", "majorField"],
     [{ majorField: "Civil" }, "Please enter a valid email address", "email"],
-    [{ email: who.email }, "Password must be at least 8 characters", "password"],
+    [{ email: person.email }, "Password must be at least 8 characters", "password"],
     [{ password, confirmPassword: "Marigold-2024" }, "Passwords do not match", "confirmPassword"],
     [{ confirmPassword: password }, "You must agree to the Terms & Privacy Policy", "agree"],
     [{ agree: "yes", dob: bornYearsAgo(17) }, "A parent or guardian must agree before you join", "guardianAgree"],
@@ -79,10 +79,10 @@ test("a student meets each message in its order, at its field", async () => {
     const page = await send(answers);
     expect([page.status, page.alert]).toEqual([422, sentence]);
     expect(page.fieldError(field), sentence).not.toBeNull();
-    expect(page.value("name")).toBe(who.name);
+    expect(page.value("name")).toBe(person.name);
     expect(page.html).not.toContain(password);
   }
-  expect((await send({ phone: who.phone })).status).toBe(303);
+  expect((await send({ phone: person.phone })).status).toBe(303);
 });
 
 function bornYearsAgo(years: number): string {
@@ -92,8 +92,8 @@ function bornYearsAgo(years: number): string {
 }
 
 test("a company URL must be a web address", async () => {
-  const who = person({ role: "Mentor", companyUrl: "not a place" });
-  const page = await postForm(server(), "/signup", signUpFields(who));
+  const person = createPerson({ role: "Mentor", companyUrl: "not a place" });
+  const page = await postForm(server(), "/signup", signUpFields(person));
   expect([page.status, page.alert]).toEqual([422, "Please enter a valid company URL"]);
   expect(page.fieldError("companyUrl")).not.toBeNull();
   expect(page.value("companyUrl")).toBe("not a place");
@@ -109,11 +109,11 @@ test.each([
   ],
   ["with nothing in it", "cv.pdf", new Uint8Array(), "This file is empty. Choose another one"],
 ])("a file %s is refused at its field", async (_, name, bytes, sentence) => {
-  const who = person();
+  const person = createPerson();
   const form = new FormData();
-  for (const [field, answer] of Object.entries(signUpFields(who))) form.set(field, answer);
+  for (const [field, answer] of Object.entries(signUpFields(person))) form.set(field, answer);
   form.set("resume", new File([bytes], name));
   const page = await postForm(server(), "/signup", form);
   expect([page.status, page.alert, page.fieldError("resume")]).toEqual([422, sentence, sentence]);
-  expect(page.value("name")).toBe(who.name);
+  expect(page.value("name")).toBe(person.name);
 });

@@ -2,8 +2,8 @@
 import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
 import { getPage, type HttpPage, postForm } from "../support/http";
-import { mailedLink, mailTo } from "../support/mailbox";
-import { askForVerification, isVerified, type Person, person, signUpOverApi } from "../support/people";
+import { mailedLink, mailsTo } from "../support/mailbox";
+import { createPerson, isVerified, type Person, requestVerificationMail, signUpOverApi } from "../support/people";
 import { useServer } from "../support/product";
 
 const server = useServer();
@@ -18,15 +18,15 @@ const linkOf = (page: HttpPage, name: string) =>
     .find(({ text }) => text === name)
     ?.getAttribute("href");
 
-async function newMember(): Promise<{ who: Person; cookie: string }> {
-  const who = person();
-  return { who, cookie: await signUpOverApi(server(), who) };
+async function newMember(): Promise<{ person: Person; cookie: string }> {
+  const person = createPerson();
+  return { person, cookie: await signUpOverApi(server(), person) };
 }
 
-async function memberWithMail(): Promise<{ who: Person; cookie: string; link: string }> {
+async function memberWithMail(): Promise<{ person: Person; cookie: string; link: string }> {
   const member = await newMember();
-  await askForVerification(server(), member.cookie);
-  return { ...member, link: await mailedLink(server(), member.who.email, "verification") };
+  await requestVerificationMail(server(), member.cookie);
+  return { ...member, link: await mailedLink(server(), member.person.email, "verification") };
 }
 
 test("a link is confirmed by its form, and offers whoever never joined a way to the account", async () => {
@@ -70,7 +70,7 @@ test("a link of which a part is missing says so, and a guest is told where to ge
 });
 
 test("whoever is signed in gets a new link where one failed, as long as there is something to confirm", async () => {
-  const { who, cookie } = await newMember();
+  const { person, cookie } = await newMember();
   const damaged = await postForm(server(), DAMAGED, {}, { cookie });
   expect(titleOf(damaged)).toBe("This link is damaged");
   expect(damaged.html).toContain("Send me a new link");
@@ -82,9 +82,9 @@ test("whoever is signed in gets a new link where one failed, as long as there is
   expect(tooSoon.status).toBe(429);
   expect(tooSoon.alert).toMatch(/^A mail was sent a moment ago\. Look for it first; you can ask for another one in /);
   expect(tooSoon.html).toContain("Send me a new link");
-  expect(await mailTo(server(), who.email)).toHaveLength(1);
+  expect(await mailsTo(server(), person.email)).toHaveLength(1);
 
-  await postForm(server(), await mailedLink(server(), who.email, "verification"), {});
+  await postForm(server(), await mailedLink(server(), person.email, "verification"), {});
   expect(await isVerified(server(), cookie)).toBe(true);
   const nothingLeft = await postForm(server(), PATH, { again: "yes" }, { cookie });
   expect([nothingLeft.status, titleOf(nothingLeft)]).toEqual([200, "Your email is confirmed"]);

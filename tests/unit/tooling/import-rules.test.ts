@@ -1,7 +1,7 @@
 // Who may import whom: dependencies run one way, and a newcomer can rely on it.
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findCycle, type Import, importsOf, isBarrel, loadedWith, sourceFiles } from "../../support/imports";
+import { findCycle, type Import, importsOf, isBarrel, sourceFiles, staticDependencies } from "../../support/imports";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const FILES = sourceFiles(ROOT, ["app", "worker"]);
@@ -78,7 +78,7 @@ test.each(RULES)("$says", ({ breaks }) => {
 });
 
 test("an isolate starts without the renderer and the API: a kept page needs neither", () => {
-  const loaded = [...loadedWith(IMPORTS, "worker/index.ts")];
+  const loaded = [...staticDependencies(IMPORTS, "worker/index.ts")];
   const packages = loaded.filter((one) => !within(one, ["app", "worker"]) && !/^(node|cloudflare|virtual):/.test(one));
   const HONO = ["hono", "hono/html", "hono/http-exception", "hono/router/trie-router", "hono/utils/cookie"];
   expect(packages.sort()).toEqual(["appwrite", ...HONO, "zod/mini"]);
@@ -91,7 +91,7 @@ test("an isolate starts without the renderer and the API: a kept page needs neit
 test("what comes with an import that waits is not loaded with a file", () => {
   const link = (file: string, target: string, isDynamic = false) => ({ file, target, isType: false, isDynamic });
   const links = [link("a", "b"), link("b", "c"), link("b", "d", true), link("d", "e")];
-  expect([...loadedWith(links, "a")]).toEqual(["a", "b", "c"]);
+  expect([...staticDependencies(links, "a")]).toEqual(["a", "b", "c"]);
 });
 
 test("every relative import was found as a file", () => {

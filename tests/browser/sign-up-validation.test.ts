@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { fieldError, formError } from "../support/forms";
-import { createAccount, greeting, person, typePasswords } from "../support/people";
+import { createAccount, createPerson, greeting, typePasswords } from "../support/people";
 import { useProduct } from "../support/product";
 
 const product = useProduct();
@@ -13,7 +13,7 @@ const list = (page: Page, name: string) => page.getByRole("combobox", { name });
 test("a student under 18 meets each message in its order, and joins", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  const who = person({ name: "Ravi Shinde" });
+  const person = createPerson({ name: "Ravi Shinde" });
   const send = async (sentence: string) => {
     await createAccount(page);
     await formError(page, sentence).waitFor();
@@ -30,7 +30,7 @@ test("a student under 18 meets each message in its order, and joins", async () =
   expect(await text(page, "Phone").evaluate((field) => field === document.activeElement)).toBe(true);
   // Typing takes the sentence away, and the mark of the field that is right by then.
   expect(await fieldError(text(page, "Full name"))).toBe("Enter your full name");
-  await text(page, "Full name").fill(who.name);
+  await text(page, "Full name").fill(person.name);
   await page.getByRole("alert").waitFor({ state: "detached" });
   expect(await fieldError(text(page, "Full name"))).toBeNull();
   expect(await fieldError(text(page, "Email"))).toBe("Enter your email address");
@@ -47,24 +47,24 @@ test("a student under 18 meets each message in its order, and joins", async () =
   await page.getByLabel("Date of birth").fill(seventeenYearsAgo.toISOString().slice(0, 10));
   await list(page, "Education level").selectOption("Postgraduate");
   await list(page, "Degree or class").selectOption("M.Tech");
-  await text(page, "College").fill(who.student.college);
+  await text(page, "College").fill(person.student.college);
   await send("Please select your field of study");
   await list(page, "Field of study").selectOption("Civil");
   await send("Please enter a valid email address");
-  await text(page, "Email").fill(who.email);
+  await text(page, "Email").fill(person.email);
   await send("Password must be at least 8 characters");
-  await typePasswords(page, who.password, "Marigold-2024");
+  await typePasswords(page, person.password, "Marigold-2024");
   await send("Passwords do not match");
-  await typePasswords(page, who.password);
+  await typePasswords(page, person.password);
   await send("You must agree to the Terms & Privacy Policy");
   await page.getByRole("checkbox", { name: /^I agree/ }).check();
   await send("A parent or guardian must agree before you join");
   await page.getByRole("checkbox", { name: /^I am under 18/ }).check();
   await send("Please enter a valid phone number");
 
-  await text(page, "Phone").fill(who.phone);
+  await text(page, "Phone").fill(person.phone);
   await createAccount(page);
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
   expect(visitor.consoleErrors()).toEqual([]);
 });
 

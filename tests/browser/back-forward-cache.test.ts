@@ -1,14 +1,14 @@
 // Two tabs and the way back, in a browser that keeps whole pages for it, and forms that are pressed twice.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { untilHydrated } from "../support/browser";
+import { waitForHydration } from "../support/browser";
 import { holdPosts } from "../support/forms";
-import { mailTo } from "../support/mailbox";
+import { mailsTo } from "../support/mailbox";
 import { newMember } from "../support/members";
-import { greeting, person, signIn, signUpOverApi } from "../support/people";
+import { createPerson, greeting, signIn, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 
-const product = useProduct({ chromium: { keepsPages: true } });
+const product = useProduct({ chromium: { hasBackForwardCache: true } });
 
 /** What stands on a page at the moment it is shown, kept whole or new, before any script of ours has had its turn. */
 async function watchShown(page: Page): Promise<{ path: string; isKept: boolean; text: string }[]> {
@@ -61,16 +61,16 @@ test.each([true, false])(
   async (javaScript) => {
     const visitor = await product.visit({ javaScript });
     const { page } = visitor;
-    const who = person({ name: "Meenakshi Sundaram" });
-    await signUpOverApi(product.server, who);
+    const person = createPerson({ name: "Meenakshi Sundaram" });
+    await signUpOverApi(product.server, person);
     // Without scripts the sign-in page is one of those behind, filled in.
     await visitor.open("/login");
-    await signIn(page, who);
-    await greeting(page, who).waitFor();
+    await signIn(page, person);
+    await greeting(page, person).waitFor();
     const shown = await watchShown(page);
     // Whole documents, as a browser itself would keep them.
     for (const path of ["/dashboard", "/about", "/dashboard"]) await page.goto(path);
-    await greeting(page, who).waitFor();
+    await greeting(page, person).waitFor();
     await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
     await page.waitForURL((url) => url.pathname === "/");
     const before = shown.length;
@@ -79,40 +79,40 @@ test.each([true, false])(
       steps += 1;
       await page.getByRole("banner").getByRole("link", { name: "Get Started" }).first().waitFor({ state: "attached" });
       const text = await page.locator("body").textContent();
-      for (const secret of [who.name, who.email]) expect(text).not.toContain(secret);
+      for (const secret of [person.name, person.email]) expect(text).not.toContain(secret);
       const inputs = page.locator("main input");
       const typed = await inputs.evaluateAll((all) => (all as HTMLInputElement[]).map(({ value }) => value));
-      expect(typed).not.toContain(who.password);
+      expect(typed).not.toContain(person.password);
     }
     expect(steps).toBeGreaterThanOrEqual(2);
     for (const { text } of shown.slice(before)) {
-      for (const secret of [who.name, who.email]) expect(text).not.toContain(secret);
+      for (const secret of [person.name, person.email]) expect(text).not.toContain(secret);
     }
   },
 );
 
 test("a log-out in one tab takes the other to the sign-in page, and its way back shows nothing private", async () => {
-  const { visitor, page, who } = await newMember(product, {}, person({ name: "Meenakshi Sundaram" }));
+  const { visitor, page, person } = await newMember(product, {}, createPerson({ name: "Meenakshi Sundaram" }));
   await visitor.open("/dashboard");
   const other = await page.context().newPage();
   const shown = await watchShown(other);
   await other.goto("/dashboard");
-  await greeting(other, who).waitFor();
+  await greeting(other, person).waitFor();
   await other.goto("/stories");
-  await untilHydrated(other);
+  await waitForHydration(other);
   await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
   await other.getByText("Your session has ended. Sign in again to go on.").waitFor();
   const before = shown.length;
   expect(await stepBack(other)).toBe(true);
   await other.getByRole("banner").getByRole("link", { name: "Get Started" }).first().waitFor({ state: "attached" });
-  expect(await other.locator("body").textContent()).not.toContain(who.name);
-  for (const { text } of shown.slice(before)) expect(text).not.toContain(who.name);
+  expect(await other.locator("body").textContent()).not.toContain(person.name);
+  for (const { text } of shown.slice(before)) expect(text).not.toContain(person.name);
 });
 
 test("a press twice on a mail's buttons sends one mail, changes the password once and confirms once", async () => {
   const { page, open } = await product.visit();
-  const who = person();
-  await signUpOverApi(product.server, who);
+  const person = createPerson();
+  await signUpOverApi(product.server, person);
   /** Presses a button twice, and once more while it is busy. @returns how often the form was sent, once the page that follows is there */
   const pressTwice = async (button: string, busyLabel: string, next: string) => {
     await page.unrouteAll();
@@ -124,11 +124,11 @@ test("a press twice on a mail's buttons sends one mail, changes the password onc
     return posts.count();
   };
   await open("/reset-password");
-  await page.getByRole("textbox", { name: "Email" }).fill(who.email);
+  await page.getByRole("textbox", { name: "Email" }).fill(person.email);
   expect(await pressTwice("Send me a link", "Sending...", "Look into your mail")).toBe(1);
-  await expect.poll(async () => (await mailTo(product.server, who.email)).length).toBe(1);
+  await expect.poll(async () => (await mailsTo(product.server, person.email)).length).toBe(1);
 
-  const [mail] = await mailTo(product.server, who.email);
+  const [mail] = await mailsTo(product.server, person.email);
   await open(mail?.links[0] ?? "/the-mail-has-no-link");
   for (const field of ["New password", "Confirm password"])
     await page.getByLabel(field, { exact: true }).fill("Jasmine-2026");

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { formError } from "../support/forms";
-import { createAccount, fillSignUp, greeting, person } from "../support/people";
+import { createAccount, createPerson, fillSignUp, greeting } from "../support/people";
 import { useProduct } from "../support/product";
 import { fileBytes, writeFile } from "../support/test-files";
 
@@ -20,32 +20,32 @@ async function lose(page: Page, name: string): Promise<() => boolean> {
 
 test("without its rules the form is checked by the server, in the same words", async () => {
   const { page, open } = await product.visit();
-  const who = person({ role: "Mentor" });
+  const person = createPerson({ role: "Mentor" });
   const wasAsked = await lose(page, "check-entry");
   await open("/signup");
-  await fillSignUp(page, { ...who, phone: "12" });
+  await fillSignUp(page, { ...person, phone: "12" });
   await createAccount(page);
   await formError(page, "Please enter a valid phone number").waitFor();
   expect(wasAsked()).toBe(true);
-  expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe(who.password);
-  await page.getByRole("textbox", { name: "Phone" }).fill(who.phone);
+  expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe(person.password);
+  await page.getByRole("textbox", { name: "Phone" }).fill(person.phone);
   await createAccount(page);
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
 });
 
 test("a form whose rules are on their way for long is sent without them", async () => {
   const { page, open } = await product.visit();
-  const who = person({ role: "Investor" });
+  const person = createPerson({ role: "Investor" });
   await page.clock.install();
   const wanted = page.waitForRequest("**/assets/check-entry-*.js");
   // Neither answered nor lost.
   await page.route("**/assets/check-entry-*.js", () => {});
   await open("/signup");
-  await fillSignUp(page, who);
+  await fillSignUp(page, person);
   await wanted;
   await createAccount(page);
   await page.clock.fastForward(3_000);
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
 });
 
 test("a legal text that does not come leaves a way to its own page, and can be opened again", async () => {

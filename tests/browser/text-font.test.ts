@@ -1,8 +1,8 @@
 // The face that text is set in.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { fact, newMember } from "../support/members";
-import { greeting, person } from "../support/people";
+import { newMember, profileValue } from "../support/members";
+import { createPerson, greeting } from "../support/people";
 import { useProduct } from "../support/product";
 
 const product = useProduct();
@@ -19,11 +19,11 @@ async function facesOf(page: Page, selector: string): Promise<string[]> {
 }
 
 test("text is set in Mukta, a name with the tones of Yoruba too", async () => {
-  const who = person({ name: "Adébọ̀wálé Ẹ̀kọ́ládiípọ̀" });
-  const { visitor, page } = await newMember(product, {}, who);
+  const person = createPerson({ name: "Adébọ̀wálé Ẹ̀kọ́ládiípọ̀" });
+  const { visitor, page } = await newMember(product, {}, person);
   await visitor.open("/dashboard");
-  await greeting(page, who).waitFor();
-  await fact(page, "Full Name").evaluate((name) => {
+  await greeting(page, person).waitFor();
+  await profileValue(page, "Full Name").evaluate((name) => {
     name.id = "full-name";
     return document.fonts.ready;
   });
