@@ -1,4 +1,4 @@
-// What axe says of every page and of its states: forms with errors, menus, a turned carousel, a message to send.
+// Runs axe on every page, and on its states: form errors, open menus, the second slide, a message that is ready to send.
 import { expect, test } from "vitest";
 import { accessibilityViolations } from "../support/browser";
 import { visitSignedIn } from "../support/members";
@@ -10,17 +10,20 @@ const product = useProduct();
 
 const PATHS = [...PUBLIC_PATHS, "/login", "/login/code", "/signup", "/verify-email", "/reset-password"];
 
-test.each(PATHS)("%s hydrates without an error, and passes axe wide and light, narrow and dark", async (path) => {
-  const { page, open, consoleErrors } = await product.visit();
-  await open(path);
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.setViewportSize({ width: 360, height: 900 });
-  expect(await accessibilityViolations(page)).toEqual([]);
-  expect(consoleErrors()).toEqual([]);
-});
+test.each(PATHS)(
+  "%s hydrates without an error, and passes axe on a wide light and a narrow dark screen",
+  async (path) => {
+    const { page, open, consoleErrors } = await product.visit();
+    await open(path);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.setViewportSize({ width: 360, height: 900 });
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(consoleErrors()).toEqual([]);
+  },
+);
 
-test("forms with errors have nothing that axe objects to", async () => {
+test("forms with errors pass axe", async () => {
   const visitor = await product.visit({ colorScheme: "dark", width: 360 });
   const { page } = visitor;
   await visitor.open("/signup");
@@ -42,7 +45,7 @@ test("forms with errors have nothing that axe objects to", async () => {
 test.each([
   { colorScheme: "light", width: 1280 },
   { colorScheme: "dark", width: 360 },
-] as const)("the dashboard has nothing that axe objects to ($colorScheme, $width px)", async (options) => {
+] as const)("the dashboard passes axe ($colorScheme, $width px)", async (options) => {
   const person = createPerson();
   await signUpOverApi(product.server, person);
   const { page, open } = await visitSignedIn(product, person, options);
@@ -51,10 +54,10 @@ test.each([
   expect(await accessibilityViolations(page)).toEqual([]);
 });
 
-test("a page that failed passes axe", async () => {
+test("an error page passes axe", async () => {
   const { page, open } = await product.visit({ colorScheme: "dark", width: 360 });
   await open("/terms");
-  // A page without a form is sent one.
+  // Posts a form to a page without an action.
   await page.evaluate(() => {
     const form = document.createElement("form");
     form.method = "post";
@@ -103,7 +106,7 @@ test("a filter and the second slide pass axe", async () => {
   expect(await accessibilityViolations(page)).toEqual([]);
 });
 
-test("a message with errors, and one that is ready, pass axe", async () => {
+test("the contact form passes axe with errors and with a message that is ready to send", async () => {
   const { page, open } = await product.visit();
   await open("/about");
   const send = page.getByRole("button", { name: "Send Message" });

@@ -1,4 +1,4 @@
-// One press of the back button leads to the page before the form, whatever became of the form.
+// The back button returns to the page before a submitted form.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { formError } from "../support/forms";
@@ -7,10 +7,10 @@ import { useProduct } from "../support/product";
 
 const product = useProduct();
 
-async function expectBackToLeadHome(page: Page): Promise<void> {
+async function expectBackToOpenHome(page: Page): Promise<void> {
   await page.goBack();
   await page.waitForURL((url) => url.pathname === "/");
-  // Of the closed menu: the header knows the member.
+  // The button is in the closed menu: the header shows a member.
   await page
     .getByRole("banner")
     .getByRole("button", { name: "Logout", includeHidden: true })
@@ -18,7 +18,7 @@ async function expectBackToLeadHome(page: Page): Promise<void> {
     .waitFor({ state: "attached" });
 }
 
-test("after signing in, at the second try and by the other address, back leads to the page before", async () => {
+test("after a failed and a successful sign-in, Back skips the forms", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
   const person = createPerson();
@@ -32,15 +32,15 @@ test("after signing in, at the second try and by the other address, back leads t
   await signIn(page, person);
   await greeting(page, person).waitFor();
 
-  // The sign-up page in between has nothing for a member: it gives its place to the dashboard, and the page before stays.
+  // The sign-up page redirects a member to the dashboard, which replaces its history entry.
   await page.goBack();
   await page.waitForURL((url) => url.pathname === "/dashboard");
   await greeting(page, person).waitFor();
-  await expectBackToLeadHome(page);
+  await expectBackToOpenHome(page);
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("after signing up, back leads to the page before", async () => {
+test("after sign-up, Back skips the form", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
   const person = createPerson({ role: "Mentor" });
@@ -49,6 +49,6 @@ test("after signing up, back leads to the page before", async () => {
   await fillSignUp(page, person);
   await createAccount(page);
   await greeting(page, person).waitFor();
-  await expectBackToLeadHome(page);
+  await expectBackToOpenHome(page);
   expect(visitor.consoleErrors()).toEqual([]);
 });

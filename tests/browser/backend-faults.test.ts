@@ -1,5 +1,5 @@
-// The backend fails, or goes away and comes back: what a page with JavaScript keeps, says and offers meanwhile.
-// The sentences, the statuses and the same forms without JavaScript are in tests/pages/backend-faults.test.ts.
+// Pages with JavaScript while the backend fails, and after it is restored.
+// Messages, statuses and the same forms without JavaScript are in tests/pages/backend-faults-*.test.ts.
 import { beforeEach, expect, test } from "vitest";
 import { startProductOn } from "../support/appwrite";
 import { accessibilityViolations } from "../support/browser";
@@ -16,9 +16,9 @@ const product = useProduct({ start: () => startProductOn(appwrite()), mayLogErro
 const restore = () => restoreBackend(appwrite(), product.server);
 beforeEach(restore);
 
-const OUR_FAULT = /^Something went wrong on our side\. Try again\./;
+const BACKEND_FAILED = /^Something went wrong on our side\. Try again\./;
 
-test("a sign-in that fails keeps all that was typed, and goes through at the next press", async () => {
+test("a failed sign-in keeps what was typed, and works when it is submitted again", async () => {
   const { page, open } = await product.visit();
   const person = createPerson();
   await signUpOverApi(product.server, person);
@@ -42,7 +42,7 @@ test("a sign-in that fails keeps all that was typed, and goes through at the nex
   await greeting(page, person).waitFor();
 });
 
-test("a file that there is no room for is refused at its field", async () => {
+test("a file that the backend has no storage for has an error at its field", async () => {
   const { page, open } = await product.visit();
   appwrite().fail(/^POST \/storage\//, {
     code: 400,
@@ -58,7 +58,7 @@ test("a file that there is no room for is refused at its field", async () => {
     .toBe("We have no room for files right now. Go on without it, and add it later from your dashboard");
 });
 
-test("logging out succeeds while nothing answers, and the session is refused from then on", async () => {
+test("signing out succeeds with a disconnected backend, and the session is rejected from then on", async () => {
   const { visitor, person, page } = await newMember(product, {}, createPerson({ role: "Mentor" }));
   await visitor.open("/dashboard");
   await greeting(page, person).waitFor();
@@ -69,14 +69,14 @@ test("logging out succeeds while nothing answers, and the session is refused fro
   await page.getByRole("banner").getByRole("link", { name: "Sign in" }).waitFor();
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("__Host-session");
 
-  // Somebody who kept the cookie gets nowhere with it.
+  // The old cookie must not work any more.
   await restore();
   const headers = { Cookie: `__Host-session=${cookie?.value}` };
   const account = await fetch(`${product.server.origin}/api/account`, { headers });
   expect(await account.json()).toEqual({ user: null, profile: null });
 });
 
-test("a dashboard that did not load can be tried again", async () => {
+test("a dashboard that did not load can be retried", async () => {
   const { visitor, person, page } = await newMember(product);
   appwrite().disconnect();
   await page.goto("/dashboard");
@@ -87,7 +87,7 @@ test("a dashboard that did not load can be tried again", async () => {
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("settings that did not load can be tried again", async () => {
+test("settings that did not load can be retried", async () => {
   const { visitor, page } = await newMember(product);
   appwrite().disconnect();
   await page.goto("/settings");
@@ -98,7 +98,7 @@ test("settings that did not load can be tried again", async () => {
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("a missing profile is completed from the dashboard", async () => {
+test("a member without a profile completes it from the dashboard", async () => {
   const { visitor, person, page } = await newMember(product);
   const id = (await fetchProfile(page))?.id;
   const headers = { "X-Appwrite-Project": "navarambh", "X-Appwrite-Key": appwrite().apiKey };
@@ -120,16 +120,16 @@ test("a missing profile is completed from the dashboard", async () => {
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("a profile that could not be saved stays in its form, and is saved at the next press", async () => {
+test("a profile that could not be saved stays in its form, and is saved when it is submitted again", async () => {
   const { visitor, person, page } = await newMember(product, {}, createPerson({ role: "Mentor" }));
   await visitor.open("/profile");
-  const place = page.getByRole("combobox", { name: "Location" });
-  await place.selectOption("Nagpur");
+  const location = page.getByRole("combobox", { name: "Location" });
+  await location.selectOption("Nagpur");
   appwrite().disconnect();
   const save = page.getByRole("button", { name: "Save changes" });
   await save.click();
-  await formError(page, OUR_FAULT).waitFor();
-  expect(await place.inputValue()).toBe("Nagpur");
+  await formError(page, BACKEND_FAILED).waitFor();
+  expect(await location.inputValue()).toBe("Nagpur");
   await restore();
   expect((await fetchProfile(page))?.location).toBe("Pune");
   await save.click();
@@ -137,21 +137,21 @@ test("a profile that could not be saved stays in its form, and is saved at the n
   expect((await fetchProfile(page))?.location).toBe("Nagpur");
 });
 
-test("a setting that could not be changed stays in its form, and is changed at the next press", async () => {
+test("a setting that could not be changed stays in its form, and is changed when it is submitted again", async () => {
   const { visitor, page } = await newMember(product);
   await openSettings(visitor);
   appwrite().disconnect();
-  const part = section(page, "Your name");
-  await submitSection(part, { "Full name": "Meera Joshi" }, "Save name");
-  await formError(page, OUR_FAULT).waitFor();
-  expect(await part.getByLabel("Full name").inputValue()).toBe("Meera Joshi");
+  const form = section(page, "Your name");
+  await submitSection(form, { "Full name": "Meera Joshi" }, "Save name");
+  await formError(page, BACKEND_FAILED).waitFor();
+  expect(await form.getByLabel("Full name").inputValue()).toBe("Meera Joshi");
   await restore();
-  await part.getByRole("button", { name: "Save name" }).click();
+  await form.getByRole("button", { name: "Save name" }).click();
   await page.getByText("Your name is changed.").waitFor();
   await page.getByRole("banner").getByText("Meera Joshi").first().waitFor();
 });
 
-test("a file that could not be put in place or deleted says so, and nothing is lost", async () => {
+test("a file that could not be saved or deleted has an error, and nothing is lost", async () => {
   const { visitor, person, page } = await newMember(product, {}, createPerson({ role: "Mentor" }));
   const bytes = fileBytes("pdf", 12_000);
   await visitor.open("/profile/file");
@@ -173,13 +173,13 @@ test("a file that could not be put in place or deleted says so, and nothing is l
   await formError(page, "plan.pdf was not deleted").waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await restore();
-  const kept = await page.request.get(`/api/files/${(await fetchProfile(page))?.portfolioId}/content`);
-  expect(fingerprint(await kept.body())).toBe(fingerprint(bytes));
+  const saved = await page.request.get(`/api/files/${(await fetchProfile(page))?.portfolioId}/content`);
+  expect(fingerprint(await saved.body())).toBe(fingerprint(bytes));
   await remove.click();
   await page.getByText("Your file is deleted.").waitFor();
 });
 
-test("a deletion of the account that stops half-way says what is left, and is finished at the next press", async () => {
+test("a partly failed deletion of the account says what is left, and is finished when it is submitted again", async () => {
   const { visitor, person, page } = await newMember(product, {}, createPerson({ role: "Mentor" }));
   await visitor.open("/settings/delete");
   appwrite().fail(/^DELETE \/users\//, { code: 500, type: "general_unknown", message: "Server Error" });

@@ -1,4 +1,4 @@
-// The dashboard: its notice of an address that is not confirmed yet, and the room that it and its pages have.
+// The dashboard: the notice about an unconfirmed email, and the layout of the members' pages.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { accessibilityViolations } from "../support/browser";
@@ -12,7 +12,7 @@ import { fileBytes, writeFile } from "../support/test-files";
 
 const product = useProduct();
 
-/** Counts the forms that a page posts from now on. */
+/** Counts a page's POST requests from now on. */
 function countPosts(page: Page): () => number {
   let posts = 0;
   page.on("request", (request) => {
@@ -21,7 +21,7 @@ function countPosts(page: Page): () => number {
   return () => posts;
 }
 
-test("the notice sends one mail, says when it did and when it may again, and remembers that over a reload", async () => {
+test("the notice sends one mail, shows the time and the next possible time, and keeps them after a reload", async () => {
   const { visitor, page, person } = await newMember(product);
   await visitor.open("/dashboard");
   const notice = page.getByRole("region", { name: "Your email" });
@@ -31,7 +31,7 @@ test("the notice sends one mail, says when it did and when it may again, and rem
   await notice.getByRole("button", { name: "Send me the link" }).dblclick();
   await notice.getByText(/We sent it at \d\d:\d\d\./).waitFor();
   await notice.getByText(/You can ask for another one at \d\d:\d\d:\d\d\./).waitFor();
-  // Not yet; the button keeps the focus meanwhile.
+  // The button is disabled for a minute, and keeps the focus.
   const sent = notice.getByRole("button", { name: "Sent" });
   expect(await sent.getAttribute("aria-disabled")).toBe("true");
   await expect.poll(() => hasFocus(sent)).toBe(true);
@@ -46,7 +46,7 @@ test("the notice sends one mail, says when it did and when it may again, and rem
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("without JavaScript the notice sends one mail, and says when another may be asked for", async () => {
+test("without JavaScript the notice sends one mail, and says when another can be requested", async () => {
   const { visitor, page, person } = await newMember(product, { javaScript: false });
   await visitor.open("/dashboard");
   const notice = page.getByRole("region", { name: "Your email" });
@@ -63,7 +63,7 @@ test("without JavaScript the notice sends one mail, and says when another may be
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("a member's pages and their errors fit narrow windows, with large text too, and pass axe in the dark", async () => {
+test("the members' pages and their errors fit narrow screens and large text, and pass axe in dark mode", async () => {
   const widths = [
     { width: 320, hasLargeText: false },
     { width: 360, hasLargeText: true },

@@ -1,5 +1,5 @@
-// Signing up with an e-mail that has an account already. What becomes of a file where the profile has one is in
-// tests/worker/api/sign-up.test.ts; the form without JavaScript is in tests/pages/backend-faults.test.ts.
+// Signing up with the email of an existing account. The case of a profile with a file is in tests/worker/api/sign-up.test.ts,
+// the form without JavaScript in tests/pages/backend-faults-guest.test.ts.
 import { expect, test } from "vitest";
 import { formError } from "../support/forms";
 import { createAccount, createPerson, fillSignUp, greeting, signUpOverApi } from "../support/people";
@@ -8,7 +8,7 @@ import { fileBytes, fingerprint, writeFile } from "../support/test-files";
 
 const product = useProduct();
 
-test("a wrong password keeps the form and its file; the right one signs in, and the profile gets the file", async () => {
+test("a wrong password keeps the form and its file; the right one signs in and adds the file to the profile", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
   const person = createPerson({ role: "Entrepreneur" });

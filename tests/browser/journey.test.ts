@@ -1,4 +1,4 @@
-// The main way through the product: somebody joins, uses the profile, leaves and comes back.
+// The main user journey: signing up, using the profile, signing out and in again.
 import { expect, test } from "vitest";
 import { profileValue } from "../support/members";
 import { createAccount, createPerson, fillSignUp, greeting, signIn } from "../support/people";

@@ -1,4 +1,4 @@
-// Where things stand on narrow screens, with large text and a wide face.
+// The layout on narrow screens, with large text and with a wide font.
 import { expect, test } from "vitest";
 import { LEGAL_NAVIGATION, MAIN_NAVIGATION } from "../../app/content/navigation";
 import { doubleTextSize, layoutFaultsAt } from "../support/layout";
@@ -27,7 +27,7 @@ const WIDTHS = [
   { width: 360, hasLargeText: true },
 ];
 
-test.each(PATHS)("%s fits narrow windows, and text at twice its size", async (path) => {
+test.each(PATHS)("%s fits narrow screens and text at twice its size", async (path) => {
   const { page, open } = await product.visit({ width: 320, hasWideFont: true });
   await open(path);
   expect(await layoutFaultsAt(page, WIDTHS)).toEqual([]);
@@ -38,7 +38,7 @@ const NARROW = [
   { width: 320, hasLargeText: true },
 ];
 
-test("an open menu fits 320 px, with text at twice its size too", async () => {
+test("an open menu fits 320 px, also with text at twice its size", async () => {
   const { page, open } = await product.visit({ width: 320, hasWideFont: true });
   await open("/about");
   const header = page.getByRole("banner");
@@ -48,7 +48,7 @@ test("an open menu fits 320 px, with text at twice its size too", async () => {
 });
 
 test.each([/^Student/, /^Mentor/])(
-  "the questions to a %s, and what is wrong with the answers, fit 320 px, with text at twice its size too",
+  "the sign-up form with errors fits 320 px, also with text at twice its size (%s)",
   async (role) => {
     const { page, open } = await product.visit({ width: 320, hasWideFont: true });
     await open("/signup");
@@ -59,20 +59,20 @@ test.each([/^Student/, /^Mentor/])(
   },
 );
 
-test("a member with a long name fits 320 px, with text at twice its size too", async () => {
+test("the dashboard of a member with a long name fits 320 px, also with text at twice its size", async () => {
   const person = createPerson({ name: "Venkatanarasimharajuvaripeta Subramanian" });
   await signUpOverApi(product.server, person);
   const { page, open } = await visitSignedIn(product, person, { width: 320, hasWideFont: true });
   await open("/dashboard");
   await greeting(page, person).waitFor();
-  // Nobody's name fits at any size: it alone may be broken.
+  // Only a name may be broken, since it can have any length.
   const faults = (await layoutFaultsAt(page, NARROW)).filter(
     (fault) => !fault.includes('is broken in h1 "Welcome back'),
   );
   expect(faults).toEqual([]);
 });
 
-test("the carousel's controls stay in its frame with text at twice its size", async () => {
+test("the carousel's controls stay inside it with text at twice its size", async () => {
   const { page, open } = await product.visit({ width: 320, hasWideFont: true });
   await open("/stories");
   await doubleTextSize(page);
@@ -89,7 +89,7 @@ test("the carousel's controls stay in its frame with text at twice its size", as
   }
 });
 
-test("the link that skips to the content shows only when it has the focus", async () => {
+test("the skip link is visible only when it has the focus", async () => {
   const { page, open } = await product.visit({ width: 360 });
   await open("/");
   await doubleTextSize(page);

@@ -1,4 +1,4 @@
-// The connection goes away: the page stays, and says so.
+// Without a connection, a page stays and says so.
 import { expect, test } from "vitest";
 import { newMember } from "../support/members";
 import { createAccount, createPerson, fillSignUp, greeting, signUpOverApi } from "../support/people";
@@ -7,7 +7,7 @@ import { fileBytes, writeFile } from "../support/test-files";
 
 const product = useProduct();
 
-test("a link in the menu and a form leave the page as it is, and work once the connection is back", async () => {
+test("a link and a form leave the page unchanged while offline, and work when the connection is back", async () => {
   const visitor = await product.visit({ width: 390 });
   const { page } = visitor;
   const person = createPerson();
@@ -29,12 +29,12 @@ test("a link in the menu and a form leave the page as it is, and work once the c
   await notice.waitFor({ state: "detached" });
 
   await page.context().setOffline(true);
-  const send = page.getByRole("button", { name: "Sign In", exact: true });
-  await send.click();
+  const submit = page.getByRole("button", { name: "Sign In", exact: true });
+  await submit.click();
   await notice.waitFor();
   expect(await password.inputValue()).toBe(person.password);
   await page.context().setOffline(false);
-  await send.click();
+  await submit.click();
   await greeting(page, person).waitFor();
   await menu.click();
   await about.click();
@@ -42,7 +42,7 @@ test("a link in the menu and a form leave the page as it is, and work once the c
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("a log-out without a connection says that the member is still signed in, and the header agrees", async () => {
+test("a sign-out while offline says that the member is still signed in, and the header shows the member", async () => {
   const { visitor, page, person } = await newMember(product);
   await visitor.open("/dashboard");
   await greeting(page, person).waitFor();
@@ -60,15 +60,15 @@ test("a log-out without a connection says that the member is still signed in, an
   await page.getByRole("banner").getByRole("link", { name: "Sign in" }).waitFor();
 });
 
-test("a form that waits for its file says how far it is, and can go without it", async () => {
+test("a form that waits for its file shows the progress, and can be submitted without the file", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
   const person = createPerson({ role: "Mentor" });
-  let parts = 0;
+  let chunks = 0;
   await page.route("**/api/files/**", async (route) => {
     if (route.request().method() !== "PATCH") return route.continue();
-    parts += 1;
-    return parts === 1 ? route.continue() : route.abort();
+    chunks += 1;
+    return chunks === 1 ? route.continue() : route.abort();
   });
   await visitor.open("/signup");
   await fillSignUp(page, person);
@@ -76,9 +76,9 @@ test("a form that waits for its file says how far it is, and can go without it",
   await page.getByText(/^5\.2 MB of 6\.0 MB/).waitFor();
   await createAccount(page);
   await page.getByText("Your file is still on its way. 87% of it has arrived.").waitFor();
-  // At the file, and beside the button.
-  const lost = page.getByText("The connection is gone. It goes on by itself when you are back.");
-  await lost.nth(1).waitFor();
+  // The message is at the file field and at the submit button.
+  const offlineMessages = page.getByText("The connection is gone. It goes on by itself when you are back.");
+  await offlineMessages.nth(1).waitFor();
   await page.getByRole("button", { name: "Go on without the file" }).click();
   await greeting(page, person).waitFor();
   await page.getByText(/^No portfolio yet\./).waitFor();

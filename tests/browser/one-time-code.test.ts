@@ -1,4 +1,4 @@
-// Sign-up where a deployment wants the address proven first: a one-time code before the account.
+// Sign-up with EMAIL_VERIFIED_AT_SIGN_UP=false: the email is verified by a one-time code before the account is created.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { accessibilityViolations } from "../support/browser";
@@ -28,11 +28,11 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: "Your one-time c
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const faults = async (page: Page) => [...(await accessibilityViolations(page)), ...(await layoutFaults(page))];
 
-test("a dialog asks for the code of each address, and goes on with what was pressed as soon as it is right", async () => {
+test("a dialog asks for the code of each address, and a valid code submits the form", async () => {
   const visitor = await product.visit({ colorScheme: "dark", width: 320 });
   const { page } = visitor;
   const alerts = recordAlerts(page);
-  const [person, other] = [createPerson(), createPerson()];
+  const [person, otherPerson] = [createPerson(), createPerson()];
   const bytes = fileBytes("pdf", 30_000);
   await visitor.open("/signup");
   await createAccount(page);
@@ -58,7 +58,7 @@ test("a dialog asks for the code of each address, and goes on with what was pres
   ]);
   expect(await faults(page)).toEqual([]);
 
-  // A code that was sent is asked for again, not sent again.
+  // The dialog opens again without a second mail.
   await createAccount(page);
   await codeField(page).fill(wrongCode(mail.code));
   await press(page, "Verify");
@@ -70,25 +70,25 @@ test("a dialog asks for the code of each address, and goes on with what was pres
   await formError(page, "Please fill in all student-specific fields").waitFor();
   expect(await dialog(page).count()).toBe(0);
 
-  // Another address has to be proven itself.
+  // Another address needs its own code.
   await page.getByRole("textbox", { name: "College" }).fill(person.student.college);
-  await page.getByRole("textbox", { name: "Email" }).fill(other.email);
+  await page.getByRole("textbox", { name: "Email" }).fill(otherPerson.email);
   await createAccount(page);
-  await dialog(page).getByText(other.email).waitFor();
+  await dialog(page).getByText(otherPerson.email).waitFor();
   expect(alerts.at(-1)).toBe(`alert: ${UNVERIFIED}`);
-  await codeField(page).fill((await mailedCode(product.server, other.email)).code);
-  const answer = Promise.withResolvers<void>();
+  await codeField(page).fill((await mailedCode(product.server, otherPerson.email)).code);
+  const verification = Promise.withResolvers<void>();
   let verifications = 0;
   await page.route("**/signup.data*", async (route) => {
     if (route.request().postData()?.includes("verify")) {
       verifications += 1;
-      await answer.promise;
+      await verification.promise;
     }
     await route.continue();
   });
   await page.getByRole("button", { name: "Verify", exact: true }).dblclick();
   await page.getByRole("button", { name: "Verifying..." }).click({ force: true });
-  answer.resolve();
+  verification.resolve();
   await greeting(page, person).waitFor();
   expect(verifications).toBe(1);
   await page.getByText("Your account is ready.").waitFor();
@@ -96,7 +96,7 @@ test("a dialog asks for the code of each address, and goes on with what was pres
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("without JavaScript a page asks for the code, and carries answers and file on", async () => {
+test("without JavaScript a page asks for the code, and keeps the form values and the file", async () => {
   const visitor = await product.visit({ javaScript: false });
   const { page } = visitor;
   const person = createPerson();
@@ -125,7 +125,7 @@ test("without JavaScript a page asks for the code, and carries answers and file 
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("a form for the code that does not come is asked for again with the next press, and the code is not sent anew", async () => {
+test("a code form that could not be loaded is requested again at the next submit, without a second mail", async () => {
   const { page, open } = await product.visit();
   recordAlerts(page);
   const person = createPerson({ role: "Mentor" });
@@ -141,11 +141,11 @@ test("a form for the code that does not come is asked for again with the next pr
   await mailedCode(product.server, person.email, 1);
 });
 
-test("scripts that arrive while the page asks for the code leave it as it is, through a lost connection as well", async () => {
+test("hydration keeps the page that asks for the code, also after a lost connection", async () => {
   const { page } = await product.visit();
   const alerts = recordAlerts(page);
   const person = createPerson({ role: "Mentor" });
-  const letScriptsArrive = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto("/signup", { waitUntil: "commit" });
   await fillSignUp(page, person);
   await createAccount(page);
@@ -154,7 +154,7 @@ test("scripts that arrive while the page asks for the code leave it as it is, th
   await press(page, "Verify");
   await formError(page, WRONG_CODE_MESSAGE).waitFor();
   await codeField(page).fill(code);
-  letScriptsArrive();
+  releaseScripts();
   await expect.poll(() => alerts, { timeout: 20_000 }).toEqual([`alert: ${WRONG_CODE_MESSAGE}`]);
   await page.route("**/signup.data*", (route) => route.abort());
   await press(page, "Verify");
@@ -169,44 +169,44 @@ test("scripts that arrive while the page asks for the code leave it as it is, th
   expect(alerts).toHaveLength(1);
 });
 
-/** The fields by which a page carries the proof of an address on. */
-const proofOf = (page: HttpPage) => ({
+/** The hidden fields with the proof of an address. */
+const proofFields = (page: HttpPage) => ({
   provenEmail: page.value("provenEmail") ?? "",
   emailProof: page.value("emailProof") ?? "",
 });
 
-/** Proves the address of a form over HTTP. @param count how many codes the address has been sent by then */
-async function prove(fields: Record<string, string>, count: number) {
+/** Verifies the address of a form over HTTP. @param count how many codes were sent to the address by then */
+async function verifyEmail(fields: Record<string, string>, count: number) {
   const { server } = product;
   const email = fields.email ?? "";
-  const asked = await postForm(server, "/signup", fields);
+  const codePage = await postForm(server, "/signup", fields);
   const { code } = await mailedCode(server, email, count);
-  const verify = { ...fields, userId: asked.value("userId") ?? "", codeStep: "verify", code };
-  return proofOf(await postForm(server, "/signup", verify));
+  const codeFields = { ...fields, userId: codePage.value("userId") ?? "", codeStep: "verify", code };
+  return proofFields(await postForm(server, "/signup", codeFields));
 }
 
-test("whoever has an account already proves the address, and still needs its password", async () => {
+test("an existing account needs its password, even with a verified address", async () => {
   const { server } = product;
   const person = createPerson({ role: "Mentor" });
   const fields = signUpFields(person);
-  expect((await postForm(server, "/signup", { ...fields, ...(await prove(fields, 1)) })).status).toBe(303);
+  expect((await postForm(server, "/signup", { ...fields, ...(await verifyEmail(fields, 1)) })).status).toBe(303);
 
-  const wrong = { ...fields, password: "Not-the-one-1", confirmPassword: "Not-the-one-1" };
-  const refused = await postForm(server, "/signup", { ...wrong, ...(await prove(wrong, 2)) });
-  expect(refused.alert).toBe(
+  const wrongPassword = { ...fields, password: "Not-the-one-1", confirmPassword: "Not-the-one-1" };
+  const rejected = await postForm(server, "/signup", { ...wrongPassword, ...(await verifyEmail(wrongPassword, 2)) });
+  expect(rejected.alert).toBe(
     "User already exists but password is incorrect. Please try logging in or reset your password.",
   );
-  const joined = await postForm(server, "/signup", { ...fields, ...proofOf(refused) });
-  const dashboard = await getPage(server, joined.location ?? "", { cookie: joined.cookie });
+  const signedIn = await postForm(server, "/signup", { ...fields, ...proofFields(rejected) });
+  const dashboard = await getPage(server, signedIn.location ?? "", { cookie: signedIn.cookie });
   expect(dashboard.html).toContain("You already had an account with this email.");
 });
 
-test("“Cancel” leads from the page for the code back to the form, which has all but the passwords", async () => {
+test("“Cancel” on the page for the code returns to the form, with all values but the passwords", async () => {
   const { server } = product;
   const person = createPerson();
   const fields = signUpFields(person);
-  const asked = await postForm(server, "/signup", fields);
-  const cancel = { ...fields, userId: asked.value("userId") ?? "", codeStep: "cancel" };
+  const codePage = await postForm(server, "/signup", fields);
+  const cancel = { ...fields, userId: codePage.value("userId") ?? "", codeStep: "cancel" };
   const page = await postForm(server, "/signup", cancel);
   expect([page.status, page.alert, page.fieldError("email")]).toEqual([200, UNVERIFIED, UNVERIFIED]);
   expect(page.value("college")).toBe(person.student.college);

@@ -1,4 +1,4 @@
-// A member changes the profile: the fields and rules of sign-up.
+// Editing the profile.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { accessibilityViolations } from "../support/browser";
@@ -14,7 +14,7 @@ const save = (page: Page) => page.getByRole("button", { name: "Save changes" }).
 const location = (page: Page) => page.getByRole("combobox", { name: "Location" });
 const college = (page: Page) => page.getByRole("textbox", { name: "College" });
 const degree = (page: Page) => page.getByRole("combobox", { name: "Degree or class" });
-const unsaved = (page: Page) => page.getByText("You have not saved this yet.");
+const unsavedNotice = (page: Page) => page.getByText("You have not saved this yet.");
 
 async function expectSaved(page: Page, person: Person): Promise<void> {
   await greeting(page, person).waitFor();
@@ -22,7 +22,7 @@ async function expectSaved(page: Page, person: Person): Promise<void> {
 }
 
 test.each([true, false])(
-  "what is changed is saved after a mistake, and the rest stays (JavaScript: %s)",
+  "a change is saved after a mistake, and other fields keep their values (JavaScript: %s)",
   async (javaScript) => {
     const { visitor, page, person } = await newMember(product, { javaScript });
     await visitor.open("/dashboard");
@@ -31,7 +31,7 @@ test.each([true, false])(
     expect(await page.getByLabel("Date of birth").inputValue()).toBe(person.student.dob);
     expect(await degree(page).inputValue()).toBe(person.student.subLevel);
 
-    // Another tab changes the location meanwhile; this form still shows the one before, and must not bring it back.
+    // The location is changed in another tab. This form still shows the old one, and must not restore it.
     const headers = { Origin: product.server.origin };
     await page.request.patch("/api/profile", { data: { location: "Nashik" }, headers });
     await college(page).fill(" ");
@@ -42,7 +42,7 @@ test.each([true, false])(
       "College: Enter the name of your college",
     ]);
     await page.getByText("Two answers need another look.").waitFor();
-    // Axe needs scripts.
+    // Axe needs JavaScript.
     if (javaScript) expect(await accessibilityViolations(page)).toEqual([]);
     expect((await fetchProfile(page))?.college).toBe(person.student.college);
 
@@ -60,7 +60,7 @@ test.each([true, false])(
 );
 
 test.each([true, false])(
-  "another role asks its own questions, and keeps what was typed (JavaScript: %s)",
+  "changing the role shows its fields, and keeps what was typed (JavaScript: %s)",
   async (javaScript) => {
     const { visitor, page, person } = await newMember(product, { javaScript });
     await visitor.open("/profile");
@@ -86,7 +86,7 @@ test.each([true, false])(
   },
 );
 
-test("a date of birth under 18 brings the question for a parent or guardian, who must agree", async () => {
+test("a date of birth under 18 shows the consent of a parent or guardian, which is required", async () => {
   const { visitor, page, person } = await newMember(product);
   await visitor.open("/profile");
   const guardian = page.getByRole("checkbox", { name: /parent or guardian .* agrees that I am a member$/ });
@@ -102,7 +102,7 @@ test("a date of birth under 18 brings the question for a parent or guardian, who
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("changes that are not saved are there after a look at the dashboard and a reload, until they are undone", async () => {
+test("unsaved changes survive a navigation and a reload, until they are undone or saved", async () => {
   const { visitor, page, person } = await newMember(product);
   await visitor.open("/profile");
   await page.getByRole("combobox", { name: "Education level" }).selectOption("Postgraduate");
@@ -111,19 +111,19 @@ test("changes that are not saved are there after a look at the dashboard and a r
   await page.getByRole("link", { name: "Back to the dashboard" }).click();
   await greeting(page, person).waitFor();
   await page.getByRole("link", { name: "Edit profile" }).click();
-  await unsaved(page).waitFor();
+  await unsavedNotice(page).waitFor();
   await page.reload();
-  await unsaved(page).waitFor();
+  await unsavedNotice(page).waitFor();
   expect(await location(page).inputValue()).toBe("Nagpur");
   await expect.poll(() => degree(page).inputValue()).toBe("MBA");
 
   await page.getByRole("button", { name: "Undo my changes" }).click();
-  await unsaved(page).waitFor({ state: "detached" });
+  await unsavedNotice(page).waitFor({ state: "detached" });
   expect(await location(page).inputValue()).toBe(person.location);
   expect(await degree(page).inputValue()).toBe(person.student.subLevel);
   expect(visitor.consoleErrors()).toEqual([]);
 
-  // The form that was filled anew works like the first.
+  // The reset form still works.
   await location(page).selectOption("Thane");
   await page.context().setOffline(true);
   await save(page);
@@ -138,10 +138,10 @@ test("changes that are not saved are there after a look at the dashboard and a r
   expect(posts.count()).toBe(1);
   await page.getByRole("link", { name: "Edit profile" }).click();
   await expect.poll(() => location(page).inputValue()).toBe("Thane");
-  expect(await unsaved(page).count()).toBe(0);
+  expect(await unsavedNotice(page).count()).toBe(0);
 });
 
-test("a session that died leads to the sign-in page, and what was typed is there afterwards", async () => {
+test("an ended session redirects to the sign-in page, and what was typed is there after signing in", async () => {
   const { visitor, page, person, cookie } = await newMember(product);
   await visitor.open("/profile");
   await location(page).selectOption("Nashik");
@@ -152,7 +152,7 @@ test("a session that died leads to the sign-in page, and what was typed is there
   await signIn(page, person);
   await greeting(page, person).waitFor();
   await page.getByRole("link", { name: "Edit profile" }).click();
-  await unsaved(page).waitFor();
+  await unsavedNotice(page).waitFor();
   expect(await location(page).inputValue()).toBe("Nashik");
   await save(page);
   await expectSaved(page, person);

@@ -1,4 +1,4 @@
-// The server is killed in the middle of the journey: what was acknowledged is there afterwards. What an orderly end leaves is in
+// The server is killed during sign-up: everything that it confirmed survives. An orderly stop is tested in
 // tests/conformance/durability.test.ts.
 import { expect, test } from "vitest";
 import { formError } from "../support/forms";
@@ -15,7 +15,7 @@ const product = useProduct({
   },
 });
 
-test("a form sent while the server is away stays with its file, and kill -9 loses neither file nor account nor session", async () => {
+test("a form submitted without a server keeps its file, and a killed server loses no file, account or session", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
   const person = createPerson({ role: "Mentor" });

@@ -1,4 +1,4 @@
-// Signing in, staying signed in, and no longer being so.
+// Signing in, signing out, and ended sessions.
 import { expect, test } from "vitest";
 import { formError, holdPosts } from "../support/forms";
 import { postForm } from "../support/http";
@@ -9,7 +9,7 @@ import { useProduct } from "../support/product";
 const product = useProduct();
 
 test.each([true, false])(
-  "a member signs in after a mistake, sees the dashboard and logs out (JavaScript: %s)",
+  "a member signs in after a mistake, sees the dashboard and signs out (JavaScript: %s)",
   async (javaScript) => {
     const visitor = await product.visit({ javaScript });
     const { page } = visitor;
@@ -47,9 +47,9 @@ test.each([true, false])(
   },
 );
 
-test("a dashboard whose session has died meanwhile leads to the sign-in page", async () => {
+test("the dashboard redirects an ended session to the sign-in page", async () => {
   const { visitor, page, cookie } = await newMember(product);
-  // Logging out elsewhere ends all sessions.
+  // A sign-out on another device ends all sessions.
   await postForm(product.server, "/logout", {}, { cookie });
   await page.goto("/dashboard");
   await page.getByText("Your session has ended. Sign in again to go on.").waitFor();

@@ -1,4 +1,4 @@
-// The account settings on narrow screens.
+// The layout of the account settings on narrow screens.
 import { expect, test } from "vitest";
 import { accessibilityViolations } from "../support/browser";
 import { fieldErrors } from "../support/forms";
@@ -10,7 +10,7 @@ import { openSettings, section, submitSection } from "../support/settings";
 
 const product = useProduct();
 
-test("a long name and every mistake fit 320 px, with text at twice its size too", async () => {
+test("a long name and all errors fit 320 px, also with text at twice its size", async () => {
   const widths = [
     { width: 320, hasLargeText: false },
     { width: 320, hasLargeText: true },

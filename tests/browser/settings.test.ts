@@ -14,7 +14,7 @@ test.each([true, false])(
   "name, phone and password are changed, each after a mistake (JavaScript: %s)",
   async (javaScript) => {
     const { visitor, page, person } = await newMember(product, { javaScript });
-    const elsewhere = await signInOverApi(product.server, person);
+    const otherSession = await signInOverApi(product.server, person);
     await visitor.open("/dashboard");
     await page.getByRole("main").getByRole("link", { name: "Account settings" }).click();
     await page.getByRole("heading", { level: 1, name: "Account settings" }).waitFor();
@@ -56,60 +56,60 @@ test.each([true, false])(
     await password.getByText("Your password is changed. You are signed in here, and nowhere else.").waitFor();
     for (const label of labels) expect(await password.getByLabel(label, { exact: true }).inputValue()).toBe("");
     await expect.poll(() => section(page, "Where you are signed in").getByRole("listitem").count()).toBe(1);
-    const elsewherePage = await getPage(product.server, "/settings?whole", { cookie: elsewhere });
-    expect(elsewherePage.location).toBe("/login?ended");
+    const otherPage = await getPage(product.server, "/settings?whole", { cookie: otherSession });
+    expect(otherPage.location).toBe("/login?ended");
     await signInOverApi(product.server, { email: person.email, password: "Jasmine-2026" });
     expect(visitor.consoleErrors()).toEqual([]);
   },
 );
 
-test("a form takes the focus to what is wrong, stays without a connection, and is sent once by two presses", async () => {
+test("a form moves the focus to its error, keeps its values while offline, and is submitted once by a double click", async () => {
   const { visitor, page, person } = await newMember(product);
   await openSettings(visitor);
-  const part = section(page, "Your phone number");
-  const password = part.getByLabel("Password", { exact: true });
+  const form = section(page, "Your phone number");
+  const password = form.getByLabel("Password", { exact: true });
   const required = "Please fill in all required fields";
 
-  await submitSection(part, { Phone: "", Password: "" }, "Save phone");
-  expect(await waitForErrors(part, required)).toEqual([
+  await submitSection(form, { Phone: "", Password: "" }, "Save phone");
+  expect(await waitForErrors(form, required)).toEqual([
     "Phone: Enter your phone number",
     "Password: Enter your password",
   ]);
-  await expect.poll(() => hasFocus(part.getByRole("alert"))).toBe(true);
+  await expect.poll(() => hasFocus(form.getByRole("alert"))).toBe(true);
   expect(await accessibilityViolations(page)).toEqual([]);
-  await part.getByRole("alert").getByRole("link", { name: "Enter your password" }).click();
+  await form.getByRole("alert").getByRole("link", { name: "Enter your password" }).click();
   await expect.poll(() => hasFocus(password)).toBe(true);
   await page.keyboard.type(person.password);
-  expect(await fieldErrors(part)).toEqual(["Phone: Enter your phone number"]);
+  expect(await fieldErrors(form)).toEqual(["Phone: Enter your phone number"]);
 
   await page.context().setOffline(true);
-  await submitSection(part, { Phone: `+91 ${createPerson().phone}` }, "Save phone");
-  await formError(part, /^We could not be reached\. Check your connection, then try again\./).waitFor();
+  await submitSection(form, { Phone: `+91 ${createPerson().phone}` }, "Save phone");
+  await formError(form, /^We could not be reached\. Check your connection, then try again\./).waitFor();
   expect(await password.inputValue()).toBe(person.password);
   await page.context().setOffline(false);
 
-  // Another tab changes the name meanwhile.
+  // The name is changed in another tab.
   await page.request.patch("/api/account/name", {
     data: { name: "Nkechi Obi" },
     headers: { Origin: product.server.origin },
   });
   const posts = await holdPosts(page);
-  await part.getByRole("button", { name: "Save phone" }).dblclick();
-  await part.getByRole("button", { name: "Saving phone..." }).click({ force: true });
-  // Only the form that was sent is busy.
+  await form.getByRole("button", { name: "Save phone" }).dblclick();
+  await form.getByRole("button", { name: "Saving phone..." }).click({ force: true });
+  // Only the submitted form is busy.
   await page.getByRole("button", { name: "Save name" }).waitFor();
   posts.release();
-  await part.getByText("Your phone number is changed.").waitFor();
+  await form.getByText("Your phone number is changed.").waitFor();
   expect(posts.count()).toBe(1);
-  await expect.poll(() => hasFocus(part.getByRole("status"))).toBe(true);
+  await expect.poll(() => hasFocus(form.getByRole("status"))).toBe(true);
   expect(await page.getByLabel("Full name").inputValue()).toBe("Nkechi Obi");
   expect(await accessibilityViolations(page)).toEqual([]);
 
-  // The focus moves the second time, too.
-  await submitSection(part, { Phone: "", Password: "" }, "Save phone");
-  await formError(part, required).waitFor();
-  await expect.poll(() => hasFocus(part.getByRole("alert"))).toBe(true);
-  await submitSection(part, { Phone: `+91 ${createPerson().phone}`, Password: person.password }, "Save phone");
-  await part.getByRole("status").waitFor();
-  await expect.poll(() => hasFocus(part.getByRole("status"))).toBe(true);
+  // The focus moves again after the second submit.
+  await submitSection(form, { Phone: "", Password: "" }, "Save phone");
+  await formError(form, required).waitFor();
+  await expect.poll(() => hasFocus(form.getByRole("alert"))).toBe(true);
+  await submitSection(form, { Phone: `+91 ${createPerson().phone}`, Password: person.password }, "Save phone");
+  await form.getByRole("status").waitFor();
+  await expect.poll(() => hasFocus(form.getByRole("status"))).toBe(true);
 });

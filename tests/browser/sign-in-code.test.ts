@@ -1,4 +1,4 @@
-// Signing in with a one-time code from the mail. tests/pages/sign-in-code.test.ts has the rest of what the page says.
+// Signing in with a one-time code. The page's other messages are in tests/pages/sign-in-code.test.ts.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { accessibilityViolations, type Visitor } from "../support/browser";
@@ -23,15 +23,15 @@ async function newMember(): Promise<Person> {
   return person;
 }
 
-/** Asks for a code, and waits for the place to type it. */
-async function askForCode({ page, open }: Visitor, email: string): Promise<void> {
+/** Requests a code, and waits for its field. */
+async function requestCode({ page, open }: Visitor, email: string): Promise<void> {
   await open("/login/code");
   await emailField(page).fill(email);
   await press(page, "Send me a code");
   await codeField(page).waitFor();
 }
 
-test("whoever makes every mistake on the way still gets in, and sends the right code once", async () => {
+test("a member signs in after every possible mistake, and a double click submits the code once", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
   const alerts = recordAlerts(page);
@@ -85,7 +85,7 @@ test("whoever makes every mistake on the way still gets in, and sends the right 
   await greeting(page, person).waitFor();
   expect(posts.count()).toBe(1);
 
-  // Nobody had proven the address before: the password may be a stranger's, and a link leads to a new one.
+  // The address was not verified before, so a stranger may have set the password. A link leads to a new one.
   await page.getByText("Your email is confirmed now, so we are signing out every other device").waitFor();
   await page.getByRole("link", { name: "Choose a new one" }).click();
   await page.getByRole("heading", { level: 1, name: "Forgotten your password?" }).waitFor();
@@ -93,12 +93,12 @@ test("whoever makes every mistake on the way still gets in, and sends the right 
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("without JavaScript a page asks for the code, and a wrong one for another try", async () => {
+test("without JavaScript a page asks for the code, and again after a wrong one", async () => {
   const visitor = await product.visit({ javaScript: false });
   const { page } = visitor;
   const alerts = recordAlerts(page);
   const person = await newMember();
-  await askForCode(visitor, person.email);
+  await requestCode(visitor, person.email);
   await page.getByRole("heading", { level: 1, name: "Your one-time code" }).waitFor();
   const { code, phrase } = await mailedCode(product.server, person.email);
   await page.getByText(phrase, { exact: true }).waitFor();
@@ -115,15 +115,16 @@ test("without JavaScript a page asks for the code, and a wrong one for another t
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("a press beside the dialog leaves it open, and a reload opens it again, as phones reload while the mail is read", async () => {
+test("a click outside the dialog leaves it open, and a reload opens it again", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
   const person = await newMember();
-  await askForCode(visitor, person.email);
+  await requestCode(visitor, person.email);
   await codeField(page).fill("12");
   await page.mouse.click(5, 5);
   expect(await codeField(page).inputValue()).toBe("12");
 
+  // Phones reload a page while the mail is read in another app.
   await visitor.open("/login/code");
   await dialog(page).waitFor();
   const { code } = await mailedCode(product.server, person.email);
@@ -133,11 +134,11 @@ test("a press beside the dialog leaves it open, and a reload opens it again, as 
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(person.email);
 });
 
-test("scripts that arrive after the answer tell a refused code once, and leave what was typed meanwhile", async () => {
+test("hydration after a wrong code shows one alert, and keeps what was typed", async () => {
   const { page } = await product.visit({ width: 320, colorScheme: "dark" });
   const alerts = recordAlerts(page);
   const person = await newMember();
-  const letScriptsArrive = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.goto("/login/code", { waitUntil: "commit" });
   await press(page, "Send me a code");
   await formError(page, "Enter your email address").waitFor();
@@ -151,7 +152,7 @@ test("scripts that arrive after the answer tell a refused code once, and leave w
   await formError(page, WRONG_CODE_MESSAGE).waitFor();
   expect(await faults(page)).toEqual([]);
   await codeField(page).fill("12");
-  letScriptsArrive();
+  releaseScripts();
   await expect.poll(() => alerts, { timeout: 20_000 }).toEqual([`alert: ${WRONG_CODE_MESSAGE}`]);
   await press(page, "Verify");
   await expect.poll(() => fieldError(codeField(page))).toBe("The code is a number of 6 digits");
@@ -160,7 +161,7 @@ test("scripts that arrive after the answer tell a refused code once, and leave w
   await press(page, "Cancel");
   await codeField(page).waitFor({ state: "detached" });
   expect(await emailField(page).inputValue()).toBe(person.email);
-  // Nothing is loaded between here and the dialog.
+  // The dialog opens without a document load.
   await press(page, "Send me a code");
   await dialog(page).waitFor();
   expect(alerts).toHaveLength(1);

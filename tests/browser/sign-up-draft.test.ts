@@ -1,4 +1,4 @@
-// What was typed into the sign-up form outlives a look at another page and a reload, and nothing else.
+// The draft of the sign-up form survives a navigation and a reload within its tab.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { waitForHydration } from "../support/browser";
@@ -8,7 +8,7 @@ import { fileBytes, writeFile } from "../support/test-files";
 
 const product = useProduct();
 
-async function expectAnswers(page: Page, person: Person): Promise<void> {
+async function expectFormValues(page: Page, person: Person): Promise<void> {
   await expect.poll(() => page.getByRole("textbox", { name: "Full name" }).inputValue()).toBe(person.name);
   expect(await page.getByRole("radio", { name: new RegExp(`^${person.role}`) }).isChecked()).toBe(true);
   expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(person.email);
@@ -24,24 +24,24 @@ async function expectAnswers(page: Page, person: Person): Promise<void> {
   expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
 }
 
-const stored = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage));
+const storedItems = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage));
 
-test("a look at the sign-in page and a reload lose nothing but the passwords, which are kept nowhere", async () => {
+test("a navigation and a reload lose only the passwords, which are never stored", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
   const person = createPerson();
   await visitor.open("/signup");
   await fillSignUp(page, person);
-  await expect.poll(() => stored(page)).toContain(person.email);
-  expect(await stored(page)).not.toContain(person.password);
+  await expect.poll(() => storedItems(page)).toContain(person.email);
+  expect(await storedItems(page)).not.toContain(person.password);
 
   await page.getByRole("link", { name: "Sign in here" }).click();
   await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
   await page.goBack();
-  await expectAnswers(page, person);
+  await expectFormValues(page, person);
   await page.reload();
-  await expectAnswers(page, person);
-  // Another tab knows nothing of it.
+  await expectFormValues(page, person);
+  // Another tab does not have the draft.
   const other = await page.context().newPage();
   await other.goto("/signup");
   await waitForHydration(other);
@@ -51,11 +51,11 @@ test("a look at the sign-in page and a reload lose nothing but the passwords, wh
   await typePasswords(page, person.password);
   await createAccount(page);
   await greeting(page, person).waitFor();
-  expect(await stored(page)).not.toContain(person.email);
+  expect(await storedItems(page)).not.toContain(person.email);
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("a reload in the middle of an upload shows the role's file, and how to go on with it", async () => {
+test("a reload during an upload shows that the file is incomplete, and keeps the role", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
   await page.route("**/api/files/**", (route) =>

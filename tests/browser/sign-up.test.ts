@@ -1,4 +1,4 @@
-// Joining as somebody who brings a portfolio. A student's way, with a résumé, is in journey.test.ts.
+// Signing up with a portfolio. Signing up as a student with a résumé is in journey.test.ts.
 import { expect, test } from "vitest";
 import { holdPosts, waitForErrors } from "../support/forms";
 import { createAccount, createPerson, fillSignUp, greeting, typePasswords } from "../support/people";
@@ -7,17 +7,17 @@ import { downloadFile, fileBytes, fingerprint, writeFile } from "../support/test
 
 const product = useProduct();
 
-test("a portfolio sent in parts shows its progress, and a form sent twice makes one account with it", async () => {
+test("a portfolio is uploaded in chunks with its progress, and a form that is submitted twice creates one account", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
   const person = createPerson({ role: "Mentor" });
   const bytes = fileBytes("zip", 6_000_000);
-  const secondPart = Promise.withResolvers<void>();
-  let parts = 0;
+  const secondChunk = Promise.withResolvers<void>();
+  let chunks = 0;
   await page.route("**/api/files/**", async (route) => {
     if (route.request().method() === "PATCH") {
-      parts += 1;
-      if (parts === 2) await secondPart.promise;
+      chunks += 1;
+      if (chunks === 2) await secondChunk.promise;
     }
     await route.continue();
   });
@@ -30,7 +30,7 @@ test("a portfolio sent in parts shows its progress, and a form sent twice makes 
   const progress = page.getByRole("progressbar", { name: "Sending Portfolio" });
   expect(await progress.getAttribute("value")).toBe("87");
   await page.getByRole("button", { name: "Cancel" }).waitFor();
-  secondPart.resolve();
+  secondChunk.resolve();
   await page.getByText("Kept. It goes with your profile.").waitFor();
 
   await createAccount(page);
@@ -44,7 +44,7 @@ test("a portfolio sent in parts shows its progress, and a form sent twice makes 
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("without JavaScript a form with a mistake comes back with its answers and its file", async () => {
+test("without JavaScript a form with a mistake keeps its values and its file", async () => {
   const visitor = await product.visit({ javaScript: false });
   const { page } = visitor;
   const person = createPerson({ role: "Mentor" });

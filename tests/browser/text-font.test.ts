@@ -1,4 +1,4 @@
-// The face that text is set in.
+// The font of body text.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { newMember, profileValue } from "../support/members";
@@ -7,8 +7,8 @@ import { useProduct } from "../support/product";
 
 const product = useProduct();
 
-/** The families whose glyphs a part of the page is drawn with. */
-async function facesOf(page: Page, selector: string): Promise<string[]> {
+/** The font families that an element is rendered with. */
+async function renderedFonts(page: Page, selector: string): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("DOM.enable");
   await devtools.send("CSS.enable");
@@ -18,7 +18,7 @@ async function facesOf(page: Page, selector: string): Promise<string[]> {
   return fonts.map(({ familyName }) => familyName);
 }
 
-test("text is set in Mukta, a name with the tones of Yoruba too", async () => {
+test("text is rendered in Mukta, also a Yoruba name with tone marks", async () => {
   const person = createPerson({ name: "Adébọ̀wálé Ẹ̀kọ́ládiípọ̀" });
   const { visitor, page } = await newMember(product, {}, person);
   await visitor.open("/dashboard");
@@ -27,5 +27,5 @@ test("text is set in Mukta, a name with the tones of Yoruba too", async () => {
     name.id = "full-name";
     return document.fonts.ready;
   });
-  expect(new Set(await facesOf(page, "#full-name"))).toEqual(new Set(["Mukta"]));
+  expect(new Set(await renderedFonts(page, "#full-name"))).toEqual(new Set(["Mukta"]));
 });

@@ -1,5 +1,5 @@
-// The mail that confirms an address: following its link, and asking for another. tests/pages/verification.test.ts has the rest of what the
-// page says.
+// Email verification: using the mail's link, and requesting a new one. The page's other messages are in
+// tests/pages/verification.test.ts.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { accessibilityViolations } from "../support/browser";
@@ -15,7 +15,7 @@ const UNREACHABLE = "We could not be reached. Check your connection, then try ag
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const confirm = (page: Page) => page.getByRole("button", { name: "Confirm my email" }).click();
 
-test("the link confirms the address by a press, after a lost connection too, and not by being opened", async () => {
+test("the link's button confirms the email, also after a lost connection; opening the link does not", async () => {
   const visitor = await product.visit({ colorScheme: "dark", width: 360 });
   const { page } = visitor;
   const person = createPerson();
@@ -46,7 +46,7 @@ test("the link confirms the address by a press, after a lost connection too, and
   expect(visitor.consoleErrors()).toEqual([expect.stringContaining("the action came to no answer")]);
 });
 
-test("without JavaScript the link in the mailbox confirms the address", async () => {
+test("without JavaScript the link in the mailbox confirms the email", async () => {
   const visitor = await product.visit({ javaScript: false });
   const { page } = visitor;
   const person = createPerson();
@@ -56,9 +56,9 @@ test("without JavaScript the link in the mailbox confirms the address", async ()
   await page.goto("/__mailbox");
   const hrefs = await page
     .getByRole("link")
-    .evaluateAll((links) => links.map((one) => (one as HTMLAnchorElement).href));
-  const own = hrefs.findIndex((href) => href.endsWith(link));
-  await page.getByRole("link").nth(own).click();
+    .evaluateAll((links) => links.map((anchor) => (anchor as HTMLAnchorElement).href));
+  const index = hrefs.findIndex((href) => href.endsWith(link));
+  await page.getByRole("link").nth(index).click();
   await confirm(page);
   await heading(page, "Your email is confirmed").waitFor();
   expect(await isVerified(product.server, cookie)).toBe(true);
@@ -67,7 +67,7 @@ test("without JavaScript the link in the mailbox confirms the address", async ()
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("where a link failed, a member asks for a new one, and is told when it cannot be sent", async () => {
+test("a member with a damaged link requests a new one, and gets an error when it cannot be sent", async () => {
   const { visitor, page, person } = await newMember(product, { width: 360 });
   await visitor.open("/verify-email?userId=someone");
   await heading(page, "A part of this link is missing").waitFor();
