@@ -5,7 +5,7 @@ import { useProduct } from "../support/product";
 
 const product = useProduct();
 
-/** The width of an A4 page without margins, in CSS pixels. */
+/** The width of an A4 page inside its margins, in CSS pixels. */
 const PAPER_WIDTH = 658;
 
 test.each(["/stories/kumasi-loom", "/terms"])(

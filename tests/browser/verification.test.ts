@@ -67,7 +67,7 @@ test("without JavaScript the link in the mailbox confirms the email", async () =
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("a member with a damaged link requests a new one, and gets an error when it cannot be sent", async () => {
+test("a member with a truncated link requests a new one, and gets an error when it cannot be sent", async () => {
   const { visitor, page, person } = await newMember(product, { width: 360 });
   await visitor.open("/verify-email?userId=someone");
   await heading(page, "A part of this link is missing").waitFor();

@@ -1,4 +1,4 @@
-// The pages of members while the backend fails: what is lost, what is uploaded, and what can be repeated.
+// The pages of members while the backend fails: sessions, forms and files are kept, and requests can be repeated.
 // Behaviour with JavaScript is in tests/browser/backend-faults.test.ts.
 import { describe, expect, test } from "vitest";
 import { BACKEND_FAILED, disconnectedMessage, OUTAGE, useFaultyProduct } from "../support/faulty-product";
