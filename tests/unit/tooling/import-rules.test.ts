@@ -85,7 +85,7 @@ test("an isolate starts without the renderer and the API, which a cached page do
   );
   const HONO = ["hono", "hono/html", "hono/http-exception", "hono/router/trie-router", "hono/utils/cookie"];
   expect(packages.sort()).toEqual(["appwrite", ...HONO, "zod/mini"]);
-  const lazyFiles = ["worker/api/handle.ts", "worker/pages/built.ts", "worker/services/sweep.ts"];
+  const lazyFiles = ["worker/api/handle.ts", "worker/pages/built.ts", "worker/services/sweep/sweep.ts"];
   for (const file of lazyFiles) expect(FILES).toContain(file);
   expect(loaded.filter((name) => lazyFiles.includes(name))).toEqual([]);
   expect(loaded).toContain("worker/pages/page-cache/page-cache.ts");
@@ -114,8 +114,8 @@ test("findCycle finds a cycle", () => {
   expect(findCycle([link("a", "b"), link("b", "c"), link("c", "b")])).toEqual(["b", "c", "b"]);
 });
 
-test("only worker/durable-objects.ts re-exports other files, for the Worker's entry", () => {
-  expect(FILES.filter((file) => isBarrel(ROOT, file))).toEqual(["worker/durable-objects.ts"]);
-  const importing = IMPORTS.filter(({ target }) => target === "worker/durable-objects.ts").map(({ file }) => file);
+test("only worker/durable-objects/index.ts re-exports other files, for the Worker's entry", () => {
+  expect(FILES.filter((file) => isBarrel(ROOT, file))).toEqual(["worker/durable-objects/index.ts"]);
+  const importing = IMPORTS.filter(({ target }) => target === "worker/durable-objects/index.ts").map(({ file }) => file);
   expect(importing).toEqual(["worker/index.ts"]);
 });
