@@ -4,7 +4,7 @@ import { parseEmail } from "./email";
 import { formSchema, text } from "./form-schema";
 import { NAME_MAX } from "./limits";
 import { FIELD_MESSAGES, MESSAGES, tooLongMessage } from "./messages";
-import { checkCurrentPassword, checkNewPassword, checkPasswordLength } from "./password";
+import { checkCurrentPassword, checkNewPasswordRequired, checkPasswordLength } from "./password";
 import { phoneMessage, toE164 } from "./phone";
 import { plainLine } from "./plain-line";
 
@@ -25,16 +25,18 @@ export const NameSchema = formSchema({ name: text }, (values, fail) => {
   return { name };
 });
 
+const OWN_PASSWORD_REQUIRED = "Enter your password";
+
 export const PhoneSchema = formSchema({ phone: text, password: text }, ({ phone, password }, fail) => {
   if (phone.trim() === "") fail("phone", MESSAGES.required, FIELD_MESSAGES.phone);
-  if (password === "") fail("password", MESSAGES.required, "Enter your password");
-  const e164 = toE164(phone) ?? fail("phone", MESSAGES.phone, phoneMessage(phone));
-  checkCurrentPassword("password", password, fail);
+  if (password === "") fail("password", MESSAGES.required, OWN_PASSWORD_REQUIRED);
+  const e164: string = toE164(phone) ?? fail("phone", MESSAGES.phone, phoneMessage(phone));
+  checkCurrentPassword("password", password, fail, [OWN_PASSWORD_REQUIRED]);
   return { phone: e164, password };
 });
 
 export const DeletionSchema = formSchema({ password: text }, ({ password }, fail) => {
-  checkCurrentPassword("password", password, fail);
+  checkCurrentPassword("password", password, fail, [OWN_PASSWORD_REQUIRED]);
   return { password };
 });
 
@@ -51,9 +53,12 @@ export const PasswordSchema = formSchema({ password: text, oldPassword: text }, 
 export const PasswordFormSchema = formSchema(
   { oldPassword: text, password: text, confirmPassword: text },
   ({ oldPassword, password, confirmPassword }, fail) => {
+    if (oldPassword === "") fail("oldPassword", ...CURRENT_PASSWORD_REQUIRED);
+    checkNewPasswordRequired({ password, confirmPassword }, fail);
     checkCurrentPassword("oldPassword", oldPassword, fail, CURRENT_PASSWORD_REQUIRED);
-    checkNewPassword({ password, confirmPassword }, fail);
+    checkPasswordLength(password, fail);
     if (oldPassword === password) fail("password", "You have this password already. Choose another one");
+    if (password !== confirmPassword) fail("confirmPassword", MESSAGES.mismatch);
     return { password, oldPassword };
   },
 );
@@ -66,6 +71,8 @@ export const NewPasswordSchema = formSchema({ ...linkParams, password: text }, (
 
 /** The form for a forgotten password: a new one, typed twice. */
 export const NewPasswordFormSchema = formSchema({ password: text, confirmPassword: text }, (values, fail) => {
-  checkNewPassword(values, fail);
+  checkNewPasswordRequired(values, fail);
+  checkPasswordLength(values.password, fail);
+  if (values.password !== values.confirmPassword) fail("confirmPassword", MESSAGES.mismatch);
   return { password: values.password };
 });

@@ -14,27 +14,27 @@ export const UserSchema = z.object({
 });
 export type User = z.infer<typeof UserSchema>;
 
-const optionalText = z.nullable(z.string());
+const nullableText = z.nullable(z.string());
 
 /** The profile document. Older clients may have stored a `password` in it; the API never returns that. */
 export const ProfileSchema = z.object({
   /** The account's id. */
   id: z.string(),
-  name: optionalText,
-  Email: optionalText,
-  phone: optionalText,
-  role: optionalText,
-  location: optionalText,
+  name: nullableText,
+  Email: nullableText,
+  phone: nullableText,
+  role: nullableText,
+  location: nullableText,
   agree: z.nullable(z.boolean()),
   guardianAgree: z.nullable(z.boolean()),
-  dob: optionalText,
-  educationLevel: optionalText,
-  subLevel: optionalText,
-  majorField: optionalText,
-  college: optionalText,
-  companyUrl: optionalText,
-  resumeId: optionalText,
-  portfolioId: optionalText,
+  dob: nullableText,
+  educationLevel: nullableText,
+  subLevel: nullableText,
+  majorField: nullableText,
+  college: nullableText,
+  companyUrl: nullableText,
+  resumeId: nullableText,
+  portfolioId: nullableText,
 });
 export type Profile = z.infer<typeof ProfileSchema>;
 

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { parseEmail } from "./email";
 import { checkbox, formSchema, text } from "./form-schema";
+import { tooLongMessage } from "./messages";
 
 /** What a code is for: signing in, or confirming an e-mail before sign-up. */
 export const CODE_PURPOSES = ["sign-in", "sign-up"] as const;
@@ -29,7 +30,7 @@ export const CodeSchema = formSchema(
   {
     /** The `userId` of `SentCodeSchema`. */
     userId: z.string().check(z.minLength(1), z.maxLength(512)),
-    secret: z.string().check(z.maxLength(256)),
+    secret: z.string().check(z.maxLength(256, tooLongMessage(256))),
   },
   ({ userId, secret }, fail) => {
     const code = normalizeCode(secret);

@@ -1,6 +1,6 @@
 // The error types of the API.
 
-/** A new type needs a message in app/lib/error-messages.ts and, if it is our own, a status in worker/api/errors.ts. */
+/** A new type needs a message in app/lib/error-messages.ts and, if it is our own, a status in worker/http/error-response.ts. */
 export const API_ERROR_TYPES = [
   // Our own.
   "body_unreadable",

@@ -1,6 +1,7 @@
 // The schema of a form turns what was typed into what the backend gets. Form, action and API share it: the form checks in the
 // browser, the API checks again in the Worker.
 import * as z from "zod/mini";
+import { tooLongMessage } from "./messages";
 
 /** The errors of a form: one message above the form, and one at each invalid field. */
 export interface FormErrors<Field extends string = string> {
@@ -14,10 +15,10 @@ export interface FormErrors<Field extends string = string> {
  * A rule has one message for the form and one for the field. The form shows the `formMessage` of the first rule that failed. A field
  * shows the `fieldMessage` of the first rule that failed for it; without one, it shows that rule's `formMessage`.
  *
- * The return type is `never`, like that of `z.NEVER`, so that a call can stand where a value is expected:
- * `const phone = toE164(typed) ?? fail("phone", MESSAGES.phone)`. A form with an error has no output, so such a value is never used.
+ * A call can stand where a value is expected: `const phone: string = toE164(typed) ?? fail("phone", MESSAGES.phone)`. It returns undefined
+ * then, whatever the type says: a form with an error has no output, so the rules after it may not rely on the value.
  */
-export type Fail<Field extends string> = (field: Field, formMessage: string, fieldMessage?: string) => never;
+export type Fail<Field extends string> = <Value>(field: Field, formMessage: string, fieldMessage?: string) => Value;
 
 /**
  * Runs rules and collects their errors.
@@ -27,10 +28,10 @@ export type Fail<Field extends string> = (field: Field, formMessage: string, fie
 export function collectErrors<Field extends string>(rules: (fail: Fail<Field>) => void): FormErrors<Field> | null {
   const fields: FormErrors<Field>["fields"] = {};
   let message: string | null = null;
-  rules((field, formMessage, fieldMessage = formMessage) => {
+  rules(<Value>(field: Field, formMessage: string, fieldMessage = formMessage) => {
     message ??= formMessage;
     fields[field] ??= fieldMessage;
-    return z.NEVER;
+    return undefined as Value;
   });
   return message === null ? null : { message, fields };
 }
@@ -39,7 +40,7 @@ export function collectErrors<Field extends string>(rules: (fail: Fail<Field>) =
 const TEXT_MAX = 4096;
 
 /** A text field, exactly as typed. */
-export const text = z.string().check(z.maxLength(TEXT_MAX));
+export const text = z.string().check(z.maxLength(TEXT_MAX, tooLongMessage(TEXT_MAX)));
 
 /** A text field that the body may omit; it is empty then. */
 export const optionalText = z._default(text, "");

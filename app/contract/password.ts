@@ -17,15 +17,13 @@ export function checkPasswordLength(password: string, fail: Fail<"password">): v
   if (password.length > PASSWORD_MAX) fail("password", MESSAGES.passwordLong);
 }
 
-/** The rules for a new password that is typed twice. */
-export function checkNewPassword(
+/** The required fields of a new password, which is typed twice. */
+export function checkNewPasswordRequired(
   { password, confirmPassword }: { password: string; confirmPassword: string },
   fail: Fail<"password" | "confirmPassword">,
 ): void {
   if (password === "") fail("password", MESSAGES.required, FIELD_MESSAGES.password);
   if (confirmPassword === "") fail("confirmPassword", MESSAGES.required, FIELD_MESSAGES.confirmPassword);
-  checkPasswordLength(password, fail);
-  if (password !== confirmPassword) fail("confirmPassword", MESSAGES.mismatch);
 }
 
 /** The rules for the current password. Whether it is correct, only the backend can check. */
@@ -33,7 +31,7 @@ export function checkCurrentPassword<Field extends string>(
   field: Field,
   password: string,
   fail: Fail<Field>,
-  [formMessage, fieldMessage]: readonly [formMessage: string, fieldMessage?: string] = ["Enter your password"],
+  [formMessage, fieldMessage]: readonly [formMessage: string, fieldMessage?: string],
 ): void {
   if (password === "") fail(field, formMessage, fieldMessage);
   if (password.length > PASSWORD_MAX) fail(field, MESSAGES.passwordLong);

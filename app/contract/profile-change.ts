@@ -4,16 +4,16 @@ import { DEGREES_WITH_FIELDS } from "./lists";
 import {
   checkGuardian,
   checkStudentRequired,
+  fieldsOf,
+  PROFILE_TEXT_FIELDS,
   type ProfileField,
   type ProfileValues,
   parseStudent,
 } from "./profile-fields";
 
-/** The fields of students. Their rules depend on one another, so a change to one of them checks all of them. */
-const STUDENT_FIELDS = ["dob", "educationLevel", "subLevel", "majorField", "college", "guardianAgree"] as const;
-
-/** The fields of all other roles. */
-const NON_STUDENT_FIELDS = ["companyUrl"] as const;
+/** Their rules depend on one another, so a change to one of them checks all of them. */
+const STUDENT_FIELDS = fieldsOf("student");
+const OTHER_FIELDS = fieldsOf("other");
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -27,7 +27,7 @@ export function completeProfileChange<T extends Fields>(before: Fields | null, c
   const complete: Record<string, unknown> = { ...changes };
   const role = changes.role ?? before?.role;
   if (typeof role !== "string") return changes;
-  for (const field of role === "Student" ? NON_STUDENT_FIELDS : STUDENT_FIELDS) {
+  for (const field of role === "Student" ? OTHER_FIELDS : STUDENT_FIELDS) {
     if (complete[field]) delete complete[field];
     const isObsolete = role !== before?.role && before?.[field];
     if (isObsolete && !(field in complete)) complete[field] = null;
@@ -49,18 +49,8 @@ export function checkProfileChange(before: Fields | null, changes: Fields): Form
   if (![...STUDENT_FIELDS, "role"].some((field) => field in changes)) return null;
   const after = { ...before, ...changes };
   if (after.role !== "Student") return null;
-  const text = (field: string) => (typeof after[field] === "string" ? after[field] : "");
-  const values: ProfileValues = {
-    role: "Student",
-    location: text("location"),
-    dob: text("dob"),
-    educationLevel: text("educationLevel"),
-    subLevel: text("subLevel"),
-    majorField: text("majorField"),
-    college: text("college"),
-    companyUrl: "",
-    guardianAgree: after.guardianAgree === true,
-  };
+  const text = PROFILE_TEXT_FIELDS.map((field) => [field, typeof after[field] === "string" ? after[field] : ""]);
+  const values = { ...Object.fromEntries(text), guardianAgree: after.guardianAgree === true } as ProfileValues;
   const today = new Date();
   const errors = collectErrors<ProfileField>((fail) => {
     checkStudentRequired(values, fail);

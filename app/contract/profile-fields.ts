@@ -35,6 +35,28 @@ export type ProfileValues = Record<ProfileTextField, string> & { guardianAgree: 
 export type ProfileField = keyof ProfileValues;
 type ProfileFail = Fail<ProfileField>;
 
+/**
+ * The roles that have a field: every role, students, or all others. A change of role empties what the new role does not have, and the
+ * profile form saves a field of a role together with the role.
+ */
+const FIELD_ROLES = {
+  location: "every",
+  dob: "student",
+  educationLevel: "student",
+  subLevel: "student",
+  majorField: "student",
+  college: "student",
+  guardianAgree: "student",
+  companyUrl: "other",
+} as const satisfies Record<Exclude<ProfileField, "role">, "every" | "student" | "other">;
+type FieldRoles = typeof FIELD_ROLES;
+export type RoleField = keyof FieldRoles;
+
+/** The fields that every role has, or students, or all other roles. */
+export function fieldsOf(roles: FieldRoles[RoleField]): RoleField[] {
+  return (Object.keys(FIELD_ROLES) as RoleField[]).filter((field) => FIELD_ROLES[field] === roles);
+}
+
 /** The answers as the profile document stores them. Empty answers, and those that the role is not asked for, are omitted. */
 export interface ProfileAnswers {
   role: Role;
@@ -88,9 +110,10 @@ export function parseStudent(values: ProfileValues, today: Date, fail: ProfileFa
 
 /** Parses the answer that only the other roles are asked for. */
 function parseCompany({ companyUrl }: ProfileValues, fail: ProfileFail) {
-  if (companyUrl.trim() === "") return {};
-  const address = toWebAddress(companyUrl);
-  return { companyUrl: address ?? fail("companyUrl", MESSAGES.url, "Enter a web address like https://example.in") };
+  if (isBlank(companyUrl)) return {};
+  const address: string =
+    toWebAddress(companyUrl) ?? fail("companyUrl", MESSAGES.url, "Enter a web address like https://example.in");
+  return { companyUrl: address };
 }
 
 /**

@@ -4,13 +4,14 @@ import { ageOn } from "./age";
 import { checkbox, formSchema, text } from "./form-schema";
 import { COLLEGE_MAX, COMPANY_URL_MAX } from "./limits";
 import { EDUCATION, EDUCATION_LEVELS, FIELDS_OF_STUDY, LOCATIONS, ROLES } from "./lists";
-import { FIELD_MESSAGES, MESSAGES } from "./messages";
+import { FIELD_MESSAGES, MESSAGES, tooLongMessage } from "./messages";
 import { plainLine } from "./plain-line";
 import {
   checkGuardian,
   checkStudentRequired,
   isBlank,
   PROFILE_TEXT_FIELDS,
+  type ProfileField,
   type ProfileTextField,
   parseProfileAnswers,
 } from "./profile-fields";
@@ -38,14 +39,27 @@ const choice = { error: MESSAGES.choice };
 
 const dateOfBirth = z.string().check(z.refine((dob) => ageOn(new Date(), dob) !== null, MESSAGES.dob));
 const webAddress = z.pipe(
-  z.string().check(z.maxLength(COMPANY_URL_MAX)),
+  text,
   z.transform((typed, context) => {
     const address = toWebAddress(typed);
-    if (address !== null) return address;
-    context.issues.push({ code: "custom", message: MESSAGES.url, input: typed });
+    if (address !== null && address.length <= COMPANY_URL_MAX) return address;
+    const message = address === null ? MESSAGES.url : tooLongMessage(COMPANY_URL_MAX);
+    context.issues.push({ code: "custom", message, input: typed });
     return z.NEVER;
   }),
 );
+
+const patchFields = {
+  role: z.enum(ROLES, choice),
+  location: z.enum(LOCATIONS, choice),
+  dob: z.nullable(dateOfBirth),
+  educationLevel: z.nullable(z.enum(EDUCATION_LEVELS as [string, ...string[]], choice)),
+  subLevel: z.nullable(z.enum(DEGREES as [string, ...string[]], choice)),
+  majorField: z.nullable(z.enum(FIELDS_OF_STUDY, choice)),
+  college: z.nullable(z.string().check(z.overwrite(plainLine), z.minLength(1), z.maxLength(COLLEGE_MAX))),
+  companyUrl: z.nullable(webAddress),
+  guardianAgree: z.literal(true),
+} satisfies Record<ProfileField, z.ZodMiniType>;
 
 /**
  * The body of PATCH /profile: only the changed fields; null clears one. Name and phone are not among them: the calls that change them in
@@ -54,15 +68,7 @@ const webAddress = z.pipe(
 export const ProfilePatchSchema = z
   .partial(
     z.strictObject({
-      role: z.enum(ROLES, choice),
-      location: z.enum(LOCATIONS, choice),
-      dob: z.nullable(dateOfBirth),
-      educationLevel: z.nullable(z.enum(EDUCATION_LEVELS as [string, ...string[]], choice)),
-      subLevel: z.nullable(z.enum(DEGREES as [string, ...string[]], choice)),
-      majorField: z.nullable(z.enum(FIELDS_OF_STUDY, choice)),
-      college: z.nullable(z.string().check(z.overwrite(plainLine), z.minLength(1), z.maxLength(COLLEGE_MAX))),
-      companyUrl: z.nullable(webAddress),
-      guardianAgree: z.literal(true),
+      ...patchFields,
       resumeId: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))),
       portfolioId: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))),
       uploadTicket: z.string().check(z.maxLength(2048)),

@@ -92,7 +92,7 @@ function signUpSchema(needsProof: boolean) {
     checkGuardian(values, today, fail);
 
     // The specification leaves these rules to the backend. Here they are checked before anything is sent.
-    const phone = toE164(values.phone) ?? fail("phone", MESSAGES.phone, phoneMessage(values.phone));
+    const phone: string = toE164(values.phone) ?? fail("phone", MESSAGES.phone, phoneMessage(values.phone));
     const answers = parseProfileAnswers(values, today, fail);
     const name = plainLine(values.name);
     checkLength("name", name, NAME_MAX, fail);

@@ -3,6 +3,7 @@
 import { BRAND } from "../content/brand";
 import type { ApiErrorType } from "../contract/errors";
 import { FILE_MESSAGES } from "../contract/files";
+import { MESSAGES } from "../contract/messages";
 import { INPUT_KEPT } from "./unreachable";
 
 /** The parts of an API error that a message depends on. */
@@ -25,7 +26,7 @@ const SEND_AGAIN = "We no longer have this file. Choose it again";
  * A type without an entry keeps the message of the API. `existing_account_wrong_password`, for example, has the specification's sentence
  * as its message.
  */
-const MESSAGES: Partial<Record<ApiErrorType, string>> = {
+const ERROR_MESSAGES: Partial<Record<ApiErrorType, string>> = {
   user_invalid_credentials: "The email or the password is not right. Check both and try again.",
   user_already_exists: "There is an account with this email already. Sign in instead.",
   user_email_already_exists: "There is an account with this email already. Sign in instead, or use another address.",
@@ -52,7 +53,7 @@ const MESSAGES: Partial<Record<ApiErrorType, string>> = {
   password_too_common: TOO_COMMON,
   password_recently_used: "You have used this password before. Choose another one.",
   password_personal_data: "This password has your name, email or phone number in it. Choose another one.",
-  user_password_mismatch: "Passwords do not match",
+  user_password_mismatch: MESSAGES.mismatch,
   body_too_large: "This is more than we can take at once. Choose a smaller file and try again.",
   file_content_mismatch: FILE_MESSAGES.content,
   file_empty: FILE_MESSAGES.empty,
@@ -146,7 +147,9 @@ export function errorMessage(error: ErrorInfo, fallback: string): string {
   if (retryMessage) return retryMessage(error);
   const field = error.type === "general_argument_invalid" ? errorField(error) : null;
   return (
-    MESSAGES[error.type as ApiErrorType] ?? (field && INVALID_FIELD_MESSAGES[field]) ?? (error.message || fallback)
+    ERROR_MESSAGES[error.type as ApiErrorType] ??
+    (field && INVALID_FIELD_MESSAGES[field]) ??
+    (error.message || fallback)
   );
 }
 

@@ -1,5 +1,7 @@
 // A file that is on the server but that no profile has yet. A form carries its id, ticket and name in hidden inputs.
+
 import { FILE_KINDS, type FileKind } from "../contract/files";
+import { readText } from "../forms/read-text";
 
 export interface UploadedFile {
   id: string;
@@ -27,7 +29,7 @@ export function readUploadedFiles(form: FormData): UploadedFiles {
   const uploaded = { ...NO_FILES };
   for (const kind of FILE_KINDS) {
     const names = uploadedFileFields(kind);
-    const [id, ticket, name] = [names.id, names.ticket, names.name].map((field) => String(form.get(field) ?? ""));
+    const [id, ticket, name] = [names.id, names.ticket, names.name].map((field) => readText(form, field));
     if (id && ticket) uploaded[kind] = { id, ticket, name: name || "Your file" };
   }
   return uploaded;

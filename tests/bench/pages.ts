@@ -5,7 +5,7 @@
 import { parseArgs } from "node:util";
 import { LEGAL_NAVIGATION, MAIN_NAVIGATION } from "../../app/content/navigation.ts";
 import { launchBrowser } from "../support/chromium.ts";
-import { person, signUpOverApi } from "../support/people.ts";
+import { createPerson, signUpOverApi } from "../support/people.ts";
 import { wireBytes } from "../support/wire-size.ts";
 import { buildFor } from "./support/builds.ts";
 import { type Build, type Front, startFront } from "./support/front.ts";
@@ -171,7 +171,7 @@ async function comparison(path: string, kind: Build, name: string): Promise<Row[
 
 async function appPage(path: string): Promise<Row[]> {
   const isMember = path === "/dashboard";
-  const cookie = isMember ? await signUpOverApi(workerd, person()) : undefined;
+  const cookie = isMember ? await signUpOverApi(workerd, createPerson()) : undefined;
   const url = addressOf("product", path);
   const bytes = await scriptBytesOf(browser, url, cookie);
   const categories: Category[] = [

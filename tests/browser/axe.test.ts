@@ -1,8 +1,8 @@
-// What axe says of every page and of its states: forms with errors, menus, a turned carousel, a message to send.
+// Runs axe on every page, and on its states: form errors, open menus, the second slide, a message that is ready to send.
 import { expect, test } from "vitest";
-import { accessibilityProblems } from "../support/browser";
-import { signedIn } from "../support/members";
-import { createAccount, greeting, person, signIn, signUpOverApi } from "../support/people";
+import { accessibilityViolations } from "../support/browser";
+import { visitSignedIn } from "../support/members";
+import { createAccount, createPerson, greeting, signIn, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 import { PUBLIC_PATHS } from "../support/public-paths";
 
@@ -10,51 +10,54 @@ const product = useProduct();
 
 const PATHS = [...PUBLIC_PATHS, "/login", "/login/code", "/signup", "/verify-email", "/reset-password"];
 
-test.each(PATHS)("%s hydrates without an error, and passes axe wide and light, narrow and dark", async (path) => {
-  const { page, open, consoleErrors } = await product.visit();
-  await open(path);
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.setViewportSize({ width: 360, height: 900 });
-  expect(await accessibilityProblems(page)).toEqual([]);
-  expect(consoleErrors()).toEqual([]);
-});
+test.each(PATHS)(
+  "%s hydrates without an error, and passes axe on a wide light and a narrow dark screen",
+  async (path) => {
+    const { page, open, consoleErrors } = await product.visit();
+    await open(path);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.setViewportSize({ width: 360, height: 900 });
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(consoleErrors()).toEqual([]);
+  },
+);
 
-test("forms with errors have nothing that axe objects to", async () => {
+test("forms with errors pass axe", async () => {
   const visitor = await product.visit({ colorScheme: "dark", width: 360 });
   const { page } = visitor;
   await visitor.open("/signup");
   await page.getByRole("radio", { name: /^Student/ }).check();
   await createAccount(page);
   await page.getByRole("alert").waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("radio", { name: /^Mentor/ }).check();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Terms of Service" }).click();
   await page.getByRole("dialog").waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await visitor.open("/login");
   await signIn(page, { email: "", password: "" });
   await page.getByRole("alert").waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });
 
 test.each([
   { colorScheme: "light", width: 1280 },
   { colorScheme: "dark", width: 360 },
-] as const)("the dashboard has nothing that axe objects to ($colorScheme, $width px)", async (options) => {
-  const who = person();
-  await signUpOverApi(product.server, who);
-  const { page, open } = await signedIn(product, who, options);
+] as const)("the dashboard passes axe ($colorScheme, $width px)", async (options) => {
+  const person = createPerson();
+  await signUpOverApi(product.server, person);
+  const { page, open } = await visitSignedIn(product, person, options);
   await open("/dashboard");
-  await greeting(page, who).waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await greeting(page, person).waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
 });
 
-test("a page that failed passes axe", async () => {
+test("an error page passes axe", async () => {
   const { page, open } = await product.visit({ colorScheme: "dark", width: 360 });
   await open("/terms");
-  // A page without a form is sent one.
+  // Posts a form to a page without an action.
   await page.evaluate(() => {
     const form = document.createElement("form");
     form.method = "post";
@@ -63,7 +66,7 @@ test("a page that failed passes axe", async () => {
     form.submit();
   });
   await page.getByRole("heading", { level: 1, name: "Nothing can be sent to this page" }).waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });
 
 test("an open menu on a small screen passes axe", async () => {
@@ -72,15 +75,15 @@ test("an open menu on a small screen passes axe", async () => {
   const header = page.getByRole("banner");
   await header.getByText("Menu", { exact: true }).click();
   await header.getByRole("link", { name: "Get Started" }).filter({ visible: true }).waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });
 
 test("a member's open menus pass axe", async () => {
-  const who = person({ name: "Nkechi Obi" });
-  await signUpOverApi(product.server, who);
-  const { page, open } = await signedIn(product, who, { colorScheme: "dark" });
+  const person = createPerson({ name: "Nkechi Obi" });
+  await signUpOverApi(product.server, person);
+  const { page, open } = await visitSignedIn(product, person, { colorScheme: "dark" });
   for (const { width, opener } of [
-    { width: 1280, opener: who.name },
+    { width: 1280, opener: person.name },
     { width: 360, opener: "Menu" },
   ]) {
     await page.setViewportSize({ width, height: 900 });
@@ -88,7 +91,7 @@ test("a member's open menus pass axe", async () => {
     const header = page.getByRole("banner");
     await header.locator("summary").filter({ hasText: opener, visible: true }).click();
     await header.getByRole("button", { name: "Logout" }).filter({ visible: true }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   }
 });
 
@@ -100,21 +103,21 @@ test("a filter and the second slide pass axe", async () => {
   await second.getByRole("link", { name: "Read More" }).waitFor();
   await page.getByRole("navigation", { name: "Filter stories" }).getByRole("link", { name: "Success" }).click();
   await page.waitForURL((url) => url.searchParams.get("category") === "success");
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });
 
-test("a message with errors, and one that is ready, pass axe", async () => {
+test("the contact form passes axe with errors and with a message that is ready to send", async () => {
   const { page, open } = await product.visit();
   await open("/about");
   const send = page.getByRole("button", { name: "Send Message" });
   await send.click();
   await page.getByRole("alert").waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("textbox", { name: "Full name" }).fill("Asha Kulkarni");
   await page.getByRole("textbox", { name: "Email" }).fill("asha@people.example.in");
   await page.getByRole("textbox", { name: "Subject" }).fill("A room for Sunday");
   await page.getByRole("textbox", { name: "Message" }).fill("May six of us use the lab?");
   await send.click();
   await page.getByRole("heading", { name: /ready/i }).waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });

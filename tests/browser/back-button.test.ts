@@ -1,16 +1,16 @@
-// One press of the back button leads to the page before the form, whatever became of the form.
+// The back button returns to the page before a submitted form.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { formError } from "../support/forms";
-import { createAccount, fillSignUp, greeting, person, signIn, signUpOverApi } from "../support/people";
+import { createAccount, createPerson, fillSignUp, greeting, signIn, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 
 const product = useProduct();
 
-async function expectBackToLeadHome(page: Page): Promise<void> {
+async function expectBackToOpenHome(page: Page): Promise<void> {
   await page.goBack();
   await page.waitForURL((url) => url.pathname === "/");
-  // Of the closed menu: the header knows the member.
+  // The button is in the closed menu: the header shows a member.
   await page
     .getByRole("banner")
     .getByRole("button", { name: "Logout", includeHidden: true })
@@ -18,37 +18,37 @@ async function expectBackToLeadHome(page: Page): Promise<void> {
     .waitFor({ state: "attached" });
 }
 
-test("after signing in, at the second try and by the other address, back leads to the page before", async () => {
+test("after a failed and a successful sign-in, Back skips the forms", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  const who = person();
-  await signUpOverApi(product.server, who);
+  const person = createPerson();
+  await signUpOverApi(product.server, person);
   await visitor.open("/");
   await page.getByRole("banner").getByRole("link", { name: "Get Started" }).click();
   await page.getByRole("link", { name: "Sign in here" }).click();
   await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
-  await signIn(page, { email: who.email, password: "Not-the-one-1" });
+  await signIn(page, { email: person.email, password: "Not-the-one-1" });
   await formError(page, "The email or the password is not right. Check both and try again.").waitFor();
-  await signIn(page, who);
-  await greeting(page, who).waitFor();
+  await signIn(page, person);
+  await greeting(page, person).waitFor();
 
-  // The sign-up page in between has nothing for a member: it gives its place to the dashboard, and the page before stays.
+  // The sign-up page redirects a member to the dashboard, which replaces its history entry.
   await page.goBack();
   await page.waitForURL((url) => url.pathname === "/dashboard");
-  await greeting(page, who).waitFor();
-  await expectBackToLeadHome(page);
+  await greeting(page, person).waitFor();
+  await expectBackToOpenHome(page);
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("after signing up, back leads to the page before", async () => {
+test("after sign-up, Back skips the form", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  const who = person({ role: "Mentor" });
+  const person = createPerson({ role: "Mentor" });
   await visitor.open("/");
   await page.getByRole("banner").getByRole("link", { name: "Get Started" }).click();
-  await fillSignUp(page, who);
+  await fillSignUp(page, person);
   await createAccount(page);
-  await greeting(page, who).waitFor();
-  await expectBackToLeadHome(page);
+  await greeting(page, person).waitFor();
+  await expectBackToOpenHome(page);
   expect(visitor.consoleErrors()).toEqual([]);
 });

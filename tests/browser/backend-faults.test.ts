@@ -1,27 +1,27 @@
-// The backend fails, or goes away and comes back: what a page with JavaScript keeps, says and offers meanwhile.
-// The sentences, the statuses and the same forms without JavaScript are in tests/pages/backend-faults.test.ts.
+// Pages with JavaScript while the backend fails, and after it is restored.
+// Messages, statuses and the same forms without JavaScript are in tests/pages/backend-faults-*.test.ts.
 import { beforeEach, expect, test } from "vitest";
 import { startProductOn } from "../support/appwrite";
-import { accessibilityProblems } from "../support/browser";
-import { heal, useFaultyAppwrite } from "../support/faulty-appwrite";
+import { accessibilityViolations } from "../support/browser";
+import { restoreBackend, useFaultyAppwrite } from "../support/faulty-appwrite";
 import { fieldError, formError } from "../support/forms";
-import { fact, newMember, profileOf } from "../support/members";
-import { fillSignUp, greeting, person, signIn, signUpOverApi } from "../support/people";
+import { fetchProfile, newMember, profileValue } from "../support/members";
+import { createPerson, fillSignUp, greeting, signIn, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
-import { openSettings, section, send } from "../support/settings";
+import { openSettings, section, submitSection } from "../support/settings";
 import { fileBytes, fingerprint, writeFile } from "../support/test-files";
 
 const appwrite = useFaultyAppwrite();
 const product = useProduct({ start: () => startProductOn(appwrite()), mayLogErrors: true });
-const bringBackendBack = () => heal(appwrite(), product.server);
-beforeEach(bringBackendBack);
+const restore = () => restoreBackend(appwrite(), product.server);
+beforeEach(restore);
 
-const OUR_FAULT = /^Something went wrong on our side\. Try again\./;
+const BACKEND_FAILED = /^Something went wrong on our side\. Try again\./;
 
-test("a sign-in that fails keeps all that was typed, and goes through at the next press", async () => {
+test("a failed sign-in keeps what was typed, and works when it is submitted again", async () => {
   const { page, open } = await product.visit();
-  const who = person();
-  await signUpOverApi(product.server, who);
+  const person = createPerson();
+  await signUpOverApi(product.server, person);
   appwrite().fail(/^POST \/account\/sessions\/email$/, {
     code: 429,
     type: "general_rate_limit_exceeded",
@@ -29,20 +29,20 @@ test("a sign-in that fails keeps all that was typed, and goes through at the nex
     headers: { "X-RateLimit-Reset": String(Math.floor(Date.now() / 1000) + 600) },
   });
   await open("/login");
-  await signIn(page, who);
+  await signIn(page, person);
   await page
     .getByRole("alert")
     .getByText(/ Everything you typed is still here\. Meanwhile you can sign in with a code /)
     .waitFor();
-  expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(who.email);
-  expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe(who.password);
-  expect(await accessibilityProblems(page)).toEqual([]);
-  appwrite().heal();
+  expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(person.email);
+  expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe(person.password);
+  expect(await accessibilityViolations(page)).toEqual([]);
+  appwrite().reset();
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
 });
 
-test("a file that there is no room for is refused at its field", async () => {
+test("a file that the backend has no storage for has an error at its field", async () => {
   const { page, open } = await product.visit();
   appwrite().fail(/^POST \/storage\//, {
     code: 400,
@@ -50,7 +50,7 @@ test("a file that there is no room for is refused at its field", async () => {
     message: "The requested storage device could not be found.",
   });
   await open("/signup");
-  await fillSignUp(page, person({ role: "Mentor" }));
+  await fillSignUp(page, createPerson({ role: "Mentor" }));
   const portfolio = page.getByLabel("Portfolio");
   await portfolio.setInputFiles(writeFile("plan.pdf", fileBytes("pdf", 20_000)));
   await expect
@@ -58,10 +58,10 @@ test("a file that there is no room for is refused at its field", async () => {
     .toBe("We have no room for files right now. Go on without it, and add it later from your dashboard");
 });
 
-test("logging out succeeds while nothing answers, and the session is refused from then on", async () => {
-  const { visitor, who, page } = await newMember(product, {}, person({ role: "Mentor" }));
+test("signing out succeeds with a disconnected backend, and the session is rejected from then on", async () => {
+  const { visitor, person, page } = await newMember(product, {}, createPerson({ role: "Mentor" }));
   await visitor.open("/dashboard");
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
   const cookie = (await page.context().cookies()).find(({ name }) => name === "__Host-session");
   appwrite().disconnect();
   await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
@@ -69,90 +69,90 @@ test("logging out succeeds while nothing answers, and the session is refused fro
   await page.getByRole("banner").getByRole("link", { name: "Sign in" }).waitFor();
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("__Host-session");
 
-  // Somebody who kept the cookie gets nowhere with it.
-  await bringBackendBack();
+  // The old cookie must not work any more.
+  await restore();
   const headers = { Cookie: `__Host-session=${cookie?.value}` };
   const account = await fetch(`${product.server.origin}/api/account`, { headers });
   expect(await account.json()).toEqual({ user: null, profile: null });
 });
 
-test("a dashboard that did not load can be tried again", async () => {
-  const { visitor, who, page } = await newMember(product);
+test("a dashboard that did not load can be retried", async () => {
+  const { visitor, person, page } = await newMember(product);
   appwrite().disconnect();
   await page.goto("/dashboard");
   await page.getByRole("heading", { level: 1, name: "Your dashboard did not load" }).waitFor();
-  await bringBackendBack();
+  await restore();
   await page.getByRole("button", { name: "Try again" }).click();
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("settings that did not load can be tried again", async () => {
+test("settings that did not load can be retried", async () => {
   const { visitor, page } = await newMember(product);
   appwrite().disconnect();
   await page.goto("/settings");
   await page.getByRole("heading", { name: "Your settings did not load" }).waitFor();
-  await bringBackendBack();
+  await restore();
   await page.getByRole("button", { name: "Try again" }).click();
   await section(page, "Where you are signed in").getByText("This device", { exact: true }).waitFor();
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("a missing profile is completed from the dashboard", async () => {
-  const { visitor, who, page } = await newMember(product);
-  const id = (await profileOf(page))?.id;
+test("a member without a profile completes it from the dashboard", async () => {
+  const { visitor, person, page } = await newMember(product);
+  const id = (await fetchProfile(page))?.id;
   const headers = { "X-Appwrite-Project": "navarambh", "X-Appwrite-Key": appwrite().apiKey };
   const document = `${appwrite().origin}/v1/databases/main/collections/users/documents/${id}`;
   expect((await fetch(document, { method: "DELETE", headers })).status).toBe(204);
 
   await visitor.open("/dashboard");
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
   await page.getByText("Your profile is not there yet.").waitFor();
-  expect(await fact(page, "Email").textContent()).toBe(who.email);
-  expect(await fact(page, "Role").textContent()).toBe("Not specified");
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await profileValue(page, "Email").textContent()).toBe(person.email);
+  expect(await profileValue(page, "Role").textContent()).toBe("Not specified");
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("link", { name: "Complete your profile" }).click();
   await page.getByRole("radio", { name: /^Investor/ }).check();
   await page.getByRole("combobox", { name: "Location" }).selectOption("Satara");
   await page.getByRole("button", { name: "Save my profile" }).click();
   await page.getByText("Your profile is saved.").waitFor();
-  expect(await fact(page, "Role").textContent()).toBe("Investor");
+  expect(await profileValue(page, "Role").textContent()).toBe("Investor");
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("a profile that could not be saved stays in its form, and is saved at the next press", async () => {
-  const { visitor, who, page } = await newMember(product, {}, person({ role: "Mentor" }));
+test("a profile that could not be saved stays in its form, and is saved when it is submitted again", async () => {
+  const { visitor, person, page } = await newMember(product, {}, createPerson({ role: "Mentor" }));
   await visitor.open("/profile");
-  const place = page.getByRole("combobox", { name: "Location" });
-  await place.selectOption("Nagpur");
+  const location = page.getByRole("combobox", { name: "Location" });
+  await location.selectOption("Nagpur");
   appwrite().disconnect();
   const save = page.getByRole("button", { name: "Save changes" });
   await save.click();
-  await formError(page, OUR_FAULT).waitFor();
-  expect(await place.inputValue()).toBe("Nagpur");
-  await bringBackendBack();
-  expect((await profileOf(page))?.location).toBe("Pune");
+  await formError(page, BACKEND_FAILED).waitFor();
+  expect(await location.inputValue()).toBe("Nagpur");
+  await restore();
+  expect((await fetchProfile(page))?.location).toBe("Pune");
   await save.click();
-  await greeting(page, who).waitFor();
-  expect((await profileOf(page))?.location).toBe("Nagpur");
+  await greeting(page, person).waitFor();
+  expect((await fetchProfile(page))?.location).toBe("Nagpur");
 });
 
-test("a setting that could not be changed stays in its form, and is changed at the next press", async () => {
+test("a setting that could not be changed stays in its form, and is changed when it is submitted again", async () => {
   const { visitor, page } = await newMember(product);
   await openSettings(visitor);
   appwrite().disconnect();
-  const part = section(page, "Your name");
-  await send(part, { "Full name": "Meera Joshi" }, "Save name");
-  await formError(page, OUR_FAULT).waitFor();
-  expect(await part.getByLabel("Full name").inputValue()).toBe("Meera Joshi");
-  await bringBackendBack();
-  await part.getByRole("button", { name: "Save name" }).click();
+  const form = section(page, "Your name");
+  await submitSection(form, { "Full name": "Meera Joshi" }, "Save name");
+  await formError(page, BACKEND_FAILED).waitFor();
+  expect(await form.getByLabel("Full name").inputValue()).toBe("Meera Joshi");
+  await restore();
+  await form.getByRole("button", { name: "Save name" }).click();
   await page.getByText("Your name is changed.").waitFor();
   await page.getByRole("banner").getByText("Meera Joshi").first().waitFor();
 });
 
-test("a file that could not be put in place or deleted says so, and nothing is lost", async () => {
-  const { visitor, who, page } = await newMember(product, {}, person({ role: "Mentor" }));
+test("a file that could not be saved or deleted has an error, and nothing is lost", async () => {
+  const { visitor, person, page } = await newMember(product, {}, createPerson({ role: "Mentor" }));
   const bytes = fileBytes("pdf", 12_000);
   await visitor.open("/profile/file");
   await page.getByLabel("Portfolio").setInputFiles(writeFile("plan.pdf", bytes));
@@ -161,9 +161,9 @@ test("a file that could not be put in place or deleted says so, and nothing is l
   const add = page.getByRole("button", { name: "Add my portfolio" });
   await add.click();
   await page.getByText("The file has arrived: you need not choose it again.").waitFor();
-  await bringBackendBack();
+  await restore();
   await add.click();
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
 
   await page.getByRole("link", { name: "Delete plan.pdf" }).click();
   const remove = page.getByRole("button", { name: "Delete my portfolio" });
@@ -171,23 +171,23 @@ test("a file that could not be put in place or deleted says so, and nothing is l
   appwrite().disconnect();
   await remove.click();
   await formError(page, "plan.pdf was not deleted").waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await bringBackendBack();
-  const kept = await page.request.get(`/api/files/${(await profileOf(page))?.portfolioId}/content`);
-  expect(fingerprint(await kept.body())).toBe(fingerprint(bytes));
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await restore();
+  const saved = await page.request.get(`/api/files/${(await fetchProfile(page))?.portfolioId}/content`);
+  expect(fingerprint(await saved.body())).toBe(fingerprint(bytes));
   await remove.click();
   await page.getByText("Your file is deleted.").waitFor();
 });
 
-test("a deletion of the account that stops half-way says what is left, and is finished at the next press", async () => {
-  const { visitor, who, page } = await newMember(product, {}, person({ role: "Mentor" }));
+test("a partly failed deletion of the account says what is left, and is finished when it is submitted again", async () => {
+  const { visitor, person, page } = await newMember(product, {}, createPerson({ role: "Mentor" }));
   await visitor.open("/settings/delete");
   appwrite().fail(/^DELETE \/users\//, { code: 500, type: "general_unknown", message: "Server Error" });
   const remove = page.getByRole("button", { name: "Delete my account for good" });
-  await page.getByLabel("Password", { exact: true }).fill(who.password);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
   await remove.click();
   await page.getByRole("alert").getByText("the account itself is still there").waitFor();
-  appwrite().heal();
+  appwrite().reset();
   await remove.click();
   await page.getByText("Your account is deleted.").waitFor();
 });

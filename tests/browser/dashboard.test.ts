@@ -1,18 +1,18 @@
-// The dashboard: its notice of an address that is not confirmed yet, and the room that it and its pages have.
+// The dashboard: the notice about an unconfirmed email, and the layout of the members' pages.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { accessibilityProblems } from "../support/browser";
+import { accessibilityViolations } from "../support/browser";
 import { hasFocus } from "../support/forms";
 import { layoutFaultsAt } from "../support/layout";
-import { mailTo } from "../support/mailbox";
+import { mailsTo } from "../support/mailbox";
 import { newMember } from "../support/members";
-import { greeting, person } from "../support/people";
+import { createPerson, greeting } from "../support/people";
 import { useProduct } from "../support/product";
 import { fileBytes, writeFile } from "../support/test-files";
 
 const product = useProduct();
 
-/** Counts the forms that a page posts from now on. */
+/** Counts a page's POST requests from now on. */
 function countPosts(page: Page): () => number {
   let posts = 0;
   page.on("request", (request) => {
@@ -21,8 +21,8 @@ function countPosts(page: Page): () => number {
   return () => posts;
 }
 
-test("the notice sends one mail, says when it did and when it may again, and remembers that over a reload", async () => {
-  const { visitor, page, who } = await newMember(product);
+test("the notice sends one mail, shows the time and the next possible time, and keeps them after a reload", async () => {
+  const { visitor, page, person } = await newMember(product);
   await visitor.open("/dashboard");
   const notice = page.getByRole("region", { name: "Your email" });
   await notice.getByText("Your email is not confirmed yet.").waitFor();
@@ -31,14 +31,14 @@ test("the notice sends one mail, says when it did and when it may again, and rem
   await notice.getByRole("button", { name: "Send me the link" }).dblclick();
   await notice.getByText(/We sent it at \d\d:\d\d\./).waitFor();
   await notice.getByText(/You can ask for another one at \d\d:\d\d:\d\d\./).waitFor();
-  // Not yet; the button keeps the focus meanwhile.
+  // The button is disabled for a minute, and keeps the focus.
   const sent = notice.getByRole("button", { name: "Sent" });
   expect(await sent.getAttribute("aria-disabled")).toBe("true");
   await expect.poll(() => hasFocus(sent)).toBe(true);
   await sent.click({ force: true });
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   expect(posts()).toBe(1);
-  expect(await mailTo(product.server, who.email)).toHaveLength(1);
+  expect(await mailsTo(product.server, person.email)).toHaveLength(1);
   await page.clock.fastForward("01:01");
   await notice.getByRole("button", { name: "Send it again" }).waitFor();
   await page.reload();
@@ -46,36 +46,36 @@ test("the notice sends one mail, says when it did and when it may again, and rem
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("without JavaScript the notice sends one mail, and says when another may be asked for", async () => {
-  const { visitor, page, who } = await newMember(product, { javaScript: false });
+test("without JavaScript the notice sends one mail, and says when another can be requested", async () => {
+  const { visitor, page, person } = await newMember(product, { javaScript: false });
   await visitor.open("/dashboard");
   const notice = page.getByRole("region", { name: "Your email" });
   const posts = countPosts(page);
   await notice.getByRole("button", { name: "Send me the link" }).click();
   await notice.getByText("We sent it just now.").waitFor();
   await page.reload();
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
   expect(posts()).toBe(1);
-  expect(await mailTo(product.server, who.email)).toHaveLength(1);
+  expect(await mailsTo(product.server, person.email)).toHaveLength(1);
   await notice.getByRole("button").click();
   await notice.getByText(/A mail was sent a moment ago\. .* in (1 minute|\d+ seconds?)\./).waitFor();
-  expect(await mailTo(product.server, who.email)).toHaveLength(1);
+  expect(await mailsTo(product.server, person.email)).toHaveLength(1);
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("a member's pages and their errors fit narrow windows, with large text too, and pass axe in the dark", async () => {
+test("the members' pages and their errors fit narrow screens and large text, and pass axe in dark mode", async () => {
   const widths = [
     { width: 320, hasLargeText: false },
     { width: 360, hasLargeText: true },
   ];
-  const who = person({ name: "Nkechi Obi" });
-  who.email = `nkechi.obi.with.quite.a.long.address.${who.email}`;
-  const { visitor, page } = await newMember(product, { width: 320, colorScheme: "dark" }, who);
+  const person = createPerson({ name: "Nkechi Obi" });
+  person.email = `nkechi.obi.with.quite.a.long.address.${person.email}`;
+  const { visitor, page } = await newMember(product, { width: 320, colorScheme: "dark" }, person);
   const faults: string[] = [];
   const measure = async (state: string) => {
     for (const fault of await layoutFaultsAt(page, widths)) faults.push(`${state}, ${fault}`);
   };
-  const runAxe = async () => faults.push(...(await accessibilityProblems(page)));
+  const runAxe = async () => faults.push(...(await accessibilityViolations(page)));
   await visitor.open("/dashboard");
   await page.getByText("No résumé yet.").waitFor();
   await measure("dashboard without a file");

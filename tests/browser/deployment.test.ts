@@ -1,21 +1,21 @@
-// A page that was opened before a deployment, after it: the code that it would fetch is gone.
+// Pages that were opened before a deployment: the code that they would load no longer exists.
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BRAND } from "../../app/content/brand";
-import { untilHydrated } from "../support/browser";
+import { waitForHydration } from "../support/browser";
 import { buildCopy } from "../support/built-product";
 import { useProduct } from "../support/product";
 import { type ProductServer, startServer } from "../support/server";
-import { openStatic } from "../support/static-pages";
+import { openWithoutHydration } from "../support/static-pages";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** What only the second build says, on every page. */
-const NEWS = "Brought to you anew.";
-/** Folders of a checkout that no build reads. */
-const LEFT_OUT = ["node_modules", "build", ".git", ".wrangler", ".react-router", ".dev.vars", "tests"];
+/** A text that only the second build has, on every page. */
+const NEW_BUILD_TEXT = "Brought to you anew.";
+/** Files and folders that a build does not need. */
+const NOT_COPIED = ["node_modules", "build", ".git", ".wrangler", ".react-router", ".dev.vars", "tests"];
 
 let server: ProductServer;
 let sources: string;
@@ -30,10 +30,10 @@ const product = useProduct({
 
 beforeAll(() => {
   sources = mkdtempSync(join(tmpdir(), "navarambh-sources-"));
-  cpSync(ROOT, sources, { recursive: true, filter: (path) => !LEFT_OUT.includes(basename(path)) });
+  cpSync(ROOT, sources, { recursive: true, filter: (path) => !NOT_COPIED.includes(basename(path)) });
   symlinkSync(join(ROOT, "node_modules"), join(sources, "node_modules"));
   const brand = join(sources, "app/content/brand.ts");
-  writeFileSync(brand, readFileSync(brand, "utf8").replace(BRAND.copyright, `${BRAND.copyright} ${NEWS}`));
+  writeFileSync(brand, readFileSync(brand, "utf8").replace(BRAND.copyright, `${BRAND.copyright} ${NEW_BUILD_TEXT}`));
   const styles = join(sources, "app/styles/base.css");
   writeFileSync(styles, `${readFileSync(styles, "utf8")}\nbody { --deployment: 2; }\n`);
   build = buildCopy(sources);
@@ -41,8 +41,8 @@ beforeAll(() => {
 afterAll(() => {
   for (const folder of [sources, build]) rmSync(folder, { recursive: true, force: true });
 });
-/** The paths of the documents that a page asks for from now on. */
-function documentsOf(page: Page): string[] {
+/** Records the paths of the documents that a page requests from now on. */
+function recordDocuments(page: Page): string[] {
   const paths: string[] = [];
   page.on("request", (request) => {
     if (request.isNavigationRequest()) paths.push(new URL(request.url()).pathname);
@@ -50,55 +50,54 @@ function documentsOf(page: Page): string[] {
   return paths;
 }
 
-const news = (page: Page) => page.getByText(NEWS);
+const newBuildText = (page: Page) => page.getByText(NEW_BUILD_TEXT);
 
-test("pages that were opened before a deployment lead on to the new build", async () => {
-  // One that React has not come to, and one that it runs.
-  const still = await product.visit();
-  await openStatic(still, "/about");
-  const running = await product.visit();
-  await running.open("/");
-  // Of the footer: the header's changes with the scroll position.
+test("links and forms of pages from before a deployment open the new build", async () => {
+  const unhydrated = await product.visit();
+  await openWithoutHydration(unhydrated, "/about");
+  const hydrated = await product.visit();
+  await hydrated.open("/");
+  // The footer's colour, since the header's changes with the scroll position.
   const colour = () =>
-    still.page.getByRole("contentinfo").evaluate((footer) => getComputedStyle(footer).backgroundColor);
+    unhydrated.page.getByRole("contentinfo").evaluate((footer) => getComputedStyle(footer).backgroundColor);
   const before = await colour();
 
   await server.deploy(build);
 
-  await theOneStaysAsItIs(still.page, { colour, before });
-  await theOtherOpensANewDocument(running.page);
+  await expectPlainHtml(unhydrated.page, { colour, before });
+  await expectDocumentNavigation(hydrated.page);
 });
 
-/** The code for a page is gone: it stays plain HTML, and its form and links lead to the new build. */
-async function theOneStaysAsItIs(
+/** Without its code, a page does not hydrate. Its form and its links open the new build. */
+async function expectPlainHtml(
   page: Page,
   { colour, before }: { colour: () => Promise<string>; before: string },
 ): Promise<void> {
-  const documents = documentsOf(page);
-  const isGone = page.waitForResponse((response) => response.url().includes("/assets/") && response.status() === 404);
+  const documents = recordDocuments(page);
+  const notFound = page.waitForResponse((response) => response.url().includes("/assets/") && response.status() === 404);
   await page.getByLabel("Full name").fill("Asha Rao");
-  await isGone;
+  await notFound;
   expect(await page.getByLabel("Full name").inputValue()).toBe("Asha Rao");
   expect(await colour()).toBe(before);
   expect(documents).toEqual([]);
 
   await page.getByRole("button", { name: "Send Message" }).click();
-  await news(page).waitFor();
+  await newBuildText(page).waitFor();
   expect(await page.getByLabel("Full name").inputValue()).toBe("Asha Rao");
   await page.goBack();
   await page.getByRole("banner").getByRole("link", { name: "Stories" }).first().click();
   await page.waitForURL((url) => url.pathname === "/stories");
-  await news(page).waitFor();
+  await newBuildText(page).waitFor();
 }
 
-/** A page that React runs leads on to one whose code is gone: by one new document, to which React comes. */
-async function theOtherOpensANewDocument(page: Page): Promise<void> {
-  const documents = documentsOf(page);
+/** A link of a hydrated page to a route whose code is gone opens one new document, which hydrates. */
+async function expectDocumentNavigation(page: Page): Promise<void> {
+  const documents = recordDocuments(page);
   await page.getByRole("banner").getByRole("link", { name: "Launchpad" }).first().click();
   await page.waitForURL((url) => url.pathname === "/launchpad");
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await news(page).waitFor();
+  await newBuildText(page).waitFor();
   await page.getByRole("banner").getByRole("link", { name: "Sign in" }).hover();
-  await untilHydrated(page);
+  await waitForHydration(page);
   expect(documents).toEqual(["/launchpad"]);
 }

@@ -1,12 +1,12 @@
-// The header's navigation and menus, on wide and small screens.
+// The header's navigation and menus on wide and small screens.
 import { expect, test } from "vitest";
 import { newMember } from "../support/members";
-import { greeting, person } from "../support/people";
+import { createPerson, greeting } from "../support/people";
 import { useProduct } from "../support/product";
 
 const product = useProduct();
 
-test("on a wide screen the mark of the current page moves along without a new document", async () => {
+test("on a wide screen the current link changes without a new document", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
   await visitor.open("/");
@@ -24,7 +24,7 @@ test("on a wide screen the mark of the current page moves along without a new do
 });
 
 test.each([true, false])(
-  "the menu of a small screen opens, leads on, and is closed on the next page (JavaScript: %s)",
+  "the menu of a small screen opens, its links work, and it is closed on the next page (JavaScript: %s)",
   async (javaScript) => {
     const visitor = await product.visit({ width: 360, javaScript });
     const { page } = visitor;
@@ -51,29 +51,29 @@ test.each([true, false])(
   },
 );
 
-test("a member's menu leads to the dashboard and out, on a wide screen and on a small one", async () => {
-  const who = person({ name: "Vikram Pawar" });
-  const { visitor, page } = await newMember(product, {}, who);
+test("a member's menu links to the dashboard and signs out, on wide and small screens", async () => {
+  const person = createPerson({ name: "Vikram Pawar" });
+  const { visitor, page } = await newMember(product, {}, person);
   await visitor.open("/about");
   const header = page.getByRole("banner");
   const visible = { visible: true };
   const dashboard = header.getByRole("link", { name: "Dashboard" }).filter(visible);
-  const logOut = header.getByRole("button", { name: "Logout" }).filter(visible);
-  await header.getByText(who.name, { exact: true }).filter(visible).click();
-  await logOut.waitFor();
+  const signOut = header.getByRole("button", { name: "Logout" }).filter(visible);
+  await header.getByText(person.name, { exact: true }).filter(visible).click();
+  await signOut.waitFor();
   await dashboard.click();
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
   await dashboard.waitFor({ state: "detached" });
 
   await page.setViewportSize({ width: 360, height: 900 });
   await header.getByText(/Menu$/).filter(visible).click();
   await dashboard.waitFor();
-  await logOut.click();
+  await signOut.click();
   await page.waitForURL((url) => url.pathname === "/");
-  await header.getByText(who.name).first().waitFor({ state: "detached" });
-  // The dashboard is not behind the home page.
+  await header.getByText(person.name).first().waitFor({ state: "detached" });
+  // The history entry of the dashboard was replaced.
   await page.goBack();
   await page.waitForURL((url) => url.pathname === "/about");
-  expect(await page.getByText(who.name).count()).toBe(0);
+  expect(await page.getByText(person.name).count()).toBe(0);
   expect(visitor.consoleErrors()).toEqual([]);
 });

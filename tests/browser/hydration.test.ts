@@ -1,10 +1,10 @@
-// How a guest's page comes to life: at the first sign of intent, and without losing anything.
+// Hydration of static pages: it starts at the first sign of intent and keeps the page's state.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { untilHydrated } from "../support/browser";
+import { waitForHydration } from "../support/browser";
 import { formError } from "../support/forms";
 import { useProduct } from "../support/product";
-import { codeIn, openStatic, STATIC_PATHS, watchRequests } from "../support/static-pages";
+import { codeRequests, openWithoutHydration, recordRequests, STATIC_PATHS } from "../support/static-pages";
 
 const product = useProduct();
 
@@ -12,23 +12,25 @@ const isSameDocument = (page: Page) => page.evaluate(() => Reflect.get(window, "
 const markDocument = (page: Page) => page.evaluate(() => Reflect.set(window, "marked", true));
 
 test.each(STATIC_PATHS)(
-  "%s hydrates without a word on the console, where it was scrolled, and leads on",
+  "%s hydrates without console errors, keeps its scroll position, and its links work",
   async (path) => {
     const visitor = await product.visit();
     const { page } = visitor;
-    await openStatic(visitor, path);
+    await openWithoutHydration(visitor, path);
     await page.evaluate(() => {
-      Reflect.set(window, "was", document.querySelector("main")?.firstElementChild);
+      Reflect.set(window, "elementBefore", document.querySelector("main")?.firstElementChild);
       scrollTo(0, 600);
     });
     const next = page.getByRole("banner").getByRole("link", { name: "Sign in" });
-    // Not Playwright's hover, which scrolls to what it hovers over.
+    // Playwright's hover would scroll the page.
     const box = await next.boundingBox();
     await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
-    await untilHydrated(page);
+    await waitForHydration(page);
     expect(await page.evaluate(() => scrollY)).toBe(600);
     expect(
-      await page.evaluate(() => Reflect.get(window, "was") === document.querySelector("main")?.firstElementChild),
+      await page.evaluate(
+        () => Reflect.get(window, "elementBefore") === document.querySelector("main")?.firstElementChild,
+      ),
     ).toBe(true);
     await markDocument(page);
     await next.click();
@@ -38,22 +40,22 @@ test.each(STATIC_PATHS)(
   },
 );
 
-describe("intent", () => {
-  test("is a key that moves the focus to something", async () => {
+describe("a sign of intent", () => {
+  test("is a key that moves the focus", async () => {
     const visitor = await product.visit();
-    await openStatic(visitor, "/");
+    await openWithoutHydration(visitor, "/");
     await visitor.page.keyboard.press("Tab");
-    await untilHydrated(visitor.page);
+    await waitForHydration(visitor.page);
     await visitor.page.getByRole("link", { name: "Skip to the content" }).and(visitor.page.locator(":focus")).waitFor();
     expect(visitor.consoleErrors()).toEqual([]);
   });
 
-  // A tap on a page that still glides only stops it, whatever its scripts: browsers send no click for it.
-  test("is no swipe, even one over a link, but a tap once it has come to rest", async () => {
+  // The tap comes after `scrollend`, since a tap during a scroll only stops it and sends no click.
+  test("is a tap, but not a swipe, even over a link", async () => {
     const visitor = await product.visit({ isPhone: true, width: 390 });
     const { page } = visitor;
-    const requests = watchRequests(visitor);
-    await openStatic(visitor, "/");
+    const requests = recordRequests(visitor);
+    await openWithoutHydration(visitor, "/");
     const box = await page.getByRole("main").getByRole("link", { name: /^Join/ }).first().boundingBox();
     if (!box) throw new Error("The hero has no button");
     const devtools = await page.context().newCDPSession(page);
@@ -68,22 +70,22 @@ describe("intent", () => {
     await touch("touchEnd", 0);
     await page.waitForFunction(() => Reflect.get(window, "isAtRest"));
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
-    expect(codeIn(requests)).toEqual([]);
+    expect(codeRequests(requests)).toEqual([]);
     await page.getByText("Menu", { exact: true }).tap();
-    await untilHydrated(page);
+    await waitForHydration(page);
     await page.getByRole("navigation", { name: "Main, small screens" }).waitFor();
   });
 
-  test("is no key that scrolls", async () => {
+  test("is not a key that scrolls", async () => {
     const visitor = await product.visit();
     const { page } = visitor;
-    const requests = watchRequests(visitor);
-    await openStatic(visitor, "/");
-    // A key that comes before the page's first frame scrolls nothing.
+    const requests = recordRequests(visitor);
+    await openWithoutHydration(visitor, "/");
+    // A key before the page's first frame does not scroll.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     await page.keyboard.press("PageDown");
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
-    expect(codeIn(requests)).toEqual([]);
+    expect(codeRequests(requests)).toEqual([]);
   });
 });
 
@@ -92,51 +94,52 @@ test.each([
   ["/", 0.8],
   ["/stories", 0.6],
   ["/collaboration", 0.8],
-])("what somebody jumped to on %s, at %d of it, stays where it is when React comes", async (path, share) => {
+])("hydration keeps the position of the visible content on %s, scrolled to %d of its height", async (path, share) => {
   const visitor = await product.visit({ isPhone: true, width: 390 });
   const { page } = visitor;
-  await openStatic(visitor, path);
+  await openWithoutHydration(visitor, path);
   await page.evaluate(async (share) => {
     scrollTo({ top: document.documentElement.scrollHeight * share, behavior: "instant" });
-    // What is near now is laid out in between.
+    // Waits for the layout of the new position.
     for (let i = 0; i < 3; i += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-    document.elementFromPoint(innerWidth / 3, innerHeight / 3)?.setAttribute("data-held", "");
+    document.elementFromPoint(innerWidth / 3, innerHeight / 3)?.setAttribute("data-tracked", "");
   }, share);
-  const top = () => page.locator("[data-held]").evaluate((one) => Math.round(one.getBoundingClientRect().top));
+  const top = () =>
+    page.locator("[data-tracked]").evaluate((element) => Math.round(element.getBoundingClientRect().top));
   const before = await top();
   await page.evaluate(() => document.links[0]?.dispatchEvent(new MouseEvent("mousemove", { bubbles: true })));
-  await untilHydrated(page);
+  await waitForHydration(page);
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
 });
 
 describe("the first tap", () => {
-  test("opens the menu, which stays open when React has come, and then closes on Escape", async () => {
+  test("opens the menu, which stays open during hydration and closes on Escape", async () => {
     const visitor = await product.visit({ isPhone: true, width: 390 });
     const { page } = visitor;
-    await openStatic(visitor, "/about");
+    await openWithoutHydration(visitor, "/about");
     await page.getByText("Menu", { exact: true }).tap();
     const stories = page
       .getByRole("navigation", { name: "Main, small screens" })
       .getByRole("link", { name: "Stories" });
     await stories.waitFor();
-    await untilHydrated(page);
+    await waitForHydration(page);
     expect(await stories.isVisible()).toBe(true);
     await page.keyboard.press("Escape");
     await stories.waitFor({ state: "hidden" });
     expect(visitor.consoleErrors()).toEqual([]);
   });
 
-  test("on a link leads on", async () => {
+  test("follows a link", async () => {
     const visitor = await product.visit({ isPhone: true, width: 390 });
-    await openStatic(visitor, "/");
+    await openWithoutHydration(visitor, "/");
     await visitor.page.getByRole("main").getByRole("link", { name: /^Join/ }).first().tap();
     await visitor.page.waitForURL((url) => url.pathname === "/signup");
   });
 
-  test("on a filter shows its stories", async () => {
+  test("applies a filter", async () => {
     const visitor = await product.visit({ isPhone: true, width: 390 });
     const { page } = visitor;
-    await openStatic(visitor, "/stories");
+    await openWithoutHydration(visitor, "/stories");
     await page
       .getByRole("navigation", { name: "Filter stories" })
       .getByRole("link", { name: /Startup/i })
@@ -148,103 +151,100 @@ describe("the first tap", () => {
     expect(visitor.consoleErrors()).toEqual([]);
   });
 
-  test("turns the carousel", async () => {
+  test("moves the carousel", async () => {
     const visitor = await product.visit({ isPhone: true, width: 390 });
     const { page } = visitor;
-    await openStatic(visitor, "/stories");
+    await openWithoutHydration(visitor, "/stories");
     const next = page.getByRole("link", { name: "Next story" }).first();
     await next.scrollIntoViewIfNeeded();
     const top = await page.evaluate(() => scrollY);
     await next.tap();
     const second = page.getByRole("group", { name: "2 of 3" });
     await expect.poll(async () => Math.round((await second.boundingBox())?.x ?? 999)).toBeLessThan(60);
-    await untilHydrated(page);
+    await waitForHydration(page);
     expect(
-      await second.getByRole("link", { name: "Next story" }).evaluate((one) => one === document.activeElement),
+      await second.getByRole("link", { name: "Next story" }).evaluate((link) => link === document.activeElement),
     ).toBe(true);
-    // The page is where it was, and so is the way back.
+    // Neither scroll position nor history has changed.
     expect(await page.evaluate(() => [scrollY, location.hash])).toEqual([top, ""]);
     expect(visitor.consoleErrors()).toEqual([]);
   });
 
-  test("on Send checks the message, with React or before it", async () => {
+  test("on “Send Message” validates the form", async () => {
     const visitor = await product.visit();
     const { page } = visitor;
-    await openStatic(visitor, "/about");
+    await openWithoutHydration(visitor, "/about");
     await page.getByRole("button", { name: "Send Message" }).click();
     await formError(page, "Please enter your full name").waitFor();
   });
 });
 
-test("what the first tap does is drawn before any code is asked for", async () => {
+test("the effect of the first tap is drawn before any code is requested", async () => {
   const visitor = await product.visit({ isPhone: true, width: 390 });
   const { page } = visitor;
-  await openStatic(visitor, "/about");
+  await openWithoutHydration(visitor, "/about");
   await page.evaluate(() => {
-    let isDrawn = false;
-    addEventListener("click", () => requestAnimationFrame(() => (isDrawn = true)));
+    let hasFrame = false;
+    addEventListener("click", () => requestAnimationFrame(() => (hasFrame = true)));
     const { fetch } = window;
     window.fetch = (...request) => {
       window.fetch = fetch;
-      Reflect.set(window, "wasDrawn", isDrawn);
+      Reflect.set(window, "wasDrawn", hasFrame);
       return fetch(...request);
     };
   });
   await page.getByText("Menu", { exact: true }).tap();
-  await untilHydrated(page);
+  await waitForHydration(page);
   expect(await page.evaluate(() => Reflect.get(window, "wasDrawn"))).toBe(true);
 });
 
 test.each(["entry.client-*.js", "framework-*.js", "*.css"])(
-  "%s that does not come is asked for again at a later sign of intent",
+  "%s that could not be loaded is requested again at a later sign of intent",
   async (part) => {
     const visitor = await product.visit();
     const { page } = visitor;
-    await openStatic(visitor, "/about");
+    await openWithoutHydration(visitor, "/about");
     const colour = () => page.locator("footer").evaluate((footer) => getComputedStyle(footer).backgroundColor);
     const before = await colour();
     const triggerIntent = () =>
       page.evaluate(() => document.links[0]?.dispatchEvent(new MouseEvent("mousemove", { bubbles: true })));
     let isDown = true;
-    let asked = 0;
+    let requestCount = 0;
     await page.route(`**/assets/${part}`, (route) => {
-      asked += 1;
+      requestCount += 1;
       return isDown ? route.abort() : route.continue();
     });
-    const isAskedAgain = async () => {
+    const isRequestedAgain = async () => {
       await triggerIntent();
-      return asked > 1;
+      return requestCount > 1;
     };
-    await expect.poll(isAskedAgain, { timeout: 10_000 }).toBe(true);
+    await expect.poll(isRequestedAgain, { timeout: 10_000 }).toBe(true);
     expect(await colour()).toBe(before);
     isDown = false;
-    const isRunByReact = async () => {
+    const isHydrating = async () => {
       await triggerIntent();
       return page.evaluate(() => document.querySelector("style[data-static]") === null);
     };
-    await expect.poll(isRunByReact, { timeout: 10_000 }).toBe(true);
-    await untilHydrated(page);
+    await expect.poll(isHydrating, { timeout: 10_000 }).toBe(true);
+    await waitForHydration(page);
     expect(await colour()).toBe(before);
   },
 );
 
-test("what is typed before React comes stays, and so does the focus", async () => {
+test("hydration keeps what was typed, the focus and the selection", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const released = Promise.withResolvers<void>();
   await page.route("**/assets/entry.client-*", async (route) => {
-    await released;
+    await released.promise;
     await route.continue();
   });
-  await openStatic(visitor, "/about");
+  await openWithoutHydration(visitor, "/about");
   await page.getByLabel("Full name").fill("Asha Rao");
   await page.getByLabel("Message").fill("Two lines\nof text");
   await page.getByLabel("Message").evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(3, 5));
-  release();
-  await untilHydrated(page);
+  released.resolve();
+  await waitForHydration(page);
   expect(await page.getByLabel("Full name").inputValue()).toBe("Asha Rao");
   expect(await page.getByLabel("Message").inputValue()).toBe("Two lines\nof text");
   expect(
@@ -256,7 +256,7 @@ test("what is typed before React comes stays, and so does the focus", async () =
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("a page that was left and come back to is not moved by React", async () => {
+test("hydration does not scroll a page that was reached by Back", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
   await visitor.open("/");
@@ -269,16 +269,16 @@ test("a page that was left and come back to is not moved by React", async () => 
     .locator("main a")
     .first()
     .evaluate((link) => link.dispatchEvent(new MouseEvent("mousemove", { bubbles: true })));
-  await untilHydrated(page);
+  await waitForHydration(page);
   expect(await page.evaluate(() => scrollY)).toBe(300);
 });
 
-test("a page that React once ran comes back to where it was, without React too", async () => {
+test("Back restores the scroll position of a page that was hydrated before, without hydration", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
   await visitor.open("/");
   await page.evaluate(() => scrollTo(0, 900));
-  // Not Playwright's click, which scrolls to what it clicks on.
+  // Playwright's click would scroll the page.
   const stories = page.getByRole("banner").getByRole("link", { name: "Stories" }).first();
   await stories.evaluate((link: HTMLAnchorElement) => link.click());
   await page.getByRole("heading", { name: "Featured Stories" }).waitFor();

@@ -1,7 +1,7 @@
-// The main way through the product: somebody joins, uses the profile, leaves and comes back.
+// The main user journey: signing up, using the profile, signing out and in again.
 import { expect, test } from "vitest";
-import { fact } from "../support/members";
-import { createAccount, fillSignUp, greeting, person, signIn } from "../support/people";
+import { profileValue } from "../support/members";
+import { createAccount, createPerson, fillSignUp, greeting, signIn } from "../support/people";
 import { useProduct } from "../support/product";
 import { downloadFile, fileBytes, fingerprint, writeFile } from "../support/test-files";
 
@@ -12,16 +12,16 @@ test.each([true, false])(
   async (javaScript) => {
     const visitor = await product.visit({ javaScript });
     const { page } = visitor;
-    const who = person();
+    const person = createPerson();
     const bytes = fileBytes("pdf", 40_000);
 
     expect(await visitor.open("/signup")).toBe(200);
-    await fillSignUp(page, who);
+    await fillSignUp(page, person);
     await page.getByLabel("Résumé").setInputFiles(writeFile("asha.pdf", bytes));
     if (javaScript) await page.getByText("Kept. It goes with your profile.").waitFor();
     await createAccount(page);
 
-    await greeting(page, who).waitFor();
+    await greeting(page, person).waitFor();
     expect(new URL(page.url()).pathname).toBe("/dashboard");
     await page.getByText("Your account is ready.").waitFor();
     const download = await downloadFile(page);
@@ -32,15 +32,15 @@ test.each([true, false])(
     await page.getByRole("combobox", { name: "Location" }).selectOption("Latur");
     await page.getByRole("button", { name: "Save changes" }).click();
     await page.getByText("Your profile is saved.").waitFor();
-    expect(await fact(page, "Location").textContent()).toBe("Latur");
+    expect(await profileValue(page, "Location").textContent()).toBe("Latur");
 
     await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
     await page.waitForURL((url) => url.pathname === "/");
     await visitor.open("/login");
-    await signIn(page, who);
-    await greeting(page, who).waitFor();
+    await signIn(page, person);
+    await greeting(page, person).waitFor();
     await page.getByText("Welcome back to Navarambh!").waitFor();
-    expect(await fact(page, "Location").textContent()).toBe("Latur");
+    expect(await profileValue(page, "Location").textContent()).toBe("Latur");
     expect(visitor.consoleErrors()).toEqual([]);
   },
 );

@@ -1,4 +1,4 @@
-// The video's player in a real Chromium, on a page that React never touched.
+// The video player in Chromium, on a page without React.
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -39,7 +39,7 @@ beforeAll(async () => {
   browser = await connectToBrowser();
 });
 
-interface Situation {
+interface PageOptions {
   reducedMotion?: "reduce" | "no-preference";
   savesData?: boolean;
   /** How far the video is below the top of the page, in CSS pixels. */
@@ -48,13 +48,13 @@ interface Situation {
 }
 
 async function withVideo(
-  { reducedMotion = "no-preference", savesData = false, above = 0, hasVideo = true }: Situation,
-  work: (page: Page, asked: () => string[]) => Promise<void>,
+  { reducedMotion = "no-preference", savesData = false, above = 0, hasVideo = true }: PageOptions,
+  run: (page: Page, videoRequests: () => string[]) => Promise<void>,
 ): Promise<void> {
   const page = await browser.newPage({ reducedMotion, viewport: { width: 800, height: 900 } });
   try {
-    const asked: string[] = [];
-    // The page's time stands still until a test lets it pass.
+    const requests: string[] = [];
+    // Tests advance the page's clock.
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1000);
     if (savesData) {
@@ -70,7 +70,7 @@ async function withVideo(
         });
       if (path === "/start.js") return route.fulfill({ contentType: "text/javascript", body: script });
       if (ending === "mp4" || ending === "webm") {
-        asked.push(path);
+        requests.push(path);
         if (!hasVideo) return route.fulfill({ status: 404 });
         return route.fulfill({ contentType: TYPES[ending], body: readFileSync(`public${path}`) });
       }
@@ -78,14 +78,14 @@ async function withVideo(
     });
     await page.goto(`${ORIGIN}/`);
     await page.locator("figure[data-player]").waitFor();
-    await work(page, () => asked);
+    await run(page, () => requests);
   } finally {
     await page.close();
   }
 }
 
-/** Lets the observer of the video's place report, then a time pass. */
-async function pass(page: Page, milliseconds: number): Promise<void> {
+/** Waits for the intersection observer, then advances the clock. */
+async function advance(page: Page, milliseconds: number): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -99,13 +99,13 @@ async function pass(page: Page, milliseconds: number): Promise<void> {
   await page.clock.runFor(milliseconds);
 }
 
-/** Whether nothing runs: there is no video before it is played. */
+/** True also without a video element, which exists only after the first start. */
 const isPaused = (page: Page) => page.evaluate(() => document.querySelector("video")?.paused ?? true);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-test("in view it starts after 1000 ms, not before, and the button pauses and plays it", () =>
+test("in view the video starts after 1000 ms, and the button pauses and plays it", () =>
   withVideo({}, async (page) => {
-    await pass(page, 990);
+    await advance(page, 990);
     expect(await isPaused(page)).toBe(true);
     await page.clock.runFor(20);
     await button(page, "Pause the film").click();
@@ -116,25 +116,25 @@ test("in view it starts after 1000 ms, not before, and the button pauses and pla
     expect(await isPaused(page)).toBe(false);
   }));
 
-test("out of view it neither starts nor loads; it starts when it is scrolled to and rests when it is left", () =>
-  withVideo({ above: 3000 }, async (page, asked) => {
-    await pass(page, 5000);
+test("the video starts when it scrolls into view, pauses out of view, and is not loaded before", () =>
+  withVideo({ above: 3000 }, async (page, videoRequests) => {
+    await advance(page, 5000);
     expect(await isPaused(page)).toBe(true);
-    expect(asked()).toEqual([]);
+    expect(videoRequests()).toEqual([]);
     await page.locator("figure").scrollIntoViewIfNeeded();
-    await pass(page, 1010);
+    await advance(page, 1010);
     await button(page, "Pause the film").waitFor();
     await page.evaluate(() => scrollTo(0, 0));
     await button(page, "Play the film").waitFor();
   }));
 
 test.each([{ reducedMotion: "reduce" as const }, { savesData: true }])(
-  "with %o it waits to be asked, loads nothing and says its size",
-  (situation) =>
-    withVideo(situation, async (page, asked) => {
-      await pass(page, 5000);
+  "with %o the video does not start or load by itself, and the button shows its size",
+  (options) =>
+    withVideo(options, async (page, videoRequests) => {
+      await advance(page, 5000);
       expect(await isPaused(page)).toBe(true);
-      expect(asked()).toEqual([]);
+      expect(videoRequests()).toEqual([]);
       const play = page.getByRole("button", { name: /^Play the film, \d+ KB$/ });
       const box = await play.boundingBox();
       expect(box).not.toBeNull();
@@ -144,29 +144,29 @@ test.each([{ reducedMotion: "reduce" as const }, { savesData: true }])(
     }),
 );
 
-test("motion reduced while it runs stops it", () =>
+test("the video pauses when the visitor turns on reduced motion", () =>
   withVideo({}, async (page) => {
-    await pass(page, 1010);
+    await advance(page, 1010);
     await button(page, "Pause the film").waitFor();
     await page.emulateMedia({ reducedMotion: "reduce" });
     await button(page, "Play the film").waitFor();
   }));
 
-test("a video that cannot be loaded leaves its picture and a button that tries again", () =>
-  withVideo({ hasVideo: false }, async (page, asked) => {
-    await pass(page, 1010);
+test("a video that cannot be loaded keeps its picture and a button to retry", () =>
+  withVideo({ hasVideo: false }, async (page, videoRequests) => {
+    await advance(page, 1010);
     const play = page.getByRole("button", { name: /^Play the film, \d+ KB$/ });
-    await expect.poll(() => asked().length).toBe(2);
+    await expect.poll(() => videoRequests().length).toBe(2);
     await play.waitFor();
     expect(await page.locator("img").isVisible()).toBe(true);
     await expect.poll(() => page.locator("video").count()).toBe(0);
     await play.click();
-    await expect.poll(() => asked().length).toBe(4);
+    await expect.poll(() => videoRequests().length).toBe(4);
   }));
 
-test("what plays is one video without the browser's controls and without a picture of its own, silent", () =>
+test("the video has no controls and no poster, is muted and loops inline", () =>
   withVideo({}, async (page) => {
-    await pass(page, 1010);
+    await advance(page, 1010);
     await button(page, "Pause the film").click();
     await button(page, "Play the film").click();
     const video = page.getByLabel("Film: a cloth is tied, dyed and opened");
@@ -181,9 +181,9 @@ test("what plays is one video without the browser's controls and without a pictu
     ).toEqual({ controls: false, poster: "", muted: true, loop: true, playsInline: true });
   }));
 
-test("taken off, the player leaves the picture alone, and it can be put on again", () =>
+test("a detached player leaves only the picture, and can be attached again", () =>
   withVideo({}, async (page) => {
-    await pass(page, 1010);
+    await advance(page, 1010);
     await button(page, "Pause the film").waitFor();
     await page.evaluate(() => Reflect.get(globalThis, "detach")());
     expect(await page.locator("video").count()).toBe(0);

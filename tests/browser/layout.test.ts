@@ -1,9 +1,9 @@
-// Where things stand on narrow screens, with large text and a wide face.
+// The layout on narrow screens, with large text and with a wide font.
 import { expect, test } from "vitest";
 import { LEGAL_NAVIGATION, MAIN_NAVIGATION } from "../../app/content/navigation";
-import { doubleText, layoutFaultsAt } from "../support/layout";
-import { signedIn } from "../support/members";
-import { greeting, person, signUpOverApi } from "../support/people";
+import { doubleTextSize, layoutFaultsAt } from "../support/layout";
+import { visitSignedIn } from "../support/members";
+import { createPerson, greeting, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 
 const product = useProduct();
@@ -27,8 +27,8 @@ const WIDTHS = [
   { width: 360, hasLargeText: true },
 ];
 
-test.each(PATHS)("%s fits narrow windows, and text at twice its size", async (path) => {
-  const { page, open } = await product.visit({ width: 320, hasWideFace: true });
+test.each(PATHS)("%s fits narrow screens and text at twice its size", async (path) => {
+  const { page, open } = await product.visit({ width: 320, hasWideFont: true });
   await open(path);
   expect(await layoutFaultsAt(page, WIDTHS)).toEqual([]);
 });
@@ -38,8 +38,8 @@ const NARROW = [
   { width: 320, hasLargeText: true },
 ];
 
-test("an open menu fits 320 px, with text at twice its size too", async () => {
-  const { page, open } = await product.visit({ width: 320, hasWideFace: true });
+test("an open menu fits 320 px, also with text at twice its size", async () => {
+  const { page, open } = await product.visit({ width: 320, hasWideFont: true });
   await open("/about");
   const header = page.getByRole("banner");
   await header.getByText("Menu", { exact: true }).click();
@@ -48,9 +48,9 @@ test("an open menu fits 320 px, with text at twice its size too", async () => {
 });
 
 test.each([/^Student/, /^Mentor/])(
-  "the questions to a %s, and what is wrong with the answers, fit 320 px, with text at twice its size too",
+  "the sign-up form with errors fits 320 px, also with text at twice its size (%s)",
   async (role) => {
-    const { page, open } = await product.visit({ width: 320, hasWideFace: true });
+    const { page, open } = await product.visit({ width: 320, hasWideFont: true });
     await open("/signup");
     await page.getByRole("radio", { name: role }).check();
     await page.getByRole("button", { name: "Create Account" }).click();
@@ -59,23 +59,23 @@ test.each([/^Student/, /^Mentor/])(
   },
 );
 
-test("a member with a long name fits 320 px, with text at twice its size too", async () => {
-  const who = person({ name: "Venkatanarasimharajuvaripeta Subramanian" });
-  await signUpOverApi(product.server, who);
-  const { page, open } = await signedIn(product, who, { width: 320, hasWideFace: true });
+test("the dashboard of a member with a long name fits 320 px, also with text at twice its size", async () => {
+  const person = createPerson({ name: "Venkatanarasimharajuvaripeta Subramanian" });
+  await signUpOverApi(product.server, person);
+  const { page, open } = await visitSignedIn(product, person, { width: 320, hasWideFont: true });
   await open("/dashboard");
-  await greeting(page, who).waitFor();
-  // Nobody's name fits at any size: it alone may be broken.
+  await greeting(page, person).waitFor();
+  // Only a name may be broken, since it can have any length.
   const faults = (await layoutFaultsAt(page, NARROW)).filter(
     (fault) => !fault.includes('is broken in h1 "Welcome back'),
   );
   expect(faults).toEqual([]);
 });
 
-test("the carousel's controls stay in its frame with text at twice its size", async () => {
-  const { page, open } = await product.visit({ width: 320, hasWideFace: true });
+test("the carousel's controls stay inside it with text at twice its size", async () => {
+  const { page, open } = await product.visit({ width: 320, hasWideFont: true });
   await open("/stories");
-  await doubleText(page);
+  await doubleTextSize(page);
   const slide = page.getByRole("group", { name: "1 of 3" });
   const frame = await slide.boundingBox();
   const controls = slide.getByRole("link", { name: /^(Previous story|Next story|Story \d of 3)$/ });
@@ -89,10 +89,10 @@ test("the carousel's controls stay in its frame with text at twice its size", as
   }
 });
 
-test("the link that skips to the content shows only when it has the focus", async () => {
+test("the skip link is visible only when it has the focus", async () => {
   const { page, open } = await product.visit({ width: 360 });
   await open("/");
-  await doubleText(page);
+  await doubleTextSize(page);
   const skip = page.getByRole("link", { name: "Skip to the content" });
   const bottom = () => skip.evaluate((link) => link.getBoundingClientRect().bottom);
   const top = () => skip.evaluate((link) => link.getBoundingClientRect().top);

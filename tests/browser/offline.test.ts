@@ -1,21 +1,21 @@
-// The connection goes away: the page stays, and says so.
+// Without a connection, a page stays and says so.
 import { expect, test } from "vitest";
 import { newMember } from "../support/members";
-import { createAccount, fillSignUp, greeting, person, signUpOverApi } from "../support/people";
+import { createAccount, createPerson, fillSignUp, greeting, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 import { fileBytes, writeFile } from "../support/test-files";
 
 const product = useProduct();
 
-test("a link in the menu and a form leave the page as it is, and work once the connection is back", async () => {
+test("a link and a form leave the page unchanged while offline, and work when the connection is back", async () => {
   const visitor = await product.visit({ width: 390 });
   const { page } = visitor;
-  const who = person();
-  await signUpOverApi(product.server, who);
+  const person = createPerson();
+  await signUpOverApi(product.server, person);
   await visitor.open("/signin");
-  await page.getByRole("textbox", { name: "Email" }).fill(who.email);
+  await page.getByRole("textbox", { name: "Email" }).fill(person.email);
   const password = page.getByLabel("Password", { exact: true });
-  await password.fill(who.password);
+  await password.fill(person.password);
   await page.context().setOffline(true);
   const menu = page.getByRole("banner").getByText("Menu");
   const about = page.getByRole("navigation", { name: "Main, small screens" }).getByRole("link", { name: "About" });
@@ -24,35 +24,35 @@ test("a link in the menu and a form leave the page as it is, and work once the c
   const notice = page.getByRole("alert").filter({ hasText: "We could not be reached." });
   await notice.waitFor();
   expect(new URL(page.url()).pathname).toBe("/signin");
-  expect(await password.inputValue()).toBe(who.password);
+  expect(await password.inputValue()).toBe(person.password);
   await page.context().setOffline(false);
   await notice.waitFor({ state: "detached" });
 
   await page.context().setOffline(true);
-  const send = page.getByRole("button", { name: "Sign In", exact: true });
-  await send.click();
+  const submit = page.getByRole("button", { name: "Sign In", exact: true });
+  await submit.click();
   await notice.waitFor();
-  expect(await password.inputValue()).toBe(who.password);
+  expect(await password.inputValue()).toBe(person.password);
   await page.context().setOffline(false);
-  await send.click();
-  await greeting(page, who).waitFor();
+  await submit.click();
+  await greeting(page, person).waitFor();
   await menu.click();
   await about.click();
   await page.waitForURL((url) => url.pathname === "/about");
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("a log-out without a connection says that the member is still signed in, and the header agrees", async () => {
-  const { visitor, page, who } = await newMember(product);
+test("a sign-out while offline says that the member is still signed in, and the header shows the member", async () => {
+  const { visitor, page, person } = await newMember(product);
   await visitor.open("/dashboard");
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
 
   await page.context().setOffline(true);
   await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
   const notice = page.getByRole("alert").filter({ hasText: "We could not be reached." });
   await notice.getByText("You are still signed in.").waitFor();
-  await greeting(page, who).waitFor();
-  expect(await page.getByRole("banner").textContent()).toContain(who.name);
+  await greeting(page, person).waitFor();
+  expect(await page.getByRole("banner").textContent()).toContain(person.name);
 
   await page.context().setOffline(false);
   await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
@@ -60,26 +60,26 @@ test("a log-out without a connection says that the member is still signed in, an
   await page.getByRole("banner").getByRole("link", { name: "Sign in" }).waitFor();
 });
 
-test("a form that waits for its file says how far it is, and can go without it", async () => {
+test("a form that waits for its file shows the progress, and can be submitted without the file", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  const who = person({ role: "Mentor" });
-  let parts = 0;
+  const person = createPerson({ role: "Mentor" });
+  let chunks = 0;
   await page.route("**/api/files/**", async (route) => {
     if (route.request().method() !== "PATCH") return route.continue();
-    parts += 1;
-    return parts === 1 ? route.continue() : route.abort();
+    chunks += 1;
+    return chunks === 1 ? route.continue() : route.abort();
   });
   await visitor.open("/signup");
-  await fillSignUp(page, who);
+  await fillSignUp(page, person);
   await page.getByLabel("Portfolio").setInputFiles(writeFile("plan.zip", fileBytes("zip", 6_000_000)));
   await page.getByText(/^5\.2 MB of 6\.0 MB/).waitFor();
   await createAccount(page);
   await page.getByText("Your file is still on its way. 87% of it has arrived.").waitFor();
-  // At the file, and beside the button.
-  const lost = page.getByText("The connection is gone. It goes on by itself when you are back.");
-  await lost.nth(1).waitFor();
+  // The message is at the file field and at the submit button.
+  const offlineMessages = page.getByText("The connection is gone. It goes on by itself when you are back.");
+  await offlineMessages.nth(1).waitFor();
   await page.getByRole("button", { name: "Go on without the file" }).click();
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
   await page.getByText(/^No portfolio yet\./).waitFor();
 });

@@ -1,15 +1,15 @@
-// Stories and legal pages on paper: their text, in black, and where it was found.
+// Printed stories and legal pages.
 import { expect, test } from "vitest";
 import { BRAND } from "../../app/content/brand";
 import { useProduct } from "../support/product";
 
 const product = useProduct();
 
-/** An A4 page between its margins, in CSS pixels. */
+/** The width of an A4 page inside its margins, in CSS pixels. */
 const PAPER_WIDTH = 658;
 
 test.each(["/stories/kumasi-loom", "/terms"])(
-  "%s prints as black text on white from a dark screen, with its address and without the site around it",
+  "%s prints as black text on white in dark mode, with its address and without header and footer",
   async (path) => {
     const { page, open } = await product.visit({ colorScheme: "dark", width: PAPER_WIDTH });
     await open(path);
@@ -29,9 +29,9 @@ test.each(["/stories/kumasi-loom", "/terms"])(
         if (!element.checkVisibility()) continue;
         const { backgroundColor, color } = getComputedStyle(element);
         const name = `${element.tagName} "${element.textContent.slice(0, 30)}"`;
-        // What has a ground of its own would be printed without it.
+        // Browsers do not print backgrounds.
         if (!(element instanceof SVGElement) && backgroundColor !== "rgba(0, 0, 0, 0)")
-          found.push(`${name} has a ground`);
+          found.push(`${name} has a background`);
         if (element.matches("h1, h2, p, li, dd") && !/^rgb\((0, 0, 0|51, 51, 51)\)$/.test(color))
           found.push(`${name} is ${color}`);
       }

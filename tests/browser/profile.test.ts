@@ -1,10 +1,10 @@
-// A member changes the profile: the fields and rules of sign-up.
+// Editing the profile.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { accessibilityProblems } from "../support/browser";
-import { fieldErrors, fieldErrorsUnder, formError, holdPosts } from "../support/forms";
+import { accessibilityViolations } from "../support/browser";
+import { fieldErrors, formError, holdPosts, waitForErrors } from "../support/forms";
 import { postForm } from "../support/http";
-import { fact, newMember, profileOf } from "../support/members";
+import { fetchProfile, newMember, profileValue } from "../support/members";
 import { greeting, type Person, signIn } from "../support/people";
 import { useProduct } from "../support/product";
 
@@ -14,55 +14,55 @@ const save = (page: Page) => page.getByRole("button", { name: "Save changes" }).
 const location = (page: Page) => page.getByRole("combobox", { name: "Location" });
 const college = (page: Page) => page.getByRole("textbox", { name: "College" });
 const degree = (page: Page) => page.getByRole("combobox", { name: "Degree or class" });
-const unsaved = (page: Page) => page.getByText("You have not saved this yet.");
+const unsavedNotice = (page: Page) => page.getByText("You have not saved this yet.");
 
-async function expectSaved(page: Page, who: Person): Promise<void> {
-  await greeting(page, who).waitFor();
+async function expectSaved(page: Page, person: Person): Promise<void> {
+  await greeting(page, person).waitFor();
   await page.getByText("Your profile is saved.").waitFor();
 }
 
 test.each([true, false])(
-  "what is changed is saved after a mistake, and the rest stays (JavaScript: %s)",
+  "a change is saved after a mistake, and other fields keep their values (JavaScript: %s)",
   async (javaScript) => {
-    const { visitor, page, who } = await newMember(product, { javaScript });
+    const { visitor, page, person } = await newMember(product, { javaScript });
     await visitor.open("/dashboard");
     await page.getByRole("link", { name: "Edit profile" }).click();
     await page.getByRole("heading", { level: 1, name: "Edit your profile" }).waitFor();
-    expect(await page.getByLabel("Date of birth").inputValue()).toBe(who.student.dob);
-    expect(await degree(page).inputValue()).toBe(who.student.subLevel);
+    expect(await page.getByLabel("Date of birth").inputValue()).toBe(person.student.dob);
+    expect(await degree(page).inputValue()).toBe(person.student.subLevel);
 
-    // Another tab changes the location meanwhile; this form still shows the one before, and must not bring it back.
+    // The location is changed in another tab. This form still shows the old one, and must not restore it.
     const headers = { Origin: product.server.origin };
     await page.request.patch("/api/profile", { data: { location: "Nashik" }, headers });
     await college(page).fill(" ");
     await page.getByRole("combobox", { name: "Field of study" }).selectOption("");
     await save(page);
-    expect(await fieldErrorsUnder(page, "Please fill in all student-specific fields")).toEqual([
+    expect(await waitForErrors(page, "Please fill in all student-specific fields")).toEqual([
       "Field of study: Please select your field of study",
       "College: Enter the name of your college",
     ]);
     await page.getByText("Two answers need another look.").waitFor();
-    // Axe needs scripts.
-    if (javaScript) expect(await accessibilityProblems(page)).toEqual([]);
-    expect((await profileOf(page))?.college).toBe(who.student.college);
+    // Axe needs JavaScript.
+    if (javaScript) expect(await accessibilityViolations(page)).toEqual([]);
+    expect((await fetchProfile(page))?.college).toBe(person.student.college);
 
     await college(page).fill("  Manjara Valley, Latur ");
     await page.getByRole("combobox", { name: "Field of study" }).selectOption("Civil");
     if (javaScript) expect(await fieldErrors(page)).toEqual([]);
     await save(page);
-    await expectSaved(page, who);
-    expect(await fact(page, "Location").textContent()).toBe("Nashik");
-    expect(await fact(page, "College").textContent()).toBe("Manjara Valley, Latur");
+    await expectSaved(page, person);
+    expect(await profileValue(page, "Location").textContent()).toBe("Nashik");
+    expect(await profileValue(page, "College").textContent()).toBe("Manjara Valley, Latur");
     const changed = { college: "Manjara Valley, Latur", majorField: "Civil", location: "Nashik" };
-    expect(await profileOf(page)).toMatchObject({ ...who.student, ...changed });
+    expect(await fetchProfile(page)).toMatchObject({ ...person.student, ...changed });
     expect(visitor.consoleErrors()).toEqual([]);
   },
 );
 
 test.each([true, false])(
-  "another role asks its own questions, and keeps what was typed (JavaScript: %s)",
+  "changing the role shows its fields, and keeps what was typed (JavaScript: %s)",
   async (javaScript) => {
-    const { visitor, page, who } = await newMember(product, { javaScript });
+    const { visitor, page, person } = await newMember(product, { javaScript });
     await visitor.open("/profile");
     await college(page).fill("Typed and then left");
     await page.getByRole("radio", { name: /^Mentor/ }).check();
@@ -74,52 +74,56 @@ test.each([true, false])(
     await page.getByRole("radio", { name: /^Mentor/ }).check();
     expect(await page.getByRole("textbox", { name: "Company URL" }).inputValue()).toBe("weave.example.in");
     await save(page);
-    await expectSaved(page, who);
-    expect(await fact(page, "Role").textContent()).toBe("Mentor");
-    expect(await fact(page, "College").count()).toBe(0);
-    expect(await profileOf(page)).toMatchObject({ role: "Mentor", companyUrl: "https://weave.example.in", dob: null });
+    await expectSaved(page, person);
+    expect(await profileValue(page, "Role").textContent()).toBe("Mentor");
+    expect(await profileValue(page, "College").count()).toBe(0);
+    expect(await fetchProfile(page)).toMatchObject({
+      role: "Mentor",
+      companyUrl: "https://weave.example.in",
+      dob: null,
+    });
     expect(visitor.consoleErrors()).toEqual([]);
   },
 );
 
-test("a date of birth under 18 brings the question for a parent or guardian, who must agree", async () => {
-  const { visitor, page, who } = await newMember(product);
+test("a date of birth under 18 shows the consent of a parent or guardian, which is required", async () => {
+  const { visitor, page, person } = await newMember(product);
   await visitor.open("/profile");
   const guardian = page.getByRole("checkbox", { name: /parent or guardian .* agrees that I am a member$/ });
   expect(await guardian.count()).toBe(0);
   await page.getByLabel("Date of birth").fill(`${new Date().getFullYear() - 16}-01-01`);
   await guardian.waitFor();
   await save(page);
-  expect(await fieldErrorsUnder(page, "A parent or guardian must agree before you join")).toHaveLength(1);
+  expect(await waitForErrors(page, "A parent or guardian must agree before you join")).toHaveLength(1);
   await guardian.check();
   await save(page);
-  await expectSaved(page, who);
-  expect((await profileOf(page))?.guardianAgree).toBe(true);
+  await expectSaved(page, person);
+  expect((await fetchProfile(page))?.guardianAgree).toBe(true);
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("changes that are not saved are there after a look at the dashboard and a reload, until they are undone", async () => {
-  const { visitor, page, who } = await newMember(product);
+test("unsaved changes survive a navigation and a reload, until they are undone or saved", async () => {
+  const { visitor, page, person } = await newMember(product);
   await visitor.open("/profile");
   await page.getByRole("combobox", { name: "Education level" }).selectOption("Postgraduate");
   await degree(page).selectOption("MBA");
   await location(page).selectOption("Nagpur");
   await page.getByRole("link", { name: "Back to the dashboard" }).click();
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
   await page.getByRole("link", { name: "Edit profile" }).click();
-  await unsaved(page).waitFor();
+  await unsavedNotice(page).waitFor();
   await page.reload();
-  await unsaved(page).waitFor();
+  await unsavedNotice(page).waitFor();
   expect(await location(page).inputValue()).toBe("Nagpur");
   await expect.poll(() => degree(page).inputValue()).toBe("MBA");
 
   await page.getByRole("button", { name: "Undo my changes" }).click();
-  await unsaved(page).waitFor({ state: "detached" });
-  expect(await location(page).inputValue()).toBe(who.location);
-  expect(await degree(page).inputValue()).toBe(who.student.subLevel);
+  await unsavedNotice(page).waitFor({ state: "detached" });
+  expect(await location(page).inputValue()).toBe(person.location);
+  expect(await degree(page).inputValue()).toBe(person.student.subLevel);
   expect(visitor.consoleErrors()).toEqual([]);
 
-  // The form that was filled anew works like the first.
+  // The reset form still works.
   await location(page).selectOption("Thane");
   await page.context().setOffline(true);
   await save(page);
@@ -130,26 +134,26 @@ test("changes that are not saved are there after a look at the dashboard and a r
   await page.getByRole("button", { name: "Save changes" }).dblclick();
   await page.getByRole("button", { name: "Saving..." }).waitFor();
   posts.release();
-  await expectSaved(page, who);
+  await expectSaved(page, person);
   expect(posts.count()).toBe(1);
   await page.getByRole("link", { name: "Edit profile" }).click();
   await expect.poll(() => location(page).inputValue()).toBe("Thane");
-  expect(await unsaved(page).count()).toBe(0);
+  expect(await unsavedNotice(page).count()).toBe(0);
 });
 
-test("a session that died leads to the sign-in page, and what was typed is there afterwards", async () => {
-  const { visitor, page, who, cookie } = await newMember(product);
+test("an ended session redirects to the sign-in page, and what was typed is there after signing in", async () => {
+  const { visitor, page, person, cookie } = await newMember(product);
   await visitor.open("/profile");
   await location(page).selectOption("Nashik");
   await postForm(product.server, "/logout", {}, { cookie });
   await save(page);
   await page.getByText("Your session has ended. Sign in again to go on.").waitFor();
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("__Host-session");
-  await signIn(page, who);
-  await greeting(page, who).waitFor();
+  await signIn(page, person);
+  await greeting(page, person).waitFor();
   await page.getByRole("link", { name: "Edit profile" }).click();
-  await unsaved(page).waitFor();
+  await unsavedNotice(page).waitFor();
   expect(await location(page).inputValue()).toBe("Nashik");
   await save(page);
-  await expectSaved(page, who);
+  await expectSaved(page, person);
 });

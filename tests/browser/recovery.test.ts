@@ -1,47 +1,55 @@
-// A forgotten password: asking for the mail, following it, and signing in with the new one. tests/pages/recovery.test.ts has the rest of
-// what the pages say.
+// Password recovery: requesting the mail, using its link, and signing in with the new password. The pages' other messages are in
+// tests/pages/recovery.test.ts.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { accessibilityProblems } from "../support/browser";
-import { fieldErrorsUnder } from "../support/forms";
+import { accessibilityViolations } from "../support/browser";
+import { waitForErrors } from "../support/forms";
 import { mailedLink } from "../support/mailbox";
-import { createAccount, fillSignUp, greeting, person, signIn, signUpOverApi, typePasswords } from "../support/people";
+import {
+  createAccount,
+  createPerson,
+  fillSignUp,
+  greeting,
+  signIn,
+  signUpOverApi,
+  typePasswords,
+} from "../support/people";
 import { useProduct } from "../support/product";
 
 const product = useProduct();
-const ASKED = "If an account has this address, a mail is on its way to it. Its link works for one hour.";
+const MAIL_SENT = "If an account has this address, a mail is on its way to it. Its link works for one hour.";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
-/** Fills in the form for a new password, and sends it. */
+/** Fills in the form for a new password, and submits it. */
 async function changePassword(page: Page, password: string, confirmed = password): Promise<void> {
   await page.getByLabel("New password", { exact: true }).fill(password);
   await page.getByLabel("Confirm password", { exact: true }).fill(confirmed);
   await page.getByRole("button", { name: "Change password" }).click();
 }
 
-test("the mail leads to a new password, with which somebody signs in, and its link works once", async () => {
+test("the mail's link sets a new password, which signs in, and works only once", async () => {
   const visitor = await product.visit({ width: 360 });
   const { page } = visitor;
-  const who = person();
-  await signUpOverApi(product.server, who);
+  const person = createPerson();
+  await signUpOverApi(product.server, person);
   await visitor.open("/login");
-  await page.getByRole("textbox", { name: "Email" }).fill(who.email);
+  await page.getByRole("textbox", { name: "Email" }).fill(person.email);
   await page.getByRole("link", { name: "Forgotten your password?" }).click();
   await heading(page, "Forgotten your password?").waitFor();
-  // Nobody types the address twice.
-  expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(who.email);
-  expect(page.url()).not.toContain(who.email);
+  // The typed address is kept.
+  expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(person.email);
+  expect(page.url()).not.toContain(person.email);
   await page.getByRole("button", { name: "Send me a link" }).click();
-  await page.getByText(ASKED).waitFor();
+  await page.getByText(MAIL_SENT).waitFor();
   await page.getByRole("link", { name: "/__mailbox" }).waitFor();
-  await mailedLink(product.server, who.email, "recovery", 1);
+  await mailedLink(product.server, person.email, "recovery", 1);
   await page.getByRole("button", { name: "Send it again" }).click();
   await page.getByText("We have asked once more.").waitFor();
-  await mailedLink(product.server, who.email, "recovery", 2);
-  // Each time is told as a time of its own, by the heading that takes the focus.
+  await mailedLink(product.server, person.email, "recovery", 2);
+  // The heading gets the focus each time, so that screen readers announce it again.
   await page.getByRole("button", { name: "Send it again" }).click();
-  const link = await mailedLink(product.server, who.email, "recovery", 3);
+  const link = await mailedLink(product.server, person.email, "recovery", 3);
   await expect
     .poll(() => heading(page, "Look into your mail").evaluate((title) => title === document.activeElement))
     .toBe(true);
@@ -49,67 +57,67 @@ test("the mail leads to a new password, with which somebody signs in, and its li
   await visitor.open(link);
   await changePassword(page, "Jasmine-2026", "Jasmine-2025");
   await page.getByText("Password strength: Strong").waitFor();
-  expect(await fieldErrorsUnder(page, "Passwords do not match")).toEqual(["Confirm password: Passwords do not match"]);
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await waitForErrors(page, "Passwords do not match")).toEqual(["Confirm password: Passwords do not match"]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await changePassword(page, "Jasmine-2026");
   await heading(page, "Your password is changed").waitFor();
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
-  await signIn(page, { email: who.email, password: "Jasmine-2026" });
-  await greeting(page, who).waitFor();
+  await signIn(page, { email: person.email, password: "Jasmine-2026" });
+  await greeting(page, person).waitFor();
 
   await visitor.open(link);
   await changePassword(page, "Jasmine-2027");
   await heading(page, "This link was used already").waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("link", { name: "Ask for a new link" }).click();
   await page.getByRole("button", { name: "Send me a link" }).waitFor();
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("without JavaScript the mail leads to a new password, after a mistake too", async () => {
+test("without JavaScript the mail's link sets a new password, also after a mistake", async () => {
   const visitor = await product.visit({ javaScript: false });
   const { page } = visitor;
-  const who = person();
-  await signUpOverApi(product.server, who);
+  const person = createPerson();
+  await signUpOverApi(product.server, person);
   await visitor.open("/login");
   await page.getByRole("link", { name: "Forgotten your password?" }).click();
-  await page.getByRole("textbox", { name: "Email" }).fill(who.email);
+  await page.getByRole("textbox", { name: "Email" }).fill(person.email);
   await page.getByRole("button", { name: "Send me a link" }).click();
-  await page.getByText(ASKED).waitFor();
+  await page.getByText(MAIL_SENT).waitFor();
   await page.getByRole("button", { name: "Send it again" }).click();
   await page.getByText("We have asked once more.").waitFor();
 
-  await visitor.open(await mailedLink(product.server, who.email, "recovery", 2));
+  await visitor.open(await mailedLink(product.server, person.email, "recovery", 2));
   await changePassword(page, "short");
-  expect(await fieldErrorsUnder(page, "Password must be at least 8 characters")).toEqual([
+  expect(await waitForErrors(page, "Password must be at least 8 characters")).toEqual([
     "New password: Password must be at least 8 characters",
   ]);
   await changePassword(page, "Jasmine-2026");
   await heading(page, "Your password is changed").waitFor();
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
-  await signIn(page, { email: who.email, password: "Jasmine-2026" });
-  await greeting(page, who).waitFor();
+  await signIn(page, { email: person.email, password: "Jasmine-2026" });
+  await greeting(page, person).waitFor();
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("from the form of somebody who has an account, the e-mail comes along to both ways on", async () => {
+test("both links of the error for an existing account carry the email along", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  const who = person({ role: "Mentor" });
-  await signUpOverApi(product.server, who);
+  const person = createPerson({ role: "Mentor" });
+  await signUpOverApi(product.server, person);
   await visitor.open("/signup");
-  await fillSignUp(page, { ...who, password: "Not-the-one-1" });
-  const follow = async (way: string) => {
+  await fillSignUp(page, { ...person, password: "Not-the-one-1" });
+  const followLink = async (name: string) => {
     await createAccount(page);
-    await page.getByRole("alert").getByRole("link", { name: way }).click();
+    await page.getByRole("alert").getByRole("link", { name }).click();
     await page.waitForURL((url) => url.pathname !== "/signup");
-    expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(who.email);
-    expect(page.url()).not.toContain(who.email);
+    expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(person.email);
+    expect(page.url()).not.toContain(person.email);
   };
-  await follow("Go to the sign-in page");
+  await followLink("Go to the sign-in page");
   await page.goBack();
   await heading(page, "Join Navarambh").waitFor();
-  // The draft brings the answers back; the passwords have to be typed anew.
+  // The draft restores everything but the passwords.
   await typePasswords(page, "Not-the-one-1");
-  await follow("Reset your password");
+  await followLink("Reset your password");
 });

@@ -1,8 +1,8 @@
-// The server is killed in the middle of the journey: what was acknowledged is there afterwards. What an orderly end leaves is in
+// The server is killed during sign-up: everything that it confirmed survives. An orderly stop is tested in
 // tests/conformance/durability.test.ts.
 import { expect, test } from "vitest";
 import { formError } from "../support/forms";
-import { createAccount, fillSignUp, greeting, person } from "../support/people";
+import { createAccount, createPerson, fillSignUp, greeting } from "../support/people";
 import { useProduct } from "../support/product";
 import { type ProductServer, startServer } from "../support/server";
 import { fileBytes, fingerprint, writeFile } from "../support/test-files";
@@ -15,13 +15,13 @@ const product = useProduct({
   },
 });
 
-test("a form sent while the server is away stays with its file, and kill -9 loses neither file nor account nor session", async () => {
+test("a form submitted without a server keeps its file, and a killed server loses no file, account or session", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  const who = person({ role: "Mentor" });
+  const person = createPerson({ role: "Mentor" });
   const bytes = fileBytes("pdf", 6_000_000);
   await visitor.open("/signup");
-  await fillSignUp(page, who);
+  await fillSignUp(page, person);
   await page.getByLabel("Portfolio").setInputFiles(writeFile("work.pdf", bytes));
   await page.getByText("Kept. It goes with your profile.").waitFor();
 
@@ -33,12 +33,12 @@ test("a form sent while the server is away stays with its file, and kill -9 lose
   ).waitFor();
   await server.start();
   await createAccount(page);
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
 
   await server.kill();
   await server.start();
   await visitor.open("/dashboard");
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
   const link = await page.getByRole("link", { name: /^Download/ }).getAttribute("href");
   expect(fingerprint(await (await page.request.get(link ?? "")).body())).toBe(fingerprint(bytes));
 });

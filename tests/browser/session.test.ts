@@ -1,27 +1,27 @@
-// Signing in, staying signed in, and no longer being so.
+// Signing in, signing out, and ended sessions.
 import { expect, test } from "vitest";
 import { formError, holdPosts } from "../support/forms";
 import { postForm } from "../support/http";
 import { newMember } from "../support/members";
-import { greeting, person, signIn, signUpOverApi } from "../support/people";
+import { createPerson, greeting, signIn, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 
 const product = useProduct();
 
 test.each([true, false])(
-  "a member signs in after a mistake, sees the dashboard and logs out (JavaScript: %s)",
+  "a member signs in after a mistake, sees the dashboard and signs out (JavaScript: %s)",
   async (javaScript) => {
     const visitor = await product.visit({ javaScript });
     const { page } = visitor;
-    const who = person({ name: "Meera Joshi" });
-    await signUpOverApi(product.server, who);
+    const person = createPerson({ name: "Meera Joshi" });
+    await signUpOverApi(product.server, person);
 
     await visitor.open("/login");
-    await signIn(page, { email: who.email, password: "Not-the-one-1" });
+    await signIn(page, { email: person.email, password: "Not-the-one-1" });
     const error = formError(page, "The email or the password is not right. Check both and try again.");
     await error.waitFor();
-    expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(who.email);
-    await page.getByLabel("Password", { exact: true }).fill(who.password);
+    expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
     const button = page.getByRole("button", { name: "Sign In", exact: true });
     if (javaScript) {
       await error.waitFor({ state: "detached" });
@@ -29,12 +29,12 @@ test.each([true, false])(
       await button.dblclick();
       await page.getByRole("button", { name: "Signing In..." }).click({ force: true });
       posts.release();
-      await greeting(page, who).waitFor();
+      await greeting(page, person).waitFor();
       expect(posts.count()).toBe(1);
     } else {
       await button.click();
     }
-    await greeting(page, who).waitFor();
+    await greeting(page, person).waitFor();
     await page.getByText("Welcome back to Navarambh!").waitFor();
 
     await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
@@ -47,9 +47,9 @@ test.each([true, false])(
   },
 );
 
-test("a dashboard whose session has died meanwhile leads to the sign-in page", async () => {
+test("the dashboard redirects an ended session to the sign-in page", async () => {
   const { visitor, page, cookie } = await newMember(product);
-  // Logging out elsewhere ends all sessions.
+  // A sign-out on another device ends all sessions.
   await postForm(product.server, "/logout", {}, { cookie });
   await page.goto("/dashboard");
   await page.getByText("Your session has ended. Sign in again to go on.").waitFor();

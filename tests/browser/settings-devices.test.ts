@@ -1,4 +1,4 @@
-// The list of sessions, and signing out of one of them or of all.
+// The list of sessions, and ending one or all of them.
 import { expect, test } from "vitest";
 import { getPage } from "../support/http";
 import { newMember } from "../support/members";
@@ -7,19 +7,19 @@ import { useProduct } from "../support/product";
 import { openSettings, section } from "../support/settings";
 
 const product = useProduct();
-const ENDED = "Your session has ended. Sign in again to go on.";
+const SESSION_ENDED = "Your session has ended. Sign in again to go on.";
 
-/** Where the settings lead somebody with this session: null when they open, the sign-in page when it has ended. */
-const leadsTo = async (cookie: string) => (await getPage(product.server, "/settings?whole", { cookie })).location;
+/** The redirect of /settings for a session: null for a valid session, the sign-in page for an ended one. */
+const redirectOf = async (cookie: string) => (await getPage(product.server, "/settings?whole", { cookie })).location;
 
-test("another device is signed out once, and this one stays", async () => {
-  const { visitor, page, who } = await newMember(product);
-  // This browser signs in itself, so that its session has its name.
+test("another device is signed out once, and this one stays signed in", async () => {
+  const { visitor, page, person } = await newMember(product);
+  // The browser signs in itself, so that its session has the browser's name.
   await page.context().clearCookies();
-  const { email, password } = who;
+  const { email, password } = person;
   const headers = { Origin: product.server.origin };
   await page.request.post("/api/account/sessions/email", { data: { email, password }, headers });
-  const elsewhere = await signInOverApi(product.server, who);
+  const otherSession = await signInOverApi(product.server, person);
   await openSettings(visitor);
   const other = await page.context().newPage();
   await other.goto("/settings");
@@ -31,7 +31,7 @@ test("another device is signed out once, and this one stays", async () => {
     rows(tab)
       .nth(2)
       .getByRole("button", { name: /^Sign out of .*, signed in / });
-  const endsElsewhere = async () => (await leadsTo(elsewhere)) !== null;
+  const isOtherSessionEnded = async () => (await redirectOf(otherSession)) !== null;
   await lastRow(page).click();
   await page
     .getByText("That device is signed out. To sign in there again takes your password, or a code from your mail.")
@@ -43,33 +43,33 @@ test("another device is signed out once, and this one stays", async () => {
   expect(await rows(other).count()).toBe(2);
   await rows(page).nth(1).getByRole("button").click();
   await expect.poll(() => rows(page).count()).toBe(1);
-  expect(await endsElsewhere()).toBe(true);
+  expect(await isOtherSessionEnded()).toBe(true);
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("signing out of this device takes its other tabs along, shows nothing on the way back, and leaves other devices alone", async () => {
-  const { visitor, page, who } = await newMember(product);
-  const elsewhere = await signInOverApi(product.server, who);
+test("signing out of this device signs out its other tabs but no other devices, and Back shows nothing private", async () => {
+  const { visitor, page, person } = await newMember(product);
+  const otherSession = await signInOverApi(product.server, person);
   const other = await page.context().newPage();
   await other.goto("/dashboard");
-  await greeting(other, who).waitFor();
+  await greeting(other, person).waitFor();
   await visitor.open("/dashboard");
   await openSettings(visitor);
   await section(page, "Where you are signed in").getByRole("button", { name: "Sign out of this device" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await page.getByRole("banner").getByRole("link", { name: "Sign in" }).waitFor();
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("__Host-session");
-  await other.getByText(ENDED).waitFor();
+  await other.getByText(SESSION_ENDED).waitFor();
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
-  expect(await page.locator("body").textContent()).not.toContain(who.email);
-  expect(await leadsTo(elsewhere)).toBeNull();
+  expect(await page.locator("body").textContent()).not.toContain(person.email);
+  expect(await redirectOf(otherSession)).toBeNull();
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("without JavaScript one device is signed out, then all of them", async () => {
-  const { visitor, page, who, cookie } = await newMember(product, { javaScript: false });
-  const elsewhere = await signInOverApi(product.server, who);
+test("without JavaScript one device is signed out, then all devices", async () => {
+  const { visitor, page, person, cookie } = await newMember(product, { javaScript: false });
+  const otherSession = await signInOverApi(product.server, person);
   await openSettings(visitor);
   const rows = section(page, "Where you are signed in").getByRole("listitem");
   await rows
@@ -78,13 +78,13 @@ test("without JavaScript one device is signed out, then all of them", async () =
     .click();
   await page.getByText("That device is signed out.").waitFor();
   expect(await rows.count()).toBe(1);
-  expect(await leadsTo(elsewhere)).toBe("/login?ended");
+  expect(await redirectOf(otherSession)).toBe("/login?ended");
 
-  const later = await signInOverApi(product.server, who);
+  const newSession = await signInOverApi(product.server, person);
   await visitor.open("/settings");
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await page.waitForURL((url) => url.pathname === "/");
-  expect(await leadsTo(later)).toBe("/login?ended");
-  expect(await leadsTo(cookie)).toBe("/login?ended");
+  expect(await redirectOf(newSession)).toBe("/login?ended");
+  expect(await redirectOf(cookie)).toBe("/login?ended");
   expect(visitor.consoleErrors()).toEqual([]);
 });

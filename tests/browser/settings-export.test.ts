@@ -1,4 +1,4 @@
-// Taking a copy of everything that is held about somebody.
+// Exporting a member's data.
 import { json } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { newMember } from "../support/members";
@@ -7,9 +7,9 @@ import { openSettings } from "../support/settings";
 
 const product = useProduct();
 
-test("a failure is said on the page, and everything comes as one file once it is mended", async () => {
-  const { visitor, page, who } = await newMember(product);
-  // A browser may begin late to read the file.
+test("a failed export shows an error, and a successful one downloads all data as one file", async () => {
+  const { visitor, page, person } = await newMember(product);
+  // A browser may read the file late, so that its URL must not be revoked at once.
   await page.addInitScript(() => {
     URL.revokeObjectURL = () => document.documentElement.setAttribute("data-revoked", "");
   });
@@ -32,8 +32,11 @@ test("a failure is said on the page, and everything comes as one file once it is
 
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   expect(download.suggestedFilename()).toMatch(/^navarambh-\d{4}-\d\d-\d\d\.json$/);
-  const held = await json(await download.createReadStream());
-  expect(held).toMatchObject({ account: { email: who.email }, profile: { name: who.name, location: who.location } });
+  const exported = await json(await download.createReadStream());
+  expect(exported).toMatchObject({
+    account: { email: person.email },
+    profile: { name: person.name, location: person.location },
+  });
   await page.getByRole("alert").waitFor({ state: "detached" });
   await link.waitFor();
   expect(new URL(page.url()).pathname).toBe("/settings");

@@ -1,30 +1,30 @@
 // The account settings: name, phone and password.
 import { expect, test } from "vitest";
-import { accessibilityProblems } from "../support/browser";
-import { fieldErrors, fieldErrorsUnder, formError, hasFocus, holdPosts } from "../support/forms";
+import { accessibilityViolations } from "../support/browser";
+import { fieldErrors, formError, hasFocus, holdPosts, waitForErrors } from "../support/forms";
 import { getPage } from "../support/http";
 import { newMember } from "../support/members";
-import { person, signInOverApi } from "../support/people";
+import { createPerson, signInOverApi } from "../support/people";
 import { useProduct } from "../support/product";
-import { openSettings, section, send } from "../support/settings";
+import { openSettings, section, submitSection } from "../support/settings";
 
 const product = useProduct();
 
 test.each([true, false])(
   "name, phone and password are changed, each after a mistake (JavaScript: %s)",
   async (javaScript) => {
-    const { visitor, page, who } = await newMember(product, { javaScript });
-    const elsewhere = await signInOverApi(product.server, who);
+    const { visitor, page, person } = await newMember(product, { javaScript });
+    const otherSession = await signInOverApi(product.server, person);
     await visitor.open("/dashboard");
     await page.getByRole("main").getByRole("link", { name: "Account settings" }).click();
     await page.getByRole("heading", { level: 1, name: "Account settings" }).waitFor();
-    await section(page, "Your email").getByText(who.email).waitFor();
+    await section(page, "Your email").getByText(person.email).waitFor();
 
     const name = section(page, "Your name");
-    expect(await name.getByLabel("Full name").inputValue()).toBe(who.name);
-    await send(name, { "Full name": " " }, "Save name");
-    expect(await fieldErrorsUnder(name, "Enter your full name")).toEqual(["Full name: Enter your full name"]);
-    await send(name, { "Full name": "Meera Joshi" }, "Save name");
+    expect(await name.getByLabel("Full name").inputValue()).toBe(person.name);
+    await submitSection(name, { "Full name": " " }, "Save name");
+    expect(await waitForErrors(name, "Enter your full name")).toEqual(["Full name: Enter your full name"]);
+    await submitSection(name, { "Full name": "Meera Joshi" }, "Save name");
     await name.getByText("Your name is changed.").waitFor();
     expect(await name.getByRole("alert").count()).toBe(0);
     expect(await name.getByLabel("Full name").inputValue()).toBe("Meera Joshi");
@@ -32,13 +32,13 @@ test.each([true, false])(
 
     const phone = section(page, "Your phone number");
     const phoneField = phone.getByLabel("Phone", { exact: true });
-    const newNumber = `+91 ${person().phone}`;
-    expect(await phoneField.inputValue()).toBe(`+91 ${who.phone}`);
-    await send(phone, { Phone: newNumber, Password: "Not-the-one-1" }, "Save phone");
+    const newNumber = `+91 ${createPerson().phone}`;
+    expect(await phoneField.inputValue()).toBe(`+91 ${person.phone}`);
+    await submitSection(phone, { Phone: newNumber, Password: "Not-the-one-1" }, "Save phone");
     const wrong = "This is not your password. Check it and try again";
-    expect(await fieldErrorsUnder(phone, wrong)).toEqual([`Password: ${wrong}`]);
+    expect(await waitForErrors(phone, wrong)).toEqual([`Password: ${wrong}`]);
     expect(await phoneField.inputValue()).toBe(newNumber);
-    await send(phone, { Password: who.password }, "Save phone");
+    await submitSection(phone, { Password: person.password }, "Save phone");
     await phone.getByText("Your phone number is changed.").waitFor();
     expect(await phoneField.inputValue()).toBe(newNumber);
     expect(await phone.getByLabel("Password", { exact: true }).inputValue()).toBe("");
@@ -47,69 +47,69 @@ test.each([true, false])(
     const labels = ["Current password", "New password", "Confirm new password"];
     const fields = (...values: string[]) =>
       Object.fromEntries(labels.map((label, index) => [label, values[index] ?? ""]));
-    await send(password, fields("", "Jasmine-2026", "Jasmine-2027"), "Change password");
-    expect(await fieldErrorsUnder(password, "Please fill in all required fields")).toEqual([
+    await submitSection(password, fields("", "Jasmine-2026", "Jasmine-2027"), "Change password");
+    expect(await waitForErrors(password, "Please fill in all required fields")).toEqual([
       "Current password: Enter your current password",
       "Confirm new password: Passwords do not match",
     ]);
-    await send(password, fields(who.password, "Jasmine-2026", "Jasmine-2026"), "Change password");
+    await submitSection(password, fields(person.password, "Jasmine-2026", "Jasmine-2026"), "Change password");
     await password.getByText("Your password is changed. You are signed in here, and nowhere else.").waitFor();
     for (const label of labels) expect(await password.getByLabel(label, { exact: true }).inputValue()).toBe("");
     await expect.poll(() => section(page, "Where you are signed in").getByRole("listitem").count()).toBe(1);
-    const elsewherePage = await getPage(product.server, "/settings?whole", { cookie: elsewhere });
-    expect(elsewherePage.location).toBe("/login?ended");
-    await signInOverApi(product.server, { email: who.email, password: "Jasmine-2026" });
+    const otherPage = await getPage(product.server, "/settings?whole", { cookie: otherSession });
+    expect(otherPage.location).toBe("/login?ended");
+    await signInOverApi(product.server, { email: person.email, password: "Jasmine-2026" });
     expect(visitor.consoleErrors()).toEqual([]);
   },
 );
 
-test("a form takes the focus to what is wrong, stays without a connection, and is sent once by two presses", async () => {
-  const { visitor, page, who } = await newMember(product);
+test("a form moves the focus to its error, keeps its values while offline, and is submitted once by a double click", async () => {
+  const { visitor, page, person } = await newMember(product);
   await openSettings(visitor);
-  const part = section(page, "Your phone number");
-  const password = part.getByLabel("Password", { exact: true });
+  const form = section(page, "Your phone number");
+  const password = form.getByLabel("Password", { exact: true });
   const required = "Please fill in all required fields";
 
-  await send(part, { Phone: "", Password: "" }, "Save phone");
-  expect(await fieldErrorsUnder(part, required)).toEqual([
+  await submitSection(form, { Phone: "", Password: "" }, "Save phone");
+  expect(await waitForErrors(form, required)).toEqual([
     "Phone: Enter your phone number",
     "Password: Enter your password",
   ]);
-  await expect.poll(() => hasFocus(part.getByRole("alert"))).toBe(true);
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await part.getByRole("alert").getByRole("link", { name: "Enter your password" }).click();
+  await expect.poll(() => hasFocus(form.getByRole("alert"))).toBe(true);
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await form.getByRole("alert").getByRole("link", { name: "Enter your password" }).click();
   await expect.poll(() => hasFocus(password)).toBe(true);
-  await page.keyboard.type(who.password);
-  expect(await fieldErrors(part)).toEqual(["Phone: Enter your phone number"]);
+  await page.keyboard.type(person.password);
+  expect(await fieldErrors(form)).toEqual(["Phone: Enter your phone number"]);
 
   await page.context().setOffline(true);
-  await send(part, { Phone: `+91 ${person().phone}` }, "Save phone");
-  await formError(part, /^We could not be reached\. Check your connection, then try again\./).waitFor();
-  expect(await password.inputValue()).toBe(who.password);
+  await submitSection(form, { Phone: `+91 ${createPerson().phone}` }, "Save phone");
+  await formError(form, /^We could not be reached\. Check your connection, then try again\./).waitFor();
+  expect(await password.inputValue()).toBe(person.password);
   await page.context().setOffline(false);
 
-  // Another tab changes the name meanwhile.
+  // The name is changed in another tab.
   await page.request.patch("/api/account/name", {
     data: { name: "Nkechi Obi" },
     headers: { Origin: product.server.origin },
   });
   const posts = await holdPosts(page);
-  await part.getByRole("button", { name: "Save phone" }).dblclick();
-  await part.getByRole("button", { name: "Saving phone..." }).click({ force: true });
-  // Only the form that was sent is busy.
+  await form.getByRole("button", { name: "Save phone" }).dblclick();
+  await form.getByRole("button", { name: "Saving phone..." }).click({ force: true });
+  // Only the submitted form is busy.
   await page.getByRole("button", { name: "Save name" }).waitFor();
   posts.release();
-  await part.getByText("Your phone number is changed.").waitFor();
+  await form.getByText("Your phone number is changed.").waitFor();
   expect(posts.count()).toBe(1);
-  await expect.poll(() => hasFocus(part.getByRole("status"))).toBe(true);
+  await expect.poll(() => hasFocus(form.getByRole("status"))).toBe(true);
   expect(await page.getByLabel("Full name").inputValue()).toBe("Nkechi Obi");
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 
-  // The focus moves the second time, too.
-  await send(part, { Phone: "", Password: "" }, "Save phone");
-  await formError(part, required).waitFor();
-  await expect.poll(() => hasFocus(part.getByRole("alert"))).toBe(true);
-  await send(part, { Phone: `+91 ${person().phone}`, Password: who.password }, "Save phone");
-  await part.getByRole("status").waitFor();
-  await expect.poll(() => hasFocus(part.getByRole("status"))).toBe(true);
+  // The focus moves again after the second submit.
+  await submitSection(form, { Phone: "", Password: "" }, "Save phone");
+  await formError(form, required).waitFor();
+  await expect.poll(() => hasFocus(form.getByRole("alert"))).toBe(true);
+  await submitSection(form, { Phone: `+91 ${createPerson().phone}`, Password: person.password }, "Save phone");
+  await form.getByRole("status").waitFor();
+  await expect.poll(() => hasFocus(form.getByRole("status"))).toBe(true);
 });

@@ -1,12 +1,12 @@
-// Signing in with a one-time code from the mail. tests/pages/sign-in-code.test.ts has the rest of what the page says.
+// Signing in with a one-time code. The page's other messages are in tests/pages/sign-in-code.test.ts.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { accessibilityProblems, type Visitor } from "../support/browser";
-import { fieldError, fieldErrorsUnder, formError, holdPosts } from "../support/forms";
-import { holdScripts } from "../support/late-scripts";
+import { accessibilityViolations, type Visitor } from "../support/browser";
+import { fieldError, formError, holdPosts, waitForErrors } from "../support/forms";
+import { holdScripts } from "../support/hold-scripts";
 import { layoutFaults } from "../support/layout";
-import { codeMail, WRONG_CODE, wrongCode } from "../support/mailbox";
-import { alertsOf, greeting, type Person, person, signUpOverApi } from "../support/people";
+import { mailedCode, WRONG_CODE_MESSAGE, wrongCode } from "../support/mailbox";
+import { createPerson, greeting, type Person, recordAlerts, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 
 const product = useProduct();
@@ -15,41 +15,41 @@ const emailField = (page: Page) => page.getByRole("textbox", { name: "Email" });
 const codeField = (page: Page) => page.getByRole("textbox", { name: "One-time code" });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Your one-time code" });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const faults = async (page: Page) => [...(await accessibilityProblems(page)), ...(await layoutFaults(page))];
+const faults = async (page: Page) => [...(await accessibilityViolations(page)), ...(await layoutFaults(page))];
 
 async function newMember(): Promise<Person> {
-  const who = person();
-  await signUpOverApi(product.server, who);
-  return who;
+  const person = createPerson();
+  await signUpOverApi(product.server, person);
+  return person;
 }
 
-/** Asks for a code, and waits for the place to type it. */
-async function askForCode({ page, open }: Visitor, email: string): Promise<void> {
+/** Requests a code, and waits for its field. */
+async function requestCode({ page, open }: Visitor, email: string): Promise<void> {
   await open("/login/code");
   await emailField(page).fill(email);
   await press(page, "Send me a code");
   await codeField(page).waitFor();
 }
 
-test("whoever makes every mistake on the way still gets in, and sends the right code once", async () => {
+test("a member signs in after every possible mistake, and a double click submits the code once", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  const alerts = alertsOf(page);
-  const who = await newMember();
+  const alerts = recordAlerts(page);
+  const person = await newMember();
   await visitor.open("/login");
   await page.getByRole("link", { name: "sign in with a code" }).click();
   await page.getByRole("heading", { level: 1, name: "Sign in with a code" }).waitFor();
   await press(page, "Send me a code");
-  expect(await fieldErrorsUnder(page, "Enter your email address")).toEqual(["Email: Enter your email address"]);
-  await emailField(page).fill(who.email);
+  expect(await waitForErrors(page, "Enter your email address")).toEqual(["Email: Enter your email address"]);
+  await emailField(page).fill(person.email);
   await press(page, "Send me a code");
 
-  await dialog(page).getByText(who.email).waitFor();
+  await dialog(page).getByText(person.email).waitFor();
   const field = codeField(page);
   expect(await field.getAttribute("autocomplete")).toBe("one-time-code");
   expect(await field.getAttribute("inputmode")).toBe("numeric");
   await expect.poll(() => field.evaluate((input) => document.activeElement === input)).toBe(true);
-  const first = await codeMail(product.server, who.email);
+  const first = await mailedCode(product.server, person.email);
   await dialog(page).getByText(first.phrase, { exact: true }).waitFor();
   await page.setViewportSize({ width: 320, height: 900 });
   await press(page, "Verify");
@@ -58,20 +58,20 @@ test("whoever makes every mistake on the way still gets in, and sends the right 
   expect(alerts).toEqual([]);
   await field.fill(wrongCode(first.code));
   await press(page, "Verify");
-  await formError(page, WRONG_CODE).waitFor();
-  expect(alerts).toEqual([`alert: ${WRONG_CODE}`]);
+  await formError(page, WRONG_CODE_MESSAGE).waitFor();
+  expect(alerts).toEqual([`alert: ${WRONG_CODE_MESSAGE}`]);
   expect(await faults(page)).toEqual([]);
 
   await press(page, "send another code");
   await page.getByText("Another code is on its way.").waitFor();
-  const second = await codeMail(product.server, who.email, 2);
+  const second = await mailedCode(product.server, person.email, 2);
   await dialog(page).getByText(second.phrase, { exact: true }).waitFor();
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Send me a code");
-  expect(await emailField(page).inputValue()).toBe(who.email);
+  expect(await emailField(page).inputValue()).toBe(person.email);
   await press(page, "Send me a code");
-  const third = await codeMail(product.server, who.email, 3);
+  const third = await mailedCode(product.server, person.email, 3);
   await dialog(page).getByText(third.phrase, { exact: true }).waitFor();
 
   const posts = await holdPosts(page);
@@ -82,85 +82,86 @@ test("whoever makes every mistake on the way still gets in, and sends the right 
   expect(await busy.getAttribute("aria-disabled")).toBe("true");
   await busy.click({ force: true });
   posts.release();
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
   expect(posts.count()).toBe(1);
 
-  // Nobody had proven the address before: the password may be a stranger's, and a link leads to a new one.
+  // The address was not verified before, so a stranger may have set the password. A link leads to a new one.
   await page.getByText("Your email is confirmed now, so we are signing out every other device").waitFor();
   await page.getByRole("link", { name: "Choose a new one" }).click();
   await page.getByRole("heading", { level: 1, name: "Forgotten your password?" }).waitFor();
-  expect(await emailField(page).inputValue()).toBe(who.email);
+  expect(await emailField(page).inputValue()).toBe(person.email);
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("without JavaScript a page asks for the code, and a wrong one for another try", async () => {
+test("without JavaScript a page asks for the code, and again after a wrong one", async () => {
   const visitor = await product.visit({ javaScript: false });
   const { page } = visitor;
-  const alerts = alertsOf(page);
-  const who = await newMember();
-  await askForCode(visitor, who.email);
+  const alerts = recordAlerts(page);
+  const person = await newMember();
+  await requestCode(visitor, person.email);
   await page.getByRole("heading", { level: 1, name: "Your one-time code" }).waitFor();
-  const { code, phrase } = await codeMail(product.server, who.email);
+  const { code, phrase } = await mailedCode(product.server, person.email);
   await page.getByText(phrase, { exact: true }).waitFor();
   await codeField(page).fill(wrongCode(code));
   await press(page, "Verify");
-  await formError(page, WRONG_CODE).waitFor();
+  await formError(page, WRONG_CODE_MESSAGE).waitFor();
   expect(alerts).toEqual([]);
 
   await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await press(page, "Verify");
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
   await page.getByText("Welcome back to Navarambh!").waitFor();
   expect(page.url()).not.toContain(code);
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("a press beside the dialog leaves it open, and a reload opens it again, as phones reload while the mail is read", async () => {
+test("a click outside the dialog leaves it open, and a reload opens it again", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  const who = await newMember();
-  await askForCode(visitor, who.email);
+  const person = await newMember();
+  await requestCode(visitor, person.email);
   await codeField(page).fill("12");
   await page.mouse.click(5, 5);
   expect(await codeField(page).inputValue()).toBe("12");
 
+  // Phones reload a page while the mail is read in another app.
   await visitor.open("/login/code");
   await dialog(page).waitFor();
-  const { code } = await codeMail(product.server, who.email);
+  const { code } = await mailedCode(product.server, person.email);
   await codeField(page).fill(code);
   await page.keyboard.press("Enter");
-  await greeting(page, who).waitFor();
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(who.email);
+  await greeting(page, person).waitFor();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(person.email);
 });
 
-test("scripts that arrive after the answer tell a refused code once, and leave what was typed meanwhile", async () => {
+test("hydration after a wrong code shows one alert, and keeps what was typed", async () => {
   const { page } = await product.visit({ width: 320, colorScheme: "dark" });
-  const alerts = alertsOf(page);
-  const who = await newMember();
-  const letScriptsArrive = await holdScripts(page);
+  const alerts = recordAlerts(page);
+  const person = await newMember();
+  const releaseScripts = await holdScripts(page);
   await page.goto("/login/code", { waitUntil: "commit" });
   await press(page, "Send me a code");
   await formError(page, "Enter your email address").waitFor();
   expect(await faults(page)).toEqual([]);
-  await emailField(page).fill(who.email);
+  await emailField(page).fill(person.email);
   await press(page, "Send me a code");
   await codeField(page).waitFor();
-  const { code } = await codeMail(product.server, who.email);
+  const { code } = await mailedCode(product.server, person.email);
   await codeField(page).fill(wrongCode(code));
   await press(page, "Verify");
-  await formError(page, WRONG_CODE).waitFor();
+  await formError(page, WRONG_CODE_MESSAGE).waitFor();
   expect(await faults(page)).toEqual([]);
   await codeField(page).fill("12");
-  letScriptsArrive();
-  await expect.poll(() => alerts, { timeout: 20_000 }).toEqual([`alert: ${WRONG_CODE}`]);
+  releaseScripts();
+  await expect.poll(() => alerts, { timeout: 20_000 }).toEqual([`alert: ${WRONG_CODE_MESSAGE}`]);
   await press(page, "Verify");
   await expect.poll(() => fieldError(codeField(page))).toBe("The code is a number of 6 digits");
   expect(await codeField(page).inputValue()).toBe("12");
 
   await press(page, "Cancel");
   await codeField(page).waitFor({ state: "detached" });
-  expect(await emailField(page).inputValue()).toBe(who.email);
-  // Nothing is loaded between here and the dialog.
+  expect(await emailField(page).inputValue()).toBe(person.email);
+  // The dialog opens without a document load.
   await press(page, "Send me a code");
   await dialog(page).waitFor();
   expect(alerts).toHaveLength(1);

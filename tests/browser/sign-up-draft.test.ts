@@ -1,61 +1,61 @@
-// What was typed into the sign-up form outlives a look at another page and a reload, and nothing else.
+// The draft of the sign-up form survives a navigation and a reload within its tab.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { untilHydrated } from "../support/browser";
-import { createAccount, fillSignUp, greeting, type Person, person, typePasswords } from "../support/people";
+import { waitForHydration } from "../support/browser";
+import { createAccount, createPerson, fillSignUp, greeting, type Person, typePasswords } from "../support/people";
 import { useProduct } from "../support/product";
 import { fileBytes, writeFile } from "../support/test-files";
 
 const product = useProduct();
 
-async function expectAnswers(page: Page, who: Person): Promise<void> {
-  await expect.poll(() => page.getByRole("textbox", { name: "Full name" }).inputValue()).toBe(who.name);
-  expect(await page.getByRole("radio", { name: new RegExp(`^${who.role}`) }).isChecked()).toBe(true);
-  expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(who.email);
-  expect(await page.getByRole("textbox", { name: "Phone" }).inputValue()).toBe(who.phone);
-  expect(await page.getByRole("combobox", { name: "Location" }).inputValue()).toBe(who.location);
-  expect(await page.getByLabel("Date of birth").inputValue()).toBe(who.student.dob);
+async function expectFormValues(page: Page, person: Person): Promise<void> {
+  await expect.poll(() => page.getByRole("textbox", { name: "Full name" }).inputValue()).toBe(person.name);
+  expect(await page.getByRole("radio", { name: new RegExp(`^${person.role}`) }).isChecked()).toBe(true);
+  expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(person.email);
+  expect(await page.getByRole("textbox", { name: "Phone" }).inputValue()).toBe(person.phone);
+  expect(await page.getByRole("combobox", { name: "Location" }).inputValue()).toBe(person.location);
+  expect(await page.getByLabel("Date of birth").inputValue()).toBe(person.student.dob);
   await expect
     .poll(() => page.getByRole("combobox", { name: "Degree or class" }).inputValue())
-    .toBe(who.student.subLevel);
-  expect(await page.getByRole("combobox", { name: "Field of study" }).inputValue()).toBe(who.student.majorField);
-  expect(await page.getByRole("textbox", { name: "College" }).inputValue()).toBe(who.student.college);
+    .toBe(person.student.subLevel);
+  expect(await page.getByRole("combobox", { name: "Field of study" }).inputValue()).toBe(person.student.majorField);
+  expect(await page.getByRole("textbox", { name: "College" }).inputValue()).toBe(person.student.college);
   expect(await page.getByRole("checkbox", { name: /^I agree/ }).isChecked()).toBe(true);
   expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
 }
 
-const stored = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage));
+const storedItems = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage));
 
-test("a look at the sign-in page and a reload lose nothing but the passwords, which are kept nowhere", async () => {
+test("a navigation and a reload lose only the passwords, which are never stored", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  const who = person();
+  const person = createPerson();
   await visitor.open("/signup");
-  await fillSignUp(page, who);
-  await expect.poll(() => stored(page)).toContain(who.email);
-  expect(await stored(page)).not.toContain(who.password);
+  await fillSignUp(page, person);
+  await expect.poll(() => storedItems(page)).toContain(person.email);
+  expect(await storedItems(page)).not.toContain(person.password);
 
   await page.getByRole("link", { name: "Sign in here" }).click();
   await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
   await page.goBack();
-  await expectAnswers(page, who);
+  await expectFormValues(page, person);
   await page.reload();
-  await expectAnswers(page, who);
-  // Another tab knows nothing of it.
+  await expectFormValues(page, person);
+  // Another tab does not have the draft.
   const other = await page.context().newPage();
   await other.goto("/signup");
-  await untilHydrated(other);
+  await waitForHydration(other);
   expect(await other.getByRole("textbox", { name: "Full name" }).inputValue()).toBe("");
   await other.close();
 
-  await typePasswords(page, who.password);
+  await typePasswords(page, person.password);
   await createAccount(page);
-  await greeting(page, who).waitFor();
-  expect(await stored(page)).not.toContain(who.email);
+  await greeting(page, person).waitFor();
+  expect(await storedItems(page)).not.toContain(person.email);
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("a reload in the middle of an upload shows the role's file, and how to go on with it", async () => {
+test("a reload during an upload shows that the file is incomplete, and keeps the role", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
   await page.route("**/api/files/**", (route) =>

@@ -1,16 +1,16 @@
-// A phone: swipes and taps alone, nothing that needs a pointer to hover.
+// Touch screens: everything works by swipes and taps.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { useProduct } from "../support/product";
 
 const product = useProduct();
 
-/** Moves a finger over the page from one point to another, and lets every move be drawn: what comes all at once may count as no swipe. */
+/** Swipes horizontally, with a frame after each move, since Chromium may ignore a swipe without frames. */
 async function swipe(page: Page, y: number, [from, to]: [from: number, to: number]): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
     devTools.send("Input.dispatchTouchEvent", { type, touchPoints });
-  // A picture is taken of a new frame; without scripts the page itself cannot tell of one.
+  // A screenshot waits for a new frame, also without JavaScript.
   const nextFrame = () =>
     devTools.send("Page.captureScreenshot", { clip: { x: 0, y: 0, width: 1, height: 1, scale: 1 } });
   await touch("touchStart", [{ x: from, y }]);
@@ -29,7 +29,7 @@ const isInert = (page: Page, index: number) =>
     .evaluate((slide) => slide instanceof HTMLElement && slide.inert);
 
 test.each([true, false])(
-  "a swipe turns the carousel to the next story and back (JavaScript: %s)",
+  "a swipe moves the carousel to the next story and back (JavaScript: %s)",
   async (javaScript) => {
     const { page, open, consoleErrors } = await product.visit({ width: 360, javaScript, isPhone: true });
     await open("/stories");
@@ -37,22 +37,22 @@ test.each([true, false])(
     await first.scrollIntoViewIfNeeded();
     const box = await first.boundingBox();
     if (!box) throw new Error("The carousel is not shown");
-    const row = box.y + 120;
-    const isAt = (index: number) => {
+    const swipeY = box.y + 120;
+    const expectSlide = (index: number) => {
       const slide = page.getByRole("group", { name: `${index} of 3`, includeHidden: true });
       return expect.poll(async () => Math.abs(((await slide.boundingBox())?.x ?? Number.NaN) - box.x)).toBeLessThan(2);
     };
-    await swipe(page, row, [290, 40]);
-    await isAt(2);
+    await swipe(page, swipeY, [290, 40]);
+    await expectSlide(2);
     if (javaScript) await expect.poll(() => isInert(page, 2)).toBe(false);
-    await swipe(page, row, [70, 320]);
-    await isAt(1);
+    await swipe(page, swipeY, [70, 320]);
+    await expectSlide(1);
     if (javaScript) await expect.poll(() => isInert(page, 1)).toBe(false);
     expect(consoleErrors()).toEqual([]);
   },
 );
 
-test("taps open and close the menu, and one beside it closes it too", async () => {
+test("taps on the menu button or outside the menu close it", async () => {
   const { page, open } = await product.visit({ width: 360, isPhone: true });
   await open("/privacy");
   const header = page.getByRole("banner");
@@ -72,7 +72,7 @@ test("taps open and close the menu, and one beside it closes it too", async () =
   await about.waitFor({ state: "hidden" });
 });
 
-test("taps open and close the dialogs of sign-up", async () => {
+test("taps open and close the dialogs of the sign-up form", async () => {
   const { page, open } = await product.visit({ width: 360, isPhone: true });
   await open("/signup");
   for (const name of ["Terms of Service", "Privacy Policy"]) {

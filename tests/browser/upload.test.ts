@@ -1,15 +1,15 @@
-// The file in the sign-up form: what is refused, and what can be taken out again.
+// The file field of the sign-up form.
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { fieldError } from "../support/forms";
-import { createAccount, fillSignUp, greeting, person } from "../support/people";
+import { createAccount, createPerson, fillSignUp, greeting } from "../support/people";
 import { useProduct } from "../support/product";
 import { fileBytes, writeFile } from "../support/test-files";
 
 const product = useProduct();
-const KEPT = "Kept. It goes with your profile.";
+const UPLOADED = "Kept. It goes with your profile.";
 
-/** Chooses a PDF of this size that the page itself makes: so many bytes need not come from the test. */
+/** Chooses a PDF that is created in the page, so that the test does not have to send a large file to it. */
 function choosePdf(field: Locator, name: string, size: number): Promise<void> {
   return field.evaluate(
     (input: HTMLInputElement, { name, size }) => {
@@ -22,33 +22,33 @@ function choosePdf(field: Locator, name: string, size: number): Promise<void> {
   );
 }
 
-test("a file that cannot be kept is refused at its field, and one that was kept can be taken out again", async () => {
+test("an unacceptable file has an error at its field, and an uploaded file can be removed", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  const who = person();
+  const person = createPerson();
   const field = page.getByLabel("Résumé", { exact: false });
-  const refusal = () => fieldError(field);
+  const error = () => fieldError(field);
   await visitor.open("/signup");
-  await fillSignUp(page, who);
+  await fillSignUp(page, person);
 
   await field.setInputFiles(writeFile("photo.png", fileBytes("pdf", 2_000)));
-  await expect.poll(refusal).toBe("Choose a PDF or Word file (.pdf, .doc or .docx)");
+  await expect.poll(error).toBe("Choose a PDF or Word file (.pdf, .doc or .docx)");
   await field.setInputFiles(writeFile("cv.pdf", fileBytes("zip", 2_000)));
   await expect
-    .poll(refusal)
+    .poll(error)
     .toBe("This file is not what its name says. Save it again as PDF or Word and choose it once more");
   await field.setInputFiles(writeFile("cv.pdf", new Uint8Array()));
-  await expect.poll(refusal).toBe("This file is empty. Choose another one");
+  await expect.poll(error).toBe("This file is empty. Choose another one");
   await choosePdf(field, "cv.pdf", 30_000_001);
-  await expect.poll(refusal).toBe("This file is too large. The largest we can keep is 30 MB");
+  await expect.poll(error).toBe("This file is too large. The largest we can keep is 30 MB");
 
   await field.setInputFiles(writeFile("cv.pdf", fileBytes("pdf", 10_000)));
-  await page.getByText(KEPT).waitFor();
-  expect(await refusal()).toBeNull();
+  await page.getByText(UPLOADED).waitFor();
+  expect(await error()).toBeNull();
   await page.getByRole("button", { name: "Remove" }).click();
-  await page.getByText(KEPT).waitFor({ state: "detached" });
+  await page.getByText(UPLOADED).waitFor({ state: "detached" });
   await createAccount(page);
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
   await page.getByText("No résumé yet.").waitFor();
   expect(await page.getByRole("link", { name: /^Download/ }).count()).toBe(0);
   expect(visitor.consoleErrors()).toEqual([]);

@@ -1,81 +1,81 @@
-// What a tab keeps of an upload, and for whom.
+// How long a tab keeps an uploaded file.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { takeSession } from "../support/members";
-import { createAccount, fillSignUp, greeting, person, signUpOverApi } from "../support/people";
+import { setSession } from "../support/members";
+import { createAccount, createPerson, fillSignUp, greeting, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 import { fileBytes, fingerprint, writeFile } from "../support/test-files";
 
 const product = useProduct();
-const KEPT = "Kept. It goes with your profile.";
+const UPLOADED = "Kept. It goes with your profile.";
 
-const beStudent = (page: Page) => page.getByRole("radio", { name: /^Student/ }).check();
+const chooseStudent = (page: Page) => page.getByRole("radio", { name: /^Student/ }).check();
 
-async function logOut(page: Page): Promise<void> {
+async function signOut(page: Page): Promise<void> {
   await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
   await page.waitForURL((url) => url.pathname === "/");
 }
 
-test("a file that has arrived is there after a reload, and gone for whoever signs up next in that tab", async () => {
+test("an uploaded file survives a reload, and is gone for the next person who signs up in that tab", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  const who = person();
+  const person = createPerson();
   await visitor.open("/signup");
-  await beStudent(page);
+  await chooseStudent(page);
   await page.getByLabel("Résumé").setInputFiles(writeFile("cv.pdf", fileBytes("pdf", 9_000)));
-  await page.getByText(KEPT).waitFor();
+  await page.getByText(UPLOADED).waitFor();
   await visitor.open("/signup");
-  await fillSignUp(page, who);
-  await page.getByText(KEPT).waitFor();
+  await fillSignUp(page, person);
+  await page.getByText(UPLOADED).waitFor();
   await page.getByText("cv.pdf", { exact: true }).waitFor();
   await createAccount(page);
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
   await page.getByRole("link", { name: "Download cv.pdf" }).waitFor();
-  await logOut(page);
+  await signOut(page);
 
   await visitor.open("/signup");
-  await beStudent(page);
+  await chooseStudent(page);
   await page.getByLabel("Résumé").waitFor();
   expect(await page.getByText("cv.pdf").count()).toBe(0);
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("a file that arrived for nobody is forgotten when somebody logs out in that tab", async () => {
+test("a file that was uploaded before an account existed is forgotten when a member signs out in that tab", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  const who = person();
+  const person = createPerson();
   await visitor.open("/signup");
-  await beStudent(page);
+  await chooseStudent(page);
   await page.getByLabel("Résumé").setInputFiles(writeFile("cv.pdf", fileBytes("pdf", 9_000)));
-  await page.getByText(KEPT).waitFor();
-  // They join elsewhere, so that this tab still has its file.
-  await takeSession(page, await signUpOverApi(product.server, who));
+  await page.getByText(UPLOADED).waitFor();
+  // The account is created over the API, so that this tab still has the file.
+  await setSession(page, await signUpOverApi(product.server, person));
   await visitor.open("/dashboard");
-  await greeting(page, who).waitFor();
-  await logOut(page);
+  await greeting(page, person).waitFor();
+  await signOut(page);
   await visitor.open("/signup");
-  await beStudent(page);
+  await chooseStudent(page);
   await page.getByLabel("Résumé").waitFor();
   expect(await page.getByText("cv.pdf").count()).toBe(0);
 });
 
-test("when the role changes while its file is on its way, the account gets the file of the new role", async () => {
+test("when the role changes during an upload, the account gets the file of the new role", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
-  const who = person({ role: "Mentor" });
+  const person = createPerson({ role: "Mentor" });
   const bytes = fileBytes("pdf", 20_000);
-  const arrivals = { resume: Promise.withResolvers<void>(), portfolio: Promise.withResolvers<void>() };
-  let sent = 0;
+  const uploads = { resume: Promise.withResolvers<void>(), portfolio: Promise.withResolvers<void>() };
+  let uploadCount = 0;
   await page.route("**/api/files/**", async (route) => {
     if (route.request().method() === "PATCH") {
-      sent += 1;
-      await (sent === 1 ? arrivals.resume : arrivals.portfolio).promise;
+      uploadCount += 1;
+      await (uploadCount === 1 ? uploads.resume : uploads.portfolio).promise;
     }
     await route.continue();
   });
 
   await visitor.open("/signup");
-  await fillSignUp(page, { ...who, role: "Student" });
+  await fillSignUp(page, { ...person, role: "Student" });
   await page.getByLabel("Résumé").setInputFiles(writeFile("cv.pdf", fileBytes("pdf", 5_000)));
   await page.getByRole("progressbar", { name: "Sending Résumé" }).waitFor();
   await createAccount(page);
@@ -84,13 +84,13 @@ test("when the role changes while its file is on its way, the account gets the f
   await page.getByLabel("Portfolio").setInputFiles(writeFile("plan.pdf", bytes));
   const progress = page.getByRole("progressbar", { name: "Sending Portfolio" });
   await progress.waitFor();
-  const resumeArrived = page.waitForResponse((response) => response.request().method() === "PATCH");
-  arrivals.resume.resolve();
-  await resumeArrived;
+  const resumeUploaded = page.waitForResponse((response) => response.request().method() === "PATCH");
+  uploads.resume.resolve();
+  await resumeUploaded;
   await progress.waitFor();
-  arrivals.portfolio.resolve();
+  uploads.portfolio.resolve();
 
-  await greeting(page, who).waitFor();
+  await greeting(page, person).waitFor();
   const href = await page.getByRole("link", { name: /^Download/ }).getAttribute("href");
   expect(fingerprint(await (await page.request.get(href ?? "")).body())).toBe(fingerprint(bytes));
   expect(visitor.consoleErrors()).toEqual([]);

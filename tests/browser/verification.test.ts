@@ -1,12 +1,12 @@
-// The mail that confirms an address: following its link, and asking for another. tests/pages/verification.test.ts has the rest of what the
-// page says.
+// Email verification: using the mail's link, and requesting a new one. The page's other messages are in
+// tests/pages/verification.test.ts.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { accessibilityProblems } from "../support/browser";
+import { accessibilityViolations } from "../support/browser";
 import { formError } from "../support/forms";
 import { mailedLink } from "../support/mailbox";
 import { newMember } from "../support/members";
-import { askForVerification, greeting, isVerified, person, signIn, signUpOverApi } from "../support/people";
+import { createPerson, greeting, isVerified, requestVerificationMail, signIn, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 
 const product = useProduct();
@@ -15,17 +15,17 @@ const UNREACHABLE = "We could not be reached. Check your connection, then try ag
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const confirm = (page: Page) => page.getByRole("button", { name: "Confirm my email" }).click();
 
-test("the link confirms the address by a press, after a lost connection too, and not by being opened", async () => {
+test("the link's button confirms the email, also after a lost connection; opening the link does not", async () => {
   const visitor = await product.visit({ colorScheme: "dark", width: 360 });
   const { page } = visitor;
-  const who = person();
-  const cookie = await signUpOverApi(product.server, who);
-  await askForVerification(product.server, cookie);
-  const link = await mailedLink(product.server, who.email, "verification");
+  const person = createPerson();
+  const cookie = await signUpOverApi(product.server, person);
+  await requestVerificationMail(product.server, cookie);
+  const link = await mailedLink(product.server, person.email, "verification");
   await visitor.open(link);
   await heading(page, "Confirm your email").waitFor();
   expect(await isVerified(product.server, cookie)).toBe(false);
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.route("**/verify-email.data*", (route) => route.abort());
   await confirm(page);
   await formError(page, UNREACHABLE).waitFor();
@@ -33,32 +33,32 @@ test("the link confirms the address by a press, after a lost connection too, and
   await confirm(page);
   await heading(page, "Your email is confirmed").waitFor();
   expect(await isVerified(product.server, cookie)).toBe(true);
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 
   await visitor.open(link);
   await confirm(page);
   await heading(page, "This link was used already").waitFor();
   await page.getByText("If it was you who opened it, your email is confirmed").waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
-  await signIn(page, who);
-  await greeting(page, who).waitFor();
+  await signIn(page, person);
+  await greeting(page, person).waitFor();
   expect(visitor.consoleErrors()).toEqual([expect.stringContaining("the action came to no answer")]);
 });
 
-test("without JavaScript the link in the mailbox confirms the address", async () => {
+test("without JavaScript the link in the mailbox confirms the email", async () => {
   const visitor = await product.visit({ javaScript: false });
   const { page } = visitor;
-  const who = person();
-  const cookie = await signUpOverApi(product.server, who);
-  await askForVerification(product.server, cookie);
-  const link = await mailedLink(product.server, who.email, "verification");
+  const person = createPerson();
+  const cookie = await signUpOverApi(product.server, person);
+  await requestVerificationMail(product.server, cookie);
+  const link = await mailedLink(product.server, person.email, "verification");
   await page.goto("/__mailbox");
   const hrefs = await page
     .getByRole("link")
-    .evaluateAll((links) => links.map((one) => (one as HTMLAnchorElement).href));
-  const own = hrefs.findIndex((href) => href.endsWith(link));
-  await page.getByRole("link").nth(own).click();
+    .evaluateAll((links) => links.map((anchor) => (anchor as HTMLAnchorElement).href));
+  const index = hrefs.findIndex((href) => href.endsWith(link));
+  await page.getByRole("link").nth(index).click();
   await confirm(page);
   await heading(page, "Your email is confirmed").waitFor();
   expect(await isVerified(product.server, cookie)).toBe(true);
@@ -67,20 +67,20 @@ test("without JavaScript the link in the mailbox confirms the address", async ()
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("where a link failed, a member asks for a new one, and is told when it cannot be sent", async () => {
-  const { visitor, page, who } = await newMember(product, { width: 360 });
+test("a member with a truncated link requests a new one, and gets an error when it cannot be sent", async () => {
+  const { visitor, page, person } = await newMember(product, { width: 360 });
   await visitor.open("/verify-email?userId=someone");
   await heading(page, "A part of this link is missing").waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   const again = page.getByRole("button", { name: "Send me a new link" });
   await page.route("**/verify-email.data*", (route) => route.abort());
   await again.click();
   await formError(page, UNREACHABLE).waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.unroute("**/verify-email.data*");
   await again.click();
   await heading(page, "Look into your mail").waitFor();
-  await mailedLink(product.server, who.email, "verification");
+  await mailedLink(product.server, person.email, "verification");
 
   await visitor.open("/verify-email?userId=someone");
   await again.click();

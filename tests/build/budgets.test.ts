@@ -1,4 +1,4 @@
-// What the product may weigh, where that does not depend on the machine. `npm run bench:pages` and `bench:edge` measure the rest.
+// Size budgets, which do not depend on the machine. `npm run bench:pages` and `bench:edge` measure times.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from "node:zlib";
@@ -8,20 +8,19 @@ import { CachedPage, type PageMetadata } from "../../worker/pages/page-cache/cac
 import { pathOfKey } from "../support/page-keys";
 import { wireBytes } from "../support/wire-size";
 
-/** A ceiling: the goal is the first flight of a TCP connection, 14,600 bytes, and `npm run bench:pages` says which pages meet it. */
-const FIRST_ANSWER_BYTES = 18_000;
-/** As tools print sizes. */
+/** An upper limit. The goal is TCP's initial window of 14,600 bytes; `npm run bench:pages` lists the pages that meet it. */
+const FIRST_RESPONSE_BYTES = 18_000;
 const KB = 1024;
 const BOOTSTRAP_BYTES = 1.5 * KB;
 const FONT_BYTES = 60 * KB;
 const WORKER_BYTES = 350 * KB;
-/** A ceiling: the goal is 130 KB, of which React and React Router are 94. `npm run bench:pages` says which pages meet it. */
+/** An upper limit. The goal is 130 KB, of which React and React Router are 94; `npm run bench:pages` lists the pages that meet it. */
 const SCRIPT_BYTES = 134 * KB;
 
 interface Page {
   path: string;
   html: string;
-  /** The whole answer, with its headers and the page in brotli. */
+  /** The size of the response, with headers and compressed body. */
   wireBytes: number;
 }
 
@@ -44,7 +43,7 @@ beforeAll(async () => {
   );
 });
 
-/** A sentence for each thing that is over its budget. */
+/** One line for each item over the budget. */
 function overruns(sizes: readonly (readonly [name: string, bytes: number])[], budget: number): string[] {
   return sizes
     .filter(([, bytes]) => bytes > budget)
@@ -55,32 +54,32 @@ function brotliBytes(content: Buffer): number {
   return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 }
 
-test("the first answer of every public page is small, with its headers and styles", () => {
+test("the first response of every public page is within its budget", () => {
   expect(
     overruns(
       pages.map(({ path, wireBytes }) => [path, wireBytes]),
-      FIRST_ANSWER_BYTES,
+      FIRST_RESPONSE_BYTES,
     ),
   ).toEqual([]);
 });
 
-test("no public page fetches a script by itself", () => {
-  const fetching =
+test("no public page requests a script by itself", () => {
+  const requesting =
     /<script\b[^>]*\bsrc=[^>]*>|<script\b[^>]*\btype="module"[^>]*>|<link\b[^>]*(?:modulepreload|as="script")[^>]*>/g;
-  expect(pages.flatMap(({ path, html }) => (html.match(fetching) ?? []).map((tag) => `${path} has ${tag}`))).toEqual(
+  expect(pages.flatMap(({ path, html }) => (html.match(requesting) ?? []).map((tag) => `${path} has ${tag}`))).toEqual(
     [],
   );
 });
 
-test("what a public page opens with comes in it: no picture but those that come after everything else", () => {
-  const fetching =
+test("a public page requests no images but those of low priority", () => {
+  const requesting =
     /<img\b(?![^>]*\bfetch[pP]riority="low")[^>]*\bsrc="(?!data:)[^>]*>|\bposter="(?!data:)[^"]*"|<link\b[^>]*as="image"[^>]*>/g;
-  expect(pages.flatMap(({ path, html }) => (html.match(fetching) ?? []).map((tag) => `${path} has ${tag}`))).toEqual(
+  expect(pages.flatMap(({ path, html }) => (html.match(requesting) ?? []).map((tag) => `${path} has ${tag}`))).toEqual(
     [],
   );
 });
 
-test("the script inline in a public page is small, as it is sent", () => {
+test("the inline scripts of every public page are within their budget", () => {
   const sizes = pages.map(({ path, html }) => {
     const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = ""]) => text);
     return [path, brotliBytes(Buffer.from(scripts.join("")))] as const;
@@ -93,13 +92,13 @@ interface RouteManifest {
   routes: Record<string, { path?: string; module: string; imports: string[] }>;
 }
 
-test.each(["/login", "/dashboard", "/signup"])("the scripts of %s are small, in brotli", (path) => {
+test.each(["/login", "/dashboard", "/signup"])("the scripts of %s are within their budget", (path) => {
   const client = join(inject("build"), "client");
   const name = readdirSync(join(client, "assets")).find((file) => /^manifest-.+\.js$/.test(file)) ?? "";
   const text = readFileSync(join(client, "assets", name), "utf8");
   const { entry, routes } = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as RouteManifest;
   const route = Object.values(routes).find((candidate) => `/${candidate.path}` === path);
-  if (!routes.root || !route) throw new Error(`${path} is no route of this build`);
+  if (!routes.root || !route) throw new Error(`${path} is not a route of this build`);
   const files = new Set([
     `/assets/${name}`,
     ...[entry, routes.root, route].flatMap(({ module, imports }) => [module, ...imports]),
@@ -110,7 +109,7 @@ test.each(["/login", "/dashboard", "/signup"])("the scripts of %s are small, in 
   expect(overruns([[`${path} (${heaviest.slice(0, 6).join(", ")})`, total]], SCRIPT_BYTES)).toEqual([]);
 });
 
-test("the fonts are small", () => {
+test("the fonts are within their budget", () => {
   const fonts = join(inject("build"), "client/fonts");
   const sizes = readdirSync(fonts)
     .filter((file) => file.endsWith(".woff2"))
@@ -118,7 +117,7 @@ test("the fonts are small", () => {
   expect(overruns([["all fonts", sizes.reduce((sum, bytes) => sum + bytes, 0)]], FONT_BYTES)).toEqual([]);
 });
 
-test("the Worker is small enough to start quickly", () => {
+test("the Worker is within its budget", () => {
   const server = join(inject("build"), "server");
   const modules = readdirSync(server, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"));
   const bundle = Buffer.concat(modules.sort().map((file) => readFileSync(join(server, file))));

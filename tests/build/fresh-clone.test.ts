@@ -1,4 +1,4 @@
-// What somebody gets who clones the repository: a build after installing, and a site behind plain `npx wrangler dev`.
+// A fresh clone of the repository: the npm scripts, `npx wrangler dev`, and the deployment.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,26 +10,26 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { visit } from "../support/browser";
 import { launchBrowser } from "../support/chromium";
-import { person, signInOverApi, signUpOverApi } from "../support/people";
+import { createPerson, signInOverApi, signUpOverApi } from "../support/people";
 import { type Server, serve } from "../support/server";
 import { findProgram, installPackage } from "../support/system-package";
 
 const ROOT = join(import.meta.dirname, "../..");
 let clone: string;
 
-/** Runs a command in the clone and gives what it wrote; fails with that when the command does. */
+/** Runs a command in the clone. @returns its output @throws an error with its output, when it fails */
 function run(command: string, args: string[], env: Record<string, string> = {}): string {
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: clone,
     encoding: "utf8",
     env: { ...process.env, NODE_ENV: undefined, ...env },
   });
-  if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status}:\n${stdout}${stderr}`);
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")} exited with ${status}:\n${stdout}${stderr}`);
   return stdout + stderr;
 }
 
-/** Stands in for Cloudflare's API: knows KV namespaces, takes what is put into them, and refuses everything else. */
-async function cloudflareApi() {
+/** Starts a fake of Cloudflare's API, which accepts KV namespaces and their values and rejects everything else. */
+async function startFakeCloudflareApi() {
   const calls: string[] = [];
   const namespaces: { id: string; title: string }[] = [];
   const api = createServer(async (request, response) => {
@@ -62,11 +62,9 @@ async function cloudflareApi() {
   return { calls, namespaces, env };
 }
 
-/** Plain `npx wrangler dev`, in the clone. */
-const wranglerDev = () => serve({ command: ["npx", "wrangler", "dev"], cwd: clone });
+const startWranglerDev = () => serve({ command: ["npx", "wrangler", "dev"], cwd: clone });
 
-/** `npm run dev`, in the clone. */
-const development = () => serve({ command: ["npm", "run", "dev", "--"], cwd: clone });
+const startNpmRunDev = () => serve({ command: ["npm", "run", "dev", "--"], cwd: clone });
 
 async function withServer(start: () => Promise<Server>, use: (server: Server) => Promise<unknown>): Promise<void> {
   const server = await start();
@@ -77,16 +75,16 @@ async function withServer(start: () => Promise<Server>, use: (server: Server) =>
   }
 }
 
-/** Puts there what `npm ci` would, without the network; the lock file is held against package.json below. */
+/** Installs the dependencies like `npm ci`, but without a network. A test below compares the lock file with package.json. */
 function installDependencies(): void {
   const [from, to] = [join(ROOT, "node_modules"), join(clone, "node_modules")];
-  // Links cost no copy of 700 MB, where the file system and its `cp` can make them.
+  // Hard links avoid a copy of 700 MB. Not every file system supports them.
   const { status } = spawnSync("cp", ["-al", from, to], { stdio: "ignore" });
   if (status !== 0) {
     rmSync(to, { recursive: true, force: true });
     cpSync(from, to, { recursive: true, verbatimSymlinks: true });
   }
-  // What tools keep there is theirs to change: the clone makes its own.
+  // Tools write to these caches, so that the clone must not share them.
   for (const cache of [".vite", ".vite-temp", ".cache", ".mf"]) {
     rmSync(join(to, cache), { recursive: true, force: true });
   }
@@ -106,7 +104,7 @@ test("the lock file agrees with package.json", () => {
 
 test("after installing, npx wrangler dev serves the home page and the sign-up form", async () => {
   run("npm", ["run", "prepare"]);
-  await withServer(wranglerDev, async (server) => {
+  await withServer(startWranglerDev, async (server) => {
     const home = await fetch(server.origin);
     expect(home.status).toBe(200);
     expect(await home.text()).toContain("Launch Your Ideas");
@@ -117,17 +115,17 @@ test("after installing, npx wrangler dev serves the home page and the sign-up fo
     expect((await fetch(`${server.origin}/__mailbox`)).status).toBe(200);
     expect(server.log()).not.toContain("The sources have changed");
   });
-  // Nothing that was made on the way is taken for a part of the project.
+  // Build output is ignored by git.
   expect(run("git", ["status", "--porcelain"])).toBe("");
 });
 
-test("npm run dev serves pages that hydrate cleanly; npx wrangler dev finds its members, and says when sources are newer than the build", async () => {
-  const who = person({ role: "Mentor" });
+test("npm run dev serves pages that hydrate without errors; npx wrangler dev has its members, and warns about an outdated build", async () => {
+  const person = createPerson({ role: "Mentor" });
   const browser = await launchBrowser();
   onTestFinished(() => browser.close());
-  await withServer(development, async (server) => {
-    await signUpOverApi(server, who);
-    // The first visit makes Vite bundle what the browser needs, and reload once it has.
+  await withServer(startNpmRunDev, async (server) => {
+    await signUpOverApi(server, person);
+    // On the first visit Vite bundles dependencies, and reloads the page after that.
     const first = await visit(browser, server);
     for (const path of ["/", "/signup"]) await first.page.goto(path, { waitUntil: "networkidle" });
     for (const path of ["/", "/signup"]) {
@@ -139,35 +137,35 @@ test("npm run dev serves pages that hydrate cleanly; npx wrangler dev finds its 
   const file = join(clone, "app/root.tsx");
   const before = readFileSync(file);
   writeFileSync(file, `${before}// edited\n`);
-  await withServer(wranglerDev, async (server) => {
-    await signInOverApi(server, who);
+  await withServer(startWranglerDev, async (server) => {
+    await signInOverApi(server, person);
     expect(server.log()).toContain("The sources have changed since this build was made: run `npm run build`.");
   });
   writeFileSync(file, before);
 });
 
-test("a local build is not deployed", () => {
+test("a local build cannot be deployed", () => {
   expect(() => run("npx", ["wrangler", "deploy", "--dry-run"])).toThrow("This build is of the local environment");
 });
 
-test("a deployment puts its pages into KV before anything else of it leaves", async () => {
-  const { calls, namespaces, env } = await cloudflareApi();
+test("a deployment writes its pages to KV before it uploads the Worker", async () => {
+  const { calls, namespaces, env } = await startFakeCloudflareApi();
   const deploy = spawn("npm", ["run", "deploy"], { cwd: clone, env: { ...process.env, NODE_ENV: undefined, ...env } });
   const output = Promise.all([text(deploy.stdout), text(deploy.stderr)]);
   await once(deploy, "exit");
-  // Nothing is deployed to the one that refuses everything else.
+  // The fake API rejects the upload of the Worker.
   expect(deploy.exitCode, (await output).join("\n")).toBe(1);
   expect(namespaces.map(({ title }) => title)).toEqual(["navarambh-pages"]);
-  const filled = calls.indexOf("PUT /storage/kv/namespaces/0123456789abcdef0123456789abcdef/bulk");
-  const deployed = calls.findIndex((call) => call.includes("/workers/"));
-  expect(filled).toBeGreaterThan(0);
-  expect(deployed).toBeGreaterThan(filled);
+  const kvWrite = calls.indexOf("PUT /storage/kv/namespaces/0123456789abcdef0123456789abcdef/bulk");
+  const workerUpload = calls.findIndex((call) => call.includes("/workers/"));
+  expect(kvWrite).toBeGreaterThan(0);
+  expect(workerUpload).toBeGreaterThan(kvWrite);
   expect((await output).join()).toMatch(/2\d static pages, \d+ KB in brotli/);
 });
 
-test("production without settings names what is missing, has no mailbox, and its API answers 503", async () => {
-  // The deployment before has left its build of the production environment.
-  await withServer(wranglerDev, async (server) => {
+test("production without settings names the missing ones, has no mailbox, and its API returns 503", async () => {
+  // The deployment test has left a production build.
+  await withServer(startWranglerDev, async (server) => {
     const page = await fetch(server.origin);
     expect(page.status).toBe(503);
     const text = await page.text();
@@ -180,7 +178,7 @@ test("production without settings names what is missing, has no mailbox, and its
   });
 });
 
-test("without dependencies, each command says in one sentence what is missing", () => {
+test("without dependencies each npm script says to run `npm ci`", () => {
   rmSync(join(clone, "node_modules"), { recursive: true });
   for (const command of ["dev", "build", "preview", "test", "deploy"]) {
     expect(() => run("npm", ["run", command])).toThrow("The dependencies are not installed: run `npm ci` first.");

@@ -1,4 +1,4 @@
-// What a deployment puts into KV before its Worker meets anybody.
+// The static pages that a deployment writes to KV.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,11 +9,11 @@ import { renderStaticPages } from "../../scripts/deploy/static-pages";
 import { CACHEABLE_PAGES } from "../../worker/pages/page-cache/cacheable";
 import { pathOfKey } from "../support/page-keys";
 
-/** KV's own limit on what stands beside a value. */
+/** KV's limit on metadata. */
 const METADATA_MAX_BYTES = 1024;
 
-/** A copy of the build, with production's bindings and the given settings when they are given. */
-function buildWith(vars?: Record<string, string>): string {
+/** Copies the build. @param vars settings; with them the copy has production's bindings */
+function copyBuild(vars?: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "navarambh-filled-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   cpSync(inject("build"), folder, { recursive: true });
@@ -26,8 +26,8 @@ function buildWith(vars?: Record<string, string>): string {
   return folder;
 }
 
-test("the Worker takes the pages of a new build out of KV, in brotli, and keeps none of its own", async () => {
-  const build = buildWith();
+test("the Worker serves the pages of a new build from KV, and does not overwrite them", async () => {
+  const build = copyBuild();
   const entries = await renderStaticPages(build);
   expect(entries.map(({ key }) => pathOfKey(key)).sort()).toEqual(CACHEABLE_PAGES.map(({ path }) => path).sort());
 
@@ -40,20 +40,20 @@ test("the Worker takes the pages of a new build out of KV, in brotli, and keeps 
   }
   const origins: Record<string, string | null> = {};
   for (const { path, status } of CACHEABLE_PAGES) {
-    const answer = await server.fetch(path);
-    expect([path, answer.status]).toEqual([path, status]);
-    origins[path] = answer.headers.get("X-Page-Cache");
+    const response = await server.fetch(path);
+    expect([path, response.status]).toEqual([path, status]);
+    origins[path] = response.headers.get("X-Page-Cache");
     const entry = entries.find(({ key }) => pathOfKey(key) === path);
     const html = brotliDecompressSync(Buffer.from(entry?.value ?? "", "base64")).toString();
-    expect(await answer.text()).toBe(html);
-    expect(answer.headers.get("ETag")).toBe(entry?.metadata.etag);
+    expect(await response.text()).toBe(html);
+    expect(response.headers.get("ETag")).toBe(entry?.metadata.etag);
     expect(JSON.stringify(entry?.metadata).length).toBeLessThanOrEqual(METADATA_MAX_BYTES);
-    // Static, and nobody's: no script that loads by itself, no nonce.
+    // A static page has no scripts that load by themselves and no nonce.
     expect(html).toMatch(/^<!DOCTYPE html>/);
     expect(html).not.toMatch(/<script[^>]*type="module"|rel="modulepreload"|nonce="/);
   }
-  // KV and a render race for a page. A render may win on a busy machine: it gives the same page, as compared above. With keys
-  // that the Worker does not ask for, every page would be rendered.
+  // KV and a render race for each page. On a busy machine a render can win, with the same result, as compared above. With wrong
+  // keys every page would be rendered.
   expect(Object.values(origins).filter((origin) => origin !== "kv" && origin !== "render")).toEqual([]);
   expect(Object.values(origins)).toContain("kv");
   for (const { key, value } of entries) {
@@ -62,15 +62,15 @@ test("the Worker takes the pages of a new build out of KV, in brotli, and keeps 
   expect(server.getLogs().filter(({ level }) => level === "warn" || level === "error")).toEqual([]);
 });
 
-test("production's pages are made without its secrets, and show its settings", async () => {
-  const shown = await renderStaticPages(buildWith({ SOCIAL_X: "https://x.example/navarambh" }));
-  for (const { value } of shown) {
+test("production's pages are rendered without its secrets and with its settings", async () => {
+  const entries = await renderStaticPages(copyBuild({ SOCIAL_X: "https://x.example/navarambh" }));
+  for (const { value } of entries) {
     expect(brotliDecompressSync(Buffer.from(value, "base64")).toString()).toContain("https://x.example/navarambh");
   }
-  const keys = new Set(shown.map(({ key }) => key));
-  expect((await renderStaticPages(buildWith({}))).filter(({ key }) => keys.has(key))).toEqual([]);
+  const keys = new Set(entries.map(({ key }) => key));
+  expect((await renderStaticPages(copyBuild({}))).filter(({ key }) => keys.has(key))).toEqual([]);
 });
 
-test("a build that cannot make its pages is not deployed", async () => {
-  await expect(renderStaticPages(buildWith({ FILE_MAX_BYTES: "many" }))).rejects.toThrow(/FILE_MAX_BYTES/);
+test("invalid settings make the rendering of static pages fail", async () => {
+  await expect(renderStaticPages(copyBuild({ FILE_MAX_BYTES: "many" }))).rejects.toThrow(/FILE_MAX_BYTES/);
 });

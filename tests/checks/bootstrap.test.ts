@@ -1,10 +1,11 @@
+// The inline scripts of static pages.
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { compileBootstrap } from "../../scripts/bootstrap";
 
 const LIMIT = 1.5 * 1024;
 
-test("what a static page carries inline is at most 1.5 KB, compressed with any other part and plain without", async () => {
+test("the intent script has at most 1.5 KB, and at most 1.5 KB compressed together with any other script", async () => {
   const { intent, counters, video, slides } = await compileBootstrap();
   expect(Buffer.byteLength(intent)).toBeLessThanOrEqual(LIMIT);
   for (const script of [intent, intent + counters, intent + video, intent + slides]) {
@@ -12,7 +13,7 @@ test("what a static page carries inline is at most 1.5 KB, compressed with any o
   }
 });
 
-test("it brings no framework along, ends no element of a page, and leaves no name behind", async () => {
+test("the scripts contain no framework, no closing tag, and no global names", async () => {
   for (const script of Object.values(await compileBootstrap())) {
     expect(script).not.toContain("</");
     expect(script).not.toMatch(/import|hydrateRoot|useState/);

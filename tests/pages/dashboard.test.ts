@@ -1,23 +1,23 @@
 // The dashboard as the server renders it.
 import { expect, test } from "vitest";
 import { getPage, postForm } from "../support/http";
-import { mailTo } from "../support/mailbox";
-import { person, signUpOverApi } from "../support/people";
+import { mailsTo } from "../support/mailbox";
+import { createPerson, signUpOverApi } from "../support/people";
 import { useServer } from "../support/product";
 
 const server = useServer();
-const UNCONFIRMED = "Your email is not confirmed yet.";
+const UNCONFIRMED_NOTICE = "Your email is not confirmed yet.";
 
-test("the notice of an address that is not confirmed goes once the link in the mail was followed", async () => {
-  const who = person();
-  const cookie = await signUpOverApi(server(), who);
-  expect((await getPage(server(), "/dashboard?whole", { cookie })).text).toContain(UNCONFIRMED);
-  const asked = await postForm(server(), "/dashboard", {}, { cookie });
-  expect(asked).toMatchObject({ status: 303, location: "/dashboard?whole" });
-  const [mail] = await mailTo(server(), who.email);
+test("the notice about an unconfirmed email disappears after the link in the mail was used", async () => {
+  const person = createPerson();
+  const cookie = await signUpOverApi(server(), person);
+  expect((await getPage(server(), "/dashboard?whole", { cookie })).text).toContain(UNCONFIRMED_NOTICE);
+  const response = await postForm(server(), "/dashboard", {}, { cookie });
+  expect(response).toMatchObject({ status: 303, location: "/dashboard?whole" });
+  const [mail] = await mailsTo(server(), person.email);
   const link = new URL(mail?.links[0] ?? "", server().origin);
   expect((await postForm(server(), link.pathname + link.search, {}, { cookie })).status).toBe(200);
   const dashboard = await getPage(server(), "/dashboard?whole", { cookie });
-  expect(dashboard.text).toContain(`Welcome back, ${who.name}!`);
-  expect(dashboard.text).not.toContain(UNCONFIRMED);
+  expect(dashboard.text).toContain(`Welcome back, ${person.name}!`);
+  expect(dashboard.text).not.toContain(UNCONFIRMED_NOTICE);
 });

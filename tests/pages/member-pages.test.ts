@@ -1,12 +1,12 @@
-// Who gets a member's page, and where everybody else is led.
+// Access to the pages of members, and the redirects for everybody else.
 import { expect, test } from "vitest";
 import { getPage, postForm } from "../support/http";
-import { person, signUpOverApi } from "../support/people";
+import { createPerson, signUpOverApi } from "../support/people";
 import { useServer } from "../support/product";
 
 const server = useServer();
 
-const MEMBERS_PAGES = [
+const MEMBER_PAGES = [
   "/dashboard",
   "/settings",
   "/settings/delete",
@@ -15,21 +15,21 @@ const MEMBERS_PAGES = [
   "/profile/file/delete",
 ];
 
-test.each(MEMBERS_PAGES)("a guest who asks for %s gets the sign-in page, with no message", async (path) => {
+test.each(MEMBER_PAGES)("%s redirects a guest to the sign-in page, without a message", async (path) => {
   const page = await getPage(server(), path);
   expect(page).toMatchObject({ status: 303, location: "/login" });
   expect((await getPage(server(), "/login", page)).html).not.toContain('role="status"');
 });
 
-test.each(["/login", "/signin", "/signup"])("a member who asks for %s gets the dashboard", async (path) => {
-  const cookie = await signUpOverApi(server(), person());
+test.each(["/login", "/signin", "/signup"])("%s redirects a member to the dashboard", async (path) => {
+  const cookie = await signUpOverApi(server(), createPerson());
   expect(await getPage(server(), path, { cookie })).toMatchObject({ status: 303, location: "/dashboard" });
 });
 
-test("a session that has ended leads from every page and form to the sign-in page, which says so and clears the cookie", async () => {
-  const cookie = await signUpOverApi(server(), person());
+test("every page and form redirects an ended session to the sign-in page, clears the cookie, and the page says why", async () => {
+  const cookie = await signUpOverApi(server(), createPerson());
   await postForm(server(), "/logout", {}, { cookie });
-  const answers = [
+  const responses = [
     await getPage(server(), "/dashboard?whole", { cookie }),
     await getPage(server(), "/settings?whole", { cookie }),
     await getPage(server(), "/profile", { cookie }),
@@ -40,9 +40,9 @@ test("a session that has ended leads from every page and form to the sign-in pag
     await postForm(server(), "/profile", { role: "Mentor", location: "Pune" }, { cookie }),
     await postForm(server(), "/profile/file/delete", { kind: "resume", id: "abc" }, { cookie }),
   ];
-  for (const answer of answers) {
-    expect(answer).toMatchObject({ status: 303, location: "/login?ended" });
-    expect(answer.cookie).not.toContain("__Host-session");
+  for (const response of responses) {
+    expect(response).toMatchObject({ status: 303, location: "/login?ended" });
+    expect(response.cookie).not.toContain("__Host-session");
   }
   const signIn = await getPage(server(), "/login?ended");
   expect(signIn.html).toContain("Your session has ended. Sign in again to go on.");

@@ -1,24 +1,24 @@
-// The profile form as the server renders it.
+// The profile form, as the server renders it.
 import { expect, test } from "vitest";
 import { getPage, type HttpPage, postForm } from "../support/http";
-import { person, signUpOverApi } from "../support/people";
+import { createPerson, signUpOverApi } from "../support/people";
 import { useServer } from "../support/product";
 
 const server = useServer();
 
-/** Somebody who studies, their form, and what it was filled with. */
-async function student() {
-  const who = person();
-  const cookie = await signUpOverApi(server(), who);
+/** A student with their profile form and its values. */
+async function newStudent() {
+  const person = createPerson();
+  const cookie = await signUpOverApi(server(), person);
   const page = await getPage(server(), "/profile", { cookie });
   const loaded = page.value("loaded") ?? "";
   return {
-    who,
+    person,
     page,
     loaded,
-    fields: { loaded, role: who.role, location: who.location, ...who.student },
+    fields: { loaded, role: person.role, location: person.location, ...person.student },
     post: (fields: Record<string, string>) => postForm(server(), "/profile", fields, { cookie }),
-    profile: async () => {
+    fetchProfile: async () => {
       const response = await fetch(`${server().origin}/api/profile`, { headers: { Cookie: cookie } });
       return ((await response.json()) as { profile: Record<string, unknown> }).profile;
     },
@@ -27,26 +27,26 @@ async function student() {
 
 const SAVED = { status: 303, location: "/dashboard?whole" } satisfies Partial<HttpPage>;
 
-test("under 18 a parent or guardian must agree, whose box is there from the beginning", async () => {
-  const { page, fields, post, profile } = await student();
+test("a member under 18 needs the consent of a parent or guardian, whose checkbox is always in the HTML", async () => {
+  const { page, fields, post, fetchProfile } = await newStudent();
   expect(page.fieldError("guardianAgree")).toBeNull();
   expect(page.html).toContain('name="guardianAgree"');
   const minor = { ...fields, dob: `${new Date().getFullYear() - 16}-01-01` };
-  const asked = await post(minor);
-  expect(asked).toMatchObject({ status: 422, alert: "A parent or guardian must agree before you join" });
-  expect(asked.fieldError("guardianAgree")).not.toBeNull();
+  const invalid = await post(minor);
+  expect(invalid).toMatchObject({ status: 422, alert: "A parent or guardian must agree before you join" });
+  expect(invalid.fieldError("guardianAgree")).not.toBeNull();
   expect(await post({ ...minor, guardianAgree: "yes" })).toMatchObject(SAVED);
-  expect((await profile()).guardianAgree).toBe(true);
+  expect((await fetchProfile()).guardianAgree).toBe(true);
 });
 
-test("a form that comes back with a mistake still sends only what was changed in it", async () => {
-  const { fields, loaded, post, profile } = await student();
-  const before = await post({ ...fields, college: "" });
-  expect(before.status).toBe(422);
-  expect(before.value("loaded")).toBe(loaded);
-  // Another tab changes the location meanwhile.
+test("a corrected form changes only the fields that were edited", async () => {
+  const { fields, loaded, post, fetchProfile } = await newStudent();
+  const invalid = await post({ ...fields, college: "" });
+  expect(invalid.status).toBe(422);
+  expect(invalid.value("loaded")).toBe(loaded);
+  // The location is changed in another tab.
   expect(await post({ ...fields, location: "Nashik" })).toMatchObject(SAVED);
-  const mended = { ...fields, college: "Manjara Valley, Latur", loaded: before.value("loaded") ?? "" };
-  expect(await post(mended)).toMatchObject(SAVED);
-  expect(await profile()).toMatchObject({ location: "Nashik", college: "Manjara Valley, Latur" });
+  const corrected = { ...fields, college: "Manjara Valley, Latur", loaded: invalid.value("loaded") ?? "" };
+  expect(await post(corrected)).toMatchObject(SAVED);
+  expect(await fetchProfile()).toMatchObject({ location: "Nashik", college: "Manjara Valley, Latur" });
 });

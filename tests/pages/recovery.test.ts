@@ -1,75 +1,75 @@
-// The pages of a forgotten password, as they are posted without JavaScript.
+// Password recovery without JavaScript.
 import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
 import { getPage, type HttpPage, postForm } from "../support/http";
-import { mailedLink, mailTo } from "../support/mailbox";
-import { person, signInOverApi, signUpOverApi } from "../support/people";
+import { mailedLink, mailsTo } from "../support/mailbox";
+import { createPerson, signInOverApi, signUpOverApi } from "../support/people";
 import { useServer } from "../support/product";
 
 const server = useServer();
 const PATH = "/reset-password";
 
 const titleOf = (page: HttpPage) => parse(page.html).querySelector("h1")?.text;
-const askForMail = (email: string) => postForm(server(), PATH, { email });
+const requestMail = (email: string) => postForm(server(), PATH, { email });
 const changePassword = (link: string, password: string, confirmPassword = password) =>
   postForm(server(), link, { password, confirmPassword });
 
 test.each([
   ["", "Enter your email address"],
   ["asha at example", "Please enter a valid email address"],
-])("for the address %j no mail is asked for", async (email, sentence) => {
-  const page = await askForMail(email);
-  expect([page.status, page.alert, page.fieldError("email")]).toEqual([422, sentence, sentence]);
+])("the address %j is rejected at its field", async (email, message) => {
+  const page = await requestMail(email);
+  expect([page.status, page.alert, page.fieldError("email")]).toEqual([422, message, message]);
   expect(page.value("email")).toBe(email);
 });
 
-test("known and unknown addresses get the same page, and only the known one a mail", async () => {
-  const who = person();
-  const nobody = person();
-  await signUpOverApi(server(), who);
-  const ask = async (email: string) => {
-    const { status, html } = await askForMail(email);
+test("known and unknown addresses get the same page, but only the known one gets a mail", async () => {
+  const person = createPerson();
+  const stranger = createPerson();
+  await signUpOverApi(server(), person);
+  const requestPage = async (email: string) => {
+    const { status, html } = await requestMail(email);
     return { status, html: html.replaceAll(email, "…").replaceAll(/[0-9a-f]{32}/g, "…") };
   };
-  // Mails are sent after the answer: once the later one has come, the earlier would have.
-  const unknown = await ask(nobody.email);
-  const known = await ask(who.email);
+  // Mails are sent after the response. When the later mail has arrived, an earlier one would have arrived, too.
+  const unknown = await requestPage(stranger.email);
+  const known = await requestPage(person.email);
   expect(known.status).toBe(200);
   expect(known.html).toContain("Look into your mail");
   expect(unknown).toEqual(known);
-  await mailedLink(server(), who.email, "recovery");
-  expect(await mailTo(server(), nobody.email)).toEqual([]);
+  await mailedLink(server(), person.email, "recovery");
+  expect(await mailsTo(server(), stranger.email)).toEqual([]);
 });
 
-test("after the mail was asked for, a link leads back to the form for another address", async () => {
-  const { html } = await askForMail(person().email);
+test("the page after a request links back to the form for another address", async () => {
+  const { html } = await requestMail(createPerson().email);
   const links = parse(html).querySelectorAll("main a");
   const another = links.find(({ text }) => text === "Use another address")?.getAttribute("href");
   expect((await getPage(server(), another ?? "")).html).toContain("Send me a link");
 });
 
-test("a new password has rules, ends every other session, says so, and its link works once", async () => {
-  const who = person();
-  const elsewhere = await signUpOverApi(server(), who);
-  await askForMail(who.email);
-  const link = await mailedLink(server(), who.email, "recovery");
-  for (const [password, confirmed, sentence] of [
+test("a new password is validated, ends all other sessions, and its link works only once", async () => {
+  const person = createPerson();
+  const otherSession = await signUpOverApi(server(), person);
+  await requestMail(person.email);
+  const link = await mailedLink(server(), person.email, "recovery");
+  for (const [password, confirmed, message] of [
     ["", "", "Please fill in all required fields"],
     ["short", "short", "Password must be at least 8 characters"],
     ["Jasmine-2026", "Jasmine-2025", "Passwords do not match"],
   ] as const) {
     const page = await changePassword(link, password, confirmed);
-    expect([page.status, page.alert]).toEqual([422, sentence]);
+    expect([page.status, page.alert]).toEqual([422, message]);
     expect(page.html).not.toContain("Jasmine");
   }
 
   const changed = await changePassword(link, "Jasmine-2026");
   expect([changed.status, titleOf(changed)]).toEqual([200, "Your password is changed"]);
   expect(changed.html).toContain("Whoever was signed in with the old one has been signed out, on every device.");
-  const account = await getPage(server(), "/api/account", { cookie: elsewhere });
+  const account = await getPage(server(), "/api/account", { cookie: otherSession });
   expect(JSON.parse(account.html)).toEqual({ user: null, profile: null });
-  await expect(signInOverApi(server(), who)).rejects.toThrow("401");
-  await signInOverApi(server(), { email: who.email, password: "Jasmine-2026" });
+  await expect(signInOverApi(server(), person)).rejects.toThrow("401");
+  await signInOverApi(server(), { email: person.email, password: "Jasmine-2026" });
 
   const used = await changePassword(link, "Jasmine-2027");
   expect([used.status, titleOf(used)]).toEqual([401, "This link was used already"]);
@@ -79,7 +79,7 @@ test("a new password has rules, ends every other session, says so, and its link 
 test.each([
   ["This link is damaged", `userId=someone&secret=${"5e".repeat(100)}`],
   ["This link has expired", `userId=someone&secret=${"5e".repeat(128)}&expire=2025-01-01T00:00:00.000%2B00:00`],
-])("%s: the page says so and offers a new one", async (title, search) => {
+])("the page says “%s” and offers a new link", async (title, search) => {
   const page = await changePassword(`${PATH}?${search}`, "Jasmine-2026");
   expect([page.status, titleOf(page)]).toEqual([401, title]);
   const link = parse(page.html)
@@ -88,7 +88,7 @@ test.each([
   expect(link?.getAttribute("href")).toBe(PATH);
 });
 
-test("a link of which a part is missing leads to the form that asks for another", async () => {
+test("a truncated link shows the form for a new one", async () => {
   const page = await getPage(server(), `${PATH}?userId=abc`);
   expect(titleOf(page)).toBe("A part of this link is missing");
   expect(page.html).toContain("Send me a link");

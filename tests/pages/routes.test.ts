@@ -1,14 +1,14 @@
-// What answers at an address: pages, forms that a page does not take, and the API.
+// The routes: pages, rejected forms, and the API.
 import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
 import { BRAND } from "../../app/content/brand";
 import { getPage } from "../support/http";
-import { person, signUpOverApi } from "../support/people";
+import { createPerson, signUpOverApi } from "../support/people";
 import { useServer } from "../support/product";
 
 const server = useServer();
 
-interface Screen {
+interface PageCase {
   path: string;
   heading: RegExp;
   title: RegExp;
@@ -17,7 +17,7 @@ interface Screen {
 }
 
 const HOME = { heading: /Launch Your Ideas, Build the Future/, title: /^Navarambh/, canonical: "/" };
-const SCREENS: Screen[] = [
+const PAGES: PageCase[] = [
   { path: "/", ...HOME },
   { path: "/collaboration", heading: /./, title: /^Collaboration/, canonical: "/collaboration" },
   { path: "/about", heading: /./, title: /^About/, canonical: "/about" },
@@ -37,8 +37,8 @@ const SCREENS: Screen[] = [
   { path: "/stories/no-such-story", ...HOME, status: 404 },
 ];
 
-test.each(SCREENS)(
-  "$path answers with its heading, title, description, status and canonical address",
+test.each(PAGES)(
+  "$path has its heading, title, description, status and canonical link",
   async ({ path, heading, title, canonical, status = 200 }) => {
     const page = await getPage(server(), path);
     expect(page.status).toBe(status);
@@ -54,13 +54,13 @@ test.each(SCREENS)(
   },
 );
 
-test("an unknown path below /api is a JSON 404", async () => {
+test("an unknown path below /api returns a JSON 404", async () => {
   const response = await fetch(`${server().origin}/api/nowhere`);
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ error: { code: 404, type: "not_found" } });
 });
 
-test("a form for a page that takes none is refused, and is no error in the log", async () => {
+test("a form posted to a page without an action gets 405 and logs no error", async () => {
   const { origin } = server();
   for (const path of ["/terms", "/nowhere/at/all", "/terms.data"]) {
     const body = new URLSearchParams({ a: "b" });
@@ -71,15 +71,15 @@ test("a form for a page that takes none is refused, and is no error in the log",
   expect(server().log()).not.toMatch(/No .?action|did not provide an `action`/);
 });
 
-test("the mailbox is there in the local environment", async () => {
+test("the mailbox exists in the local environment", async () => {
   expect((await fetch(`${server().origin}/__mailbox`)).status).toBe(200);
 });
 
-test("a page of a member is never taken for a guest's", async () => {
-  const who = person({ name: "Lata Deshpande" });
-  const cookie = await signUpOverApi(server(), who);
+test("a page that a member requested is not served to a guest", async () => {
+  const person = createPerson({ name: "Lata Deshpande" });
+  const cookie = await signUpOverApi(server(), person);
   const member = await fetch(`${server().origin}/about`, { headers: { Cookie: cookie } });
-  expect(await member.text()).toContain(who.name);
+  expect(await member.text()).toContain(person.name);
   const guest = await fetch(`${server().origin}/about`);
-  expect(await guest.text()).not.toContain(who.name);
+  expect(await guest.text()).not.toContain(person.name);
 });

@@ -1,45 +1,45 @@
-// The account settings as the server renders them: what each form answers.
+// The account settings and the responses of their forms, as the server renders them.
 import { expect, test } from "vitest";
 import { getPage, type HttpPage, postForm } from "../support/http";
-import { type Person, person, signInOverApi, signUpOverApi } from "../support/people";
+import { createPerson, type Person, signInOverApi, signUpOverApi } from "../support/people";
 import { useServer } from "../support/product";
 
 const server = useServer();
 
-/** Somebody with an account, who asks for pages and posts forms with the cookies that they have by then. */
-async function member(who: Person = person({ role: "Mentor" })) {
-  let cookie = await signUpOverApi(server(), who);
-  const keep = (page: HttpPage) => {
+/** A new member who requests pages and posts forms with their current cookies. */
+async function newMember(person: Person = createPerson({ role: "Mentor" })) {
+  let cookie = await signUpOverApi(server(), person);
+  const updateCookie = (page: HttpPage) => {
     cookie = page.cookie;
     return page;
   };
   return {
-    who,
+    person,
     cookie: () => cookie,
-    get: async (path: string) => keep(await getPage(server(), path, { cookie })),
+    get: async (path: string) => updateCookie(await getPage(server(), path, { cookie })),
     post: async (path: string, fields: Record<string, string>) =>
-      keep(await postForm(server(), path, fields, { cookie })),
+      updateCookie(await postForm(server(), path, fields, { cookie })),
   };
 }
 
-/** How many times a page says something. */
+/** The number of times that a page contains a text. */
 const count = (page: HttpPage, text: string) => page.html.split(text).length - 1;
 
-test("the page says what is known of the account, leads on, and stays out of search engines", async () => {
-  const { get, who } = await member();
+test("the page shows the account's data, links to export and deletion, and is not indexed", async () => {
+  const { get, person } = await newMember();
   const page = await get("/settings?whole");
   expect(page.html).toMatch(/<title>Account settings/);
   expect(page.html).toMatch(/<meta name="robots" content="noindex"/);
-  expect(page.html).toContain(`>${who.email}</b>`);
+  expect(page.html).toContain(`>${person.email}</b>`);
   expect(page.html).toContain('href="mailto:hello@navarambh.example"');
   expect(page.html).toContain('href="/api/account/export"');
   expect(page.html).toContain('href="/settings/delete"');
-  expect(page.value("name")).toBe(who.name);
-  expect(page.value("phone")).toBe(`+91 ${who.phone}`);
+  expect(page.value("name")).toBe(person.name);
+  expect(page.value("phone")).toBe(`+91 ${person.phone}`);
 });
 
-test("a wrong name or password is said above its form and at its field, and the number that was typed stays", async () => {
-  const { post, who } = await member();
+test("an invalid name or password has an error above its form and at its field, and the phone number is kept", async () => {
+  const { post, person } = await newMember();
   const name = await post("/settings", { intent: "name", name: " " });
   expect(name).toMatchObject({ status: 422, alert: "Enter your full name" });
   expect(name.fieldError("name")).toBe("Enter your full name");
@@ -56,21 +56,26 @@ test("a wrong name or password is said above its form and at its field, and the 
   expect(password).toMatchObject({ status: 401, alert: "This is not your current password. Check it and try again" });
   expect(password.fieldError("oldPassword")).toBe("This is not your current password. Check it and try again");
 
-  const same = { intent: "password", oldPassword: who.password, password: who.password, confirmPassword: who.password };
+  const same = {
+    intent: "password",
+    oldPassword: person.password,
+    password: person.password,
+    confirmPassword: person.password,
+  };
   const unchanged = await post("/settings", same);
   expect(unchanged).toMatchObject({ status: 422, alert: "You have this password already. Choose another one" });
 });
 
-test("a number that another account has is said at its field", async () => {
-  const [{ who: other }, { post, who }] = [await member(), await member()];
+test("the phone number of another account is an error at its field", async () => {
+  const [{ person: other }, { post, person }] = [await newMember(), await newMember()];
   const taken = "Another account has this phone number. Use another one.";
-  const page = await post("/settings", { intent: "phone", phone: other.phone, phonePassword: who.password });
+  const page = await post("/settings", { intent: "phone", phone: other.phone, phonePassword: person.password });
   expect(page).toMatchObject({ status: 409, alert: taken });
   expect(page.fieldError("phone")).toBe(taken);
 });
 
-test("what was changed is said once", async () => {
-  const { get, post } = await member();
+test("a change is confirmed once", async () => {
+  const { get, post } = await newMember();
   const changed = await post("/settings", { intent: "name", name: "Meera Joshi" });
   expect(changed).toMatchObject({ status: 303, location: "/settings?whole" });
   const page = await get("/settings?whole");
@@ -79,49 +84,49 @@ test("what was changed is said once", async () => {
   expect(count(await get("/settings?whole"), "Your name is changed.")).toBe(0);
 });
 
-test("a password that was tried too often keeps the number, says when to try again, and the other forms go on", async () => {
-  const { post } = await member();
+test("after too many attempts the form keeps the phone number and says when to try again, and other forms still work", async () => {
+  const { post } = await newMember();
   const attempt = (phonePassword: string) =>
     post("/settings", { intent: "phone", phone: "+233 20 555 0101", phonePassword });
   for (let i = 1; i <= 10; i += 1) expect((await attempt(`Not-the-one-${i}`)).status).toBe(401);
   const page = await attempt("Not-the-one-11");
   expect(page.status).toBe(429);
-  // The page is a new document, without the password: it does not say that all is still there.
+  // The new document has no password in it, so it does not say that everything is still there.
   expect(page.alertText).toMatch(/^That was tried too often\. Try again in [^.]*\.$/);
   expect(page.value("phone")).toBe("+233 20 555 0101");
   expect(await post("/settings", { intent: "name", name: "Meera Joshi" })).toMatchObject({ status: 303 });
 });
 
-test("a session ends once; what had ended before is said to be gone", async () => {
-  const { get, post, who } = await member();
-  const elsewhere = await signInOverApi(server(), who);
+test("ending a session is confirmed, and ending it again says that it was gone", async () => {
+  const { get, post, person } = await newMember();
+  const otherSession = await signInOverApi(server(), person);
   const ids = [...(await get("/settings?whole")).html.matchAll(/name="session" value="([^"]+)"/g)];
   expect(ids).toHaveLength(1);
   const fields = { intent: "session", session: ids[0]?.[1] ?? "" };
   expect(await post("/settings", fields)).toMatchObject({ status: 303, location: "/settings?whole" });
   expect(count(await get("/settings?whole"), "That device is signed out.")).toBe(1);
-  expect((await getPage(server(), "/settings?whole", { cookie: elsewhere })).location).toBe("/login?ended");
+  expect((await getPage(server(), "/settings?whole", { cookie: otherSession })).location).toBe("/login?ended");
   await post("/settings", fields);
   const page = await get("/settings?whole");
   expect(count(page, "That device was not signed in any more.")).toBe(1);
   expect(count(page, "That device is signed out.")).toBe(0);
 });
 
-test("signing out of this device ends its session alone, and signing out everywhere ends the others", async () => {
-  const { get, post, who } = await member();
-  const [elsewhere, third] = [await signInOverApi(server(), who), await signInOverApi(server(), who)];
-  const leadsTo = async (cookie: string) => (await getPage(server(), "/settings?whole", { cookie })).location;
+test("signing out of this device ends only its session, and signing out everywhere ends the others", async () => {
+  const { get, post, person } = await newMember();
+  const [second, third] = [await signInOverApi(server(), person), await signInOverApi(server(), person)];
+  const redirectOf = async (cookie: string) => (await getPage(server(), "/settings?whole", { cookie })).location;
   expect((await get("/settings?whole")).html).toContain('action="/logout?here"');
   const here = await post("/logout?here", {});
   expect(here).toMatchObject({ status: 303, location: "/" });
   expect(here.cookie).not.toContain("__Host-session");
-  expect(await leadsTo(elsewhere)).toBeNull();
-  expect(await postForm(server(), "/logout", {}, { cookie: elsewhere })).toMatchObject({ status: 303, location: "/" });
-  expect(await leadsTo(third)).toBe("/login?ended");
+  expect(await redirectOf(second)).toBeNull();
+  expect(await postForm(server(), "/logout", {}, { cookie: second })).toMatchObject({ status: 303, location: "/" });
+  expect(await redirectOf(third)).toBe("/login?ended");
 });
 
-test("a session called as the backend calls none, and a form that is none of the page's, are refused", async () => {
-  const { get, post } = await member();
+test("an invalid session id and an unknown intent are rejected", async () => {
+  const { get, post } = await newMember();
   for (const session of ["", "..", "a/../../sessions"]) {
     expect((await post("/settings", { intent: "session", session })).status).toBe(400);
   }
@@ -129,10 +134,10 @@ test("a session called as the backend calls none, and a form that is none of the
   expect((await get("/settings?whole")).status).toBe(200);
 });
 
-test("the deletion says what goes and whose account it is, and asks for the password", async () => {
-  const { get, post, who } = await member();
+test("the deletion page names what is deleted and the member, and requires the password", async () => {
+  const { get, post, person } = await newMember();
   const page = await get("/settings/delete");
-  for (const part of [who.name, "Your profile", "résumé or portfolio", "Your sign-ins", "The account itself"]) {
+  for (const part of [person.name, "Your profile", "résumé or portfolio", "Your sign-ins", "The account itself"]) {
     expect(page.html).toContain(part);
   }
   expect(page.html).toContain('href="/api/account/export"');
@@ -142,9 +147,9 @@ test("the deletion says what goes and whose account it is, and asks for the pass
   expect(empty.fieldError("password")).toBe("Enter your password");
 });
 
-test("a deleted account is confirmed once on the home page, to a guest", async () => {
-  const { get, post, cookie, who } = await member();
-  expect(await post("/settings/delete", { password: who.password })).toMatchObject({ status: 303, location: "/" });
+test("a deletion is confirmed once on the home page, without a session", async () => {
+  const { get, post, cookie, person } = await newMember();
+  expect(await post("/settings/delete", { password: person.password })).toMatchObject({ status: 303, location: "/" });
   expect(cookie()).not.toContain("__Host-session");
   expect(count(await get("/"), "Your account is deleted.")).toBe(1);
   expect(count(await get("/"), "Your account is deleted.")).toBe(0);

@@ -1,26 +1,26 @@
-// The sign-in form as the server renders it.
+// The sign-in form, as the server renders it.
 import { expect, test } from "vitest";
 import { postForm } from "../support/http";
-import { person, signUpOverApi } from "../support/people";
+import { createPerson, signUpOverApi } from "../support/people";
 import { useServer } from "../support/product";
 
 const server = useServer();
 
-test.each(["/login", "/signin"])("%s needs e-mail and password, and keeps the e-mail", async (path) => {
+test.each(["/login", "/signin"])("%s requires email and password, and keeps the email", async (path) => {
   const empty = await postForm(server(), path, { email: "", password: "" });
   expect(empty).toMatchObject({ status: 422, alert: "Please enter both email and password" });
   expect(empty.fieldError("email")).not.toBeNull();
   expect(empty.fieldError("password")).not.toBeNull();
-  const half = await postForm(server(), path, { email: "asha@people.example.in", password: "" });
-  expect(half).toMatchObject({ status: 422, alert: "Please enter both email and password" });
-  expect(half.fieldError("email")).toBeNull();
-  expect(half.value("email")).toBe("asha@people.example.in");
+  const incomplete = await postForm(server(), path, { email: "asha@people.example.in", password: "" });
+  expect(incomplete).toMatchObject({ status: 422, alert: "Please enter both email and password" });
+  expect(incomplete.fieldError("email")).toBeNull();
+  expect(incomplete.value("email")).toBe("asha@people.example.in");
 });
 
-test("/signin signs in as /login does", async () => {
-  const who = person();
-  await signUpOverApi(server(), who);
-  const answer = await postForm(server(), "/signin", { email: who.email, password: who.password });
-  expect(answer).toMatchObject({ status: 303, location: "/dashboard?whole" });
-  expect(answer.cookie).toContain("__Host-session=");
+test("/signin signs in like /login", async () => {
+  const person = createPerson();
+  await signUpOverApi(server(), person);
+  const response = await postForm(server(), "/signin", { email: person.email, password: person.password });
+  expect(response).toMatchObject({ status: 303, location: "/dashboard?whole" });
+  expect(response.cookie).toContain("__Host-session=");
 });

@@ -1,9 +1,9 @@
-// The page that the confirmation mail leads to, as it is posted without JavaScript.
+// The page that the verification mail links to, without JavaScript.
 import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
 import { getPage, type HttpPage, postForm } from "../support/http";
-import { mailedLink, mailTo } from "../support/mailbox";
-import { askForVerification, isVerified, type Person, person, signUpOverApi } from "../support/people";
+import { mailedLink, mailsTo } from "../support/mailbox";
+import { createPerson, isVerified, type Person, requestVerificationMail, signUpOverApi } from "../support/people";
 import { useServer } from "../support/product";
 
 const server = useServer();
@@ -11,81 +11,81 @@ const PATH = "/verify-email";
 const DAMAGED = `${PATH}?userId=someone&secret=${"5e".repeat(100)}`;
 
 const titleOf = (page: HttpPage) => parse(page.html).querySelector("h1")?.text;
-/** Where the link of this name leads to, from the page's own part. */
-const linkOf = (page: HttpPage, name: string) =>
+/** The href of the link with this text in the page's main part. */
+const hrefOf = (page: HttpPage, name: string) =>
   parse(page.html)
     .querySelectorAll("main a")
     .find(({ text }) => text === name)
     ?.getAttribute("href");
 
-async function newMember(): Promise<{ who: Person; cookie: string }> {
-  const who = person();
-  return { who, cookie: await signUpOverApi(server(), who) };
+async function newMember(): Promise<{ person: Person; cookie: string }> {
+  const person = createPerson();
+  return { person, cookie: await signUpOverApi(server(), person) };
 }
 
-async function memberWithMail(): Promise<{ who: Person; cookie: string; link: string }> {
+async function memberWithMail(): Promise<{ person: Person; cookie: string; link: string }> {
   const member = await newMember();
-  await askForVerification(server(), member.cookie);
-  return { ...member, link: await mailedLink(server(), member.who.email, "verification") };
+  await requestVerificationMail(server(), member.cookie);
+  return { ...member, link: await mailedLink(server(), member.person.email, "verification") };
 }
 
-test("a link is confirmed by its form, and offers whoever never joined a way to the account", async () => {
+test("the link's form confirms the email, and offers the owner of the address a new password", async () => {
   const { cookie, link } = await memberWithMail();
   const opened = await getPage(server(), link);
   expect([opened.status, titleOf(opened)]).toEqual([200, "Confirm your email"]);
-  expect(linkOf(opened, "choose a password")).toBe("/reset-password");
+  expect(hrefOf(opened, "choose a password")).toBe("/reset-password");
   expect(await isVerified(server(), cookie)).toBe(false);
   const confirmed = await postForm(server(), link, {});
   expect([confirmed.status, titleOf(confirmed)]).toEqual([200, "Your email is confirmed"]);
-  expect(linkOf(confirmed, "Sign in")).toBe("/login");
+  expect(hrefOf(confirmed, "Sign in")).toBe("/login");
   expect(await isVerified(server(), cookie)).toBe(true);
 });
 
-test("a link that was used says so to a guest; the member is not told about links", async () => {
+test("a used link says so to a guest, and tells the member that the email is confirmed", async () => {
   const { cookie, link } = await memberWithMail();
   await postForm(server(), link, {});
   const guest = await postForm(server(), link, {});
   expect([guest.status, titleOf(guest)]).toEqual([401, "This link was used already"]);
   expect(guest.html).toContain("If it was you who opened it, your email is confirmed");
-  expect(linkOf(guest, "Sign in")).toBe("/login");
+  expect(hrefOf(guest, "Sign in")).toBe("/login");
   const member = await postForm(server(), link, {}, { cookie });
   expect([member.status, titleOf(member)]).toEqual([200, "Your email is confirmed"]);
-  expect(linkOf(member, "Go to your dashboard")).toBe("/dashboard");
+  expect(hrefOf(member, "Go to your dashboard")).toBe("/dashboard");
 });
 
 test.each([
   ["This link is damaged", DAMAGED],
   ["This link has expired", `${PATH}?userId=someone&secret=${"5e".repeat(128)}&expire=2025-01-01T00:00:00.000%2B00:00`],
-])("%s: the page says so", async (title, path) => {
+])("the page says “%s”", async (title, path) => {
   const page = await postForm(server(), path, {});
   expect([page.status, titleOf(page)]).toEqual([401, title]);
 });
 
-test("a link of which a part is missing says so, and a guest is told where to get another", async () => {
+test("a truncated link says so, and tells a guest where to get a new one", async () => {
   const page = await getPage(server(), `${PATH}?userId=someone`);
   expect(titleOf(page)).toBe("A part of this link is missing");
   expect(page.html).toContain("For a new one, sign in and ask for it on your dashboard.");
-  expect(linkOf(page, "Sign in")).toBe("/login");
+  expect(hrefOf(page, "Sign in")).toBe("/login");
   expect(page.html).not.toContain("Send me a new link");
 });
 
-test("whoever is signed in gets a new link where one failed, as long as there is something to confirm", async () => {
-  const { who, cookie } = await newMember();
+test("a member with a damaged link can request a new one, until the email is confirmed", async () => {
+  const { person, cookie } = await newMember();
   const damaged = await postForm(server(), DAMAGED, {}, { cookie });
   expect(titleOf(damaged)).toBe("This link is damaged");
   expect(damaged.html).toContain("Send me a new link");
   const sent = await postForm(server(), PATH, { again: "yes" }, { cookie });
   expect([sent.status, titleOf(sent)]).toEqual([200, "Look into your mail"]);
-  expect(linkOf(sent, "/__mailbox")).toBe("/__mailbox");
+  expect(hrefOf(sent, "/__mailbox")).toBe("/__mailbox");
 
   const tooSoon = await postForm(server(), PATH, { again: "yes" }, { cookie });
   expect(tooSoon.status).toBe(429);
   expect(tooSoon.alert).toMatch(/^A mail was sent a moment ago\. Look for it first; you can ask for another one in /);
   expect(tooSoon.html).toContain("Send me a new link");
-  expect(await mailTo(server(), who.email)).toHaveLength(1);
+  expect(await mailsTo(server(), person.email)).toHaveLength(1);
 
-  await postForm(server(), await mailedLink(server(), who.email, "verification"), {});
+  await postForm(server(), await mailedLink(server(), person.email, "verification"), {});
   expect(await isVerified(server(), cookie)).toBe(true);
-  const nothingLeft = await postForm(server(), PATH, { again: "yes" }, { cookie });
-  expect([nothingLeft.status, titleOf(nothingLeft)]).toEqual([200, "Your email is confirmed"]);
+  const confirmed = await postForm(server(), PATH, { again: "yes" }, { cookie });
+  expect([confirmed.status, titleOf(confirmed)]).toEqual([200, "Your email is confirmed"]);
 });

@@ -1,5 +1,5 @@
-// The product as a deployment runs it, on an Appwrite that is reached over the network and can go away: the embedded
-// Appwrite served alone stands in for the real one.
+// Runs the product as in production, against an Appwrite over the network. The embedded Appwrite runs in a process of its own
+// in place of a real one.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ export interface StandaloneAppwrite extends Server {
   readonly apiKey: string;
 }
 
-/** Starts the embedded Appwrite alone, with storage of its own. */
+/** Starts the embedded Appwrite as a server, with its own storage. */
 export async function startAppwrite(): Promise<StandaloneAppwrite> {
   const folder = mkdtempSync(join(tmpdir(), "navarambh-appwrite-"));
   const program = join(ROOT, "worker/embedded/standalone/serve.ts");
@@ -22,7 +22,7 @@ export async function startAppwrite(): Promise<StandaloneAppwrite> {
   });
   let apiKey: string | undefined;
   await waitUntil(
-    () => `The embedded Appwrite printed no API key. It said:\n${server.log()}`,
+    () => `The embedded Appwrite printed no API key. Its output:\n${server.log()}`,
     async () => {
       apiKey = /^\s*API key\s+(\S+)$/m.exec(server.log())?.[1];
       return apiKey !== undefined;
@@ -38,10 +38,10 @@ export async function startAppwrite(): Promise<StandaloneAppwrite> {
   };
 }
 
-/** Starts the product with production's bindings, pointed at an Appwrite. */
+/** Starts the product with production's bindings, configured for this Appwrite. */
 export function startProductOn(appwrite: Pick<StandaloneAppwrite, "origin" | "apiKey">): Promise<Server> {
   return startServer({
-    configure: asProduction,
+    configure: toProductionConfig,
     vars: {
       APPWRITE_ENDPOINT: `${appwrite.origin}/v1`,
       APPWRITE_PROJECT_ID: "navarambh",
@@ -49,13 +49,13 @@ export function startProductOn(appwrite: Pick<StandaloneAppwrite, "origin" | "ap
       APPWRITE_DATABASE_ID: "main",
       APPWRITE_COLLECTION_ID: "users",
       APPWRITE_BUCKET_ID: "files",
-      SESSION_SECRET: "a secret for tests, long enough to be taken",
+      SESSION_SECRET: "a secret for tests, long enough to be accepted",
     },
   });
 }
 
-/** A local build's configuration without what only the local environment has. */
-function asProduction(config: WranglerConfig): WranglerConfig {
+/** A local build's configuration without the bindings that only the local environment has. */
+function toProductionConfig(config: WranglerConfig): WranglerConfig {
   const bindings = config.durable_objects?.bindings.filter(({ name }) => name !== "EMBEDDED") ?? [];
   return { ...config, vars: {}, durable_objects: { bindings }, r2_buckets: [] };
 }

@@ -1,43 +1,43 @@
-// A real Chromium, and visitors in it who notice what goes wrong around them.
+// Opens pages in Chromium and collects their console errors.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
-import { WIDE_FACE } from "./chromium";
-import { newAddress } from "./people";
+import { WIDE_FONT } from "./chromium";
+import { newIpAddress } from "./people";
 import type { Server } from "./server";
 
-/** Resources of a page; one that does not load is a fault of the page, whatever the page itself answers. */
-const PARTS = ["stylesheet", "script", "image", "font", "media"];
+/** A page's resources of these types must load. */
+const RESOURCE_TYPES = ["stylesheet", "script", "image", "font", "media"];
 
 export interface VisitorOptions {
   javaScript?: boolean;
-  /** The window's width in CSS pixels. */
+  /** The viewport's width in CSS pixels. */
   width?: number;
   colorScheme?: "light" | "dark";
-  /** A finger instead of a mouse. */
+  /** Emulates a touch screen. */
   isPhone?: boolean;
-  /** Whether things may move; by default the visitor has asked for less of it. */
+  /** Allows animations; by default the visitor prefers reduced motion. */
   motion?: boolean;
-  /** Text in a wide face instead of the site's own. */
-  hasWideFace?: boolean;
+  /** Replaces the text font by a wider one. */
+  hasWideFont?: boolean;
 }
 
-/** Somebody with a browser of their own: no cookie is shared with others. */
+/** A page in its own browser context, which shares no cookies with others. */
 export interface Visitor {
   readonly page: Page;
   /**
-   * Opens a path; with scripts, waits until React answers, and lets it come by a sign of intent where a page waits for one.
-   * @returns the status of the answer
+   * Opens a path. With JavaScript, hydrates the page and waits until that is done and the fonts are loaded.
+   * @returns the status of the response
    */
   open(path: string): Promise<number>;
-  /** Warnings and errors on the console, uncaught exceptions, and parts of pages that did not load. */
+  /** Warnings and errors on the console, uncaught exceptions, and resources that did not load. */
   consoleErrors(): string[];
 }
 
-/** Opens a browser of their own for somebody; it closes when the test is over. */
+/** Opens a browser context, which is closed at the end of the test. */
 export async function visit(
   browser: Browser,
   server: Pick<Server, "origin">,
@@ -47,7 +47,7 @@ export async function visit(
     colorScheme = "light",
     isPhone = false,
     motion = false,
-    hasWideFace = false,
+    hasWideFont = false,
   }: VisitorOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
@@ -60,14 +60,14 @@ export async function visit(
     reducedMotion: motion ? "no-preference" : "reduce",
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
-    // Each visitor comes from a network of their own: limits count by network.
-    extraHTTPHeaders: { "CF-Connecting-IP": newAddress() },
+    // Each visitor has their own network address, since rate limits count by network.
+    extraHTTPHeaders: { "CF-Connecting-IP": newIpAddress() },
   });
   context.setDefaultTimeout(30_000);
   await context.tracing.start();
-  if (hasWideFace) {
-    await context.route("**/fonts/mukta-*400.woff2", (route) => route.fulfill({ path: WIDE_FACE.regular }));
-    await context.route("**/fonts/mukta-*700.woff2", (route) => route.fulfill({ path: WIDE_FACE.bold }));
+  if (hasWideFont) {
+    await context.route("**/fonts/mukta-*400.woff2", (route) => route.fulfill({ path: WIDE_FONT.regular }));
+    await context.route("**/fonts/mukta-*700.woff2", (route) => route.fulfill({ path: WIDE_FONT.bold }));
   }
   const page = await context.newPage();
   onTestFinished(async ({ task }) => {
@@ -79,14 +79,14 @@ export async function visit(
   });
   const consoleErrors: string[] = [];
   page.on("console", (message) => {
-    const words = message.text();
-    // Chromium repeats the status of every answer; the parts of a page are looked at below.
-    if (words.startsWith("Failed to load resource")) return;
-    if (["warning", "error"].includes(message.type())) consoleErrors.push(`console ${message.type()}: ${words}`);
+    const text = message.text();
+    // Chromium logs every failed response. The responses that matter are checked below.
+    if (text.startsWith("Failed to load resource")) return;
+    if (["warning", "error"].includes(message.type())) consoleErrors.push(`console ${message.type()}: ${text}`);
   });
   page.on("pageerror", (error) => consoleErrors.push(`uncaught: ${error.message}`));
   page.on("response", (response) => {
-    if (response.status() < 400 || !PARTS.includes(response.request().resourceType())) return;
+    if (response.status() < 400 || !RESOURCE_TYPES.includes(response.request().resourceType())) return;
     consoleErrors.push(`${response.status()} for ${response.url()}`);
   });
   return {
@@ -96,7 +96,7 @@ export async function visit(
       const response = await page.goto(path);
       if (javaScript) {
         await triggerIntent(page);
-        await untilHydrated(page);
+        await waitForHydration(page);
         await page.evaluate(() => document.fonts.ready);
       }
       return response?.status() ?? 0;
@@ -104,7 +104,7 @@ export async function visit(
   };
 }
 
-/** Says where a trace of all that was done, and a picture of each open page, are. */
+/** Saves a trace and a screenshot of each open page, and prints where they are. */
 async function describeFailure(test: string, context: BrowserContext): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "navarambh-failure-"));
   const trace = join(folder, "trace.zip");
@@ -118,22 +118,22 @@ async function describeFailure(test: string, context: BrowserContext): Promise<v
       lines.push(`screenshot ${screenshot} of ${page.url()}`, text?.replace(/\s+/g, " ").slice(0, 2000) ?? "");
     }
   } catch (error) {
-    lines.push(`Nothing more can be shown: ${error}`);
+    lines.push(`The rest could not be saved: ${error}`);
   }
   process.stderr.write(`${lines.join("\n  ")}\n`);
 }
 
-/** Gives a static page a sign of intent; any other page takes no notice. */
+/** Moves the mouse over a link, which makes a static page load its scripts. Other pages ignore it. */
 async function triggerIntent(page: Page): Promise<void> {
   await page.evaluate(() => document.querySelector("a")?.dispatchEvent(new MouseEvent("mousemove", { bubbles: true })));
 }
 
 /**
- * Waits until React answers on a page that carries its scripts; a page without any is ready as it is.
- * React marks each element that it has taken over with a key of its own, and the body's first child comes last; when the page has
- * nothing left to do after that, React's effects have run too.
+ * Waits until React has hydrated the page. A page without React Router's scripts is ready at once.
+ * React adds a property to each element that it hydrates, and hydrates `main` last. When the page is idle after that, React's
+ * effects have run too.
  */
-export async function untilHydrated(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (![...document.scripts].some(({ text }) => text.includes("__reactRouterContext"))) return true;
     const landmark = document.querySelector("main") ?? document.body.firstElementChild;
@@ -142,9 +142,9 @@ export async function untilHydrated(page: Page): Promise<void> {
   });
 }
 
-/** What axe finds wrong with the page as it stands: one line a rule and element. Empty is right. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
-  // Only what is wrong is asked for, and our pages have no frames, for which axe would open a second page.
+/** The axe violations of the page in its current state, one line for each rule and element. */
+export async function accessibilityViolations(page: Page): Promise<string[]> {
+  // Only violations are needed. Legacy mode opens no second page, which axe needs only for frames.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(" ")})`));

@@ -1,4 +1,4 @@
-// Makes the production build that the build, pages and browser tests run, once for a whole run, and gives its folder to them.
+// Makes the production build for the build, pages and browser tests once a run, and provides its folder.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,32 +14,32 @@ declare module "vitest" {
 }
 
 let folder: Promise<string> | undefined;
-let users = 0;
+let projects = 0;
 
-/** Vitest's global set-up: builds if the sources have changed since the last build, and copies the build away. */
+/** Vitest's global set-up: builds if the sources have changed since the last build, and copies the build. */
 export async function setup(project: TestProject): Promise<void> {
-  users += 1;
+  projects += 1;
   folder ??= Promise.resolve().then(() => buildCopy(join(import.meta.dirname, "../..")));
   project.provide("build", await folder);
 }
 
 export async function teardown(): Promise<void> {
-  users -= 1;
-  if (users === 0 && folder) rmSync(await folder, { recursive: true, force: true });
+  projects -= 1;
+  if (projects === 0 && folder) rmSync(await folder, { recursive: true, force: true });
 }
 
 /** Builds the project at `root` if its sources have changed since its last build. @returns the folder of a copy of the build */
 export function buildCopy(root: string): string {
   if (!isBuildCurrent(root)) {
-    const tool = join(root, "node_modules/@react-router/dev/bin.cjs");
+    const cli = join(root, "node_modules/@react-router/dev/bin.cjs");
     // Vitest's own NODE_ENV would make a development build.
     const env = { ...process.env, NODE_ENV: undefined, CLOUDFLARE_ENV: "local" };
-    const build = spawnSync(process.execPath, [tool, "build"], { cwd: root, encoding: "utf8", env });
+    const build = spawnSync(process.execPath, [cli, "build"], { cwd: root, encoding: "utf8", env });
     if (build.status !== 0) throw new Error(`The project does not build:\n${build.stdout}${build.stderr}`);
   }
   const copy = mkdtempSync(join(tmpdir(), "navarambh-build-"));
   cpSync(join(root, "build"), copy, { recursive: true });
-  // A developer's own settings and the check for newer sources stay behind.
+  // The copy has neither the developer's own settings nor the check for newer sources.
   rmSync(join(copy, "server/.dev.vars"), { force: true });
   const path = join(copy, "server/wrangler.json");
   const { build: _check, ...config } = JSON.parse(readFileSync(path, "utf8"));

@@ -1,4 +1,4 @@
-// Starts the Chromium that tests and benchmarks use, the same on every machine.
+// Starts Chromium for tests and benchmarks, with the same fonts on every machine.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { type Browser, type BrowserServer, chromium, type LaunchOptions } from "playwright-core";
 import { findBrowser } from "./find-browser.ts";
 
-/** What every Chromium here is started with. */
+/** The flags that every Chromium is started with. */
 export const FLAGS: readonly string[] = [
   "--no-sandbox",
   "--disable-gpu",
@@ -19,15 +19,15 @@ export const FLAGS: readonly string[] = [
 
 const DEJAVU = join(dirname(createRequire(import.meta.url).resolve("dejavu-fonts-ttf/package.json")), "ttf");
 
-/** A face a fifth wider than the site's own, as wide as Verdana: what fits with it fits with any that stands in. */
-export const WIDE_FACE = {
+/** A font a fifth wider than the site's own. A layout that fits with it also fits with any fallback font. */
+export const WIDE_FONT = {
   regular: join(DEJAVU, "DejaVuSans.ttf"),
   bold: join(DEJAVU, "DejaVuSans-Bold.ttf"),
 } as const;
 
 export interface ChromiumOptions {
-  /** True when it keeps whole pages for the way back, as people's browsers do and automated ones do not. */
-  keepsPages?: boolean;
+  /** Enables the back/forward cache, which Playwright disables by default. */
+  hasBackForwardCache?: boolean;
 }
 
 export async function launchBrowser(options: ChromiumOptions = {}): Promise<Browser> {
@@ -45,17 +45,17 @@ export async function launchBrowserServer(): Promise<BrowserServer> {
   return server;
 }
 
-function launchOptions({ keepsPages }: ChromiumOptions, fontConfig: string): LaunchOptions {
+function launchOptions({ hasBackForwardCache }: ChromiumOptions, fontConfig: string): LaunchOptions {
   return {
-    executablePath: findBrowser(keepsPages),
+    executablePath: findBrowser(hasBackForwardCache),
     args: [...FLAGS],
-    ignoreDefaultArgs: keepsPages ? ["--disable-back-forward-cache"] : [],
-    // In another encoding than UTF-8 it does not open a file whose name has letters beyond ASCII.
+    ignoreDefaultArgs: hasBackForwardCache ? ["--disable-back-forward-cache"] : [],
+    // Chromium opens files with non-ASCII names only in a UTF-8 locale.
     env: { ...process.env, LC_ALL: "C.UTF-8", FONTCONFIG_FILE: fontConfig },
   };
 }
 
-/** Gives Chromium one family of fonts, whatever the machine has (Linux; elsewhere the system's are used): DejaVu. */
+/** Makes DejaVu the only font family that Chromium sees. This works on Linux; other systems use their own fonts. */
 function installTestFonts(): { config: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "navarambh-fonts-"));
   const config = join(folder, "fonts.conf");

@@ -1,4 +1,4 @@
-// Every file of Worker tests finds the storage empty: no key, no file in the bucket, no Durable Object.
+// Empties the storage (KV, R2, Durable Objects) before each file of Worker tests.
 /// <reference types="@cloudflare/vitest-pool-workers/types" />
 import { reset } from "cloudflare:test";
 import { beforeAll } from "vitest";

@@ -1,5 +1,5 @@
-// A test whose code writes an error or a warning that it did not expect fails.
-// A test that expects one says so: `vi.spyOn(console, "error").mockImplementation(() => {})`, and asserts it.
+// Fails each test that logs an unexpected error or warning.
+// A test that expects one replaces the method, `vi.spyOn(console, "error").mockImplementation(() => {})`, and asserts the call.
 import { afterEach, beforeEach } from "vitest";
 
 const LEVELS = ["error", "warn"] as const;

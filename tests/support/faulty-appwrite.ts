@@ -1,12 +1,12 @@
-// Stands between the product and its backend: answers calls in its place, drops them, or keeps them waiting.
+// A proxy between the product and its backend that injects faults: error responses, closed connections and delays.
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect } from "vitest";
 import { type StandaloneAppwrite, startAppwrite } from "./appwrite";
-import { newAddress } from "./people";
+import { newIpAddress } from "./people";
 import type { Server } from "./server";
 
-/** An error as Appwrite answers it. */
+/** An error response of Appwrite. */
 export interface BackendError {
   code: number;
   type: string;
@@ -15,54 +15,55 @@ export interface BackendError {
 }
 
 export interface FaultyAppwrite extends Pick<StandaloneAppwrite, "origin" | "apiKey" | "dispose"> {
-  /** Answers every call whose "METHOD /path" matches (the path without /v1) with this error, until it is healed. */
+  /** Responds with this error to every call whose "METHOD /path" matches (the path without /v1), until `reset`. */
   fail(calls: RegExp, error: BackendError): void;
-  /** Closes the connection of every call without an answer, until it is healed. */
+  /** Closes the connection of every call without a response, until `reset`. */
   disconnect(): void;
-  /** Leaves every call without an answer; those that still wait go through when it is healed. */
+  /** Delays every call until `reset`. */
   hold(): void;
-  /** Lets every call through again, and forgets which there were. */
-  heal(): void;
-  /** "METHOD /path" of every call since the last time it was healed. */
+  /** Removes all faults, forwards the delayed calls, and empties the list of calls. */
+  reset(): void;
+  /** "METHOD /path" of every call since the last `reset`. */
   calls(): readonly string[];
 }
 
 interface Fault {
   calls: RegExp;
-  take(incoming: IncomingMessage, outgoing: ServerResponse): void;
+  handle(incoming: IncomingMessage, outgoing: ServerResponse): void;
 }
 
-/** Starts the embedded Appwrite alone, behind a proxy with faults. */
+/** Starts the embedded Appwrite behind the proxy. */
 async function startFaultyAppwrite(): Promise<FaultyAppwrite> {
   const appwrite = await startAppwrite();
   let faults: Fault[] = [];
-  let seen: string[] = [];
+  let calls: string[] = [];
   let waiting: (() => void)[] = [];
   const proxy = createServer((incoming, outgoing) => {
     const call = `${incoming.method} ${(incoming.url ?? "").split("?")[0]?.replace(/^\/v1/, "")}`;
-    seen.push(call);
+    calls.push(call);
     const fault = faults.find(({ calls }) => calls.test(call));
-    if (fault) fault.take(incoming, outgoing);
-    else passOn(incoming, outgoing, appwrite.origin);
+    if (fault) fault.handle(incoming, outgoing);
+    else forward(incoming, outgoing, appwrite.origin);
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   const { port } = proxy.address() as AddressInfo;
   return {
     apiKey: appwrite.apiKey,
     origin: `http://127.0.0.1:${port}`,
-    fail: (calls, error) => faults.push({ calls, take: (incoming, outgoing) => answer(incoming, outgoing, error) }),
-    disconnect: () => faults.push({ calls: /./, take: (incoming) => incoming.socket.destroy() }),
+    fail: (calls, error) =>
+      faults.push({ calls, handle: (incoming, outgoing) => sendError(incoming, outgoing, error) }),
+    disconnect: () => faults.push({ calls: /./, handle: (incoming) => incoming.socket.destroy() }),
     hold: () =>
       faults.push({
         calls: /./,
-        take: (incoming, outgoing) => waiting.push(() => passOn(incoming, outgoing, appwrite.origin)),
+        handle: (incoming, outgoing) => waiting.push(() => forward(incoming, outgoing, appwrite.origin)),
       }),
-    heal() {
-      const held = waiting;
-      [faults, seen, waiting] = [[], [], []];
-      for (const pass of held) pass();
+    reset() {
+      const delayed = waiting;
+      [faults, calls, waiting] = [[], [], []];
+      for (const forwardCall of delayed) forwardCall();
     },
-    calls: () => seen,
+    calls: () => calls,
     async dispose() {
       proxy.closeAllConnections();
       proxy.close();
@@ -71,7 +72,7 @@ async function startFaultyAppwrite(): Promise<FaultyAppwrite> {
   };
 }
 
-/** Gives the file that calls it an Appwrite with faults, before its tests begin. @returns it, to be asked for inside tests */
+/** Starts the faulty Appwrite before the tests of a file. @returns a getter, for use inside tests */
 export function useFaultyAppwrite(): () => FaultyAppwrite {
   let appwrite: FaultyAppwrite | undefined;
   beforeAll(async () => {
@@ -85,17 +86,21 @@ export function useFaultyAppwrite(): () => FaultyAppwrite {
 }
 
 /**
- * Heals the backend, and waits until the product calls it again: it leaves a backend alone for some seconds that did not
- * answer, unless a health check finds it well.
+ * Removes all faults, and waits until the product calls the backend again. Its circuit breaker stays open for some seconds
+ * after failures, unless a health check succeeds.
  */
-export async function heal(appwrite: FaultyAppwrite, { origin }: Pick<Server, "origin">): Promise<void> {
-  appwrite.heal();
-  const health = () => fetch(`${origin}/api/health`, { headers: { "CF-Connecting-IP": newAddress() } });
+export async function restoreBackend(appwrite: FaultyAppwrite, { origin }: Pick<Server, "origin">): Promise<void> {
+  appwrite.reset();
+  const health = () => fetch(`${origin}/api/health`, { headers: { "CF-Connecting-IP": newIpAddress() } });
   await expect.poll(async () => (await health()).status, { timeout: 30_000 }).toBe(200);
 }
 
-function answer(incoming: IncomingMessage, outgoing: ServerResponse, { code, type, message, headers }: BackendError) {
-  // Taken in whole, since whoever still sends would see a lost connection instead.
+function sendError(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { code, type, message, headers }: BackendError,
+) {
+  // The request is read to its end, since a client that is still sending would see a lost connection instead.
   incoming.resume();
   incoming.on("end", () => {
     outgoing.writeHead(code, { "Content-Type": "application/json", ...headers });
@@ -103,17 +108,17 @@ function answer(incoming: IncomingMessage, outgoing: ServerResponse, { code, typ
   });
 }
 
-function passOn(incoming: IncomingMessage, outgoing: ServerResponse, origin: string) {
+function forward(incoming: IncomingMessage, outgoing: ServerResponse, origin: string) {
   const { method, headers, url = "/" } = incoming;
   const target = new URL(url, origin);
-  const passed = request(target, { method, headers: { ...headers, host: target.host } }, (response) => {
+  const forwarded = request(target, { method, headers: { ...headers, host: target.host } }, (response) => {
     outgoing.writeHead(response.statusCode ?? 502, response.rawHeaders);
     response.pipe(outgoing);
   });
-  // Either side may go away in the middle of a call, and takes the other along.
-  passed.on("error", () => outgoing.destroy());
+  // When one side closes its connection, the other side's is closed as well.
+  forwarded.on("error", () => outgoing.destroy());
   outgoing.on("close", () => {
-    if (!outgoing.writableFinished) passed.destroy();
+    if (!outgoing.writableFinished) forwarded.destroy();
   });
-  incoming.pipe(passed);
+  incoming.pipe(forwarded);
 }

@@ -1,10 +1,10 @@
-// Finds a Chromium to test with, and on a Debian machine that has none installs one.
+// Finds a Chromium for the tests, and installs one on a Debian machine that has none.
 import { chromium } from "playwright-core";
 import { findProgram, installPackage, isProgram } from "./system-package.ts";
 
-/** Chromium without its windows. It starts pages in two thirds of the time, and has no back/forward cache. */
-const SHELL = "chromium-headless-shell";
-const WHOLE = [
+/** Chromium without a window system. Pages start faster in it, but it has no back/forward cache. */
+const HEADLESS_SHELL = "chromium-headless-shell";
+const FULL_BROWSERS = [
   "chromium",
   "chromium-browser",
   "google-chrome",
@@ -15,20 +15,25 @@ const WHOLE = [
 ];
 
 /**
- * The path of a Chromium: the one that CHROME_PATH names, else the system's headless shell, else the one that Playwright has
- * installed, else the system's whole one, else one installed now with apt-get where that is possible.
- * @param needsWhole true where the headless shell will not do
- * @throws saying what to do, when there is none.
+ * The path of a Chromium, in this order: CHROME_PATH, the system's headless shell, the one that Playwright installed, the
+ * system's full browser, and one that is installed now with apt-get.
+ * @param needsFullBrowser excludes the headless shell
+ * @throws an error that says what to do, when there is none
  */
-export function findBrowser(needsWhole = false): string {
+export function findBrowser(needsFullBrowser = false): string {
   const named = process.env.CHROME_PATH;
   if (named) {
     if (isProgram(named)) return named;
-    throw new Error(`CHROME_PATH is ${named}, which is no program.`);
+    throw new Error(`CHROME_PATH is ${named}, which is not a program.`);
   }
   const find = () =>
-    findProgram(needsWhole ? [chromium.executablePath(), ...WHOLE] : [SHELL, chromium.executablePath(), ...WHOLE]);
-  const found = find() ?? (installPackage(needsWhole ? ["chromium"] : [SHELL, "chromium"]) ? find() : null);
+    findProgram(
+      needsFullBrowser
+        ? [chromium.executablePath(), ...FULL_BROWSERS]
+        : [HEADLESS_SHELL, chromium.executablePath(), ...FULL_BROWSERS],
+    );
+  const found =
+    find() ?? (installPackage(needsFullBrowser ? ["chromium"] : [HEADLESS_SHELL, "chromium"]) ? find() : null);
   if (found) return found;
   throw new Error(
     "The browser tests need a Chromium, and this machine has none: install one (`npx playwright-core install --with-deps chromium`, or your system's package), or set CHROME_PATH to it.",

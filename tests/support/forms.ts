@@ -1,14 +1,14 @@
-// What a form says is wrong, as a screen reader reads it.
+// Reads a form's errors in the way of a screen reader, by roles and ARIA attributes.
 import type { Locator, Page } from "playwright-core";
 
 const INVALID = '[aria-invalid="true"]';
 
-/** The heading of the error above a form, when it is this sentence. @param part the page, or the part of it with the form */
-export function formError(part: Page | Locator, sentence: string | RegExp): Locator {
-  return part.getByRole("alert").getByRole("heading", { name: sentence, exact: true });
+/** The heading of the error above a form, if it has this text. @param scope the page, or the part of it with the form */
+export function formError(scope: Page | Locator, message: string | RegExp): Locator {
+  return scope.getByRole("alert").getByRole("heading", { name: message, exact: true });
 }
 
-/** What is wrong with a field, by its accessible description; null where nothing is. A group of radio buttons is a field, too. */
+/** The error in a field's accessible description; null for a valid field. A group of radio buttons is a field as well. */
 export function fieldError(field: Locator): Promise<string | null> {
   return field.evaluate((element) => {
     if (element.getAttribute("aria-invalid") !== "true") return null;
@@ -18,26 +18,25 @@ export function fieldError(field: Locator): Promise<string | null> {
   });
 }
 
-/** What is wrong with the fields of a form, in the order of the page, each as "label: sentence". */
-export async function fieldErrors(part: Page | Locator): Promise<string[]> {
-  const fields = await part.locator(INVALID).all();
+/** The errors of a form's fields in page order, each as "label: message". */
+export async function fieldErrors(scope: Page | Locator): Promise<string[]> {
+  const fields = await scope.locator(INVALID).all();
   return Promise.all(fields.map(async (field) => `${await labelOf(field)}: ${await fieldError(field)}`));
 }
 
-/** Waits until the error above a form is this sentence. @returns what is wrong with its fields, each as "label: sentence" */
-export async function fieldErrorsUnder(part: Page | Locator, sentence: string | RegExp): Promise<string[]> {
-  await formError(part, sentence).waitFor();
-  return fieldErrors(part);
+/** Waits until the error above a form has this text. @returns the errors of its fields, each as "label: message" */
+export async function waitForErrors(scope: Page | Locator, message: string | RegExp): Promise<string[]> {
+  await formError(scope, message).waitFor();
+  return fieldErrors(scope);
 }
 
-/** Whether an element has the focus. */
 export function hasFocus(element: Locator): Promise<boolean> {
-  return element.evaluate((one) => one === document.activeElement);
+  return element.evaluate((node) => node === document.activeElement);
 }
 
 /**
- * Counts the forms that a page posts by script, and holds each until it is let go.
- * @returns how many there were, and the way to let them go
+ * Delays the forms that a page posts by script, and counts them.
+ * @returns the count so far, and a function that sends the delayed forms
  */
 export async function holdPosts(page: Page): Promise<{ count: () => number; release: () => void }> {
   const released = Promise.withResolvers<void>();

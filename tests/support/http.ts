@@ -1,25 +1,25 @@
-// Asks the built product for pages over HTTP, as a browser without JavaScript does.
+// Requests pages over HTTP, as a browser without JavaScript does.
 import { type HTMLElement, parse } from "node-html-parser";
-import { newAddress } from "./people";
+import { newIpAddress } from "./people";
 import type { Server } from "./server";
 
 export interface HttpPage {
   readonly status: number;
-  /** Where the answer leads on to, as a path; null where it does not. */
+  /** The path of a redirect; null without one. */
   readonly location: string | null;
   readonly headers: Headers;
-  /** The value of the Cookie header that a browser sends from now on. */
+  /** The Cookie header that a browser sends after this response. */
   readonly cookie: string;
   readonly html: string;
-  /** The words of the page's main part. */
+  /** The text of the `main` element. */
   readonly text: string;
-  /** The heading of the error above the form; null where there is none. */
+  /** The heading of the error above the form; null without one. */
   readonly alert: string | null;
-  /** The whole text of the error above the form, its list of fields included; "" where there is none. */
+  /** The whole text of the error above the form, with its list of fields; "" without one. */
   readonly alertText: string;
-  /** What the field of this name is told to be wrong; null where it is right. */
+  /** The error of the field with this name; null for a valid field. */
   fieldError(name: string): string | null;
-  /** What the field of this name holds. */
+  /** The value of the field with this name. */
   value(name: string): string | undefined;
 }
 
@@ -33,10 +33,10 @@ export function getPage(
   path: string,
   { cookie = "" }: HttpOptions = {},
 ): Promise<HttpPage> {
-  return ask(server, path, cookie);
+  return requestPage(server, path, cookie);
 }
 
-/** Posts a form, one with a file as `FormData`. Where the answer redirects, `location` says where to; nothing is followed. */
+/** Posts a form, one with a file as `FormData`. Redirects are not followed: see `location`. */
 export function postForm(
   server: Pick<Server, "origin">,
   path: string,
@@ -44,10 +44,10 @@ export function postForm(
   { cookie = "" }: HttpOptions = {},
 ): Promise<HttpPage> {
   const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
-  return ask(server, path, cookie, { method: "POST", body });
+  return requestPage(server, path, cookie, { method: "POST", body });
 }
 
-async function ask(
+async function requestPage(
   { origin }: Pick<Server, "origin">,
   path: string,
   cookie: string,
@@ -56,7 +56,7 @@ async function ask(
   const response = await fetch(origin + path, {
     ...init,
     redirect: "manual",
-    headers: { Accept: "text/html", Origin: origin, Cookie: cookie, "CF-Connecting-IP": newAddress() },
+    headers: { Accept: "text/html", Origin: origin, Cookie: cookie, "CF-Connecting-IP": newIpAddress() },
   });
   const html = await response.text();
   const document = parse(html);
@@ -87,7 +87,7 @@ function textOf(element: HTMLElement | null): string | null {
   return element?.text.replace(/\s+/g, " ").trim() ?? null;
 }
 
-/** What a browser's Cookie header is after these cookies were set or taken away. */
+/** A browser's Cookie header after these Set-Cookie headers. */
 function mergeCookies(before: string, set: readonly string[]): string {
   const cookies = new Map(
     before

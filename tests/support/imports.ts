@@ -1,4 +1,4 @@
-// Reads which file of the product imports which, from the text of the imports.
+// Reads the imports of the product's files from their text.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
@@ -8,16 +8,16 @@ export interface Import {
   file: string;
   /** The imported file from the project's root, or the name of a package or virtual module. */
   target: string;
-  /** Gone when the code runs. */
+  /** A type import, which does not exist at run time. */
   isType: boolean;
-  /** Loaded when the code comes to it, not with the file. */
+  /** A dynamic import, which is not loaded with the file. */
   isDynamic: boolean;
 }
 
 const STATEMENT = /^(?:import|export)\s+(type\s)?(?:[^;"']*?\sfrom\s+)?"([^"]+)"/gm;
 const DYNAMIC = /\bimport\(\s*"([^"]+)"/g;
 
-/** Every TypeScript file below these folders of the root, sorted. */
+/** All TypeScript files in these folders, sorted. */
 export function sourceFiles(root: string, folders: readonly string[]): string[] {
   const below = (path: string): string[] =>
     statSync(join(root, path)).isDirectory()
@@ -28,7 +28,7 @@ export function sourceFiles(root: string, folders: readonly string[]): string[] 
   return folders.flatMap(below).sort();
 }
 
-/** The imports of a file, in their order; React Router's generated types (`./+types/…`) and styles are left out. */
+/** The imports of a file in order, without React Router's generated types (`./+types/…`) and style sheets. */
 export function importsOf(root: string, file: string): Import[] {
   const text = readFileSync(join(root, file), "utf8");
   const found = [
@@ -44,18 +44,18 @@ export function importsOf(root: string, file: string): Import[] {
     .map(({ specifier, ...kind }) => ({ file, target: resolve(root, file, specifier), ...kind }));
 }
 
-/** What is loaded with a file: the files and packages that its imports lead to. */
-export function loadedWith(imports: readonly Import[], file: string): Set<string> {
+/** The files and packages that are loaded with a file: its static imports, their static imports, and so on. */
+export function staticDependencies(imports: readonly Import[], file: string): Set<string> {
   const loaded = new Set([file]);
-  // A set hands out what is added to it while it is gone through.
-  for (const one of loaded) {
-    for (const { target } of imports.filter((each) => each.file === one && !each.isType && !each.isDynamic))
+  // Iteration over a set includes the elements that are added to it meanwhile.
+  for (const module of loaded) {
+    for (const { target } of imports.filter((each) => each.file === module && !each.isType && !each.isDynamic))
       loaded.add(target);
   }
   return loaded;
 }
 
-/** True when a file does nothing but hand on what others export. */
+/** True for a file that only re-exports. */
 export function isBarrel(root: string, file: string): boolean {
   const code = readFileSync(join(root, file), "utf8")
     .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "")
@@ -63,7 +63,7 @@ export function isBarrel(root: string, file: string): boolean {
   return code.trim() === "";
 }
 
-/** The first cycle that following imports leads into, as the files on it; null when there is none. */
+/** The files of the first import cycle; null when there is none. */
 export function findCycle(imports: readonly Import[]): string[] | null {
   const targets = new Map<string, string[]>();
   for (const { file, target } of imports) targets.set(file, [...(targets.get(file) ?? []), target]);
@@ -88,5 +88,7 @@ export function findCycle(imports: readonly Import[]): string[] | null {
 function resolve(root: string, file: string, specifier: string): string {
   if (!specifier.startsWith(".")) return specifier;
   const path = relative(root, join(root, dirname(file), specifier));
-  return [path, `${path}.ts`, `${path}.tsx`].find((one) => existsSync(join(root, one)) && /\.\w+$/.test(one)) ?? path;
+  return (
+    [path, `${path}.ts`, `${path}.tsx`].find((name) => existsSync(join(root, name)) && /\.\w+$/.test(name)) ?? path
+  );
 }

@@ -1,8 +1,8 @@
-// What is wrong with the layout of a page, measured.
+// Measures a page's layout and finds its faults.
 import type { Page } from "playwright-core";
 
-/** Doubles the size of all text, as a browser's setting does for a page that is measured in rem. */
-export async function doubleText(page: Page): Promise<void> {
+/** Doubles the size of all text, as a browser's setting does. */
+export async function doubleTextSize(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "200%";
   });
@@ -14,12 +14,12 @@ export interface Width {
   hasLargeText: boolean;
 }
 
-/** The layout faults of the page as it stands at several widths, one after the other. */
+/** The layout faults of the page's current state at several widths. */
 export async function layoutFaultsAt(page: Page, widths: readonly Width[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { width, hasLargeText } of widths) {
     await page.setViewportSize({ width, height: 900 });
-    if (hasLargeText) await doubleText(page);
+    if (hasLargeText) await doubleTextSize(page);
     const label = `${width} px${hasLargeText ? ", large text" : ""}`;
     for (const fault of await layoutFaults(page)) faults.push(`${label}: ${fault}`);
     await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
@@ -28,14 +28,14 @@ export async function layoutFaultsAt(page: Page, widths: readonly Width[]): Prom
 }
 
 /**
- * Finds what sticks out of the window or of its own box, words of headings that are broken in two, a header of more than one
- * line, and targets of header, footer, navigation, groups and forms under 44 px (links within a sentence are exempt, WCAG 2.5.8).
- * @returns one line a fault; empty is right
+ * Finds overflow of the page and of single elements, words of headings that are broken, a header of more than one line, and
+ * targets smaller than 44 px in header, footer, navigation, groups and forms. Links within a sentence are exempt (WCAG 2.5.8).
+ * @returns one line for each fault
  */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
-    const every = (selector: string) =>
+    const visibleElements = (selector: string) =>
       [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility());
     const name = (element: HTMLElement) =>
       `${element.tagName.toLowerCase()} "${(element.textContent || element.id).trim().slice(0, 40)}"`;
@@ -43,16 +43,15 @@ export function layoutFaults(page: Page): Promise<string[]> {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth} px wide in a window of ${clientWidth}`);
 
-    for (const element of every("h1, h2, h3, dt, dd, legend, label, summary, button, a")) {
+    for (const element of visibleElements("h1, h2, h3, dt, dd, legend, label, summary, button, a")) {
       const isInline = element.clientWidth === 0;
-      if (!isInline && element.scrollWidth > element.clientWidth + 1)
-        faults.push(`${name(element)} sticks out of its box`);
+      if (!isInline && element.scrollWidth > element.clientWidth + 1) faults.push(`${name(element)} overflows its box`);
     }
 
-    const banner = every("header").find((header) => !header.closest("main, section, article"));
-    const brands = every("a[href='/']").filter((link) => banner?.contains(link) || link.closest("footer"));
+    const banner = visibleElements("header").find((header) => !header.closest("main, section, article"));
+    const brands = visibleElements("a[href='/']").filter((link) => banner?.contains(link) || link.closest("footer"));
     const range = document.createRange();
-    for (const heading of [...every("h1, h2, h3"), ...brands]) {
+    for (const heading of [...visibleElements("h1, h2, h3"), ...brands]) {
       const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         for (const { 0: word, index } of (node.textContent ?? "").matchAll(/[^\s-]+/g)) {
@@ -64,24 +63,24 @@ export function layoutFaults(page: Page): Promise<string[]> {
       }
     }
 
-    const bar = every("a, summary, button").filter(
+    const headerItems = visibleElements("a, summary, button").filter(
       (part) => banner?.contains(part) && (!part.closest("details") || part.matches("summary")),
     );
-    if (bar.length < 2) faults.push("the header is empty");
-    const boxes = bar.map((part) => part.getBoundingClientRect());
+    if (headerItems.length < 2) faults.push("the header is empty");
+    const boxes = headerItems.map((part) => part.getBoundingClientRect());
     const [top, bottom] = [Math.max(...boxes.map((box) => box.top)), Math.min(...boxes.map((box) => box.bottom))];
     if (top >= bottom) faults.push("the header has more than one line");
 
     const targets = "header a, header summary, header button, footer a, nav a, [role=group] a";
     const controls = "form button, form input:not([type=hidden]), form select, form textarea";
-    for (const target of every(`${targets}, ${controls}`)) {
+    for (const target of visibleElements(`${targets}, ${controls}`)) {
       const { display, textDecorationLine, clipPath } = getComputedStyle(target);
       const isWithinSentence =
         display === "inline" || (textDecorationLine === "underline" && target.closest("p, label, li") !== null);
-      // A file input that is out of sight has a label for a target.
-      const isOutOfSight = clipPath !== "none";
-      if (isWithinSentence || isOutOfSight) continue;
-      // A box to tick or choose is as large as the label around or over it.
+      // The target of a hidden file input is its label.
+      const isClipped = clipPath !== "none";
+      if (isWithinSentence || isClipped) continue;
+      // A radio button's target is its label, a checkbox's its enlarged ::after.
       const area = target.matches("[type=radio]") ? target.closest("label") : target;
       const margin = target.matches("[type=checkbox]")
         ? -2 * (Number.parseFloat(getComputedStyle(target, "::after").top) || 0)

@@ -1,55 +1,55 @@
-// Members at their own pages: somebody signed in, and what the dashboard and the API say of them.
+// Opens pages as a member, and reads the profile from the dashboard and the API.
 import type { Locator, Page } from "playwright-core";
 import type { Visitor, VisitorOptions } from "./browser";
-import { type Person, person, signInOverApi, signUpOverApi } from "./people";
+import { createPerson, type Person, signInOverApi, signUpOverApi } from "./people";
 import type { Product } from "./product";
 
-/** Somebody in a browser of their own. */
+/** A member's browser context. */
 export interface MemberVisit {
   visitor: Visitor;
   page: Page;
-  who: Person;
-  /** The session of this browser, as the value of a Cookie header. */
+  person: Person;
+  /** The session of this browser context, as the value of a Cookie header. */
   cookie: string;
 }
 
-/** Somebody who has just got an account, signed in with its first session, in a browser of their own. It has opened no page yet. */
+/** Creates an account, and a browser context that is signed in to it. No page is opened yet. */
 export async function newMember(
   product: Product,
   options: VisitorOptions = {},
-  who: Person = person(),
+  person: Person = createPerson(),
 ): Promise<MemberVisit> {
-  const cookie = await signUpOverApi(product.server, who);
+  const cookie = await signUpOverApi(product.server, person);
   const visitor = await product.visit(options);
-  await takeSession(visitor.page, cookie);
-  return { visitor, page: visitor.page, who, cookie };
+  await setSession(visitor.page, cookie);
+  return { visitor, page: visitor.page, person, cookie };
 }
 
-/** A browser of their own in which somebody who has an account is signed in. It has opened no page yet. */
-export async function signedIn(product: Product, who: Person, options: VisitorOptions = {}): Promise<Visitor> {
+/** A browser context that is signed in to an existing account. No page is opened yet. */
+export async function visitSignedIn(product: Product, person: Person, options: VisitorOptions = {}): Promise<Visitor> {
   const visitor = await product.visit(options);
-  await takeSession(visitor.page, await signInOverApi(product.server, who));
+  await setSession(visitor.page, await signInOverApi(product.server, person));
   return visitor;
 }
 
-/** Gives the page's browser a session. @param cookie the value of a Cookie header */
-export async function takeSession(page: Page, cookie: string): Promise<void> {
+/** Sets the page's session cookie. @param cookie the value of a Cookie header */
+export async function setSession(page: Page, cookie: string): Promise<void> {
   const cookies = cookie.split("; ").map((pair) => {
     const end = pair.indexOf("=");
     return { name: pair.slice(0, end), value: pair.slice(end + 1) };
   });
-  // Chromium takes a cookie of such a name for a secure origin alone, as which it counts localhost.
+  // Chromium accepts a `__Host-` cookie only from a secure origin; localhost is one.
   const flags = { domain: "localhost", path: "/", secure: true, httpOnly: true, sameSite: "Lax" } as const;
-  await page.context().addCookies(cookies.map((one) => ({ ...one, ...flags })));
+  await page.context().addCookies(cookies.map((pair) => ({ ...pair, ...flags })));
 }
 
-/** What the dashboard says under a label. */
-export function fact(page: Page, label: string): Locator {
+/** The value that the dashboard shows under a label. */
+export function profileValue(page: Page, label: string): Locator {
   return page.locator("dl > div", { has: page.locator("dt", { hasText: label }) }).locator("dd");
 }
 
-/** The profile as the API tells it. */
-export async function profileOf(page: Page): Promise<Record<string, unknown> | null> {
-  const answer = await page.request.get("/api/profile");
-  return ((await answer.json()) as { profile: Record<string, unknown> | null }).profile;
+/** The profile from the API. */
+export async function fetchProfile(page: Page): Promise<Record<string, unknown> | null> {
+  const response = await page.request.get("/api/profile");
+  return ((await response.json()) as { profile: Record<string, unknown> | null }).profile;
 }

@@ -1,6 +1,6 @@
-// The keys under which static pages are in KV.
+// Reads the keys of static pages in KV.
 
-/** The path of a page, out of its key: what comes before it names the format, the build and its settings. */
+/** The path in a page's key. Before it, the key names the format, the build and its settings. */
 export function pathOfKey(key: string): string {
   return key.replace(/^(?:[^/]*\/){4}/, "/");
 }

@@ -1,2 +1,2 @@
-/** What the embedded backend puts into hashing a password while tests run: a hash as Appwrite makes it takes 60 ms of a core. */
+/** A low cost of password hashing for the embedded backend: with Appwrite's own cost a hash takes 60 ms. */
 export const EMBEDDED_PASSWORD_COST = "4";

@@ -1,80 +1,80 @@
-// The product, and a browser to visit it with, for one file of tests.
+// Gives a file of tests a running product, and a browser to visit it.
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, expect, inject } from "vitest";
 import { type Visitor, type VisitorOptions, visit } from "./browser";
 import { type ChromiumOptions, launchBrowser } from "./chromium";
-import { type Server, serverOfWorker } from "./server";
+import { type Server, sharedServer } from "./server";
 
 export interface ServerOptions {
-  /** Starts a server for this file alone; without it the file uses the one of its test worker. */
+  /** Starts a server for this file. By default the file uses the server of its test worker. */
   start?: () => Promise<Server>;
-  /** True when the tests make the server fail on purpose; otherwise an error in its log fails the file. */
+  /** Allows errors in the server's log, for tests that make it fail on purpose. Otherwise they fail the file. */
   mayLogErrors?: boolean;
 }
 
-/** Where a server is, and what it has written since the file began. */
+/** A server's origin, and its log since the file began. */
 export type RunningServer = Pick<Server, "origin" | "log">;
 
-/** Gives the file that calls it a running server, before its tests begin. @returns the server, to be asked for inside tests */
+/** Starts or connects to a server before the tests of a file. @returns a getter, for use inside tests */
 export function useServer({ start, mayLogErrors = false }: ServerOptions = {}): () => RunningServer {
-  let own: Server | undefined;
+  let ownServer: Server | undefined;
   let server: RunningServer | undefined;
   beforeAll(async () => {
-    own = await start?.();
-    server = own ?? serverOfWorker();
+    ownServer = await start?.();
+    server = ownServer ?? sharedServer();
   });
   afterAll(async () => {
     const errors = errorsIn(server?.log() ?? "");
-    await own?.dispose();
+    await ownServer?.dispose();
     if (!mayLogErrors) expect(errors).toEqual([]);
   });
-  return () => started(server);
+  return () => requireStarted(server);
 }
 
 export interface Product {
   readonly server: RunningServer;
-  /** Somebody new, with a browser of their own. */
+  /** Opens a new browser context. */
   visit(options?: VisitorOptions): Promise<Visitor>;
 }
 
 export interface ProductOptions extends ServerOptions {
-  /** Starts another kind of Chromium for this file alone. */
+  /** Starts a Chromium with these options for this file. */
   chromium?: ChromiumOptions;
 }
 
-/** A test worker runs one file after another, and stays connected to the Chromium of the run. */
+/** A test worker runs one file after another on the same connection. */
 let sharedBrowser: Promise<Browser> | undefined;
 
-/** The Chromium that all tests of a run share. It is not theirs to close. */
+/** The Chromium that all tests of a run share. Tests must not close it. */
 export function connectToBrowser(): Promise<Browser> {
   sharedBrowser ??= chromium.connect(inject("browser"));
   return sharedBrowser;
 }
 
-/** Gives the file that calls it a running product and a Chromium, before its tests begin. */
-export function useProduct({ chromium: kind, ...serverOptions }: ProductOptions = {}): Product {
+/** Starts or connects to a server and a Chromium before the tests of a file. */
+export function useProduct({ chromium: chromiumOptions, ...serverOptions }: ProductOptions = {}): Product {
   const server = useServer(serverOptions);
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await (kind ? launchBrowser(kind) : connectToBrowser());
+    browser = await (chromiumOptions ? launchBrowser(chromiumOptions) : connectToBrowser());
   });
   afterAll(async () => {
-    if (kind) await browser?.close();
+    if (chromiumOptions) await browser?.close();
   });
   return {
     get server() {
       return server();
     },
-    visit: (options) => visit(started(browser), server(), options),
+    visit: (options) => visit(requireStarted(browser), server(), options),
   };
 }
 
-function started<T>(part: T | undefined): T {
+function requireStarted<T>(part: T | undefined): T {
   if (part === undefined) throw new Error("The product runs only inside tests");
   return part;
 }
 
-/** The lines of a server's log that tell of an error: the Worker's own, and what the runtime says of one that it caught. */
+/** The errors in a server's log: the Worker's own, and exceptions that the runtime caught. */
 function errorsIn(log: string): string[] {
   return log.split("\n").filter((line) => /"level":"error"|\[ERROR\]|Uncaught/.test(line));
 }

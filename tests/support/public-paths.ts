@@ -1,4 +1,4 @@
-// The pages that anybody may read, each of its kind once.
+// The public pages, one of each kind.
 import { LEGAL_NAVIGATION, MAIN_NAVIGATION } from "../../app/content/navigation";
 
 export const PUBLIC_PATHS: readonly string[] = [

@@ -1,4 +1,4 @@
-// Starts the product as a person would, a production build under workerd, with storage of its own that outlives it.
+// Starts a production build under workerd. Its storage survives a restart.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,52 +13,52 @@ const WRANGLER = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
 const READY_WITHIN_MS = 90_000;
 const POLL_MS = 50;
 
-// A run that ends early leaves no server behind.
+// Kills all servers when the process ends early.
 const running = new Set<number>();
 process.once("exit", () => {
   for (const pid of running) if (pid > 0) signalGroup(pid, "SIGKILL");
 });
 
-/** A running product. It keeps its address and its storage over a restart. */
+/** A running server. It keeps its origin and its storage over a restart. */
 export interface Server {
   /** "http://localhost:12345": what a browser opens. */
   readonly origin: string;
-  /** Where everything goes that the server writes, over all its starts. */
+  /** The file with the server's output, over all its starts. */
   readonly logFile: string;
-  /** What is in that file. */
+  /** The content of `logFile`. */
   log(): string;
-  /** Ends the server the way Ctrl-C does; does nothing when it is not running. */
+  /** Ends the server with SIGTERM, if it is running. */
   stop(): Promise<void>;
-  /** Kills the server and workerd at once (SIGKILL): nothing gets a chance to finish. */
+  /** Kills the server and workerd with SIGKILL, so that nothing can finish. */
   kill(): Promise<void>;
   /** Starts it again on the same port and storage. */
   start(): Promise<void>;
-  /** Ends the server and deletes what it kept. */
+  /** Ends the server and deletes its storage. */
   dispose(): Promise<void>;
 }
 
 export interface ServerOptions {
-  /** The folder of a copy of the production build; by default the one that was made for this test run. */
+  /** The folder of a copy of the production build; by default the build of this test run. */
   build?: string;
-  /** Settings beside those of the build's environment. */
+  /** Settings in addition to those of the build's environment. */
   vars?: Record<string, string>;
   /** Changes the build's Wrangler configuration, for example to that of production. */
   configure?: (config: WranglerConfig) => WranglerConfig;
 }
 
-/** A running build of the product, which another can take the place of. */
+/** A server whose build can be replaced. */
 export interface ProductServer extends Server {
-  /** Puts another build in the place of the one that runs, as a deployment does: at the same address, on the same storage. */
+  /** Replaces the running build, as a deployment does. Origin and storage stay the same. */
   deploy(build: string): Promise<void>;
 }
 
-/** What tests read and change of a built wrangler.json. */
+/** The parts of a built wrangler.json that tests read and change. */
 export interface WranglerConfig extends Record<string, unknown> {
   vars?: Record<string, string>;
   durable_objects?: { bindings: { name: string; class_name: string }[] };
 }
 
-/** Starts a production build, and waits until it answers. */
+/** Starts a production build, and waits until it responds. */
 export async function startServer({
   build = inject("build"),
   vars = {},
@@ -66,12 +66,12 @@ export async function startServer({
 }: ServerOptions = {}): Promise<ProductServer> {
   const folder = mkdtempSync(join(tmpdir(), "navarambh-server-"));
   const configPath = join(folder, "build/server/wrangler.json");
-  const put = (build: string) => {
+  const installBuild = (build: string) => {
     rmSync(join(folder, "build"), { recursive: true, force: true });
     cpSync(build, join(folder, "build"), { recursive: true });
     writeFileSync(configPath, JSON.stringify(configure(JSON.parse(readFileSync(configPath, "utf8")))));
   };
-  put(build);
+  installBuild(build);
   const settings = Object.entries({ EMBEDDED_PASSWORD_COST, ...vars }).flatMap(([name, value]) => [
     "--var",
     `${name}:${value}`,
@@ -95,7 +95,7 @@ export async function startServer({
     ...server,
     async deploy(build) {
       await server.stop();
-      put(build);
+      installBuild(build);
       await server.start();
     },
     async dispose() {
@@ -105,8 +105,8 @@ export async function startServer({
   };
 }
 
-/** The server that was started for this test worker; its log begins with this call. */
-export function serverOfWorker(): Pick<Server, "origin" | "log"> {
+/** The server of this test worker. Its log begins with this call. */
+export function sharedServer(): Pick<Server, "origin" | "log"> {
   // Vitest numbers its workers from 1.
   const server = inject("servers")[Number(process.env.VITEST_POOL_ID) - 1];
   if (!server) throw new Error(`There is no server for worker ${process.env.VITEST_POOL_ID}`);
@@ -117,17 +117,17 @@ export function serverOfWorker(): Pick<Server, "origin" | "log"> {
 }
 
 export interface ServeOptions {
-  /** A command that serves HTTP on loopback, and takes `--port`. */
+  /** A command that serves HTTP on loopback, and accepts `--port`. */
   command: string[];
   cwd: string;
   env?: NodeJS.ProcessEnv;
-  /** The path whose answer, of any status, means that the server is up. */
+  /** The server is ready when this path responds, with any status. */
   readyPath?: string;
 }
 
 /**
- * Runs a server and waits until it answers.
- * @throws when it ends before that, with what it said.
+ * Runs a server and waits until it responds.
+ * @throws an error with its output, when it ends before that
  */
 export async function serve({ command, cwd, env, readyPath = "/" }: ServeOptions): Promise<Server> {
   const port = await freePort();
@@ -142,7 +142,7 @@ export async function serve({ command, cwd, env, readyPath = "/" }: ServeOptions
     const output = openSync(logFile, "a");
     const started = spawn(program, [...args, "--port", String(port)], {
       cwd,
-      // A process group of its own: wrangler, its second Node and workerd end together.
+      // Its own process group, so that wrangler, its second Node process and workerd end together.
       detached: true,
       stdio: ["ignore", output, output],
       env: { ...process.env, NODE_ENV: undefined, CLOUDFLARE_CF_FETCH_ENABLED: "false", ...env },
@@ -151,10 +151,10 @@ export async function serve({ command, cwd, env, readyPath = "/" }: ServeOptions
     child = started;
     running.add(started.pid ?? 0);
     await waitUntil(
-      () => `The server did not answer. It said:\n${log()}`,
+      () => `The server did not respond. Its output:\n${log()}`,
       async () => {
-        if (started.exitCode !== null) throw new Error(`The server ended at its start. It said:\n${log()}`);
-        return answers(`${origin}${readyPath}`);
+        if (started.exitCode !== null) throw new Error(`The server ended at its start. Its output:\n${log()}`);
+        return isResponding(`${origin}${readyPath}`);
       },
     );
   }
@@ -186,51 +186,51 @@ export async function serve({ command, cwd, env, readyPath = "/" }: ServeOptions
   };
 }
 
-/** Ports below those that systems give to outgoing connections, so that none of these takes one between its probe and its use. */
+/** Ports below the range for outgoing connections, so that none of these takes a port between its check and its use. */
 const PORTS = { from: 20_000, to: 30_000 };
 
-/** A TCP port that nothing listens on at the moment. */
+/** A free TCP port. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(PORTS.from, PORTS.to);
-    if (await isFree(port)) return port;
+    if (await isPortFree(port)) return port;
   }
 }
 
-function isFree(port: number): Promise<boolean> {
+function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", () => resolve(false));
-    // Where nothing else is said, both of the machine's own addresses are meant.
+    // Without a host this listens on both loopback addresses, IPv4 and IPv6.
     probe.listen(port, () => probe.close(() => resolve(true)));
   });
 }
 
 /**
- * Asks again and again until the answer is yes.
- * @throws with `complaint` when it has been no for a minute and a half.
+ * Polls until `isDone` resolves to true.
+ * @throws an error with `errorMessage` after a minute and a half
  */
-export async function waitUntil(complaint: () => string, isDone: () => Promise<boolean>): Promise<void> {
+export async function waitUntil(errorMessage: () => string, isDone: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS;
   while (!(await isDone())) {
-    if (Date.now() > deadline) throw new Error(complaint());
+    if (Date.now() > deadline) throw new Error(errorMessage());
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
-/** True when anything at all answers at this address. */
-export async function answers(url: string): Promise<boolean> {
+/** True when the URL responds, with any status. */
+async function isResponding(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(10_000) });
     await response.body?.cancel();
     return true;
   } catch {
-    // Nobody listens yet, or no longer.
+    // The server is not listening.
     return false;
   }
 }
 
-/** Sends a signal to a process group; false when the group has no process left. */
+/** Sends a signal to a process group. @returns false when the group has no process left */
 function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(-pid, signal);

@@ -1,11 +1,11 @@
-// Starts the Chromium that all browser tests of a run connect to.
+// Starts one Chromium for all browser tests of a run.
 import type { BrowserServer } from "playwright-core";
 import type { TestProject } from "vitest/node";
 import { launchBrowserServer } from "./chromium";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where the Chromium of the run can be connected to. */
+    /** The WebSocket endpoint of the run's Chromium. */
     browser: string;
   }
 }
@@ -13,7 +13,7 @@ declare module "vitest" {
 let browser: Promise<BrowserServer> | undefined;
 let projects = 0;
 
-/** Vitest's global set-up, of each project that asks for it. */
+/** Vitest's global set-up. It runs once for each project that lists this file. */
 export async function setup(project: TestProject): Promise<void> {
   projects += 1;
   browser ??= launchBrowserServer();

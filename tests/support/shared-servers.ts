@@ -12,7 +12,7 @@ declare module "vitest" {
 let servers: Promise<Server[]> | undefined;
 let projects = 0;
 
-/** Vitest's global set-up, of each project that asks for it. The build has been made by then. */
+/** Vitest's global set-up. It runs once for each project that lists this file, after the build. */
 export async function setup(project: TestProject): Promise<void> {
   projects += 1;
   const { build } = project.getProvidedContext();

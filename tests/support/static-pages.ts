@@ -1,4 +1,4 @@
-// Helpers for static pages: what a guest is served, before React runs.
+// Helpers for static pages: the pages of guests, which hydrate only at a sign of intent.
 import { expect } from "vitest";
 import { MAIN_NAVIGATION } from "../../app/content/navigation";
 import type { Visitor } from "./browser";
@@ -11,20 +11,20 @@ export const STATIC_PATHS: readonly string[] = [
   "/stories/onion-meter",
 ];
 
-/** What a visitor's browser asks for from now on, by the kind of thing: "script /assets/…". */
-export function watchRequests({ page }: Visitor): string[] {
-  const seen: string[] = [];
-  page.on("request", (request) => seen.push(`${request.resourceType()} ${new URL(request.url()).pathname}`));
-  return seen;
+/** Records the requests of a page from now on, each as "script /assets/…". */
+export function recordRequests({ page }: Visitor): string[] {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(`${request.resourceType()} ${new URL(request.url()).pathname}`));
+  return requests;
 }
 
-/** Those of the requests that fetch code or the data for it. */
-export function codeIn(requests: readonly string[]): string[] {
+/** The requests for code, style sheets and data. */
+export function codeRequests(requests: readonly string[]): string[] {
   return requests.filter((request) => /^(script|stylesheet|fetch|xhr)/.test(request));
 }
 
-/** Opens a path and leaves it as it came: nothing in it has been taken over. */
-export async function openStatic({ page }: Visitor, path: string): Promise<void> {
+/** Opens a path without a sign of intent, so that the page does not hydrate. */
+export async function openWithoutHydration({ page }: Visitor, path: string): Promise<void> {
   await page.goto(path);
   expect(await page.locator('script[type="later"]').count()).toBe(1);
 }

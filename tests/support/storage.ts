@@ -1,4 +1,4 @@
-// A browser's storage for tests in Node: its keys are its own enumerable properties, as in a browser.
+// A fake sessionStorage or localStorage for tests in Node. Its keys are enumerable properties, as in a browser.
 import { vi } from "vitest";
 
 export function stubStorage(name: "sessionStorage" | "localStorage", items: Record<string, string> = {}) {

@@ -1,16 +1,16 @@
-// Ends a test run with where its time went, and with one line that a person and a machine can read: "12 passed, 0 failed".
+// Prints the times of a test run, and a last line for people and machines: "12 passed, 0 failed".
 import type { Reporter, SerializedError, TestModule, TestRunEndReason } from "vitest/node";
 
-/** How many files are named for their time. */
+/** The number of slow files in the summary. */
 const SLOWEST = 10;
 
 /**
- * Counts tests over all projects. A file that could not be loaded, an error outside any test and a skipped test
- * count as failures: a run that did not test everything never looks like one that did.
+ * Counts tests over all projects. A file that could not be loaded, an error outside any test and a skipped test count as
+ * failures, so that an incomplete run never looks complete.
  */
 export default class SummaryReporter implements Reporter {
   readonly #startedAt = performance.now();
-  /** When the first file of each project began and the last one ended, in milliseconds since the run's start. */
+  /** The start of each project's first file and the end of its last, in milliseconds since the start of the run. */
   readonly #projects = new Map<string, { from: number; to: number; files: number }>();
 
   onTestModuleStart(module: TestModule): void {
@@ -46,7 +46,7 @@ export default class SummaryReporter implements Reporter {
     if (reason === "interrupted") failed += 1;
     if (failed > 0 || passed === 0) process.exitCode = 1;
     const times = this.#times(modules);
-    // The other reporters print their own summary first; this is the last of the run.
+    // On exit, since the other reporters must print their summaries first.
     process.once("exit", () => process.stdout.write(`${times}\n${passed} passed, ${failed} failed\n`));
   }
 
@@ -62,7 +62,7 @@ export default class SummaryReporter implements Reporter {
       .map(({ module, duration }) => `  ${seconds(duration)} ${module.relativeModuleId}`);
     return [
       "",
-      `Where ${seconds(performance.now() - this.#startedAt)} went, by project (some run side by side):`,
+      `${seconds(performance.now() - this.#startedAt)} in all, by project (some run in parallel):`,
       ...projects,
       "The slowest files:",
       ...slowest,
@@ -71,7 +71,7 @@ export default class SummaryReporter implements Reporter {
   }
 }
 
-/** What a file took, its imports and hooks included, in milliseconds. */
+/** The duration of a file with its imports and hooks, in milliseconds. */
 function fileDuration(module: TestModule): number {
   const { collectDuration, duration, setupDuration } = module.diagnostic();
   return collectDuration + setupDuration + duration;

@@ -1,4 +1,4 @@
-// Files to upload, of any size and with the same bytes in every run.
+// Creates files to upload, with the same bytes in every run.
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,14 +8,14 @@ import { onTestFinished } from "vitest";
 
 type Extension = "pdf" | "doc" | "docx" | "zip";
 
-const HEADS: Record<Extension, readonly number[]> = {
+const SIGNATURES: Record<Extension, readonly number[]> = {
   pdf: [...Buffer.from("%PDF-1.7\n")],
   doc: [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1],
   docx: [0x50, 0x4b, 0x03, 0x04],
   zip: [0x50, 0x4b, 0x03, 0x04],
 };
 
-/** Bytes that begin as a file of this kind does and go on without repeating themselves, so that a lost or swapped part shows. */
+/** Bytes with a file type's signature, followed by pseudo-random ones, so that a lost or swapped part is noticed. */
 export function fileBytes(extension: Extension, size: number): Buffer<ArrayBuffer> {
   const bytes = Buffer.alloc(size);
   // xorshift32 from a fixed seed.
@@ -26,11 +26,11 @@ export function fileBytes(extension: Extension, size: number): Buffer<ArrayBuffe
     word ^= word << 5;
     bytes[at] = word & 0xff;
   }
-  bytes.set(HEADS[extension].slice(0, size));
+  bytes.set(SIGNATURES[extension].slice(0, size));
   return bytes;
 }
 
-/** Writes such a file to a folder of its own, which is deleted when the test is over. @returns its path */
+/** Writes a file to a temporary folder, which is deleted at the end of the test. @returns its path */
 export function writeFile(name: string, bytes: Uint8Array): string {
   const folder = mkdtempSync(join(tmpdir(), "navarambh-file-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -39,12 +39,12 @@ export function writeFile(name: string, bytes: Uint8Array): string {
   return path;
 }
 
-/** What stands for a file's bytes in a comparison: one differing byte shows, and a failure prints no megabytes. */
+/** Size and hash of a file, for comparisons whose failure does not print megabytes. */
 export function fingerprint(bytes: Uint8Array): string {
   return `${bytes.length} bytes, SHA-256 ${createHash("sha256").update(bytes).digest("hex")}`;
 }
 
-/** Presses the dashboard's "Download". @returns the name under which the browser keeps the file, and its bytes */
+/** Downloads the file from the dashboard. @returns its name in the browser, and its bytes */
 export async function downloadFile(page: Page): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),

@@ -1,5 +1,5 @@
-// The Worker that tests in workerd run inside: its Durable Objects, and no pages, which need a build of the app.
-// Tests of the API make their own with `createApp`.
+// The Worker in which the tests in workerd run. It has the Durable Objects and no pages, which need a build of the app.
+// Tests of the API create their own app with `createApp`.
 
 export * from "../../worker/durable-objects/index";
 export { EmbeddedAppwrite } from "../../worker/embedded/index";

@@ -1,6 +1,8 @@
 // One-time codes: checking the input, and carrying a sent code through forms and reloads.
+
 import { CODE_REQUIRED, normalizeCode } from "../../contract/codes";
 import { loadDraft, saveDraft } from "../../forms/draft";
+import { readText } from "../../forms/read-text";
 
 /** The length of Appwrite's codes. */
 const CODE_DIGITS = 6;
@@ -29,7 +31,7 @@ const SENT_CODE_FIELDS = ["userId", "email", "phrase"] as const;
 
 /** The sent code in a posted form; null when there is none. */
 export function readSentCode(form: FormData): SentCode | null {
-  const [userId = "", email = "", phrase = ""] = SENT_CODE_FIELDS.map((field) => String(form.get(field) ?? ""));
+  const [userId = "", email = "", phrase = ""] = SENT_CODE_FIELDS.map((field) => readText(form, field));
   return userId && email ? { userId, email, phrase } : null;
 }
 

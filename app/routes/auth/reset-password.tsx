@@ -22,7 +22,7 @@ import { useFormErrors } from "../../forms/use-form-errors";
 import { useIsSubmitting } from "../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../forms/use-prevent-double-submit";
 import { readApiResult } from "../../lib/api-result.server";
-import { errorField } from "../../lib/error-messages";
+import { errorField, errorFields } from "../../lib/error-messages";
 import type { Route } from "./+types/reset-password";
 import { AuthPage } from "./auth-page";
 import { EmailForm, type EmailFormErrors, postedEmail } from "./email-form";
@@ -95,7 +95,7 @@ async function sendRecoveryMail(request: Request, context: Route.ActionArgs["con
   const { error } = result;
   const message = actionErrorMessage(request, error, "The mail could not be sent. Please try again.");
   return data<ResetActionData>(
-    { kind: "not-requested", message, fields: error.fields ?? {}, email },
+    { kind: "not-requested", message, fields: errorFields(error, message), email },
     { status: error.code },
   );
 }

@@ -11,7 +11,7 @@ import { readText } from "../../forms/read-text";
 import { useIsSubmitting } from "../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../forms/use-prevent-double-submit";
 import { readApiResult } from "../../lib/api-result.server";
-import { type ErrorInfo, withAlternative } from "../../lib/error-messages";
+import { type ErrorInfo, errorFields, withAlternative } from "../../lib/error-messages";
 import { replaceOnReturn } from "../../navigation/replace-on-return";
 import type { Route } from "./+types/sign-in-code";
 import { AuthPage } from "./auth-page";
@@ -78,7 +78,10 @@ async function sendCode(request: Request, context: Context, email: string) {
   if (result.ok) return { kind: "sent", ...codeFormState(result.sent) } as CodeActionData;
   const { error } = result;
   const message = sendErrorMessage(request, error);
-  return data<CodeActionData>({ kind: "unsent", message, fields: error.fields ?? {}, email }, { status: error.code });
+  return data<CodeActionData>(
+    { kind: "unsent", message, fields: errorFields(error, message), email },
+    { status: error.code },
+  );
 }
 
 async function resendCode(request: Request, context: Context, sent: SentCode) {

@@ -22,7 +22,7 @@ import { useFormErrors } from "../../forms/use-form-errors";
 import { useIsSubmitting } from "../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../forms/use-prevent-double-submit";
 import { readApiResult } from "../../lib/api-result.server";
-import { errorMessage, withAlternative } from "../../lib/error-messages";
+import { errorFields, errorMessage, withAlternative } from "../../lib/error-messages";
 import { type CarriedEmail, useCarriedEmail } from "../../navigation/carried-email";
 import { replaceOnReturn } from "../../navigation/replace-on-return";
 import type { Route } from "./+types/sign-in";
@@ -71,7 +71,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!result.ok) {
     const { error } = result;
     const message = withAlternative(error, actionErrorMessage(request, error, FALLBACK), ALTERNATIVE);
-    return data<SignInActionData>({ message, fields: error.fields ?? {}, email: values.email }, { status: error.code });
+    return data<SignInActionData>(
+      { message, fields: errorFields(error, message), email: values.email },
+      { status: error.code },
+    );
   }
   context.get(flashContext).leave("signed-in", "/dashboard");
   throw redirect(dashboardPath(request), 303);

@@ -1,7 +1,7 @@
 // Members to measure with, and the forms that browsers without scripts would send for them.
 
 import type { StandaloneAppwrite } from "../../support/appwrite.ts";
-import { type Person, person, signUpOverApi } from "../../support/people.ts";
+import { createPerson, type Person, signUpOverApi } from "../../support/people.ts";
 import type { Asked } from "./wire.ts";
 import type { Workerd } from "./workerd.ts";
 
@@ -35,7 +35,7 @@ export function signUpForm({ origin }: Pick<Workerd, "origin">): Asked {
 
 /** Nobody whom an earlier run has made. */
 function someone(): Person {
-  const who = person();
+  const who = createPerson();
   return {
     ...who,
     email: who.email.replace("@", `.${Date.now()}@`),

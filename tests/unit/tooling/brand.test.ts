@@ -5,11 +5,13 @@ import { BRAND } from "../../../app/content/brand";
 import { sourceFiles } from "../../support/imports";
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** The embedded backend has a project with a name of its own, as any Appwrite has. */
-const NAMED = ["app/content/", "worker/embedded/project/project.ts"];
+/** These files may contain the name. The embedded backend's project has a name of its own. */
+const EXCEPTIONS = ["app/content/", "worker/embedded/project/project.ts"];
 
-test("the product's name and origin stand in app/content, so that they change in one place", () => {
-  const files = sourceFiles(ROOT, ["app", "worker"]).filter((file) => !NAMED.some((place) => file.startsWith(place)));
+test("only app/content contains the product's name and origin", () => {
+  const files = sourceFiles(ROOT, ["app", "worker"]).filter(
+    (file) => !EXCEPTIONS.some((path) => file.startsWith(path)),
+  );
   const lines = files.flatMap((file) =>
     readFileSync(join(ROOT, file), "utf8")
       .split("\n")

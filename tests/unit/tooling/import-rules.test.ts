@@ -1,7 +1,7 @@
-// Who may import whom: dependencies run one way, and a newcomer can rely on it.
+// The allowed imports between folders.
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findCycle, type Import, importsOf, isBarrel, loadedWith, sourceFiles } from "../../support/imports";
+import { findCycle, type Import, importsOf, isBarrel, sourceFiles, staticDependencies } from "../../support/imports";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const FILES = sourceFiles(ROOT, ["app", "worker"]);
@@ -11,108 +11,113 @@ const within = (path: string, folders: readonly string[]) =>
   folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
 
 interface Rule {
-  says: string;
-  breaks(one: Import): boolean;
+  description: string;
+  isBrokenBy(importStatement: Import): boolean;
 }
 
 const RULES: Rule[] = [
   {
-    says: "app/contract imports zod/mini and itself alone",
-    breaks: ({ file, target }) =>
+    description: "app/contract imports only zod/mini and itself",
+    isBrokenBy: ({ file, target }) =>
       within(file, ["app/contract"]) && target !== "zod/mini" && !within(target, ["app/contract"]),
   },
   {
-    says: "app/content imports itself alone",
-    breaks: ({ file, target }) => within(file, ["app/content"]) && !within(target, ["app/content"]),
+    description: "app/content imports only itself",
+    isBrokenBy: ({ file, target }) => within(file, ["app/content"]) && !within(target, ["app/content"]),
   },
   {
-    says: "app imports nothing of worker but types",
-    breaks: ({ file, target, isType }) => within(file, ["app"]) && within(target, ["worker"]) && !isType,
+    description: "app imports only types from worker",
+    isBrokenBy: ({ file, target, isType }) => within(file, ["app"]) && within(target, ["worker"]) && !isType,
   },
   {
-    says: "worker imports of app only contract, content and context; the rest comes through the built app",
-    breaks: ({ file, target }) =>
+    description: "worker imports only contract, content and context from app; it gets the rest from the built app",
+    isBrokenBy: ({ file, target }) =>
       within(file, ["worker"]) &&
       within(target, ["app"]) &&
       !within(target, ["app/contract", "app/content", "app/context.ts"]),
   },
   {
-    says: "only worker/pages/built.ts imports what the build makes, and worker/index.ts the build's name",
-    breaks: ({ file, target }) =>
+    description:
+      "only worker/pages/built.ts imports virtual modules of the build, and worker/index.ts the build's manifest",
+    isBrokenBy: ({ file, target }) =>
       target.startsWith("virtual:") &&
       file !== (target === "virtual:react-router/server-manifest" ? "worker/index.ts" : "worker/pages/built.ts"),
   },
   {
-    says: "only worker/appwrite uses the Appwrite SDK; others know its types",
-    breaks: ({ file, target, isType }) =>
+    description: "only worker/appwrite imports the Appwrite SDK; others import its types",
+    isBrokenBy: ({ file, target, isType }) =>
       !isType && within(target, ["appwrite", "node-appwrite"]) && !within(file, ["worker/appwrite"]),
   },
   {
-    says: "worker/services knows no HTTP: no Hono, no handler, no middleware",
-    breaks: ({ file, target }) =>
+    description: "worker/services imports no Hono, handler or middleware",
+    isBrokenBy: ({ file, target }) =>
       within(file, ["worker/services"]) &&
       (within(target, ["hono", "worker/api", "worker/middleware", "worker/pages"]) || target.startsWith("@hono/")),
   },
   {
-    says: "worker/pages and worker/appwrite know no service",
-    breaks: ({ file, target }) =>
+    description: "worker/pages and worker/appwrite import no services",
+    isBrokenBy: ({ file, target }) =>
       within(file, ["worker/pages", "worker/appwrite"]) && within(target, ["worker/services"]),
   },
   {
-    says: "worker/embedded imports nothing else of the Worker, and only worker/local.ts imports it",
-    breaks: ({ file, target }) =>
+    description: "worker/embedded imports nothing else from worker or app, and only worker/local.ts imports it",
+    isBrokenBy: ({ file, target }) =>
       (within(file, ["worker/embedded"]) &&
         within(target, ["worker", "app"]) &&
         !within(target, ["worker/embedded"])) ||
       (within(target, ["worker/embedded"]) && !within(file, ["worker/embedded", "worker/local.ts"])),
   },
   {
-    says: "nothing of the product imports tests or scripts",
-    breaks: ({ target }) => within(target, ["tests", "scripts"]),
+    description: "app and worker import no tests and scripts",
+    isBrokenBy: ({ target }) => within(target, ["tests", "scripts"]),
   },
 ];
 
-test.each(RULES)("$says", ({ breaks }) => {
-  const broken = IMPORTS.filter(breaks).map(({ file, target }) => `${file} imports ${target}`);
+test.each(RULES)("$description", ({ isBrokenBy }) => {
+  const broken = IMPORTS.filter(isBrokenBy).map(({ file, target }) => `${file} imports ${target}`);
   expect(broken).toEqual([]);
 });
 
-test("an isolate starts without the renderer and the API: a kept page needs neither", () => {
-  const loaded = [...loadedWith(IMPORTS, "worker/index.ts")];
-  const packages = loaded.filter((one) => !within(one, ["app", "worker"]) && !/^(node|cloudflare|virtual):/.test(one));
+test("an isolate starts without the renderer and the API, which a cached page does not need", () => {
+  const loaded = [...staticDependencies(IMPORTS, "worker/index.ts")];
+  const packages = loaded.filter(
+    (name) => !within(name, ["app", "worker"]) && !/^(node|cloudflare|virtual):/.test(name),
+  );
   const HONO = ["hono", "hono/html", "hono/http-exception", "hono/router/trie-router", "hono/utils/cookie"];
   expect(packages.sort()).toEqual(["appwrite", ...HONO, "zod/mini"]);
-  const late = ["worker/api/routes.ts", "worker/pages/built.ts", "worker/services/sweep.ts"];
-  for (const one of late) expect(FILES).toContain(one);
-  expect(loaded.filter((one) => late.includes(one))).toEqual([]);
+  const lazyFiles = ["worker/api/routes.ts", "worker/pages/built.ts", "worker/services/sweep/sweep.ts"];
+  for (const file of lazyFiles) expect(FILES).toContain(file);
+  expect(loaded.filter((name) => lazyFiles.includes(name))).toEqual([]);
   expect(loaded).toContain("worker/pages/page-cache/page-cache.ts");
 });
 
-test("what comes with an import that waits is not loaded with a file", () => {
+test("staticDependencies follows no dynamic imports", () => {
   const link = (file: string, target: string, isDynamic = false) => ({ file, target, isType: false, isDynamic });
   const links = [link("a", "b"), link("b", "c"), link("b", "d", true), link("d", "e")];
-  expect([...loadedWith(links, "a")]).toEqual(["a", "b", "c"]);
+  expect([...staticDependencies(links, "a")]).toEqual(["a", "b", "c"]);
 });
 
-test("every relative import was found as a file", () => {
+test("every relative import resolves to a file", () => {
   const unknown = IMPORTS.filter(({ target }) => within(target, ["app", "worker"]) && !FILES.includes(target));
-  expect(unknown.map(({ file, target }) => `${file} imports ${target}`).filter((one) => !/\.\w+$/.test(one))).toEqual(
+  expect(unknown.map(({ file, target }) => `${file} imports ${target}`).filter((line) => !/\.\w+$/.test(line))).toEqual(
     [],
   );
   expect(IMPORTS.length).toBeGreaterThan(FILES.length);
 });
 
-test("imports make no cycle", () => {
+test("there are no import cycles", () => {
   expect(findCycle(IMPORTS.filter(({ isType }) => !isType))?.join(" -> ")).toBeUndefined();
 });
 
-test("a cycle would be found", () => {
+test("findCycle finds a cycle", () => {
   const link = (file: string, target: string) => ({ file, target, isType: false, isDynamic: false });
   expect(findCycle([link("a", "b"), link("b", "c"), link("c", "b")])).toEqual(["b", "c", "b"]);
 });
 
-test("no file only hands on what others export, but the list of Durable Objects for the Workers' entries", () => {
-  expect(FILES.filter((file) => isBarrel(ROOT, file))).toEqual(["worker/durable-objects.ts"]);
-  const importing = IMPORTS.filter(({ target }) => target === "worker/durable-objects.ts").map(({ file }) => file);
+test("only worker/durable-objects/index.ts re-exports other files, for the Worker's entry", () => {
+  expect(FILES.filter((file) => isBarrel(ROOT, file))).toEqual(["worker/durable-objects/index.ts"]);
+  const importing = IMPORTS.filter(({ target }) => target === "worker/durable-objects/index.ts").map(
+    ({ file }) => file,
+  );
   expect(importing).toEqual(["worker/index.ts"]);
 });

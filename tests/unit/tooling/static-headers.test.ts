@@ -5,8 +5,8 @@ import { SECURITY_HEADERS } from "../../../worker/middleware/security-headers";
 
 const file = readFileSync(join(import.meta.dirname, "../../../public/_headers"), "utf8");
 
-/** What the file sets for every path. */
-function everywhere(): Record<string, string> {
+/** The headers that the file sets for every path. */
+function headersOfAllPaths(): Record<string, string> {
   const [, block = ""] = /^\/\*\n((?: {2}.+\n)+)/.exec(file) ?? [];
   const lines = block.trim().split("\n");
   return Object.fromEntries(
@@ -14,12 +14,12 @@ function everywhere(): Record<string, string> {
   );
 }
 
-test("static files carry the security headers of every other answer", () => {
-  expect(everywhere()).toMatchObject(SECURITY_HEADERS);
+test("static files have the same security headers as other responses", () => {
+  expect(headersOfAllPaths()).toMatchObject(SECURITY_HEADERS);
 });
 
-test("a static file opened by itself runs nothing", () => {
-  const policy = everywhere()["Content-Security-Policy"] ?? "";
+test("a static file that is opened directly can run no scripts", () => {
+  const policy = headersOfAllPaths()["Content-Security-Policy"] ?? "";
   expect(policy).toContain("default-src 'none'");
   expect(policy).not.toContain("script-src");
   expect(policy).not.toContain("unsafe-inline");

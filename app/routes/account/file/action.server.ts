@@ -1,9 +1,11 @@
 // The actions that save and delete a member's file. They redirect to the dashboard, or return action data with an error.
+
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext, publicConfigContext } from "../../../context";
 import type { FileKind } from "../../../contract/files";
 import { dashboardPath } from "../../../forms/after-submit.server";
 import { readForm } from "../../../forms/read-form.server";
+import { readText } from "../../../forms/read-text";
 import { readApiResult } from "../../../lib/api-result.server";
 import { errorMessage } from "../../../lib/error-messages";
 import { FILE_LABELS } from "../../../uploads/file-labels";
@@ -85,10 +87,7 @@ export async function deleteFile(request: Request, context: Context) {
   const kind = postedKind(form);
   const expectedFileId = postedId(form);
   const fail = (status: number, message: string) =>
-    data<DeleteFileActionData>(
-      { message, kind, id: expectedFileId, name: String(form.get(FILE_NAME) ?? "") },
-      { status },
-    );
+    data<DeleteFileActionData>({ message, kind, id: expectedFileId, name: readText(form, FILE_NAME) }, { status });
   // Our form always names a file. Without one there is nothing to delete.
   if (!expectedFileId) throw redirect(dashboardPath(request), 303);
   // If another tab has replaced the file meanwhile, the API returns a conflict instead of deleting the new one.

@@ -7,6 +7,7 @@ import { formVariants } from "../../../components/ui/form-layout";
 import { linkVariants } from "../../../components/ui/link-variants";
 import { BRAND } from "../../../content/brand";
 import { catchActionError } from "../../../forms/catch-action-error";
+import { readText } from "../../../forms/read-text";
 import { useFormErrors } from "../../../forms/use-form-errors";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
@@ -45,7 +46,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     message,
     kind: postedKind(form),
     id: postedId(form),
-    name: String(form.get(FILE_NAME) ?? ""),
+    name: readText(form, FILE_NAME),
   });
   return catchActionError(serverAction, toActionData, false);
 }

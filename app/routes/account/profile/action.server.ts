@@ -21,7 +21,7 @@ export async function saveProfile(request: Request, context: Readonly<RouterCont
   const parsed = parseForm(ProfileFormSchema, values);
   if (!parsed.ok) return fail(parsed.errors, 422);
 
-  const patch = toProfilePatch(parsed.data, loaded);
+  const patch = toProfilePatch(parsed.data, values, loaded);
   if (Object.keys(patch).length > 0) {
     const result = await readApiResult(context.get(apiContext).client.profile.$patch({ json: patch }));
     if (!result.ok) {

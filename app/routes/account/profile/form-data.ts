@@ -2,12 +2,16 @@
 import type { Profile } from "../../../contract/account";
 import { needsGuardian } from "../../../contract/age";
 import { type FormErrors, formErrors } from "../../../contract/form-schema";
+import { DEGREES_WITH_FIELDS } from "../../../contract/lists";
+import { plainLine } from "../../../contract/plain-line";
 import { ProfileFormSchema, type ProfilePatch } from "../../../contract/profile";
 import {
+  fieldsOf,
   PROFILE_TEXT_FIELDS,
   type ProfileAnswers,
   type ProfileField,
   type ProfileValues,
+  type RoleField,
 } from "../../../contract/profile-fields";
 import type { Draft } from "../../../forms/draft";
 
@@ -72,41 +76,49 @@ export function toDraft(values: ProfileValues, loaded: ProfileValues): Draft {
 }
 
 /**
- * Turns the parsed form into a patch with only the changes. Answers that depend on one another are sent together, and those of a role
- * always with the role: another tab may have changed the others meanwhile.
+ * Turns the parsed form into a patch with only the changes. Fields of a role are always sent with the role: another tab may have changed
+ * it meanwhile.
+ * @param values what was typed, which decides what was changed
  * @param loaded the values that the form was rendered with
  */
-export function toProfilePatch(answers: ProfileAnswers, loaded: ProfileValues): ProfilePatch {
-  const isNewRole = answers.role !== loaded.role;
-  const before = storedAnswers(loaded);
-  const changed = COMMON_FIELDS.filter((field) => answers[field] !== before[field]);
-  const roleFields: Record<string, unknown> = {};
-  for (const group of answers.role === "Student" ? STUDENT_GROUPS : OTHER_GROUPS) {
-    if (!isNewRole && group.every((field) => answers[field] === before[field])) continue;
-    for (const field of group) roleFields[field] = answers[field] ?? null;
-  }
+export function toProfilePatch(answers: ProfileAnswers, values: ProfileValues, loaded: ProfileValues): ProfilePatch {
+  const [after, before] = [comparable(values), comparable(loaded)];
+  const isChanged = (field: RoleField) => after[field] !== before[field];
+  const isNewRole = values.role !== loaded.role;
+  const groups = groupsOf(answers.role === "Student" ? "student" : "other");
+  const roleFields = groups.filter((group) => isNewRole || group.some(isChanged)).flat();
+  const changed = [...fieldsOf("every").filter(isChanged), ...roleFields];
+  const patch: ProfilePatch = Object.fromEntries(changed.map((field) => [field, answers[field] ?? null]));
   // A patch can only give consent, not withdraw it.
-  if (roleFields.guardianAgree === null) delete roleFields.guardianAgree;
-  const hasRoleFields = isNewRole || Object.keys(roleFields).length > 0;
-  return {
-    ...Object.fromEntries(changed.map((field) => [field, answers[field] ?? null])),
-    ...(hasRoleFields && { role: answers.role, ...roleFields }),
-  };
+  if (!patch.guardianAgree) delete patch.guardianAgree;
+  return isNewRole || roleFields.length > 0 ? { ...patch, role: answers.role } : patch;
 }
 
-/** The fields that every role has. */
-const COMMON_FIELDS = ["location"] as const;
-/** The fields of a role, in groups that are saved together. */
-const STUDENT_GROUPS = [["dob", "guardianAgree"], ["educationLevel", "subLevel", "majorField"], ["college"]] as const;
-const OTHER_GROUPS = [["companyUrl"]] as const;
+/** Fields that are saved together, since one decides what another may be. */
+const LINKED_FIELDS: readonly (readonly RoleField[])[] = [
+  ["dob", "guardianAgree"],
+  ["educationLevel", "subLevel", "majorField"],
+];
 
-type StoredField = (typeof COMMON_FIELDS)[number] | (typeof STUDENT_GROUPS | typeof OTHER_GROUPS)[number][number];
+/** The fields of a role in the groups that are saved together. A field without links is a group of its own. */
+function groupsOf(roles: "student" | "other"): readonly (readonly RoleField[])[] {
+  const fields = fieldsOf(roles);
+  const linked = LINKED_FIELDS.filter((group) => group.some((field) => fields.includes(field)));
+  const single = fields.filter((field) => !linked.flat().includes(field));
+  return [...linked, ...single.map((field) => [field])];
+}
 
-/** The loaded values in the form of the parsed answers, to compare the two: empty ones are omitted. */
-function storedAnswers(loaded: ProfileValues): Partial<Record<StoredField, string | true>> {
-  const { guardianAgree, ...text } = loaded;
+/** The values of a form, to compare two of them: without spaces at the ends, and empty where the form does not ask. */
+function comparable(values: ProfileValues): Record<RoleField, string | boolean> {
+  const text = fieldsOf("every")
+    .concat(fieldsOf("student"), fieldsOf("other"))
+    .map((field) => {
+      const value = values[field];
+      return [field, typeof value === "string" ? plainLine(value) : value];
+    });
   return {
-    ...Object.fromEntries(Object.entries(text).filter(([, value]) => value !== "")),
-    ...(guardianAgree && needsGuardian(loaded, new Date()) && { guardianAgree: true }),
+    ...(Object.fromEntries(text) as Record<RoleField, string | boolean>),
+    majorField: DEGREES_WITH_FIELDS.includes(values.subLevel) ? values.majorField : "",
+    guardianAgree: needsGuardian(values, new Date()) && values.guardianAgree,
   };
 }

@@ -11,7 +11,8 @@ export type SignUpErrors = FormErrors<Field>;
 /** The fields of the form with the file fields, in the order of the page. */
 export const FIELD_ORDER: readonly Field[] = [
   ...SIGN_UP_TEXT_FIELDS.flatMap((field): Field[] =>
-    field === "college" ? [field, "resume"] : field === "companyUrl" ? [field, "portfolio"] : [field],
+    // The page asks for a file after the fields of its role.
+    field === "companyUrl" ? ["resume", field] : field === "password" ? ["portfolio", field] : [field],
   ),
   "agree",
   "guardianAgree",

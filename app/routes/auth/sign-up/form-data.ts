@@ -23,7 +23,7 @@ export interface AddressProof {
 export const PROOF_FIELDS = { email: "provenEmail", token: "emailProof" } as const;
 
 export interface SignUpFormData {
-  /** The input of the schema. The phone has its country code. */
+  /** The input of the schema. The phone has the country code that was chosen beside it, unless `toE164` assumes that one. */
   values: SignUpValues;
   defaultValues: DefaultValues;
   uploaded: UploadedFiles;

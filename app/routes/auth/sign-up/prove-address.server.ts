@@ -1,8 +1,10 @@
 // Where a deployment requires a confirmed e-mail for sign-up: sends and verifies the one-time code, before the account is created.
+
 import { data, type RouterContextProvider } from "react-router";
 import { apiContext } from "../../../context";
 import { MESSAGES } from "../../../contract/messages";
 import { actionErrorMessage } from "../../../forms/after-submit.server";
+import { readText } from "../../../forms/read-text";
 import { type ApiResultError, readApiResult } from "../../../lib/api-result.server";
 import { errorFields } from "../../../lib/error-messages";
 import { CODE_FIELD, type CodeFormState, type CodeStep, codeFormState } from "../code-step";
@@ -40,7 +42,7 @@ export async function proveAddress(
   if (step === "send" || !sent) return sendCode(request, context, posted);
   if (step === "again") return resendCode(request, context, posted, sent);
 
-  const typed = String(form.get(CODE_FIELD) ?? "");
+  const typed = readText(form, CODE_FIELD);
   const fieldError = codeError(typed);
   if (fieldError)
     return respondWithCode(

@@ -23,7 +23,7 @@ test("a story's page marks Stories as current, not Home", () => {
   expect(html.match(/<a [^>]*aria-current="page"[^>]*href="([^"]*)"/)?.[1]).toBe("/stories");
 });
 
-test("a guest sees links to sign in and sign up, and no log-out button", () => {
+test("a guest sees links to sign in and sign up, and no Logout button", () => {
   const html = renderPage(() => <SiteHeader member={null} />, "/");
   const links = readLinks(html);
   expect(links.filter(({ text, href }) => text === "Sign in" && href === "/login")).toHaveLength(2);

@@ -9,7 +9,7 @@ import {
 } from "../../../../app/contract/account-settings";
 import { formErrors } from "../../../../app/contract/form-schema";
 
-test("a long enough password, typed twice alike, is taken", () => {
+test("a password that is long enough and confirmed is accepted", () => {
   const values = { password: "latur-2026", confirmPassword: "latur-2026" };
   expect(NewPasswordFormSchema.parse(values)).toEqual({ password: "latur-2026" });
 });
@@ -21,13 +21,13 @@ test.each([
   ["short", "other", "Password must be at least 8 characters", ["password", "confirmPassword"]],
   ["latur-2026", "latur-2025", "Passwords do not match", ["confirmPassword"]],
   ["x".repeat(257), "x".repeat(257), "Password must be at most 256 characters", ["password"]],
-])("the new password %j, confirmed with %j: %s", (password, confirmPassword, message, fields) => {
+])("the new password %j, confirmed with %j, is rejected: %s", (password, confirmPassword, message, fields) => {
   const errors = formErrors(NewPasswordFormSchema, { password, confirmPassword });
   expect(errors?.message).toBe(message);
   expect(Object.keys(errors?.fields ?? {}).sort()).toEqual([...fields].sort());
 });
 
-test("a name, a phone number and an address become what the backend keeps", () => {
+test("name, phone number and email are parsed to their stored form", () => {
   expect(NameSchema.parse({ name: " Asha\nKulkarni " })).toEqual({ name: "Asha Kulkarni" });
   expect(PhoneSchema.parse({ phone: "098220 55501", password: " " })).toEqual({
     phone: "+919822055501",
@@ -36,11 +36,11 @@ test("a name, a phone number and an address become what the backend keeps", () =
   expect(RecoverySchema.parse({ email: " asha@example.in " })).toEqual({ email: "asha@example.in" });
 });
 
-test.each(["", "asha", `${"a".repeat(250)}@b.in`])("%j is no address to mail to", (email) => {
+test.each(["", "asha", `${"a".repeat(250)}@b.in`])("%j is not a valid email for recovery", (email) => {
   expect(Object.keys(formErrors(RecoverySchema, { email })?.fields ?? {})).toEqual(["email"]);
 });
 
-test("the API asks for no confirmation, and holds a password to its length", () => {
+test("the API's schemas require no confirmation, but a minimum length", () => {
   expect(PasswordSchema.parse({ password: "latur-2026", oldPassword: "x" })).toEqual({
     password: "latur-2026",
     oldPassword: "x",

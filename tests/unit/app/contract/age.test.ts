@@ -13,11 +13,11 @@ test.each([
   ["1899-12-31", null],
   ["12.07.2005", null],
   ["", null],
-])("born %s: %s", (dob, age) => {
+])("the age for the date of birth %j is %s", (dob, age) => {
   expect(ageOn(TODAY, dob)).toBe(age);
 });
 
-test("a guardian is needed by students under 18 alone", () => {
+test("only students under 18 need a guardian", () => {
   expect(needsGuardian({ role: "Student", dob: "2007-07-13" }, TODAY)).toBe(true);
   expect(needsGuardian({ role: "Student", dob: "2007-07-12" }, TODAY)).toBe(false);
   expect(needsGuardian({ role: "Mentor", dob: "2007-07-13" }, TODAY)).toBe(false);

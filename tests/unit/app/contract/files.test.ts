@@ -25,40 +25,40 @@ test.each([
   expect(extensionOf(name)).toBe(extension);
 });
 
-test("a résumé is a PDF or Word file, a portfolio may be an archive too", () => {
+test("a résumé is a PDF or Word file, and a portfolio can also be a ZIP archive", () => {
   const names = ["a.pdf", "a.doc", "a.docx", "a.zip", "a.exe", "a.pdf.exe", "pdf"];
   expect(names.filter((name) => extensionAccepted("resume", name))).toEqual(["a.pdf", "a.doc", "a.docx"]);
   expect(names.filter((name) => extensionAccepted("portfolio", name))).toEqual(["a.pdf", "a.doc", "a.docx", "a.zip"]);
 });
 
-test.each(["pdf", "doc", "docx", "zip"] as const)("a %s file is told by its first bytes", (extension) => {
+test.each(["pdf", "doc", "docx", "zip"] as const)("a %s file is recognized by its first bytes", (extension) => {
   const leading = fileBytes(extension, 100).subarray(0, SIGNATURE_BYTES);
   expect(contentMatches(`a.${extension}`, leading)).toBe(true);
   expect(contentMatches(`a.${extension}`, leading.subarray(0, 2))).toBe(false);
   expect(contentMatches(`a.${extension}`, new Uint8Array(SIGNATURE_BYTES))).toBe(false);
 });
 
-test("a file whose content is another kind's does not pass as what its name says", () => {
+test("a file whose content does not match its extension is rejected", () => {
   expect(contentMatches("a.pdf", fileBytes("zip", 100))).toBe(false);
   expect(contentMatches("a.doc", fileBytes("docx", 100))).toBe(false);
   expect(contentMatches("a.exe", fileBytes("pdf", 100))).toBe(false);
 });
 
-test("an archive with nothing in it is still an archive", () => {
+test("an empty ZIP archive is a ZIP file", () => {
   expect(contentMatches("a.zip", Uint8Array.of(0x50, 0x4b, 5, 6, 0, 0, 0, 0))).toBe(true);
   expect(contentMatches("a.docx", Uint8Array.of(0x50, 0x4b, 5, 6, 0, 0, 0, 0))).toBe(false);
 });
 
-test("students bring a résumé, everyone else a portfolio", () => {
+test("students have a résumé, all other roles a portfolio", () => {
   expect(ROLES.map(fileKindOf)).toEqual(["resume", "portfolio", "portfolio", "portfolio", "portfolio"]);
 });
 
-test("the words for a wrong type name every extension that is right", () => {
+test("the message for a wrong type names all accepted extensions", () => {
   for (const kind of FILE_KINDS) {
     for (const extension of FILE_EXTENSIONS[kind]) expect(fileTypeMessage(kind)).toContain(`.${extension}`);
   }
 });
 
-test("the words for a large file name the limit in decimal megabytes", () => {
+test("the message for a large file names the limit in decimal megabytes", () => {
   expect(fileTooLargeMessage(30_000_000)).toBe("This file is too large. The largest we can keep is 30 MB");
 });

@@ -8,12 +8,12 @@ const OrderSchema = formSchema({ size: text, colour: optionalText, gift: checkbo
   return { litres, colour, gift };
 });
 
-test("a form that passes its rules is parsed", () => {
+test("a valid form is parsed", () => {
   const parsed = parseForm(OrderSchema, { size: "5 litres", gift: true });
   expect(parsed).toEqual({ ok: true, data: { litres: 5, colour: "", gift: true } });
 });
 
-test("the first rule that fails gives the sentence, and each field its first message", () => {
+test("the form's message is that of the first failed rule, and each field has its first message", () => {
   expect(formErrors(OrderSchema, { size: "", colour: "clear" })).toEqual({
     message: "Please fill in all required fields",
     fields: { size: "Choose a size", colour: "We are out of clear ones" },
@@ -24,7 +24,7 @@ test("the first rule that fails gives the sentence, and each field its first mes
   });
 });
 
-test("the sentence is the issue without a path", () => {
+test("the form's message is the issue without a path", () => {
   const { error } = OrderSchema.safeParse({ size: "" });
   expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
     [[], "Please fill in all required fields"],
@@ -34,7 +34,7 @@ test("the sentence is the issue without a path", () => {
 
 test.each([
   ["an unknown key", { size: "5", colour: "blue", wheels: 4 }],
-  ["another type", { size: 5 }],
+  ["a wrong type", { size: 5 }],
   ["a missing field", {}],
   ["a text above every limit", { size: "5".repeat(4097) }],
 ])("%s is rejected before any rule runs", (_, values) => {

@@ -14,6 +14,6 @@ test.each([
   ["अबकखगघचछ", 1, "Weak"],
   ["ÄÖÜäöüßß", 3, "Medium"],
   ["abc   defg", 2, "Weak"],
-])("%j scores %i: %s", (password, score, word) => {
+])("the strength of %j is %i, %s", (password, score, word) => {
   expect(passwordStrength(password)).toEqual({ score, word });
 });

@@ -15,8 +15,8 @@ test.each([
   ["+256 700 555 010", "+256700555010"],
   ["+44 20 7946 0018", "+442079460018"],
   ["９８２２０ ５５５０１", "+919822055501"],
-])("%s is kept as %s", (typed, kept) => {
-  expect(toE164(typed)).toBe(kept);
+])("%s is stored as %s", (typed, expected) => {
+  expect(toE164(typed)).toBe(expected);
 });
 
 test.each([
@@ -41,6 +41,6 @@ test.each([
   ["+233", "0091 98220 55501", "0091 98220 55501"],
   ["+233", "  ", ""],
   ["", "98220 55501", "98220 55501"],
-])("with %s chosen, %j is sent as %j", (code, typed, phone) => {
+])("with the country code %j, %j is sent as %j", (code, typed, phone) => {
   expect(withCountryCode(code, typed)).toBe(phone);
 });

@@ -19,7 +19,7 @@ const STUDENT = {
 const check = (before: object | null, changes: object) =>
   checkProfileChange(before as Record<string, unknown> | null, changes as Record<string, unknown>);
 
-describe("a change to a profile", () => {
+describe("checkProfileChange", () => {
   it.each([
     ["a mentor's location", { role: "Mentor" }, { location: "Pune" }],
     ["a student's college", STUDENT, { college: "Another College" }],
@@ -27,45 +27,49 @@ describe("a change to a profile", () => {
     ["a student who becomes a mentor", STUDENT, { role: "Mentor" }],
     ["a minor with a guardian's consent", STUDENT, { dob: "2012-01-01", guardianAgree: true }],
     ["a minor whose guardian agreed before", { ...STUDENT, guardianAgree: true }, { dob: "2012-01-01" }],
-    ["another field of a student's that lacks what is asked for today", { role: "Student" }, { location: "Pune" }],
+    [
+      "a change of one field by a student whose profile lacks fields that are required today",
+      { role: "Student" },
+      { location: "Pune" },
+    ],
     ["a first profile without a role", null, { location: "Pune" }],
-  ])("passes: %s", (_, before, changes) => {
+  ])("accepts %s", (_, before, changes) => {
     expect(check(before, changes)).toBeNull();
   });
 
   it.each([
     ["a minor without a guardian", STUDENT, { dob: "2012-01-01" }, ["guardianAgree"]],
     [
-      "a role without its facts",
+      "a role without its required fields",
       { role: "Mentor" },
       { role: "Student" },
       ["dob", "educationLevel", "subLevel", "college"],
     ],
     ["a degree of another level", STUDENT, { educationLevel: "High School" }, ["subLevel"]],
     [
-      "a degree that asks for a field",
+      "a degree that requires a field of study",
       { ...STUDENT, subLevel: "BCA", majorField: null },
       { subLevel: "B.E" },
       ["majorField"],
     ],
     ["an emptied college", STUDENT, { college: null }, ["college"]],
-  ])("is refused: %s", (_, before, changes, fields) => {
+  ])("rejects %s", (_, before, changes, fields) => {
     const errors = check(before, changes);
     expect(Object.keys(errors?.fields ?? {})).toEqual(fields);
     expect(Object.values(errors?.fields ?? {})).toContain(errors?.message);
   });
 });
 
-describe("what a change comes to", () => {
+describe("completeProfileChange", () => {
   const MENTOR = { role: "Mentor", location: "Pune", companyUrl: "https://example.in", portfolioId: "p1" };
   const complete = (before: object | null, changes: object) =>
     completeProfileChange(before as Record<string, unknown> | null, changes as Record<string, unknown>);
 
   it.each([
-    ["a field of one's own", MENTOR, { companyUrl: "https://other.in" }, { companyUrl: "https://other.in" }],
-    ["a field of another role", MENTOR, { college: "A College", location: "Thane" }, { location: "Thane" }],
+    ["keeps a field of the role", MENTOR, { companyUrl: "https://other.in" }, { companyUrl: "https://other.in" }],
+    ["drops a field of another role", MENTOR, { college: "A College", location: "Thane" }, { location: "Thane" }],
     [
-      "a student who becomes a mentor",
+      "empties a student's fields when the student becomes a mentor",
       { ...STUDENT, guardianAgree: true, resumeId: "r1" },
       { role: "Mentor" },
       {
@@ -79,20 +83,30 @@ describe("what a change comes to", () => {
       },
     ],
     [
-      "a mentor who becomes a student",
+      "empties a mentor's fields when the mentor becomes a student",
       MENTOR,
       { ...STUDENT, companyUrl: "https://other.in" },
       { ...STUDENT, companyUrl: null },
     ],
-    ["a mentor who becomes an investor", MENTOR, { role: "Investor" }, { role: "Investor" }],
-    ["a degree without fields of study", STUDENT, { subLevel: "BCA" }, { subLevel: "BCA", majorField: null }],
-    ["what is to be emptied", MENTOR, { portfolioId: null, resumeId: null }, { portfolioId: null, resumeId: null }],
-    ["a first profile without a role", null, { college: "A College" }, { college: "A College" }],
+    ["keeps the fields of a mentor who becomes an investor", MENTOR, { role: "Investor" }, { role: "Investor" }],
+    [
+      "empties the field of study for a degree without one",
+      STUDENT,
+      { subLevel: "BCA" },
+      { subLevel: "BCA", majorField: null },
+    ],
+    [
+      "keeps null for fields to be emptied",
+      MENTOR,
+      { portfolioId: null, resumeId: null },
+      { portfolioId: null, resumeId: null },
+    ],
+    ["keeps all fields of a first profile without a role", null, { college: "A College" }, { college: "A College" }],
   ])("%s", (_, before, changes, expected) => {
     expect(complete(before, changes)).toEqual(expected);
   });
 
-  it("leaves files alone: one of another kind is for the member to replace or delete", () => {
+  it("does not change files: the member replaces or deletes one of another kind", () => {
     expect(complete(MENTOR, { resumeId: "r1" })).toEqual({ resumeId: "r1" });
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formErrors } from "../../../../app/contract/form-schema";
 import { SIGN_IN_EMPTY, SignInSchema } from "../../../../app/contract/sign-in";
 
-test("both fields are needed, and each that is missing is named", () => {
+test("both fields are required, and each missing one has an error", () => {
   expect(formErrors(SignInSchema, { email: " ", password: "" })).toEqual({
     message: SIGN_IN_EMPTY,
     fields: { email: "Enter your email address", password: "Enter your password" },
@@ -11,7 +11,7 @@ test("both fields are needed, and each that is missing is named", () => {
   expect(formErrors(SignInSchema, { email: "a@b.in", password: " " })).toBeNull();
 });
 
-test("the e-mail is trimmed, the password is taken as it was typed", () => {
+test("the email is trimmed, and the password is not", () => {
   expect(SignInSchema.parse({ email: " a@b.in ", password: " x " })).toEqual({ email: "a@b.in", password: " x " });
   expect(SignInSchema.safeParse({ email: "a@b.in", password: "x", remember: true }).success).toBe(false);
 });

@@ -11,7 +11,7 @@ afterAll(() => {
 });
 
 const errorsOf = (values: SignUpValues) => formErrors(SignUpSchema, values);
-const errorsUnproven = (values: SignUpValues) => formErrors(ProvenSignUpSchema, values);
+const unprovenErrorsOf = (values: SignUpValues) => formErrors(ProvenSignUpSchema, values);
 
 function student(changes: Partial<SignUpValues> = {}): SignUpValues {
   return {
@@ -37,12 +37,12 @@ function student(changes: Partial<SignUpValues> = {}): SignUpValues {
 const mentor = (changes: Partial<SignUpValues> = {}) =>
   student({ role: "Mentor", dob: "", educationLevel: "", subLevel: "", college: "", ...changes });
 
-test("a complete form has no problem", () => {
+test("a complete form has no errors", () => {
   expect(errorsOf(student())).toBeNull();
   expect(errorsOf(mentor())).toBeNull();
 });
 
-test("the sentence is that of the first rule that fails, in the specification's order", () => {
+test("the form's message is that of the first failed rule, in the specification's order", () => {
   let values = student({
     ...{ name: "", email: "asha", phone: "123", dob: "", subLevel: "B.Tech", college: "" },
     ...{ password: "short", confirmPassword: "other", agree: false },
@@ -58,34 +58,34 @@ test("the sentence is that of the first rule that fails, in the specification's 
     [MESSAGES.guardian, { guardianAgree: true }],
     [MESSAGES.phone, { phone: "98220 55501" }],
   ];
-  for (const [sentence, repair] of steps) {
-    expect(errorsOf(values)?.message).toBe(sentence);
-    values = { ...values, ...repair };
+  for (const [message, correction] of steps) {
+    expect(errorsOf(values)?.message).toBe(message);
+    values = { ...values, ...correction };
   }
   expect(errorsOf(values)).toBeNull();
 });
 
-test("an address that must be proven first is the second rule, and is said at its field", () => {
-  expect(errorsUnproven(mentor())).toEqual({
+test("a missing proof of the email is the second rule, and an error at its field", () => {
+  expect(unprovenErrorsOf(mentor())).toEqual({
     message: MESSAGES.unverified,
     fields: { email: MESSAGES.unverified },
   });
-  expect(errorsUnproven(student({ dob: "", agree: false }))?.message).toBe(MESSAGES.unverified);
-  expect(errorsUnproven(mentor({ name: "" }))?.message).toBe(MESSAGES.required);
-  expect(errorsUnproven(mentor({ email: "asha" }))).toEqual({
+  expect(unprovenErrorsOf(student({ dob: "", agree: false }))?.message).toBe(MESSAGES.unverified);
+  expect(unprovenErrorsOf(mentor({ name: "" }))?.message).toBe(MESSAGES.required);
+  expect(unprovenErrorsOf(mentor({ email: "asha" }))).toEqual({
     message: MESSAGES.email,
     fields: { email: MESSAGES.email },
   });
   expect(formErrors(ProvenSignUpSchema, { ...mentor(), emailProof: "sealed" })).toBeNull();
 });
 
-test("a password of spaces is a password; nothing of it is trimmed", () => {
+test("a password is not trimmed and can consist of spaces", () => {
   const spaces = " ".repeat(8);
   expect(errorsOf(mentor({ password: spaces, confirmPassword: spaces }))).toBeNull();
   expect(errorsOf(mentor({ password: "   ", confirmPassword: "   " }))?.message).toBe(MESSAGES.passwordShort);
 });
 
-test("an empty form marks every field that is missing", () => {
+test("an empty form has an error at every required field", () => {
   const empty = mentor({
     ...{ role: "", name: " ", email: "", phone: "", location: "" },
     ...{ password: "", confirmPassword: "", agree: false },
@@ -96,7 +96,7 @@ test("an empty form marks every field that is missing", () => {
 });
 
 test.each(["name", "email", "phone", "password", "confirmPassword", "role", "location"] as const)(
-  "%s is required of everybody",
+  "%s is required for all roles",
   (field) => {
     const errors = errorsOf(mentor({ [field]: "" }));
     expect(errors?.message).toBe(MESSAGES.required);
@@ -104,7 +104,7 @@ test.each(["name", "email", "phone", "password", "confirmPassword", "role", "loc
   },
 );
 
-test.each(["dob", "educationLevel", "subLevel", "college"] as const)("%s is required of students alone", (field) => {
+test.each(["dob", "educationLevel", "subLevel", "college"] as const)("%s is required only for students", (field) => {
   expect(errorsOf(student({ [field]: "" }))?.message).toBe(MESSAGES.student);
   expect(errorsOf(mentor({ [field]: "" }))).toBeNull();
 });
@@ -114,7 +114,7 @@ test.each([
   ["Undergraduate", "B.E"],
   ["Postgraduate", "M.Tech"],
   ["Postgraduate", "M.E"],
-])("%s, %s asks for a field of study", (educationLevel, subLevel) => {
+])("%s, %s requires a field of study", (educationLevel, subLevel) => {
   expect(errorsOf(student({ educationLevel, subLevel }))?.message).toBe(MESSAGES.field);
   expect(errorsOf(student({ educationLevel, subLevel, majorField: "Astrology" }))?.message).toBe(MESSAGES.field);
   expect(errorsOf(student({ educationLevel, subLevel, majorField: "Other" }))).toBeNull();
@@ -125,32 +125,32 @@ test.each([
   [{ location: "Atlantis" }, "location"],
   [{ educationLevel: "Kindergarten" }, "educationLevel"],
   [{ subLevel: "M.Sc" }, "subLevel"],
-] as [Partial<SignUpValues>, string][])("an answer that is on no list is refused: %j", (changes, field) => {
+] as [Partial<SignUpValues>, string][])("a value that is not in its list is rejected: %j", (changes, field) => {
   const errors = errorsOf(changes.role ? mentor(changes) : student(changes));
   expect(errors?.message).toBe(MESSAGES.choice);
   expect(Object.keys(errors?.fields ?? {})).toContain(field);
 });
 
-test("what another role is asked does not matter", () => {
+test("fields of other roles are not validated", () => {
   expect(errorsOf(student({ companyUrl: "not a place" }))).toBeNull();
   expect(errorsOf(mentor({ dob: "never", college: "x".repeat(1000) }))).toBeNull();
 });
 
-test("answers have a length that the backend can keep", () => {
+test("values have the maximum length of the backend", () => {
   expect(errorsOf(mentor({ name: "x".repeat(128) }))).toBeNull();
   expect(errorsOf(mentor({ name: "x".repeat(129) }))?.message).toBe(MESSAGES.tooLong);
   const long = "Aa1-".repeat(65);
   expect(errorsOf(mentor({ password: long, confirmPassword: long }))?.message).toBe(MESSAGES.passwordLong);
 });
 
-describe("what becomes of a form", () => {
+describe("SignUpSchema", () => {
   const FORM = student({
     ...{ name: " Asha Kulkarni ", email: " asha@example.in ", phone: "098220 55501" },
     ...{ majorField: "Civil", college: " Sahyadri College ", companyUrl: "example.in" },
   });
   const profileOf = (changes: Partial<SignUpValues>) => SignUpSchema.parse({ ...FORM, ...changes }).profile;
 
-  test("a student's profile is in stored form, and has neither passwords nor other roles' fields", () => {
+  test("parses a student's profile to stored form, without passwords and fields of other roles", () => {
     expect(SignUpSchema.parse({ ...FORM, resumeId: "r1", uploadTicket: "t1" })).toEqual({
       email: "asha@example.in",
       password: "Marigold-1",
@@ -171,24 +171,40 @@ describe("what becomes of a form", () => {
     });
   });
 
-  test("another role's profile has the company's address, where there is one", () => {
+  test("keeps the company URL of other roles, if there is one", () => {
     expect(profileOf({ role: "Mentor" })).toMatchObject({ role: "Mentor", companyUrl: "https://example.in" });
     expect(profileOf({ role: "Mentor" })).not.toHaveProperty("college");
     expect(profileOf({ role: "Mentor", companyUrl: " " })).not.toHaveProperty("companyUrl");
   });
 
-  test("a field of study is kept where the degree asks for one", () => {
+  test("keeps the field of study only if the degree requires one", () => {
     expect(profileOf({ subLevel: "B.Tech" })).toMatchObject({ majorField: "Civil" });
   });
 
-  test("a guardian's consent is kept where it was needed", () => {
+  test("keeps a guardian's consent only if it was required", () => {
     expect(profileOf({ dob: "2010-01-01", guardianAgree: true })).toMatchObject({ guardianAgree: true });
     expect(profileOf({ guardianAgree: true })).not.toHaveProperty("guardianAgree");
   });
 
-  test("unknown keys and wrong types are rejected", () => {
+  test("rejects unknown keys and wrong types", () => {
     expect(SignUpSchema.safeParse({ ...FORM, admin: true }).success).toBe(false);
     expect(SignUpSchema.safeParse({ ...FORM, agree: "yes" }).success).toBe(false);
     expect(SignUpSchema.safeParse({ ...FORM, name: "x".repeat(5000) }).success).toBe(false);
   });
+});
+
+test("a company's address may have 255 characters with its scheme", () => {
+  const companyUrl = `example.in/${"a".repeat(236)}`;
+  expect(errorsOf(mentor({ companyUrl }))).toBeNull();
+  expect(errorsOf(mentor({ companyUrl: `${companyUrl}a` }))?.fields).toEqual({
+    companyUrl: "Use at most 255 characters",
+  });
+  expect(errorsOf(mentor({ companyUrl: "\u200b" }))).toBeNull();
+});
+
+test("a text above every limit has a message as well", () => {
+  const password = "x".repeat(5000);
+  expect(errorsOf(mentor({ password, confirmPassword: password }))?.fields.password).toBe(
+    "Use at most 4096 characters",
+  );
 });

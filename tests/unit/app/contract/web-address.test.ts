@@ -9,6 +9,6 @@ test.each([
   ["ftp://example.in", null],
   ["localhost", null],
   ["not a place", null],
-])("the web address %j is kept as %j", (typed, kept) => {
-  expect(toWebAddress(typed)).toBe(kept);
+])("the web address %j is stored as %j", (typed, expected) => {
+  expect(toWebAddress(typed)).toBe(expected);
 });

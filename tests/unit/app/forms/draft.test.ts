@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a draft is kept without its passwords until it is forgotten", () => {
+test("a draft is stored without passwords until it is deleted", () => {
   const items = stubStorage("sessionStorage");
   saveDraft(SIGN_UP_DRAFT, { name: "Asha", agree: true, password: "Marigold-2025", confirmPassword: "x" });
   expect(loadDraft(SIGN_UP_DRAFT)).toEqual({ name: "Asha", agree: true });
@@ -22,7 +22,7 @@ test("a draft is kept without its passwords until it is forgotten", () => {
   expect(Object.keys(items)).toEqual([]);
 });
 
-test("who has joined leaves nothing of a guest's, and what a member has not saved yet stays", () => {
+test("clearSignUp deletes the guest's draft and file, and keeps a member's", () => {
   stubStorage("sessionStorage");
   saveDraft(SIGN_UP_DRAFT, { name: "Asha" });
   saveDraft("profile:u1", { location: "Latur" });
@@ -33,7 +33,7 @@ test("who has joined leaves nothing of a guest's, and what a member has not save
   expect([loadDraft("profile:u1"), loadUploadedFile("u1", "resume")]).toEqual([{ location: "Latur" }, file]);
 });
 
-test("after a log-out no form has left anything", () => {
+test("clearForms deletes all drafts and files, and nothing else", () => {
   const items = stubStorage("sessionStorage", { theme: "dark" });
   saveDraft(SIGN_UP_DRAFT, { name: "Asha" });
   saveDraft("profile:u1", { location: "Latur" });
@@ -42,7 +42,7 @@ test("after a log-out no form has left anything", () => {
   expect(Object.keys(items)).toEqual(["theme"]);
 });
 
-test("a browser that keeps nothing, or something else, has no draft", () => {
+test("an invalid stored draft is ignored and logged", () => {
   stubStorage("sessionStorage", { "navarambh:sign-up": "no JSON" });
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   expect(loadDraft(SIGN_UP_DRAFT)).toBeNull();

@@ -7,21 +7,26 @@ import { FIELD_ORDER } from "../../../../app/routes/auth/sign-up/errors";
 const errorsOf = (values: Parameters<typeof formErrors<typeof SignUpSchema>>[1]) =>
   formErrors(SignUpSchema, values)?.fields ?? {};
 
-test("the links of a summary follow the page, whatever the order of the rules", () => {
+test("errors are in the order of the page, not of the rules", () => {
   const errors = errorsOf({ email: "nonsense" });
   const fields = errorsInOrder(FIELD_ORDER, errors).map(({ field }) => field);
   expect(fields).toEqual(["role", "name", "email", "phone", "location", "password", "confirmPassword", "agree"]);
 });
 
-test("a mark goes when its field is right, and none comes while somebody types", () => {
-  const marked = { name: "Enter your full name", email: "Enter your email address" };
-  const now = errorsOf({ name: "Asha" });
-  expect(remainingErrors(marked, now)).toEqual({ email: "Enter your email address" });
-  expect(remainingErrors(marked, {})).toEqual({});
+test("an error is removed when its field is valid, and no new errors are added while typing", () => {
+  const shownErrors = { name: "Enter your full name", email: "Enter your email address" };
+  const currentErrors = errorsOf({ name: "Asha" });
+  expect(remainingErrors(shownErrors, currentErrors)).toEqual({ email: "Enter your email address" });
+  expect(remainingErrors(shownErrors, {})).toEqual({});
 });
 
-test("a mark that stays says what is wrong now", () => {
-  const marked = { confirmPassword: "Enter the password once more" };
-  const now = errorsOf({ password: "Tulsi-river-48", confirmPassword: "Tulsi-river-49" });
-  expect(remainingErrors(marked, now)).toEqual({ confirmPassword: "Passwords do not match" });
+test("a remaining error has its current message", () => {
+  const shownErrors = { confirmPassword: "Enter the password once more" };
+  const currentErrors = errorsOf({ password: "Tulsi-river-48", confirmPassword: "Tulsi-river-49" });
+  expect(remainingErrors(shownErrors, currentErrors)).toEqual({ confirmPassword: "Passwords do not match" });
+});
+
+test("a file comes after the fields of its role", () => {
+  const order = FIELD_ORDER.join(" ");
+  expect(order).toContain("college resume companyUrl portfolio password");
 });

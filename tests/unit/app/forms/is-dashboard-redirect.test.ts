@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { isDashboardRedirect } from "../../../../app/forms/is-dashboard-redirect";
 
-const redirection = (location: string) => new Response(null, { status: 302, headers: { Location: location } });
+const redirectTo = (location: string) => new Response(null, { status: 302, headers: { Location: location } });
 
 test.each([
-  [redirection("/dashboard"), true],
-  [redirection("/dashboard?whole"), true],
-  [redirection("/login?ended"), false],
+  [redirectTo("/dashboard"), true],
+  [redirectTo("/dashboard?whole"), true],
+  [redirectTo("/login?ended"), false],
   [new Response(null), false],
-  [new Error("no answer"), false],
-])("only a redirect to the dashboard is a good end (%#)", (thrown, expected) => {
+  [new Error("no response"), false],
+])("only a redirect to the dashboard is a success (%#)", (thrown, expected) => {
   expect(isDashboardRedirect(thrown)).toBe(expected);
 });

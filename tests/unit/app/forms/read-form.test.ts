@@ -16,15 +16,17 @@ test("a posted form is read", async () => {
 test.each([
   ["text", "text/plain"],
   ["JSON", "application/json"],
-  ["nothing named", undefined],
-])("%s is answered with 415", async (_, type) => {
+  ["a body without a type", undefined],
+])("%s is rejected with 415", async (_, type) => {
   await expect(readForm(post("{}", type))).rejects.toMatchObject({ init: { status: 415 } });
 });
 
-test("a form that was cut off is answered with 400", async () => {
+test("a truncated form is rejected with 400", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-  const cut = '--x\r\nContent-Disposition: form-data; name="email"\r\n\r\na@exam';
-  await expect(readForm(post(cut, "multipart/form-data; boundary=x"))).rejects.toMatchObject({ init: { status: 400 } });
+  const truncated = '--x\r\nContent-Disposition: form-data; name="email"\r\n\r\na@exam';
+  await expect(readForm(post(truncated, "multipart/form-data; boundary=x"))).rejects.toMatchObject({
+    init: { status: 400 },
+  });
   expect(warn).toHaveBeenCalledTimes(1);
   warn.mockRestore();
 });

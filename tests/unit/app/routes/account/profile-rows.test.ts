@@ -28,9 +28,10 @@ const empty: Profile = {
   resumeId: null,
   portfolioId: null,
 };
-const shown = (profile: Profile | null) => profileRows(user, profile).map(({ label, value }) => `${label}: ${value}`);
+const formatRows = (profile: Profile | null) =>
+  profileRows(user, profile).map(({ label, value }) => `${label}: ${value}`);
 
-test("a profile's own values come first", () => {
+test("values of the profile are preferred to those of the account", () => {
   const profile = {
     ...empty,
     name: "Asha P.",
@@ -40,7 +41,7 @@ test("a profile's own values come first", () => {
     role: "Mentor",
   };
   expect(memberName(user, profile)).toBe("Asha P.");
-  expect(shown(profile)).toEqual([
+  expect(formatRows(profile)).toEqual([
     "Full Name: Asha P.",
     "Email: a@p.example",
     "Phone: +233 20 555 0101",
@@ -49,26 +50,29 @@ test("a profile's own values come first", () => {
   ]);
 });
 
-test.each([null, empty])("without them, name and email are the account's and the rest says so", (profile) => {
-  expect(shown(profile)).toEqual([
-    "Full Name: Asha Pawar",
-    "Email: asha@account.example",
-    "Phone: Not provided",
-    "Location: Not provided",
-    "Role: Not specified",
-  ]);
-});
+test.each([null, empty])(
+  "without profile values the rows show the account's name and email, and placeholders",
+  (profile) => {
+    expect(formatRows(profile)).toEqual([
+      "Full Name: Asha Pawar",
+      "Email: asha@account.example",
+      "Phone: Not provided",
+      "Location: Not provided",
+      "Role: Not specified",
+    ]);
+  },
+);
 
-test("only a student with a college has one shown", () => {
-  expect(shown({ ...empty, role: "Student", college: "Manjara Valley" })).toContain("College: Manjara Valley");
-  expect(shown({ ...empty, role: "Student" }).join()).not.toContain("College");
-  expect(shown({ ...empty, role: "Mentor", college: "Manjara Valley" }).join()).not.toContain("College");
+test("the college is shown only for a student who has one", () => {
+  expect(formatRows({ ...empty, role: "Student", college: "Manjara Valley" })).toContain("College: Manjara Valley");
+  expect(formatRows({ ...empty, role: "Student" }).join()).not.toContain("College");
+  expect(formatRows({ ...empty, role: "Mentor", college: "Manjara Valley" }).join()).not.toContain("College");
 });
 
 test.each([
   ["Asha Kulkarni", "large"],
   ["Chandrashekhar Rao", "medium"],
   ["Venkatanarasimharajuvaripeta Subrahmanyam", "small"],
-])("the greeting steps down for the longest word of %s", (name, expected) => {
+])("the size of the greeting depends on the longest word of %s", (name, expected) => {
   expect(greetingSize(name)).toBe(expected);
 });

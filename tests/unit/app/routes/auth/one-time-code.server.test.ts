@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { codeErrorMessage } from "../../../../../app/routes/auth/one-time-code.server";
 
 test.each(["user_invalid_token", "validation_failed"])(
-  "a code refused with %s is an invalid one, in the specification's words",
+  "a code rejected with %s has the specification's message for an invalid code",
   (type) => {
     expect(codeErrorMessage({ type, message: "Invalid token passed in the request." })).toMatch(
       /^❌ Invalid OTP: Only the newest code works/,
@@ -19,9 +19,9 @@ test.each([
   ["backend_stalled", "This took too long"],
   ["internal", "Something went wrong on our side."],
   ["backend_refused", "The lantern is out."],
-])("%s says why a code that was sent in could not be verified, and not that it is wrong", (type, message) => {
-  const text = codeErrorMessage({ type, message: "The lantern is out." });
-  expect(text.startsWith(`❌ Invalid OTP: ${message}`)).toBe(true);
+])("%s says why the code could not be verified, and not that it is wrong", (type, message) => {
+  const error = codeErrorMessage({ type, message: "The lantern is out." });
+  expect(error.startsWith(`❌ Invalid OTP: ${message}`)).toBe(true);
 });
 
 test("an error without a message says that the code was not verified", () => {

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 test.each(["123456", "123 456", " 123-456\n", "123\u00a0456", "123\u2013456", "１２３４５６"])(
-  "%j is a code as people type and paste it",
+  "the input %j is a valid code",
   (typed) => {
     expect(normalizeCode(typed)).toBe("123456");
     expect(codeError(typed)).toBeNull();
@@ -27,11 +27,11 @@ test.each([
   ["12345", "The code is a number of 6 digits"],
   ["1234567", "The code is a number of 6 digits"],
   ["12345a", "The code is a number of 6 digits"],
-])("%j is no code", (typed, message) => {
+])("the input %j is not a code", (typed, message) => {
   expect(codeError(typed)).toBe(message);
 });
 
-test("a sent code reads back from the form that carries it", () => {
+test("a sent code is read from the form's hidden fields", () => {
   const form = new FormData();
   for (const [name, value] of Object.entries(SENT)) form.set(name, value);
   expect(readSentCode(form)).toEqual(SENT);
@@ -41,9 +41,9 @@ test("a sent code reads back from the form that carries it", () => {
   expect(readSentCode(form)).toBeNull();
 });
 
-test("a sent code is kept for its form as long as it holds", () => {
+test("a sent code is stored for its form until it expires", () => {
   saveSentCode("sign-in-code", SENT, NOW);
-  // Shown once more, it holds no longer for it; another one does.
+  // Saving the same code again does not extend its lifetime. A new code has its own.
   saveSentCode("sign-in-code", SENT, NOW + 10 * 60_000);
   expect(loadSentCode("sign-in-code", NOW + 14 * 60_000)).toEqual(SENT);
   expect(loadSentCode("sign-in-code", NOW + 15 * 60_000)).toBeNull();

@@ -21,7 +21,7 @@ afterAll(() => {
 function patchOf(values: ProfileValues, loaded: ProfileValues) {
   const parsed = parseForm(ProfileFormSchema, values);
   if (!parsed.ok) throw new Error(parsed.errors.message);
-  return toProfilePatch(parsed.data, loaded);
+  return toProfilePatch(parsed.data, values, loaded);
 }
 
 const student: ProfileValues = {
@@ -42,7 +42,7 @@ function posted(fields: Record<string, string>): FormData {
   return form;
 }
 
-test("a posted form reads back as its answers, a missing one as empty", () => {
+test("a posted form is read, with empty values for missing fields", () => {
   expect(readProfileForm(posted({ role: "Mentor", guardianAgree: "yes" }))).toEqual({
     ...EMPTY_VALUES,
     role: "Mentor",
@@ -50,7 +50,7 @@ test("a posted form reads back as its answers, a missing one as empty", () => {
   });
 });
 
-test("what the form was filled with travels in it; a form that does not say was filled with nothing", () => {
+test("the loaded values are read from the form's hidden field, and are empty if it is missing or invalid", () => {
   expect(readLoadedValues(posted({ loaded: JSON.stringify(student) }))).toEqual(student);
   expect(readLoadedValues(posted({ loaded: '{"role":7,"college":"A"}' }))).toEqual({ ...EMPTY_VALUES, college: "A" });
   expect(readLoadedValues(posted({ loaded: "null" }))).toEqual(EMPTY_VALUES);
@@ -60,13 +60,13 @@ test("what the form was filled with travels in it; a form that does not say was 
   expect(warn).toHaveBeenCalled();
 });
 
-test("a form that changes nothing asks for nothing, whatever its hidden block holds", () => {
+test("an unchanged form makes an empty patch, even with values in hidden fields of another role", () => {
   expect(patchOf(student, student)).toEqual({});
   expect(patchOf({ ...student, companyUrl: "left behind" }, student)).toEqual({});
   expect(patchOf({ ...student, college: " Sahyadri College " }, student)).toEqual({});
 });
 
-test("only what was changed is sent, with the role where it depends on it", () => {
+test("a patch has only changed fields, and the role if a field depends on it", () => {
   expect(patchOf({ ...student, location: "Latur" }, student)).toEqual({ location: "Latur" });
   expect(patchOf({ ...student, college: "Other College" }, student)).toEqual({
     role: "Student",
@@ -75,7 +75,7 @@ test("only what was changed is sent, with the role where it depends on it", () =
   expect(patchOf({ ...mentor, companyUrl: " " }, mentor)).toEqual({ role: "Mentor", companyUrl: null });
 });
 
-test("education goes together, since each answer decides the next", () => {
+test("the education fields are sent together, since they depend on each other", () => {
   expect(patchOf({ ...student, subLevel: "BCA" }, student)).toEqual({
     role: "Student",
     educationLevel: "Undergraduate",
@@ -84,7 +84,7 @@ test("education goes together, since each answer decides the next", () => {
   });
 });
 
-test("another role sends all of its own answers and none of the former", () => {
+test("a new role sends all of its fields and none of the former role", () => {
   expect(patchOf({ ...student, role: "Mentor" }, student)).toEqual({ role: "Mentor", companyUrl: null });
   expect(patchOf({ ...student, companyUrl: mentor.companyUrl }, mentor)).toEqual({
     role: "Student",
@@ -96,14 +96,14 @@ test("another role sends all of its own answers and none of the former", () => {
   });
 });
 
-test("a guardian's consent goes with the date of birth that needs it, and no other", () => {
+test("a guardian's consent is sent only with a date of birth that requires it", () => {
   const minor = { ...student, dob: "2010-01-01", guardianAgree: true };
   expect(patchOf(minor, student)).toEqual({ role: "Student", dob: "2010-01-01", guardianAgree: true });
   expect(patchOf({ ...student, guardianAgree: true }, student)).toEqual({});
   expect(patchOf({ ...minor, dob: "2004-08-14" }, minor)).toEqual({ role: "Student", dob: "2004-08-14" });
 });
 
-test("the rules are those of sign-up, without what the form does not ask", () => {
+test("the rules are those of sign-up, for the fields of this form", () => {
   expect(profileErrors(student)).toBeNull();
   expect(profileErrors(mentor)).toBeNull();
   expect(profileErrors(EMPTY_VALUES)).toEqual({
@@ -116,10 +116,17 @@ test("the rules are those of sign-up, without what the form does not ask", () =>
   expect(profileErrors({ ...mentor, companyUrl: "no address" })?.fields).toHaveProperty("companyUrl");
 });
 
-test("a draft is what differs from the profile", () => {
+test("a draft contains the values that differ from the profile", () => {
   expect(toDraft(student, student)).toEqual({});
   expect(toDraft({ ...student, college: "", guardianAgree: true }, student)).toEqual({
     college: "",
     guardianAgree: true,
   });
+});
+
+test("a stored value that today's rules would write in another way is not changed unless somebody edits it", () => {
+  const old = { ...mentor, companyUrl: "example.in" };
+  expect(patchOf({ ...old, location: "Latur" }, old)).toEqual({ location: "Latur" });
+  const padded = { ...student, college: "Sahyadri College  ", subLevel: "BCA", majorField: "Civil" };
+  expect(patchOf({ ...padded, location: "Latur" }, padded)).toEqual({ location: "Latur" });
 });

@@ -1,19 +1,19 @@
-// What the deletion's form says when not everything went well: the answers of its action.
+// The action data of the account's deletion.
 import { RouterContextProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { apiContext, type Flash, flashContext } from "../../../../../../app/context";
 import { action } from "../../../../../../app/routes/account/settings/delete";
 
-const answer = (status: number, body?: unknown) => new Response(body ? JSON.stringify(body) : null, { status });
-const refusal = (code: number, type: string) =>
-  answer(code, { error: { code, type, message: "A message.", requestId: "a" } });
-const account = (user: object | null, profile: object | null) => answer(200, { user, profile });
+const apiResponse = (status: number, body?: unknown) => new Response(body ? JSON.stringify(body) : null, { status });
+const apiError = (code: number, type: string) =>
+  apiResponse(code, { error: { code, type, message: "A message.", requestId: "a" } });
+const accountResponse = (user: object | null, profile: object | null) => apiResponse(200, { user, profile });
 
-/** Posts the form to an API that answers so. */
-async function post(deleted: Response, left: Response = answer(500)) {
+/** Posts the form. @param deleteResponse the API's response to the deletion @param accountState its response to the request for the account */
+async function post(deleteResponse: Response, accountState: Response = apiResponse(500)) {
   const flash: Flash = { leave: vi.fn(), take: () => null };
   const context = new RouterContextProvider();
-  const calls = { $delete: async () => deleted, $get: async () => left };
+  const calls = { $delete: async () => deleteResponse, $get: async () => accountState };
   context.set(apiContext, { client: { account: calls } } as never);
   context.set(flashContext, flash);
   const body = new URLSearchParams({ password: "Marigold-2025" });
@@ -23,43 +23,43 @@ async function post(deleted: Response, left: Response = answer(500)) {
     return { status: init?.status, ...data, flash };
   } catch (thrown) {
     if (!(thrown instanceof Response)) throw thrown;
-    return { status: thrown.status, leadsTo: thrown.headers.get("Location"), flash };
+    return { status: thrown.status, location: thrown.headers.get("Location"), flash };
   }
 }
 
-test("a deletion that worked leads home, where it is confirmed", async () => {
-  const { flash, ...result } = await post(answer(204));
-  expect(result).toEqual({ status: 303, leadsTo: "/" });
+test("a successful deletion redirects to the home page, which confirms it", async () => {
+  const { flash, ...result } = await post(apiResponse(204));
+  expect(result).toEqual({ status: 303, location: "/" });
   expect(flash.leave).toHaveBeenCalledWith("account-deleted", "/");
 });
 
-test("one whose answer was lost, but which took everything, counts as done", async () => {
-  expect(await post(refusal(504, "backend_stalled"), account(null, null))).toMatchObject({ leadsTo: "/" });
+test("a deletion whose response was lost is a success if the account is gone", async () => {
+  expect(await post(apiError(504, "backend_stalled"), accountResponse(null, null))).toMatchObject({ location: "/" });
 });
 
-test("a limit of the backend, met half-way, does not say that nothing is gone", async () => {
-  const result = await post(refusal(429, "general_rate_limit_exceeded"), account({}, {}));
+test("a rate limit of the backend during the deletion does not say that nothing was deleted", async () => {
+  const result = await post(apiError(429, "general_rate_limit_exceeded"), accountResponse({}, {}));
   expect(result).toMatchObject({ status: 429, detail: expect.stringContaining("your file may be gone") });
 });
 
 test.each([
-  [account({}, {}), "Your account and your profile are still there; your file may be gone."],
-  [account({}, null), "Your file and your profile are gone; the account itself is still there."],
-  [refusal(503, "backend_down"), "We cannot see how much of it is gone already."],
-])("one that stopped half-way says what is left, and that it can be finished", async (left, message) => {
-  const result = await post(refusal(502, "backend_failed"), left);
+  [accountResponse({}, {}), "Your account and your profile are still there; your file may be gone."],
+  [accountResponse({}, null), "Your file and your profile are gone; the account itself is still there."],
+  [apiError(503, "backend_down"), "We cannot see how much of it is gone already."],
+])("a partly failed deletion says what is left, and that it can be sent again", async (accountState, message) => {
+  const result = await post(apiError(502, "backend_failed"), accountState);
   expect(result).toMatchObject({ status: 502, isPasswordWrong: false });
   expect(result).toHaveProperty("detail", expect.stringContaining(message));
   expect(result).toHaveProperty("detail", expect.stringMatching(/send this once more/i));
 });
 
 test.each([
-  [refusal(401, "user_invalid_credentials"), "This is not your password. Check it and try again", true],
-  [refusal(429, "rate_limited"), "That was tried too often. Try again a little later.", false],
-])("one that was not begun says that nothing is gone", async (deleted, message, isPasswordWrong) => {
-  expect(await post(deleted)).toMatchObject({ message, isPasswordWrong, detail: "Nothing was deleted." });
+  [apiError(401, "user_invalid_credentials"), "This is not your password. Check it and try again", true],
+  [apiError(429, "rate_limited"), "That was tried too often. Try again a little later.", false],
+])("a deletion that did not start says that nothing was deleted", async (deleteResponse, message, isPasswordWrong) => {
+  expect(await post(deleteResponse)).toMatchObject({ message, isPasswordWrong, detail: "Nothing was deleted." });
 });
 
-test("a dead session leads to the sign-in page", async () => {
-  expect(await post(refusal(401, "session_missing"))).toMatchObject({ status: 303, leadsTo: "/login?ended" });
+test("an ended session redirects to the sign-in page", async () => {
+  expect(await post(apiError(401, "session_missing"))).toMatchObject({ status: 303, location: "/login?ended" });
 });

@@ -17,7 +17,7 @@ test.each([
   ["", "Enter your full name"],
   [" \u202e ", "Enter your full name"],
   ["a".repeat(129), "Use at most 128 characters"],
-])("a name that is none is said at its field (%j)", (name, message) => {
+])("an invalid name has an error at its field (%j)", (name, message) => {
   expect(check("name", { name })).toEqual({ message, fields: { name: message } });
 });
 
@@ -45,7 +45,7 @@ test.each([
     "Password must be at most 256 characters",
     { phonePassword: "Password must be at most 256 characters" },
   ],
-])("what is wrong with a change of phone: %j", (fields, message, errors) => {
+])("an invalid change of phone has errors: %j", (fields, message, errors) => {
   expect(check("phone", fields)).toEqual({ message, fields: errors });
 });
 
@@ -90,7 +90,7 @@ test.each([
     },
   ],
 ])(
-  "what is wrong with a change of password: %j",
+  "an invalid change of password has errors: %j",
   ([oldPassword = "", password = "", confirmPassword = ""], message, errors) => {
     expect(check("password", { oldPassword, password, confirmPassword })).toEqual({ message, fields: errors });
   },
@@ -100,7 +100,7 @@ test.each<[FormIntent, Record<string, string>]>([
   ["name", { name: "Meera Joshi" }],
   ["phone", { phone: "0091 98220 55501", phonePassword: " " }],
   ["password", { oldPassword: " ", password: "Jasmine-2026", confirmPassword: "Jasmine-2026" }],
-])("a form that is right is sent (%s)", (intent, fields) => {
+])("a valid form has no errors (%s)", (intent, fields) => {
   expect(check(intent, fields)).toBeNull();
 });
 

@@ -3,7 +3,7 @@ import { toSessionsState } from "../../../../../../app/routes/account/settings/s
 
 const NOW = new Date("2026-11-21T10:00:00.000Z");
 
-test("a list comes with the time at which it was true", () => {
+test("a list has the time at which it was loaded", () => {
   expect(toSessionsState({ ok: true, data: { sessions: [] } }, NOW)).toEqual({
     kind: "listed",
     sessions: [],
@@ -11,12 +11,12 @@ test("a list comes with the time at which it was true", () => {
   });
 });
 
-test("only a dead session counts as ended; an outage is told as one", () => {
-  const refused = (type: string) => toSessionsState({ ok: false, error: { type, message: "" } }, NOW);
-  expect(refused("session_missing")).toEqual({ kind: "ended" });
-  expect(refused("backend_down")).toEqual({
+test("a missing session means that it has ended, and other errors are failures with a message", () => {
+  const stateAfter = (type: string) => toSessionsState({ ok: false, error: { type, message: "" } }, NOW);
+  expect(stateAfter("session_missing")).toEqual({ kind: "ended" });
+  expect(stateAfter("backend_down")).toEqual({
     kind: "failed",
     message: "Navarambh cannot reach its records right now. Try again in a minute.",
   });
-  expect(refused("")).toEqual({ kind: "failed", message: "Something went wrong on our side. Try again." });
+  expect(stateAfter("")).toEqual({ kind: "failed", message: "Something went wrong on our side. Try again." });
 });

@@ -8,12 +8,12 @@ function posted(fields: Record<string, string>): FormData {
   return form;
 }
 
-test("an empty form has every field, empty", () => {
+test("the empty form has an empty value for every field", () => {
   expect(EMPTY_FORM.values).toMatchObject({ role: "", name: "", password: "", agree: false, guardianAgree: false });
   expect(EMPTY_FORM.uploaded).toEqual({ resume: null, portfolio: null });
 });
 
-test("what a form is filled with again has no passwords in it", () => {
+test("the default values contain no passwords", () => {
   const { values, defaultValues } = readSignUpForm(
     posted({ name: " Asha ", password: "latur-2026", confirmPassword: "x" }),
   );
@@ -22,13 +22,13 @@ test("what a form is filled with again has no passwords in it", () => {
   expect(JSON.stringify(defaultValues)).not.toMatch(/password|latur/i);
 });
 
-test("the phone is shown again as it was typed, with its code", () => {
+test("the default phone number is the typed one, with its country code", () => {
   const { values, defaultValues } = readSignUpForm(posted({ phoneCode: "+256", phone: "700 555 010" }));
   expect(values.phone).toBe("+256 700 555 010");
   expect(defaultValues).toMatchObject({ phoneCode: "+256", phone: "700 555 010" });
 });
 
-test("what is wrong with a file joins what the rules say, whose sentence comes first", () => {
+test("withFileError adds the file's error, and keeps the form's message if there is one", () => {
   const errors = { message: "Please fill in all required fields", fields: { name: "Enter your full name" } };
   expect(withFileError(errors, "resume", "Choose another")).toEqual({
     message: "Please fill in all required fields",
@@ -49,7 +49,7 @@ const MENTOR = {
 };
 const PROOF = { provenEmail: "asha@people.example.in", emailProof: "sealed" };
 
-test("where addresses have to be proven, a form is right with a proof of the address that is in it", () => {
+test("a deployment that verifies emails first requires a proof of the form's email", () => {
   const unverified = "Please verify your email to complete the signup process.";
   expect(signUpErrors(readSignUpForm(posted(MENTOR)), true)).toBeNull();
   expect(signUpErrors(readSignUpForm(posted(MENTOR)), false)?.message).toBe(unverified);
@@ -58,7 +58,7 @@ test("where addresses have to be proven, a form is right with a proof of the add
   expect(signUpErrors(readSignUpForm(posted(edited)), false)?.message).toBe(unverified);
 });
 
-test("half a proof is none", () => {
+test("an incomplete proof is ignored", () => {
   expect(readSignUpForm(posted({ ...MENTOR, emailProof: "sealed" })).proof).toBeNull();
   expect(readSignUpForm(posted({ ...MENTOR, ...PROOF })).proof).toEqual({
     email: "asha@people.example.in",
@@ -66,14 +66,14 @@ test("half a proof is none", () => {
   });
 });
 
-test("what is no address is said before it has to be proven, and what is missing before both", () => {
+test("a missing field comes before an invalid email, which comes before a missing proof", () => {
   const typo = readSignUpForm(posted({ ...MENTOR, email: "asha at people" }));
   expect(signUpErrors(typo, false)?.message).toBe("Please enter a valid email address");
-  const unnamed = readSignUpForm(posted({ ...MENTOR, name: "" }));
-  expect(signUpErrors(unnamed, false)?.message).toBe("Please fill in all required fields");
+  const withoutName = readSignUpForm(posted({ ...MENTOR, name: "" }));
+  expect(signUpErrors(withoutName, false)?.message).toBe("Please fill in all required fields");
 });
 
-test("a proof goes to the API when it is of the address that is in the form", () => {
+test("a proof is sent to the API only for the email that it proves", () => {
   const proven = readSignUpForm(posted({ ...MENTOR, ...PROOF }));
   expect(toSignUpBody(proven)).toEqual({ ...proven.values, emailProof: "sealed" });
   const edited = readSignUpForm(posted({ ...MENTOR, ...PROOF, email: "meera@people.example.in" }));

@@ -1,4 +1,4 @@
-// After a log-out nothing private is left: not in other tabs, and not behind the back button.
+// After a sign-out no private data is left, neither in other tabs nor in the history.
 import { expect, test } from "vitest";
 import { newMember } from "../support/members";
 import { greeting } from "../support/people";
@@ -6,40 +6,40 @@ import { useProduct } from "../support/product";
 
 const product = useProduct();
 
-/** A member on the dashboard. */
-async function openAsMember() {
-  const { visitor, page, who } = await newMember(product);
+/** Opens the dashboard as a new member. */
+async function openDashboard() {
+  const { visitor, page, person } = await newMember(product);
   await visitor.open("/dashboard");
-  await greeting(page, who).waitFor();
-  return { page, who };
+  await greeting(page, person).waitFor();
+  return { page, person };
 }
 
-test("another tab leaves the member's page by itself, says why, and forgets what was typed", async () => {
-  const { page, who } = await openAsMember();
+test("a sign-out redirects other tabs to the sign-in page, which says why, and deletes stored forms", async () => {
+  const { page, person } = await openDashboard();
   const other = await page.context().newPage();
   await other.goto("/dashboard");
-  await greeting(other, who).waitFor();
+  await greeting(other, person).waitFor();
   await other.evaluate(() => sessionStorage.setItem("navarambh:sign-up", "{}"));
 
   await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
   await other.getByText("Your session has ended. Sign in again to go on.").waitFor();
   expect(await other.evaluate(() => sessionStorage.getItem("navarambh:sign-up"))).toBeNull();
-  expect(await other.locator("body").textContent()).not.toContain(who.email);
+  expect(await other.locator("body").textContent()).not.toContain(person.email);
 });
 
-test("the way back after a log-out shows nothing of the member", async () => {
-  const { page, who } = await openAsMember();
+test("Back after a sign-out shows nothing of the member", async () => {
+  const { page, person } = await openDashboard();
   await page.goto("/about");
-  await page.getByRole("banner").getByText(who.name).filter({ visible: true }).click();
+  await page.getByRole("banner").getByText(person.name).filter({ visible: true }).click();
   await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
-  expect(await page.locator("body").textContent()).not.toContain(who.email);
+  expect(await page.locator("body").textContent()).not.toContain(person.email);
 });
 
-test("a member's page that the browser kept whole is asked for anew", async () => {
-  const { page } = await openAsMember();
+test("a member's page that is restored from the back/forward cache is loaded again", async () => {
+  const { page } = await openDashboard();
   await page.context().clearCookies();
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();

@@ -1,0 +1,46 @@
+// Sign-up while a lazily loaded chunk cannot be fetched, as after a deployment or on a lost connection.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { useProduct } from "../support/product";
+import { fileBytes, writeFile } from "../support/test-files";
+
+const product = useProduct();
+
+/** Aborts the requests for a chunk. @returns a function that tells whether it was requested */
+async function abortChunk(page: Page, name: string): Promise<() => boolean> {
+  let isRequested = false;
+  await page.route(`**/assets/${name}-*.js`, async (route) => {
+    isRequested = true;
+    await route.abort();
+  });
+  return () => isRequested;
+}
+
+test("a legal text that cannot be loaded has a link to its page, and can be opened later", async () => {
+  const { page, open } = await product.visit();
+  const wasRequested = await abortChunk(page, "legal-dialog");
+  await open("/signup");
+  await page.getByRole("textbox", { name: "Full name" }).fill("Ravi");
+  await page.getByRole("button", { name: "Privacy Policy" }).click();
+  const alert = page.getByRole("alert").filter({ hasText: "This text did not get to your browser." });
+  expect(await alert.getByRole("link").getAttribute("href")).toBe("/privacy");
+  expect(wasRequested()).toBe(true);
+  await page.unroute("**/assets/legal-dialog-*.js");
+  await page.getByRole("button", { name: "Terms of Service" }).click();
+  await page.getByRole("dialog", { name: "Terms of Service" }).waitFor();
+  await alert.waitFor({ state: "detached" });
+  expect(await page.getByRole("textbox", { name: "Full name" }).inputValue()).toBe("Ravi");
+});
+
+test("a file whose upload code cannot be loaded is sent on retry", async () => {
+  const { page, open } = await product.visit();
+  const wasRequested = await abortChunk(page, "tus-upload");
+  await open("/signup");
+  await page.getByRole("radio", { name: /^Mentor/ }).check();
+  await page.getByLabel("Portfolio").setInputFiles(writeFile("plan.pdf", fileBytes("pdf", 5_000)));
+  await page.getByText("We could not be reached. Check your connection, then try again.").waitFor();
+  expect(wasRequested()).toBe(true);
+  await page.unroute("**/assets/tus-upload-*.js");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("Kept. It goes with your profile.").waitFor();
+});
