@@ -6,7 +6,7 @@ import { Circuit } from "./appwrite/circuit";
 import type { AppwriteEndpoint } from "./appwrite/endpoint";
 import { Transport } from "./appwrite/transport";
 import type { Bindings, Config } from "./config";
-import { errorResponse, reportFailure } from "./http/error-response";
+import { errorResponse, reportError } from "./http/error-response";
 import { media } from "./http/media";
 import { consoleLog, type Log, type LogEntry } from "./log";
 import { burstLimit } from "./middleware/burst-limit";
@@ -22,7 +22,7 @@ import type { AppEnv } from "./middleware/types";
 import { localMailbox } from "./pages/local-mailbox";
 import { FILE_FOLDERS } from "./pages/page-cache/cacheable";
 import { type MakeStatic, PageCache } from "./pages/page-cache/page-cache";
-import { failurePage } from "./pages/plain-page";
+import { errorPage } from "./pages/plain-page";
 import type { RenderPage } from "./pages/render";
 import { ServiceError } from "./services/errors";
 
@@ -52,8 +52,8 @@ async function answerFailure(error: Error, c: Context<AppEnv>): Promise<Response
   if (isForProgram || !c.req.header("Accept")?.includes("text/html")) {
     return errorResponse(error, c.var.requestId, report);
   }
-  const { status, message, allowed } = reportFailure(error, report);
-  const page = await failurePage(status, message, c.var.requestId, c.var.nonce);
+  const { status, message, allowed } = reportError(error, report);
+  const page = await errorPage(status, message, c.var.requestId, c.var.nonce);
   if (allowed) page.headers.set("Allow", allowed.join(", "));
   return page;
 }
@@ -68,7 +68,7 @@ export function createApp(options: AppOptions) {
 
   const load = createConfigLoader();
   const transports = new WeakMap<Config, Transport>();
-  const transportOf = (config: Config) => {
+  const getTransport = (config: Config) => {
     const known = transports.get(config);
     if (known) return known;
     const transport = new Transport(wrapEndpoint(config.endpoint), new Circuit(), deadlineMs);
@@ -92,7 +92,7 @@ export function createApp(options: AppOptions) {
     )
     .use(configuration(load))
     .use(sameOrigin())
-    .use(session({ buildId, transportOf }))
+    .use(session({ buildId, getTransport }))
     .use(burstLimit())
     .use(formLimit())
     .all("/api/*", async (c) => {
@@ -128,7 +128,7 @@ export function createApp(options: AppOptions) {
       const [config, { sweep }] = await Promise.all([load(env), import("./services/sweep/sweep")]);
       const { admin } = createAppwrite({
         config,
-        transport: transportOf(config),
+        transport: getTransport(config),
         requestId: crypto.randomUUID(),
         userAgent: "",
         clientAddress: "",

@@ -28,7 +28,7 @@ export interface RequestContext {
 }
 
 /** The backend with the session of this request's cookie, or null for a guest. */
-export function memberBackend(context: RequestContext): Backend | null {
+export function getMemberBackend(context: RequestContext): Backend | null {
   const session = context.session.current;
   return (
     session &&
@@ -38,7 +38,7 @@ export function memberBackend(context: RequestContext): Backend | null {
 
 /** The backend with the session that this request has just opened. */
 export function requireMemberBackend(context: RequestContext): Backend {
-  const backend = memberBackend(context);
+  const backend = getMemberBackend(context);
   if (!backend) throw new TypeError("this step has a session");
   return backend;
 }

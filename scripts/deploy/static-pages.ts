@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { CACHEABLE_PAGES } from "../../worker/pages/page-cache/cacheable";
-import { sumOf } from "../../worker/pages/page-cache/page-store";
+import { checksum } from "../../worker/pages/page-cache/page-store";
 
 /** An entry as `wrangler kv bulk put` takes it. */
 export interface KvEntry {
@@ -101,7 +101,7 @@ async function readEntry(kv: KVNamespace, key: string): Promise<KvEntry> {
     key,
     value: Buffer.from(best).toString("base64"),
     base64: true,
-    metadata: { ...metadata, sum: sumOf(best) },
+    metadata: { ...metadata, sum: checksum(best) },
     expiration_ttl: DEPLOYED_FOR_SECONDS,
   };
 }

@@ -16,11 +16,11 @@ import type { AppEnv } from "./types";
 export interface SessionOptions {
   buildId: string;
   /** The connection to a deployment's backend, shared by the requests of an isolate. */
-  transportOf(config: Config): Transport;
+  getTransport(config: Config): Transport;
 }
 
 /** Reads the cookies, makes the request's context, which builds its parts as they are used, and writes back, once, what the request changed in them. */
-export function session({ buildId, transportOf }: SessionOptions): MiddlewareHandler<AppEnv> {
+export function session({ buildId, getTransport }: SessionOptions): MiddlewareHandler<AppEnv> {
   return async function session(c, next) {
     const { config, requestId, log } = c.var;
     const warn = (entry: LogEntry) => log("warn", entry);
@@ -32,7 +32,7 @@ export function session({ buildId, transportOf }: SessionOptions): MiddlewareHan
     const appwrite = lazily(() =>
       createAppwrite({
         config,
-        transport: transportOf(config),
+        transport: getTransport(config),
         requestId,
         userAgent: c.req.header("User-Agent") ?? "",
         clientAddress,

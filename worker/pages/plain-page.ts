@@ -66,7 +66,7 @@ export function settingsMissingPage(error: SettingsError, nonce: string): Promis
 }
 
 /** What a person sees in place of a page that could not be made; the API would have answered the same in JSON. */
-export function failurePage(status: number, message: string, requestId: string, nonce: string): Promise<Response> {
+export function errorPage(status: number, message: string, requestId: string, nonce: string): Promise<Response> {
   return plainPage({
     nonce,
     status,

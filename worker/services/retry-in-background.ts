@@ -72,5 +72,5 @@ async function withDeadline(work: Work): Promise<void> {
 
 /** What a refusal says will be said again. */
 function isTransient(error: unknown): boolean {
-  return error instanceof AppwriteError && (error.failure !== "refused" || error.status === 429);
+  return error instanceof AppwriteError && (error.failure !== "rejected" || error.status === 429);
 }

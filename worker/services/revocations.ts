@@ -35,12 +35,12 @@ export class Revocations {
   }
 
   /** Ends an upload's ticket: its file was claimed. */
-  async endUpload(fileId: string, until: number): Promise<void> {
+  async revokeUpload(fileId: string, until: number): Promise<void> {
     await (await this.#tombstone(`upload:${fileId}`)).mark(until);
   }
 
   /** Ends an upload's ticket because its file is to be deleted: a part that is still on its way must not bring it back. */
-  async deleteUpload(fileId: string, until: number): Promise<void> {
+  async markUploadDeleted(fileId: string, until: number): Promise<void> {
     await (await this.#tombstone(`upload:${fileId}`)).mark(until, true);
   }
 
@@ -48,7 +48,7 @@ export class Revocations {
     return (await this.#tombstone(`upload:${fileId}`)).isRemoved();
   }
 
-  async hasUploadEnded(fileId: string): Promise<boolean> {
+  async isUploadRevoked(fileId: string): Promise<boolean> {
     return (await this.#tombstone(`upload:${fileId}`)).isMarked();
   }
 

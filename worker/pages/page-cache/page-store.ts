@@ -60,7 +60,7 @@ export class PageStore {
       if (value === null) return "missing";
       const bytes = new Uint8Array(value);
       const parsed = MetadataSchema.safeParse(metadata);
-      if (parsed.success && parsed.data.sum === sumOf(bytes)) return CachedPage.compressed(parsed.data, bytes);
+      if (parsed.success && parsed.data.sum === checksum(bytes)) return CachedPage.compressed(parsed.data, bytes);
       warn({ event: "cached page unreadable", page: path });
       return "missing";
     } catch (error) {
@@ -73,7 +73,7 @@ export class PageStore {
   async write(path: string, page: CachedPage, warn: Warn): Promise<void> {
     try {
       const value = await page.compress();
-      const metadata = { format: FORMAT, ...page.metadata, sum: sumOf(value) };
+      const metadata = { format: FORMAT, ...page.metadata, sum: checksum(value) };
       await this.#kv.put(this.#prefix + path, value, { metadata, expirationTtl: EXPIRATION_SECONDS });
     } catch (error) {
       warn({ event: "page not cached", page: path, ...errorEntry(error) });
@@ -82,6 +82,6 @@ export class PageStore {
 }
 
 /** The check sum of a value, as its metadata holds it. */
-export function sumOf(value: Uint8Array): string {
+export function checksum(value: Uint8Array): string {
   return createHash("sha256").update(value).digest("base64url");
 }

@@ -2,9 +2,9 @@
 import type { Models } from "appwrite";
 import type { Account, Session, User } from "../../../app/contract/account";
 import type { Backend } from "../../appwrite/appwrite";
-import { isGuestAnswer, isUnauthorized } from "../../appwrite/errors";
+import { isSessionMissingError, isUnauthorized } from "../../appwrite/errors";
 import type { ProfileDocument } from "../../appwrite/profiles";
-import { memberBackend, type RequestContext } from "../../context";
+import { getMemberBackend, type RequestContext } from "../../context";
 import { ServiceError } from "../errors";
 import { toProfile, toSession, toUser } from "./models";
 
@@ -21,12 +21,12 @@ export interface MemberSession {
  */
 export async function withSession<T>(context: RequestContext, run: (call: MemberSession) => Promise<T>): Promise<T> {
   const session = context.session.current;
-  const backend = memberBackend(context);
+  const backend = getMemberBackend(context);
   if (!session || !backend) throw new ServiceError("session_missing", "Please sign in first");
   try {
     return await run({ backend, userId: session.userId, sessionId: session.sessionId });
   } catch (error) {
-    if (!isGuestAnswer(error)) throw error;
+    if (!isSessionMissingError(error)) throw error;
     context.session.clear();
     throw new ServiceError("session_missing", "Your session has ended. Please sign in again");
   }
@@ -39,7 +39,7 @@ export async function withSession<T>(context: RequestContext, run: (call: Member
  */
 export async function getAccount(context: RequestContext): Promise<Account> {
   const session = context.session.current;
-  const backend = memberBackend(context);
+  const backend = getMemberBackend(context);
   if (!session || !backend) return { user: null, profile: null };
   try {
     return await readAccount(backend, session.userId);

@@ -6,20 +6,20 @@ import type { Models } from "appwrite";
 import type { Account, User } from "../../../app/contract/account";
 import type { AddressProof, Code, CodeRequest, SentCode } from "../../../app/contract/codes";
 import { AppwriteError, isAppwriteError } from "../../appwrite/errors";
-import type { KnownUser } from "../../appwrite/users";
+import type { UserSummary } from "../../appwrite/users";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { errorEntry } from "../../log";
 import { loadAccount } from "../account/account";
 import { toProfile, toUser } from "../account/models";
-import { isUnclaimedAndUnnamed, isUnproven } from "../account/user-states";
+import { isUnclaimedAndUnnamed, isUnverified } from "../account/user-states";
 import { ServiceError } from "../errors";
 import { generateId } from "../ids";
 import { retryInBackground, tryThenRetryInBackground } from "../retry-in-background";
-import { proofFor, sealProof } from "../sign-in/address-proof";
+import { createProof, sealProof } from "../sign-in/address-proof";
 import { abandonSession, endOpenedSession, startSession } from "../sign-in/sign-in";
 import { endCurrentSession, endOtherSessions } from "../sign-in/sign-out";
 import { openHandle, sealHandle } from "./code-handles";
-import { invalidToken, withEmailToken } from "./email-token";
+import { invalidTokenError, withEmailToken } from "./email-token";
 
 /**
  * Mails a one-time code; the one before it is refused from then on. What is answered for sign-in does not tell whether an
@@ -59,7 +59,7 @@ async function countMail(context: RequestContext, address: string): Promise<void
 
 /** From here on a code before this one is refused. */
 function noteCode({ emailTokens: mailedSecrets }: RequestContext, sent: Sent): Promise<void> {
-  return sent.secret ? mailedSecrets.register("code", sent) : mailedSecrets.registerNothing(sent.userId);
+  return sent.secret ? mailedSecrets.register("code", sent) : mailedSecrets.registerPlaceholder(sent.userId);
 }
 
 /** Appwrite's token holds the code itself, since a key asked: it goes no further than here. Without one nothing was mailed. */
@@ -125,12 +125,12 @@ const FIRST_PROOF = "sessions before the first proof";
 export async function signInWithCode(context: RequestContext, code: Code): Promise<CodeSignIn> {
   const ending = endCurrentSession(context);
   // Refused before the code is tried: a right one must not be told from a wrong one.
-  const isSomebody = async (user: KnownUser) => !(await isUnclaimedAndUnnamed(context.appwrite.admin, user));
+  const isSomebody = async (user: UserSummary) => !(await isUnclaimedAndUnnamed(context.appwrite.admin, user));
   const opening = withCode(context, code, (secret) => openWithCode(context, secret, isSomebody));
   const { before, session } = await opening.finally(() => ending);
   startSession(context, session, "");
   const backend = requireMemberBackend(context);
-  const isFirstProof = isUnproven(before);
+  const isFirstProof = isUnverified(before);
   try {
     const { account, document } = await loadAccount(backend, session.userId);
     context.session.rename(account.name);
@@ -165,11 +165,11 @@ interface CodeSignIn extends Account {
 export async function proveAddress(context: RequestContext, code: Code): Promise<AddressProof> {
   requireProofWanted(context);
   const { before, session } = await withCode(context, code, (secret) => openWithCode(context, secret));
-  if (isUnproven(before)) {
+  if (isUnverified(before)) {
     const { users } = context.appwrite.admin;
     await tryThenRetryInBackground(context, FIRST_PROOF, () => users.endSessions(before.$id));
   } else endOpenedSession(context, session);
-  const proof = proofFor(before.$id, before.email);
+  const proof = createProof(before.$id, before.email);
   const sealed = await sealProof(context.config.keyring, proof);
   return { proof: sealed, email: proof.email, expiresAt: new Date(proof.expiresAt).toISOString() };
 }
@@ -182,24 +182,24 @@ export async function proveAddress(context: RequestContext, code: Code): Promise
 async function openWithCode(
   context: RequestContext,
   secret: Code,
-  isWelcome: (user: KnownUser) => Promise<boolean> = async () => true,
-): Promise<{ before: KnownUser; session: Models.Session }> {
+  isWelcome: (user: UserSummary) => Promise<boolean> = async () => true,
+): Promise<{ before: UserSummary; session: Models.Session }> {
   const { account, users } = context.appwrite.admin;
   // Before the code is used up: what fails after that would cost another mail.
   const before = await users.find(secret.userId);
-  if (before && !(await isWelcome(before))) throw invalidToken();
+  if (before && !(await isWelcome(before))) throw invalidTokenError();
   // For nobody's code as well: the answer must not come sooner.
   const session = await account.createSession(secret).catch((error: unknown) => {
-    if (before && isUnproven(before) && isLost(error)) endAfterLostProof(context, before.$id);
+    if (before && isUnverified(before) && isLost(error)) endAfterLostProof(context, before.$id);
     throw error;
   });
-  if (!before) throw invalidToken();
+  if (!before) throw invalidTokenError();
   return { before, session };
 }
 
 /** True when the backend may have done what it was asked for, and only its answer is missing. */
 function isLost(error: unknown): boolean {
-  return !(error instanceof AppwriteError) || (error.failure !== "refused" && error.failure !== "down");
+  return !(error instanceof AppwriteError) || (error.failure !== "rejected" && error.failure !== "down");
 }
 
 /** Looks later whether the address was proven all the same: the next code is not the first, so all sessions end now or never. */
@@ -214,7 +214,7 @@ function endAfterLostProof(context: RequestContext, userId: string): void {
 /** Runs a call that tests a code, counting the tries by the user whose code it is to be. */
 async function withCode<T>(context: RequestContext, code: Code, run: (secret: Code) => Promise<T>): Promise<T> {
   const userId = await openHandle(context.config.keyring, code.userId);
-  if (!userId) throw invalidToken();
+  if (!userId) throw invalidTokenError();
   const opened = { userId, secret: code.secret };
   return withEmailToken(context, { kind: "code", ...opened }, () => run(opened));
 }

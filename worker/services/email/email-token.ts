@@ -33,7 +33,7 @@ export async function withEmailToken<T>(
   let result: T;
   try {
     if (ended.status === "rejected") throw ended.reason;
-    if (ended.value) throw invalidToken();
+    if (ended.value) throw invalidTokenError();
     result = await run();
   } catch (error) {
     if (!isWrongSecret(error)) {
@@ -44,7 +44,7 @@ export async function withEmailToken<T>(
       await context.limits.refund(kind, userId);
       throw new ServiceError("link_used", "This link was used before");
     }
-    throw invalidToken();
+    throw invalidTokenError();
   }
   context.waitUntil("attempts forgotten", () =>
     Promise.all([context.limits.reset(kind, userId), giveBackNetwork(context, kind)]),
@@ -82,8 +82,8 @@ export async function revokeEmailTokens(context: RequestContext, userId: string)
 }
 
 /** The refusal of a secret, in Appwrite's own words for one that is wrong, used or out of date. */
-export function invalidToken(): AppwriteError {
-  return new AppwriteError("refused", "Invalid token passed in the request.", 401, "user_invalid_token");
+export function invalidTokenError(): AppwriteError {
+  return new AppwriteError("rejected", "Invalid token passed in the request.", 401, "user_invalid_token");
 }
 
 /** What Appwrite calls malformed is nobody's id or secret. */

@@ -25,7 +25,7 @@ export class EmailTokens {
   }
 
   /** Takes the time that a note takes, and ends nothing: who asked must not learn that nothing was mailed. */
-  registerNothing(userId: string): Promise<void> {
+  registerPlaceholder(userId: string): Promise<void> {
     return this.register("link", { userId, secret: crypto.randomUUID(), $createdAt: "" });
   }
 

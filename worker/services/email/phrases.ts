@@ -42,7 +42,7 @@ const NOUNS = `
   .split(/\s+/);
 
 /** Of our own words, such as "Calm lamp". */
-export function ownPhrase(): string {
+export function fallbackPhrase(): string {
   return `${randomItem(ADJECTIVES)} ${randomItem(NOUNS)}`;
 }
 
@@ -62,11 +62,11 @@ export class Phrases {
   async shown(made: string): Promise<string> {
     try {
       const words = this.#namespace.get(this.#namespace.idFromName("words"));
-      if (made === "") return (await words.draw()) ?? ownPhrase();
+      if (made === "") return (await words.draw()) ?? fallbackPhrase();
       await words.learn(made);
     } catch (error) {
       this.#warn({ event: made === "" ? "phrase words not read" : "phrase not learned", ...errorEntry(error) });
     }
-    return made || ownPhrase();
+    return made || fallbackPhrase();
   }
 }

@@ -1,7 +1,7 @@
 // Proving an e-mail address with the link that was mailed to it.
 import { VERIFICATION_COOLDOWN_SECONDS } from "../../../app/contract/limits";
 import { AppwriteError, isAppwriteError } from "../../appwrite/errors";
-import { memberBackend, type RequestContext } from "../../context";
+import { getMemberBackend, type RequestContext } from "../../context";
 import { errorEntry } from "../../log";
 import { type MemberSession, withSession } from "../account/account";
 import { ServiceError } from "../errors";
@@ -62,7 +62,7 @@ export async function confirmVerification(context: RequestContext, userId: strin
 
 /** Tells the member himself, and nobody else, that there is nothing left to prove: the link may be an older one of his. */
 async function refuseIfVerified(context: RequestContext, userId: string): Promise<void> {
-  const backend = memberBackend(context);
+  const backend = getMemberBackend(context);
   if (!backend || context.session.current?.userId !== userId) return;
   try {
     const { emailVerification } = await backend.account.get();
@@ -76,5 +76,5 @@ async function refuseIfVerified(context: RequestContext, userId: string): Promis
 
 /** In Appwrite's own words. */
 function alreadyVerified(): AppwriteError {
-  return new AppwriteError("refused", "User email is already verified", 409, "user_email_already_verified");
+  return new AppwriteError("rejected", "User email is already verified", 409, "user_email_already_verified");
 }

@@ -48,7 +48,7 @@ export async function checkClaim(
     const ticket = await openTicket(context.config.keyring, reference.uploadTicket, fileId);
     if (ticket.kind !== kind) throw new ServiceError("upload_ticket_invalid", "This file is of another kind");
     const [isEnded, file] = await Promise.all([
-      context.revocations.hasUploadEnded(fileId),
+      context.revocations.isUploadRevoked(fileId),
       context.appwrite.admin.files.find(fileId),
     ]);
     if (isEnded) return { ticket, isEnded };
@@ -78,11 +78,11 @@ function aboutFile({ type, message }: ServiceError, kind: FileKind): ServiceErro
 
 /** Ends a ticket whose file now belongs to a profile: from here on only its owner decides about it. */
 export async function completeClaim(context: RequestContext, ticket: Ticket): Promise<void> {
-  await context.revocations.endUpload(ticket.fileId, ticket.expiresAt);
+  await context.revocations.revokeUpload(ticket.fileId, ticket.expiresAt);
 }
 
 /** Deletes a file that nobody is going to claim. What fails here is found by the sweep. */
 export async function discardClaim(context: RequestContext, ticket: Ticket): Promise<void> {
-  await context.revocations.deleteUpload(ticket.fileId, ticket.expiresAt);
+  await context.revocations.markUploadDeleted(ticket.fileId, ticket.expiresAt);
   await context.appwrite.admin.files.delete(ticket.fileId);
 }

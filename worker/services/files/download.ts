@@ -21,7 +21,7 @@ export interface Download {
 export async function downloadFile(context: RequestContext, fileId: string, range: string | null): Promise<Download> {
   return withSession(context, async ({ backend }) => {
     const sizeOf = async () => (await backend.files.find(fileId))?.sizeOriginal ?? 0;
-    const { status, headers, body } = await backend.files.download(fileId, await plainRange(range, sizeOf));
+    const { status, headers, body } = await backend.files.download(fileId, await toAppwriteRange(range, sizeOf));
     if (status === 416) {
       await body?.cancel();
       throw new ServiceError("range_unsatisfiable", "The file has no such bytes", { totalBytes: await sizeOf() });
@@ -37,7 +37,7 @@ export async function downloadFile(context: RequestContext, fileId: string, rang
 }
 
 /** A range as Appwrite takes it, "first-" or "first-last": it knows none that counts from the end (RFC 9110, 14.1.2). */
-async function plainRange(range: string | null, sizeOf: () => Promise<number>): Promise<string | null> {
+async function toAppwriteRange(range: string | null, sizeOf: () => Promise<number>): Promise<string | null> {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range ?? "") ?? [];
   if (first) return last && Number(last) < Number(first) ? null : `bytes=${first}-${last}`;
   if (!last) return null;

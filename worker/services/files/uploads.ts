@@ -12,7 +12,7 @@ import {
 import { CHUNK_BYTES } from "../../../app/contract/limits";
 import { plainLine } from "../../../app/contract/plain-line";
 import type { Backend } from "../../appwrite/appwrite";
-import { memberBackend, type RequestContext } from "../../context";
+import { getMemberBackend, type RequestContext } from "../../context";
 import { ServiceError } from "../errors";
 import { generateId } from "../ids";
 import { PartSource } from "./part-source";
@@ -47,7 +47,7 @@ export async function createUpload(
     : context.limits.consumeNetwork("guest-upload"));
   const ticket: Ticket = {
     ...request,
-    name: storableName(request.name),
+    name: sanitizeFileName(request.name),
     fileId: generateId(),
     owner: member?.userId ?? generateId(),
     guest: member === null,
@@ -59,7 +59,7 @@ export async function createUpload(
 /** How many bytes of an upload are stored. @throws {ServiceError} `upload_gone` when its ticket was ended. */
 export async function uploadOffset(context: RequestContext, ticket: Ticket): Promise<number> {
   const [ended, file] = await Promise.all([
-    context.revocations.hasUploadEnded(ticket.fileId),
+    context.revocations.isUploadRevoked(ticket.fileId),
     uploaderBackend(context, ticket).files.find(ticket.fileId),
   ]);
   if (ended) throw uploadGoneError();
@@ -81,7 +81,7 @@ export interface IncomingBytes {
 export async function receiveUpload(context: RequestContext, ticket: Ticket, incoming: IncomingBytes): Promise<number> {
   const { size } = ticket;
   const first = Math.min(CHUNK_BYTES, size - incoming.offset);
-  if (incoming.length !== null && incoming.length < first) throw chunkTooSmall();
+  if (incoming.length !== null && incoming.length < first) throw chunkTooSmallError();
   if (incoming.length !== null && incoming.offset + incoming.length > size) {
     throw new ServiceError("upload_metadata_invalid", `More bytes than the ${size} that were announced`);
   }
@@ -106,7 +106,7 @@ export async function receiveUpload(context: RequestContext, ticket: Ticket, inc
         await uploaderBackend(context, ticket).files.delete(ticket.fileId);
         throw uploadGoneError();
       }
-      if (next === null && isFirst) throw chunkTooSmall();
+      if (next === null && isFirst) throw chunkTooSmallError();
       if (next === null) break;
       offset = next;
     }
@@ -128,7 +128,7 @@ async function storePart(context: RequestContext, ticket: Ticket, source: PartSo
       start,
       length,
       size,
-      fill: (write) => source.copy(length, write, () => shortage),
+      writeBody: (write) => source.copy(length, write, () => shortage),
     });
     return storedBytes(file);
   } catch (error) {
@@ -143,9 +143,9 @@ async function storePart(context: RequestContext, ticket: Ticket, source: PartSo
  */
 export async function terminateUpload(context: RequestContext, ticket: Ticket): Promise<void> {
   const { files } = uploaderBackend(context, ticket);
-  if (await context.revocations.hasUploadEnded(ticket.fileId)) throw uploadGoneError();
+  if (await context.revocations.isUploadRevoked(ticket.fileId)) throw uploadGoneError();
   // First the ticket: a part that is still on its way finds it ended when it arrives.
-  await context.revocations.deleteUpload(ticket.fileId, ticket.expiresAt);
+  await context.revocations.markUploadDeleted(ticket.fileId, ticket.expiresAt);
   await files.delete(ticket.fileId);
 }
 
@@ -159,7 +159,7 @@ export function storedBytes(file: Models.File | null): number {
  * A file name without what a header or a file system would stumble over; its extension stays as it is. Quotes and line
  * ends in percent codes go too: servers read them back from a multipart header as what they stand for.
  */
-function storableName(name: string): string {
+function sanitizeFileName(name: string): string {
   return plainLine(name)
     .replace(/"|%22/g, "'")
     .replace(/%0[ad]|[/\\]+/gi, "-");
@@ -168,7 +168,7 @@ function storableName(name: string): string {
 /** A guest's file goes with the key, a member's with the session of the member whose upload it is. */
 function uploaderBackend(context: RequestContext, ticket: Ticket): Backend {
   if (ticket.guest) return context.appwrite.admin;
-  const backend = memberBackend(context);
+  const backend = getMemberBackend(context);
   if (!backend) throw new ServiceError("session_missing", "Please sign in to go on with this upload");
   if (context.session.current?.userId !== ticket.owner) {
     throw new ServiceError("forbidden", "This upload belongs to another member");
@@ -176,7 +176,7 @@ function uploaderBackend(context: RequestContext, ticket: Ticket): Backend {
   return backend;
 }
 
-function chunkTooSmall(): ServiceError {
+function chunkTooSmallError(): ServiceError {
   return new ServiceError(
     "upload_chunk_too_small",
     `Every request carries at least ${CHUNK_BYTES} bytes or the rest of the file`,

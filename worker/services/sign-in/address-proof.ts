@@ -14,7 +14,7 @@ const ProofSchema = z.object({
 export type Proof = z.infer<typeof ProofSchema>;
 
 /** Makes a proof for an address that was just proven. */
-export function proofFor(userId: string, email: string, now = Date.now()): Proof {
+export function createProof(userId: string, email: string, now = Date.now()): Proof {
   return { userId, email: email.toLowerCase(), expiresAt: now + ADDRESS_PROOF_SECONDS * 1000 };
 }
 

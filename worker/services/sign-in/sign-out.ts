@@ -1,7 +1,7 @@
 // Ends sessions: this browser's when another begins, and all of them at log-out.
 import type { Backend } from "../../appwrite/appwrite";
-import { isAppwriteError, isGuestAnswer } from "../../appwrite/errors";
-import { memberBackend, type RequestContext } from "../../context";
+import { isAppwriteError, isSessionMissingError } from "../../appwrite/errors";
+import { getMemberBackend, type RequestContext } from "../../context";
 import { errorEntry } from "../../log";
 import { type MemberSession, withSession } from "../account/account";
 import { ATTEMPT_DEADLINE_MS, retry } from "../retry-in-background";
@@ -40,7 +40,7 @@ export async function endOtherSessions({
 
 async function endSurely(context: RequestContext, end: (backend: Backend) => Promise<unknown>): Promise<void> {
   const session = context.session.current;
-  const backend = memberBackend(context);
+  const backend = getMemberBackend(context);
   if (!session || !backend) return;
   context.session.clear();
   try {
@@ -69,5 +69,5 @@ async function endSurely(context: RequestContext, end: (backend: Backend) => Pro
 }
 
 function isAlreadyEnded(error: unknown): boolean {
-  return isGuestAnswer(error) || isAppwriteError(error, "user_session_not_found");
+  return isSessionMissingError(error) || isAppwriteError(error, "user_session_not_found");
 }

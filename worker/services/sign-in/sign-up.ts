@@ -10,7 +10,7 @@ import { MESSAGES } from "../../../app/contract/messages";
 import type { SignUp } from "../../../app/contract/sign-up";
 import { type AppwriteError, isAppwriteError } from "../../appwrite/errors";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
-import type { KnownUser } from "../../appwrite/users";
+import type { UserSummary } from "../../appwrite/users";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { errorEntry } from "../../log";
 import { type AccountRecord, toProfile, toUser } from "../account/models";
@@ -80,7 +80,7 @@ async function requireProof(context: RequestContext, { emailProof, email }: Sign
 }
 
 /** The user whose code proved the address. One who is gone, or has another address since, proves nothing. */
-async function requireProvenUser(context: RequestContext, proof: Proof): Promise<KnownUser> {
+async function requireProvenUser(context: RequestContext, proof: Proof): Promise<UserSummary> {
   const user = await context.appwrite.admin.users.find(proof.userId);
   if (user?.email.toLowerCase() !== proof.email) throw unverified();
   return user;
@@ -144,7 +144,7 @@ function isInvalidCredentials(error: unknown): boolean {
 async function joinAsProven(
   context: RequestContext,
   form: SignUp,
-  user: KnownUser,
+  user: UserSummary,
   claim: Claim | null,
 ): Promise<SignUpResult> {
   const { users } = context.appwrite.admin;

@@ -39,7 +39,7 @@ async function unclaimedFiles(admin: AdminBackend, from: Date, to: Date): Promis
   const unclaimed: string[] = [];
   let after: string | undefined;
   do {
-    const files = await admin.files.listMadeBetween(from, to, after);
+    const files = await admin.files.listCreatedBetween(from, to, after);
     const owned = files.flatMap((file) => {
       const owner = ownerOf(file.$permissions);
       return owner ? [{ id: file.$id, owner }] : [];

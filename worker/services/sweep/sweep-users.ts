@@ -1,6 +1,6 @@
 // Deletes the users whom one-time codes made and nobody has become: a code for joining makes one for any address.
 import type { AdminBackend } from "../../appwrite/appwrite";
-import { type KnownUser, PAGE_USERS } from "../../appwrite/users";
+import { PAGE_USERS, type UserSummary } from "../../appwrite/users";
 import { errorEntry, type Log } from "../../log";
 import { isUnclaimed } from "../account/user-states";
 
@@ -55,6 +55,6 @@ async function isStillFree(admin: AdminBackend, userId: string, to: Date): Promi
 }
 
 /** True for a user who can be reached by mail and in no other way, as those are whom a code by mail makes. */
-function hasMailAlone({ phone, email, hasPassword }: KnownUser): boolean {
+function hasMailAlone({ phone, email, hasPassword }: UserSummary): boolean {
   return Boolean(email) && !phone && !hasPassword;
 }
