@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { Circuit } from "../../../worker/appwrite/circuit";
 import { AppwriteError } from "../../../worker/appwrite/errors";
 import { SourceError, Transport } from "../../../worker/appwrite/transport";
-import { answers, type Fault, refuses, stalls } from "../support/faults";
+import { type Fault, neverResponds, refusesConnection, respondsWith } from "../support/faults";
 
 function transport(...faults: Fault[]) {
   const requests: Request[] = [];
   const fetch = (request: Request) => {
     requests.push(request);
-    return (faults[requests.length - 1] ?? answers(200, "{}"))(request);
+    return (faults[requests.length - 1] ?? respondsWith(200, "{}"))(request);
   };
   return { requests, transport: new Transport({ baseUrl: "https://backend.test/v1", fetch }, new Circuit(), 50) };
 }
@@ -18,25 +18,30 @@ const text = (response: Response) => response.text();
 
 describe("exchange", () => {
   it("retries a GET after a connection error", async () => {
-    const { requests, transport: t } = transport(refuses);
+    const { requests, transport: t } = transport(refusesConnection);
     expect(await t.exchange(call("GET"), text)).toBe("{}");
     expect(requests).toHaveLength(2);
   });
 
   it.each(["POST", "PATCH", "PUT", "DELETE"])("does not retry %s", async (method) => {
-    const { requests, transport: t } = transport(refuses);
+    const { requests, transport: t } = transport(refusesConnection);
     await expect(t.exchange(call(method), text)).rejects.toMatchObject({ failure: "unreachable" });
     expect(requests).toHaveLength(1);
   });
 
   it("does not retry after the deadline", async () => {
-    const { requests, transport: t } = transport(stalls);
+    const { requests, transport: t } = transport(neverResponds);
     await expect(t.exchange(call("GET"), text)).rejects.toMatchObject({ failure: "stalled" });
     expect(requests).toHaveLength(1);
   });
 
   it("makes no call while the circuit is open", async () => {
-    const { requests, transport: t } = transport(refuses, refuses, refuses, refuses);
+    const { requests, transport: t } = transport(
+      refusesConnection,
+      refusesConnection,
+      refusesConnection,
+      refusesConnection,
+    );
     for (let i = 0; i < 4; i += 1) await t.exchange(call("POST"), text).catch(() => {});
     expect(t.isDown).toBe(true);
     await expect(t.exchange(call("GET"), text)).rejects.toMatchObject({ failure: "down", retryAfterSeconds: 5 });
@@ -82,7 +87,7 @@ describe("relay", () => {
   });
 
   it("fails when the backend stops reading the body", async () => {
-    const { transport: t } = transport(stalls);
+    const { transport: t } = transport(neverResponds);
     const sent = relay(async (write) => {
       await write(new TextEncoder().encode("onetwo"));
     });
@@ -90,7 +95,7 @@ describe("relay", () => {
   });
 
   it("returns a response that arrives before the last byte", async () => {
-    const { transport: t } = transport(answers(413, "too large"));
+    const { transport: t } = transport(respondsWith(413, "too large"));
     const sent = relay(async (write) => {
       for (const piece of ["one", "two"]) await write(new TextEncoder().encode(piece));
     });

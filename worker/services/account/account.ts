@@ -1,4 +1,4 @@
-// Who is here: the account behind this browser's session, and its profile.
+// The account of this browser's session, its profile and its sessions.
 import type { Models } from "appwrite";
 import type { Account, Session, User } from "../../../app/contract/account";
 import type { Backend } from "../../appwrite/appwrite";
@@ -8,7 +8,7 @@ import { getMemberBackend, type RequestContext } from "../../context";
 import { ServiceError } from "../errors";
 import { toProfile, toSession, toUser } from "./models";
 
-/** What a call on behalf of a member needs: the backend with his session, and who he is. */
+/** The member's ids, and the backend with their session. */
 export interface MemberSession {
   backend: Backend;
   userId: string;
@@ -16,10 +16,10 @@ export interface MemberSession {
 }
 
 /**
- * Runs a call with the member's session. A session that the backend no longer knows is forgotten.
- * @throws {ServiceError} `session_missing` for a guest and for a dead session.
+ * Runs a call with the member's session. Clears the session cookie when the session is invalid.
+ * @throws {ServiceError} `session_missing` for a guest and for an invalid session.
  */
-export async function withSession<T>(context: RequestContext, run: (call: MemberSession) => Promise<T>): Promise<T> {
+export async function withSession<T>(context: RequestContext, run: (member: MemberSession) => Promise<T>): Promise<T> {
   const session = context.session.current;
   const backend = getMemberBackend(context);
   if (!session || !backend) throw new ServiceError("session_missing", "Please sign in first");
@@ -33,9 +33,8 @@ export async function withSession<T>(context: RequestContext, run: (call: Member
 }
 
 /**
- * The account and its profile; both null for a guest, which is what any 401 makes of a member here (the specification, point 8:
- * "401, missing scope, guests"). Any other failure is an error: an outage must neither sign people out nor make them look as if
- * they had no profile.
+ * The account and its profile; both null for a guest. A 401 makes the member a guest (the specification, point 8: "401, missing scope,
+ * guests"). Other failures are errors: an outage must neither sign members out nor look like a missing profile.
  */
 export async function getAccount(context: RequestContext): Promise<Account> {
   const session = context.session.current;
@@ -50,7 +49,7 @@ export async function getAccount(context: RequestContext): Promise<Account> {
   }
 }
 
-/** Account and profile of a live session, asked side by side. */
+/** Loads account and profile in parallel, and maps them to the API's types. */
 export async function readAccount(
   backend: Backend,
   userId: string,
@@ -59,7 +58,7 @@ export async function readAccount(
   return { user: toUser(account), profile: document && toProfile(document) };
 }
 
-/** The same as the backend has them. */
+/** Loads account and profile in parallel, as Appwrite returns them. */
 export async function loadAccount(
   backend: Backend,
   userId: string,
@@ -68,7 +67,7 @@ export async function loadAccount(
   return { account, document };
 }
 
-/** All sessions of the member: this browser's, marked, then the newest first. */
+/** All sessions of the member: this browser's first, then the newest. */
 export async function listSessions(context: RequestContext): Promise<Session[]> {
   return withSession(context, async ({ backend, sessionId }) => {
     const { sessions } = await backend.account.listSessions();

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { createProof, openProof, sealProof } from "../../../worker/services/sign-in/address-proof";
-import { createKeyring } from "../../../worker/session/keyring";
+import { createProof, openProof, sealProof } from "../../../../worker/services/sign-in/address-proof";
+import { createKeyring } from "../../../../worker/session/keyring";
 
 const NOW = Date.UTC(2026, 10, 21);
 const keyring = await createKeyring(["a secret of more than thirty-two characters"]);
