@@ -1,4 +1,4 @@
-// Compiles the scripts that static pages carry inline, for the Worker's build.
+// Compiles the inline scripts of static pages for the Worker's build.
 import { join } from "node:path";
 import { build, type Plugin } from "vite";
 import type { Bootstrap } from "../worker/pages/static-page";
@@ -6,10 +6,10 @@ import type { Bootstrap } from "../worker/pages/static-page";
 const FOLDER = join(import.meta.dirname, "../app/bootstrap");
 const MODULE = "virtual:bootstrap";
 
-/** Compiles all of them: each becomes one statement, which leaves no name behind. */
+/** Compiles each script to a single statement that defines no global name. */
 export async function compileBootstrap(): Promise<Bootstrap> {
   const [intent, counters, video, slides] = await Promise.all(["intent", "counters", "video", "slides"].map(compile));
-  if (!intent || !counters || !video || !slides) throw new Error("A part of the bootstrap is empty");
+  if (!intent || !counters || !video || !slides) throw new Error("A script of the bootstrap is empty");
   return { intent, counters, video, slides };
 }
 
@@ -25,11 +25,11 @@ async function compile(name: string): Promise<string> {
     },
   });
   const [output] = [result].flat();
-  if (!output || !("output" in output)) throw new Error("Vite watches instead of building");
+  if (!output || !("output" in output)) throw new Error("Vite started to watch instead of building");
   return output.output[0].code.trim();
 }
 
-/** Gives the Worker its `virtual:bootstrap`. */
+/** Provides the module `virtual:bootstrap`. */
 export function bootstrap(): Plugin {
   return {
     name: "navarambh:bootstrap",

@@ -1,5 +1,5 @@
-// Tells whether the build in build/ was made from the sources as they are now: a hash of what a build reads, kept
-// for each build. Wrangler runs this file (vite.config.ts tells it to) before it starts or deploys a build.
+// Checks whether the build in build/ is up to date, by a hash of all files that a build reads. Wrangler runs this file before it starts
+// or deploys a build (see vite.config.ts).
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -18,14 +18,13 @@ const SOURCES = [
 ];
 
 /**
- * The file that holds the hash of the last build's sources. It stands beside the file by which Wrangler finds the build
- * and is written last, so that a running `wrangler dev`, which watches it, takes up a new build when it is complete.
+ * The file with the hash of the last build's sources. It is in the folder that Wrangler watches, and is written last, so that a running
+ * `wrangler dev` reloads when a new build is complete.
  */
 export const STAMP_FILE = ".wrangler/deploy/sources.sha256";
 
 /**
- * A hash of the names and contents of all sources below `root`. Contents, not times: a checkout gives every file
- * the same fresh time.
+ * Hashes the names and contents of all sources below `root`. Modification times would not do, since a checkout sets them all anew.
  */
 export function hashSources(root: string): string {
   const hash = createHash("sha256");
@@ -36,14 +35,14 @@ export function hashSources(root: string): string {
   return hash.digest("hex");
 }
 
-/** True when the build below `root` was made from its sources as they are now. */
+/** True when the build below `root` was made from the current sources. */
 export function isBuildCurrent(root: string): boolean {
   const stamp = join(root, STAMP_FILE);
   if (!existsSync(stamp) || !existsSync(join(root, "build/server/index.js"))) return false;
   return readFileSync(stamp, "utf8") === hashSources(root);
 }
 
-/** Tools keep their own files in dotted folders, which no build reads. */
+/** All files below a path, without hidden ones, which no build reads. */
 function filesBelow(root: string, path: string): string[] {
   const full = join(root, path);
   if (!existsSync(full)) return [];
@@ -54,8 +53,8 @@ function filesBelow(root: string, path: string): string[] {
     .flatMap((child) => filesBelow(root, `${path}/${child}`));
 }
 
-/** What to tell who is about to run `wrangler <command>` on the build below `root`: a refusal, a remark, or nothing. */
-function remark(root: string, command: string | undefined, environment: string | undefined): string | null {
+/** The reason why `wrangler <command>` should not use the build below `root`; null when it can. */
+function findBuildError(root: string, command: string | undefined, environment: string | undefined): string | null {
   if (command !== "dev" && environment === "local") {
     return "This build is of the local environment, with an open mailbox and no real backend: use `npm run deploy`.";
   }
@@ -68,8 +67,8 @@ function remark(root: string, command: string | undefined, environment: string |
 if (import.meta.main) {
   const [root = ".", environment] = process.argv.slice(2);
   const command = process.env.WRANGLER_COMMAND;
-  const sentence = remark(root, command, environment);
-  if (sentence) console.error(sentence);
-  // What is only being tried out may be older than its sources; what is being deployed may not.
-  if (sentence && command !== "dev") process.exit(1);
+  const message = findBuildError(root, command, environment);
+  if (message) console.error(message);
+  // `wrangler dev` may run an outdated build, with a warning; a deployment may not.
+  if (message && command !== "dev") process.exit(1);
 }

@@ -1,8 +1,8 @@
-// Runs before each command (npm's "pre" scripts) and says in one sentence why it cannot work, before it fails in many.
-import { obstacle } from "./requirements.mjs";
+// Runs before each command (npm's "pre" scripts). Stops it with one clear sentence when a requirement is missing.
+import { missingRequirement } from "./requirements.mjs";
 
-const reason = obstacle();
-if (reason) {
-  console.error(reason);
+const message = missingRequirement();
+if (message) {
+  console.error(message);
   process.exit(1);
 }

@@ -1,10 +1,10 @@
-// Builds after `npm ci`, so that `npx wrangler dev` works at once. Quiet unless the build fails; an installation
-// without development dependencies or install scripts has nothing to build with and is left alone.
+// Builds after `npm ci`, so that `npx wrangler dev` works at once. Prints nothing unless the build fails. Does nothing after an
+// installation without development dependencies or install scripts, which cannot build.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { obstacle } from "./requirements.mjs";
+import { missingRequirement } from "./requirements.mjs";
 
-if (!obstacle()) {
+if (!missingRequirement()) {
   const root = fileURLToPath(new URL("../", import.meta.url));
   const tool = fileURLToPath(new URL("../node_modules/@react-router/dev/bin.cjs", import.meta.url));
   const build = spawnSync(process.execPath, [tool, "build"], { cwd: root, encoding: "utf8" });

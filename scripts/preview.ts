@@ -1,4 +1,5 @@
-// Serves the build that is there, as `npm run preview` does after building: `wrangler dev`, with its arguments, on a port that is free.
+// Serves the current build with `wrangler dev` and the given arguments, after a check that the port is free. `npm run preview` runs it
+// after a build.
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -17,17 +18,17 @@ if (typeof port === "string" && (await isTaken(Number(port)))) {
   process.exit(1);
 }
 
-// Nothing here needs to know where on earth this machine is.
+// Keeps Wrangler from fetching `Request.cf`, which nothing here needs.
 const env = { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: process.env.CLOUDFLARE_CF_FETCH_ENABLED ?? "false" };
 const wrangler = join(import.meta.dirname, "../node_modules/wrangler/bin/wrangler.js");
 const server = spawn(process.execPath, [wrangler, "dev", ...args], { stdio: "inherit", env });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));
 server.on("exit", (code) => process.exit(code ?? 0));
 
-function isTaken(wanted: number): Promise<boolean> {
+function isTaken(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", () => resolve(true));
-    probe.listen(wanted, "localhost", () => probe.close(() => resolve(false)));
+    probe.listen(port, "localhost", () => probe.close(() => resolve(false)));
   });
 }

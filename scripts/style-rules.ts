@@ -1,35 +1,35 @@
-// Cuts the built style sheet into rules, for the Worker: a static page carries those inline whose tags and classes it has.
+// Splits the built style sheet into rules for the Worker: a static page has inline the rules for its tags and classes.
 import { type ChildNode, parse, type Rule } from "postcss";
 import selectorParser, { type Selector } from "postcss-selector-parser";
 import type { Plugin } from "vite";
 import { STYLE_RULES_FILE, type StyleRule } from "../worker/pages/critical-css.ts";
 
 const CONTROLS = ["input", "select", "textarea", "progress"];
-/** Parts and states that only controls have. */
-const OF_CONTROLS =
+/** Pseudo-elements and pseudo-classes that only form controls have. */
+const CONTROL_PSEUDOS =
   /^(::(placeholder|file-selector-button|-moz-progress-|-webkit-(calendar|date|inner|outer|progress|search)-)|:-moz-ui-)/;
 
-/** At-rules whose block holds rules; the block of any other is taken as it is. */
-const GROUPS = new Set(["layer", "media", "supports", "container"]);
+/** At-rules that contain rules. The block of any other is not split. */
+const GROUP_RULES = new Set(["layer", "media", "supports", "container"]);
 
-/** @param css a style sheet as it was built @throws CssSyntaxError */
+/** Splits a style sheet. @throws CssSyntaxError */
 export function styleRules(css: string): StyleRule[] {
-  return parse(css).nodes.flatMap(cut);
+  return parse(css).nodes.flatMap(split);
 }
 
-function cut(node: ChildNode): StyleRule[] {
+function split(node: ChildNode): StyleRule[] {
   if (node.type === "comment") return [];
-  if (node.type === "rule") return [cutRule(node)];
+  if (node.type === "rule") return [splitRule(node)];
   if (node.type !== "atrule" || !node.nodes) return [`${node.toString()};`];
   const { name, params } = node;
   if (name === "property") return [{ css: node.toString(), property: params }];
-  return GROUPS.has(name)
-    ? [{ group: `@${name} ${params}`.trim(), rules: node.nodes.flatMap(cut) }]
+  return GROUP_RULES.has(name)
+    ? [{ group: `@${name} ${params}`.trim(), rules: node.nodes.flatMap(split) }]
     : [node.toString()];
 }
 
-function cutRule(rule: Rule): StyleRule {
-  const needs = selectorParser().astSync(rule.selector).nodes.flatMap(namesOf);
+function splitRule(rule: Rule): StyleRule {
+  const needs = selectorParser().astSync(rule.selector).nodes.flatMap(requiredNames);
   if (needs.every((list) => list.length > 0)) return { css: rule.toString(), needs };
   const properties = rule.nodes.flatMap((one) => (one.type === "decl" && one.prop.startsWith("--") ? one : []));
   if (properties.length < rule.nodes.length) return rule.toString();
@@ -37,23 +37,23 @@ function cutRule(rule: Rule): StyleRule {
 }
 
 /**
- * What a page must have for a selector to mean something: all names of one of the lists, ".class" and "tag". What stands in `:not()`,
- * `:has()` and in brackets is not looked at.
+ * The names that a page must have for a selector to match: all names (".class" or "tag") of one of the lists. Ignores `:not()`, `:has()`
+ * and attribute selectors.
  */
-function namesOf({ nodes }: Selector): string[][] {
+function requiredNames({ nodes }: Selector): string[][] {
   let lists: string[][] = [[]];
   for (const part of nodes) {
     let choices: string[][] = [[]];
     if (part.type === "class") choices = [[`.${part.value}`]];
     if (part.type === "tag") choices = [[part.value.toLowerCase()]];
-    if (part.type === "pseudo" && OF_CONTROLS.test(part.value)) choices = CONTROLS.map((tag) => [tag]);
-    if (part.type === "pseudo" && /^:(is|where)$/.test(part.value)) choices = part.nodes.flatMap(namesOf);
+    if (part.type === "pseudo" && CONTROL_PSEUDOS.test(part.value)) choices = CONTROLS.map((tag) => [tag]);
+    if (part.type === "pseudo" && /^:(is|where)$/.test(part.value)) choices = part.nodes.flatMap(requiredNames);
     lists = lists.flatMap((list) => choices.map((choice) => [...list, ...choice]));
   }
   return lists;
 }
 
-/** Adds the rules to the browser's build, where the Worker reads them. */
+/** Writes the rules to the client build, where the Worker reads them. */
 export function writeStyleRules(): Plugin {
   return {
     name: "navarambh:style-rules",
@@ -64,7 +64,7 @@ export function writeStyleRules(): Plugin {
       handler(_, bundle) {
         const sheets = Object.values(bundle).filter(({ fileName }) => fileName.endsWith(".css"));
         const [sheet] = sheets;
-        // A part of the styles that came later would override the rest.
+        // A second style sheet that loads later would override the first.
         if (sheet?.type !== "asset" || sheets.length > 1)
           throw new Error("All styles have to be imported in app/app.css");
         const source = JSON.stringify(styleRules(String(sheet.source)));

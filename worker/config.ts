@@ -1,5 +1,5 @@
-// The Worker's bindings and settings, parsed once; an error names every setting that is wrong or missing.
-// The small form of zod, as in everything that an isolate loads at its start: all of zod takes a good part of that time.
+// The Worker's bindings and settings, parsed once. An error names every setting that is missing or invalid.
+// Uses zod/mini, since an isolate loads this file at startup and all of zod would take much of that time.
 import * as z from "zod/mini";
 import type { PublicConfig } from "../app/context";
 import { FILE_MAX_BYTES } from "../app/contract/limits";
@@ -10,22 +10,22 @@ import type { PhraseWords } from "./durable-objects/phrase-words";
 import type { RevocationRecord } from "./durable-objects/revocation-record";
 import { createKeyring, type Keyring } from "./session/keyring";
 
-/** What wrangler.toml binds. Settings are read through `loadConfig` alone. */
+/** The bindings of wrangler.toml. Only `loadConfig` reads the settings among them. */
 export interface Bindings {
   ATTEMPTS: DurableObjectNamespace<AttemptCounter>;
   REVOCATIONS: DurableObjectNamespace<RevocationRecord>;
   EMAIL_TOKENS: DurableObjectNamespace<EmailTokenRegister>;
   PHRASE_WORDS: DurableObjectNamespace<PhraseWords>;
   BURST_LIMIT: RateLimit;
-  /** Static pages, under the build that made them. */
+  /** Static pages; the build id is part of their keys. */
   PAGES: KVNamespace;
-  /** The static files, which mostly are served without the Worker. */
+  /** The static files; most are served without the Worker. */
   ASSETS: Fetcher;
-  /** Only in the local environment: the embedded Appwrite. */
+  /** The embedded Appwrite; in the local environment only. */
   EMBEDDED?: DurableObjectNamespace;
 }
 
-/** Everything a deployment is told, in the form in which it is used. */
+/** The parsed settings of a deployment. */
 export interface Config {
   endpoint: AppwriteEndpoint;
   projectId: string;
@@ -34,22 +34,22 @@ export interface Config {
   collectionId: string;
   bucketId: string;
   keyring: Keyring;
-  /** Where the site is, as a deployment says it; null leaves it to each request. */
+  /** The site's origin from the settings; null means that of each request. */
   siteOrigin: string | null;
   public: PublicConfig;
-  /** The embedded backend's mailbox, which exists only there. */
+  /** Calls the embedded backend's mailbox; null on a real backend. */
   mailbox: ((request: Request) => Promise<Response>) | null;
 }
 
-/** Settings that keep the product from running, by name. */
+/** Lists the settings that are missing or invalid, with the reason for each. */
 export class SettingsError extends Error {
   override name = "SettingsError";
-  constructor(readonly problems: ReadonlyMap<string, string>) {
-    super([...problems].map(([name, problem]) => `${name} ${problem}`).join("; "));
+  constructor(readonly errors: ReadonlyMap<string, string>) {
+    super([...errors].map(([name, error]) => `${name} ${error}`).join("; "));
   }
 }
 
-/** The one object that is the embedded backend. */
+/** The name of the Durable Object that is the embedded backend. */
 const EMBEDDED_NAME = "navarambh";
 
 const MISSING = "is not set";
@@ -66,7 +66,7 @@ const PublicSettingsSchema = z.object({
     FILE_MAX_BYTES,
   ),
   EMAIL_VERIFIED_AT_SIGN_UP: z._default(z.enum(["true", "false"], { error: 'is neither "true" nor "false"' }), "true"),
-  /** Where the site is, such as "https://navarambh.example", for the links in mails. */
+  /** The site's origin, such as "https://navarambh.example", for links in e-mails. */
   SITE_ORIGIN: z.optional(webAddress),
   SOCIAL_LINKEDIN: link,
   SOCIAL_INSTAGRAM: link,
@@ -82,7 +82,7 @@ const AppwriteSettingsSchema = z.object({
   APPWRITE_COLLECTION_ID: required,
   APPWRITE_BUCKET_ID: required,
   SESSION_SECRET: secret,
-  /** The secret before the present one: what it sealed still opens. */
+  /** The previous secret: cookies and tickets sealed with it still open. */
   SESSION_SECRET_PREVIOUS: z.optional(secret),
 });
 
@@ -96,45 +96,45 @@ const EmbeddedSettingsSchema = z.object({
 });
 
 /**
- * Parses the settings of a deployment; the embedded backend brings its own.
- * @throws {SettingsError} naming every setting that is missing or wrong.
+ * Parses the settings of a deployment. The embedded backend supplies its own ids and secrets.
+ * @throws {SettingsError} naming every setting that is missing or invalid.
  */
 export async function loadConfig(env: Bindings): Promise<Config> {
-  const settings = withoutEmpty(env);
-  const shown = PublicSettingsSchema.safeParse(settings);
+  const settings = omitEmpty(env);
+  const publicSettings = PublicSettingsSchema.safeParse(settings);
   const embedded = settings.EMBEDDED_APPWRITE === "true" ? env.EMBEDDED : undefined;
   const appwrite = embedded ? null : AppwriteSettingsSchema.safeParse(settings);
-  const problems = new Map([...problemsOf(shown), ...problemsOf(appwrite)]);
-  if (problems.size > 0 || !shown.success) throw new SettingsError(problems);
+  const errors = new Map([...errorsOf(publicSettings), ...errorsOf(appwrite)]);
+  if (errors.size > 0 || !publicSettings.success) throw new SettingsError(errors);
 
-  const { SITE_ORIGIN } = shown.data;
+  const { SITE_ORIGIN } = publicSettings.data;
   const common = {
     siteOrigin: SITE_ORIGIN ? new URL(SITE_ORIGIN).origin : null,
     public: {
-      fileMaxBytes: shown.data.FILE_MAX_BYTES,
-      emailVerifiedAtSignUp: shown.data.EMAIL_VERIFIED_AT_SIGN_UP === "true",
+      fileMaxBytes: publicSettings.data.FILE_MAX_BYTES,
+      emailVerifiedAtSignUp: publicSettings.data.EMAIL_VERIFIED_AT_SIGN_UP === "true",
       socialLinks: {
-        linkedin: shown.data.SOCIAL_LINKEDIN,
-        instagram: shown.data.SOCIAL_INSTAGRAM,
-        x: shown.data.SOCIAL_X,
-        youtube: shown.data.SOCIAL_YOUTUBE,
+        linkedin: publicSettings.data.SOCIAL_LINKEDIN,
+        instagram: publicSettings.data.SOCIAL_INSTAGRAM,
+        x: publicSettings.data.SOCIAL_X,
+        youtube: publicSettings.data.SOCIAL_YOUTUBE,
       },
       hasMailbox: embedded !== undefined,
     },
   };
   if (embedded) {
     const backend = embedded.get(embedded.idFromName(EMBEDDED_NAME));
-    const answer = await backend.fetch("http://embedded/__embedded/settings");
-    const { sessionSecret, ...own } = EmbeddedSettingsSchema.parse(await answer.json());
+    const response = await backend.fetch("http://embedded/__embedded/settings");
+    const { sessionSecret, ...backendSettings } = EmbeddedSettingsSchema.parse(await response.json());
     return {
       ...common,
-      ...own,
+      ...backendSettings,
       endpoint: { baseUrl: "http://embedded/v1", fetch: (request) => embeddedFetch(embedded, request) },
       keyring: await createKeyring([sessionSecret]),
       mailbox: (request) => embeddedFetch(embedded, request),
     };
   }
-  if (!appwrite?.success) throw new SettingsError(problems);
+  if (!appwrite?.success) throw new SettingsError(errors);
   const { data } = appwrite;
   const previous = data.SESSION_SECRET_PREVIOUS;
   return {
@@ -150,17 +150,17 @@ export async function loadConfig(env: Bindings): Promise<Config> {
   };
 }
 
-// A stub whose object broke stays broken, so each call takes a fresh one.
+// A stub stays broken after its Durable Object failed, so each call gets a new one.
 function embeddedFetch(namespace: DurableObjectNamespace, request: Request): Promise<Response> {
   return namespace.get(namespace.idFromName(EMBEDDED_NAME)).fetch(request);
 }
 
-/** A setting left empty in a file counts as not set. */
-function withoutEmpty(env: Bindings): Record<string, unknown> {
+/** An empty setting counts as not set. */
+function omitEmpty(env: Bindings): Record<string, unknown> {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
 }
 
-function problemsOf(result: ReturnType<z.ZodMiniType["safeParse"]> | null): [string, string][] {
+function errorsOf(result: ReturnType<z.ZodMiniType["safeParse"]> | null): [string, string][] {
   if (!result || result.success) return [];
   return result.error.issues.map((issue) => [issue.path.join("."), issue.message]);
 }

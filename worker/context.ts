@@ -1,4 +1,4 @@
-// What belongs to one request: made when it arrives, shared by the API calls that a page makes in process, gone with it.
+// The context of one request. The API calls that a page makes in process share it.
 import type { Appwrite, Backend } from "./appwrite/appwrite";
 import type { Config } from "./config";
 import type { LogEntry } from "./log";
@@ -12,7 +12,7 @@ import type { SessionCookie } from "./session/session";
 export interface RequestContext {
   requestId: string;
   buildId: string;
-  /** Where this site is, such as "https://navarambh.example"; the links in mails start with it. */
+  /** The site's origin, such as "https://navarambh.example"; links in e-mails start with it. */
   origin: string;
   config: Config;
   session: SessionCookie;
@@ -22,13 +22,13 @@ export interface RequestContext {
   revocations: Revocations;
   emailTokens: EmailTokens;
   phrases: Phrases;
-  /** Finishes something after the answer is out; a failure is logged under `what`. */
-  waitUntil(what: string, work: () => Promise<unknown>): void;
+  /** Runs `work` after the response was sent. A failure is logged with the name `task`. */
+  waitUntil(task: string, work: () => Promise<unknown>): void;
   warn(entry: LogEntry): void;
 }
 
-/** The backend with the session of this request's cookie, or null for a guest. */
-export function memberBackend(context: RequestContext): Backend | null {
+/** The backend with the session of this request's cookie; null for a guest. */
+export function getMemberBackend(context: RequestContext): Backend | null {
   const session = context.session.current;
   return (
     session &&
@@ -36,9 +36,9 @@ export function memberBackend(context: RequestContext): Backend | null {
   );
 }
 
-/** The backend with the session that this request has just opened. */
+/** The backend with this request's session. @throws TypeError for a guest, which is a bug of the caller. */
 export function requireMemberBackend(context: RequestContext): Backend {
-  const backend = memberBackend(context);
-  if (!backend) throw new TypeError("this step has a session");
+  const backend = getMemberBackend(context);
+  if (!backend) throw new TypeError("This request has no session");
   return backend;
 }

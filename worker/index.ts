@@ -1,4 +1,4 @@
-// The Worker: joins the built React Router app to createApp.
+// The entry of the deployed Worker: `createApp` with the built React Router app.
 import assets from "virtual:react-router/server-manifest";
 import { createApp } from "./app";
 import type { MakeStatic } from "./pages/page-cache/page-cache";
@@ -11,8 +11,8 @@ const makeStatic: MakeStatic = async (rendered, env) => (await import("./pages/b
 
 export default createApp(
   import.meta.env.PROD
-    ? // The assets' version alone would stay the same after a change of what only the server reads.
+    ? // Both, since the assets' version does not change when only server code does.
       { render, makeStatic, buildId: `${import.meta.env.BUILD_ID}-${assets.version}` }
-    : // In development pages change under the Worker, and none is cached.
+    : // Without `makeStatic`: development caches no page, since their code changes.
       { render, buildId: "development" },
 );

@@ -1,4 +1,4 @@
-// The Worker of [env.local]: the product with the embedded backend beside it. What is deployed has none of its code.
+// The entry of the Worker in [env.local]: it adds the embedded backend, which is not part of a deployment.
 import worker from "./index";
 
 export { EmbeddedAppwrite } from "./embedded/index";

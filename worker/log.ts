@@ -1,12 +1,12 @@
-// The Worker's log: one JSON object a line. Never an e-mail address, a name, a token or a cookie.
+// The Worker's log: one JSON object per line. It must not contain e-mail addresses, names, tokens or cookies.
 
 export type LogEntry = Record<string, string | number | boolean | undefined>;
 export type Log = (level: "info" | "warn" | "error", entry: LogEntry) => void;
 
-/** Writes to the console, where `wrangler tail` and Workers Logs read. */
+/** Writes to the console, which `wrangler tail` and Workers Logs show. */
 export const consoleLog: Log = (level, entry) => console[level](JSON.stringify({ level, ...entry }));
 
-/** What a log line may say about an error. */
+/** The fields of a log line about an error. */
 export function errorEntry(error: unknown): LogEntry {
   if (!(error instanceof Error)) return { error: String(error) };
   return { error: `${error.name}: ${error.message}`, stack: error.stack };

@@ -4,7 +4,7 @@ declare module "virtual:bootstrap" {
 }
 
 declare module "virtual:react-router/server-manifest" {
-  /** What the browser's build is called, by its content. */
+  /** `version` is a hash of the browser's build. */
   const assets: { version: string };
   export default assets;
 }

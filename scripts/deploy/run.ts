@@ -1,5 +1,5 @@
-// Deploys the production build, as `npm run deploy` does after building: puts every static page into KV first, so that no
-// visitor of the new version waits for a render. Arguments go to `wrangler deploy`.
+// Deploys the production build; `npm run deploy` runs it after a build. Writes every static page to KV first, so that no visitor of the
+// new version waits for a render. Passes its arguments to `wrangler deploy`.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,9 +17,9 @@ interface Namespace {
 }
 
 const args = process.argv.slice(2);
-const changing = args.find((arg) => /^(?:--(?:var|name|env)(?:=|$)|-e)/.test(arg));
-if (changing)
-  fail(`${changing} would make other pages than those that are put into KV: say it in wrangler.toml instead.`);
+const forbidden = args.find((arg) => /^(?:--(?:var|name|env)(?:=|$)|-e)/.test(arg));
+if (forbidden)
+  fail(`${forbidden} would make the deployed pages differ from those in KV: set it in wrangler.toml instead.`);
 const config = JSON.parse(readFileSync(CONFIG, "utf8"));
 if (config.targetEnvironment)
   fail(`This build is of the ${config.targetEnvironment} environment: use \`npm run deploy\`.`);
@@ -35,14 +35,14 @@ console.log(`${pages.length} static pages, ${Math.round(bytes / 1000)} KB in bro
 
 if (!args.includes("--dry-run")) {
   const id = namespaceId();
-  // The new version is bound to what was filled, also on the first deployment, when the namespace has just been made.
+  // Binds the new version to the namespace that is filled, also on the first deployment, which has just created it.
   const others = config.kv_namespaces.filter(({ binding }: { binding: string }) => binding !== BINDING);
   writeFileSync(CONFIG, JSON.stringify({ ...config, kv_namespaces: [...others, { binding: BINDING, id }] }));
   fill(id);
 }
 wrangler(["deploy", ...args]);
 
-/** The id of the namespace: as wrangler.toml says, or that of the one named after the Worker, which is made if need be. */
+/** The id of the KV namespace: from wrangler.toml, or of the namespace named after the Worker, which is created if it is missing. */
 function namespaceId(): string {
   const bound = config.kv_namespaces.find(({ binding }: { binding: string }) => binding === BINDING);
   if (bound.id) return bound.id;
@@ -51,10 +51,10 @@ function namespaceId(): string {
     const namespaces: Namespace[] = JSON.parse(wrangler(["kv", "namespace", "list"], "pipe"));
     return namespaces.find((namespace) => namespace.title === title)?.id;
   };
-  const known = find();
-  if (known) return known;
+  const existing = find();
+  if (existing) return existing;
   wrangler(["kv", "namespace", "create", title, "--update-config", "false"]);
-  return find() ?? fail(`The KV namespace ${title} was made, and is not there.`);
+  return find() ?? fail(`The KV namespace ${title} was created but is not listed.`);
 }
 
 function fill(id: string): void {
@@ -68,7 +68,7 @@ function fill(id: string): void {
   }
 }
 
-/** Runs Wrangler in the project; what goes wrong there ends this too. */
+/** Runs Wrangler in the project. Exits when it fails. */
 function wrangler(command: string[], stdout: "inherit" | "pipe" = "inherit"): string {
   const run = spawnSync(process.execPath, [WRANGLER, ...command], {
     cwd: ROOT,
@@ -79,7 +79,7 @@ function wrangler(command: string[], stdout: "inherit" | "pipe" = "inherit"): st
   return run.stdout;
 }
 
-function fail(sentence: string): never {
-  console.error(sentence);
+function fail(message: string): never {
+  console.error(message);
   process.exit(1);
 }

@@ -1,11 +1,11 @@
-// The static pages of a build, for KV: the built Worker makes them itself, on this machine, and brotli does its best on them.
+// Renders the static pages of a build for KV, by running the built Worker on this machine, and compresses them with the best quality.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { CACHEABLE_PAGES } from "../../worker/pages/page-cache/cacheable";
-import { sumOf } from "../../worker/pages/page-cache/page-store";
+import { checksum } from "../../worker/pages/page-cache/page-store";
 
 /** An entry as `wrangler kv bulk put` takes it. */
 export interface KvEntry {
@@ -17,13 +17,13 @@ export interface KvEntry {
   expiration_ttl: number;
 }
 
-/** Longer than any deployment should stay: what outlives it is rendered again. */
-const DEPLOYED_FOR_SECONDS = 400 * 86_400;
-const FILLED_WITHIN_MS = 30_000;
+/** Longer than any deployment should be in use. An expired page is rendered again. */
+const EXPIRATION_SECONDS = 400 * 86_400;
+const FILL_TIMEOUT_MS = 30_000;
 const POLL_MS = 50;
 
-/** The pages ask no backend anything, so any backend's settings will do. */
-const ANY_BACKEND = {
+/** Static pages do not call the backend, so these settings are placeholders. */
+const PLACEHOLDER_SETTINGS = {
   APPWRITE_ENDPOINT: "https://appwrite.invalid/v1",
   APPWRITE_PROJECT_ID: "none",
   APPWRITE_API_KEY: "none",
@@ -35,7 +35,7 @@ const ANY_BACKEND = {
 
 /**
  * Renders every cacheable page with the Worker built in `build`, under the settings in its configuration.
- * @throws Error when one of them is not what it should be, with what the Worker said.
+ * @throws Error with the Worker's logs when one of them is not as expected.
  */
 export async function renderStaticPages(build: string): Promise<KvEntry[]> {
   const folder = mkdtempSync(join(tmpdir(), "navarambh-pages-"));
@@ -46,39 +46,39 @@ export async function renderStaticPages(build: string): Promise<KvEntry[]> {
     await requestPages(server);
     return await readEntries(server);
   } catch (error) {
-    const said = server.getLogs().map(({ message }) => message);
-    throw new Error(["The pages could not be made. The Worker said:", ...said].join("\n"), { cause: error });
+    const logs = server.getLogs().map(({ message }) => message);
+    throw new Error(["The pages could not be rendered. The Worker logged:", ...logs].join("\n"), { cause: error });
   } finally {
     await server.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Copies a build without a developer's own settings and the check for newer sources. @returns its configuration's path */
+/** Copies a build without a developer's settings and the check for newer sources. @returns the path of its configuration */
 function copyBuild(build: string, folder: string): string {
   cpSync(build, join(folder, "build"), { recursive: true });
   for (const file of [".dev.vars", ".env", ".env.local"]) rmSync(join(folder, "build/server", file), { force: true });
   const path = join(folder, "build/server/wrangler.json");
   const { build: _check, ...config } = JSON.parse(readFileSync(path, "utf8"));
-  writeFileSync(path, JSON.stringify({ ...config, vars: { ...ANY_BACKEND, ...config.vars } }));
+  writeFileSync(path, JSON.stringify({ ...config, vars: { ...PLACEHOLDER_SETTINGS, ...config.vars } }));
   return path;
 }
 
 async function requestPages(server: TestHarness): Promise<void> {
   for (const { path, status } of CACHEABLE_PAGES) {
-    const answer = await server.fetch(path);
-    await answer.arrayBuffer();
-    const origin = answer.headers.get("X-Page-Cache");
-    if (answer.status !== status || origin !== "render") {
-      throw new Error(`${path} answered ${answer.status}, from ${origin}, instead of ${status} from a render`);
+    const response = await server.fetch(path);
+    await response.arrayBuffer();
+    const origin = response.headers.get("X-Page-Cache");
+    if (response.status !== status || origin !== "render") {
+      throw new Error(`${path} answered ${response.status}, from ${origin}, instead of ${status} from a render`);
     }
   }
 }
 
-/** The pages that the Worker put into its KV, once all are there. */
+/** Waits until all pages are in the Worker's KV, and reads them. */
 async function readEntries(server: TestHarness): Promise<KvEntry[]> {
   const { PAGES } = await server.getWorker<{ PAGES: KVNamespace }>().getEnv();
-  const deadline = Date.now() + FILLED_WITHIN_MS;
+  const deadline = Date.now() + FILL_TIMEOUT_MS;
   for (;;) {
     const { keys } = await PAGES.list();
     if (keys.length === CACHEABLE_PAGES.length) return Promise.all(keys.map(({ name }) => readEntry(PAGES, name)));
@@ -101,7 +101,7 @@ async function readEntry(kv: KVNamespace, key: string): Promise<KvEntry> {
     key,
     value: Buffer.from(best).toString("base64"),
     base64: true,
-    metadata: { ...metadata, sum: sumOf(best) },
-    expiration_ttl: DEPLOYED_FOR_SECONDS,
+    metadata: { ...metadata, sum: checksum(best) },
+    expiration_ttl: EXPIRATION_SECONDS,
   };
 }

@@ -14,7 +14,7 @@ interface Icon {
   file: string;
   /** In pixels. */
   size: number;
-  /** Width of the mark as a share of the icon; a maskable icon keeps within a circle of 0.8. */
+  /** Width of the mark as a fraction of the icon. A maskable icon must stay within a circle of 0.8. */
   share: number;
 }
 

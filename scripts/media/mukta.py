@@ -22,7 +22,7 @@ MARKED = [*range(0x100, 0x180), 0x192, *range(0x1E00, 0x1F00)]
 # Letters of Yoruba and Igbo that the face lacks: each is a letter of it over the dot of its ṣ.
 DOTTED = {0x1EB8: "E", 0x1EB9: "e", 0x1ECA: "I", 0x1ECB: "i", 0x1ECC: "O", 0x1ECD: "o", 0x1EE4: "U", 0x1EE5: "u"}
 S_DOT = 0x1E63
-# Tones over those letters have no character of their own: a mark follows the letter, and a ligature of the two has its glyph.
+# Unicode has no precomposed characters for tones over those letters: a combining mark follows the letter, and a ligature gives the glyph.
 TONES = {0x300: "àÀ", 0x301: "áÁ"}
 TONED = (0x1EB8, 0x1EB9, 0x1ECC, 0x1ECD)
 
@@ -30,7 +30,7 @@ TONED = (0x1EB8, 0x1EB9, 0x1ECC, 0x1ECD)
 def subset(font, unicodes):
     options = Options()
     options.layout_features = ["kern", "liga", "mark", "mkmk", "ccmp", "tnum"]
-    # Phones do not use hints, and they would be a third of the file.
+    # Phones ignore hints, which would be a third of the file.
     options.hinting = False
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
     subsetter = Subsetter(options)
@@ -39,7 +39,7 @@ def subset(font, unicodes):
 
 
 def loosen_spaces(font):
-    """Takes the space out of all kerning: Mukta pulls it under a comma, so that a list reads as one word."""
+    """Removes the space from all kerning pairs. Mukta kerns it with a comma so tightly that a list looks like one word."""
     for lookup in font["GPOS"].table.LookupList.Lookup:
         for table in lookup.SubTable:
             table = getattr(table, "ExtSubTable", table)

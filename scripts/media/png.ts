@@ -1,4 +1,4 @@
-// Small PNG files from screenshots: as few colours as a flat drawing needs.
+// Writes screenshots as small PNG files with a reduced palette.
 import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { runFfmpeg } from "./ffmpeg";

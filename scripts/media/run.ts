@@ -1,4 +1,4 @@
-// Draws the site's pictures: all of them, or those named, as in `node scripts/media/run.ts share`. Vite loads the scripts, for their JSX.
+// Draws the site's media: everything, or what is named, as in `node scripts/media/run.ts share`. Vite loads the scripts, since they use JSX.
 import { runnerImport } from "vite";
 
 const SCRIPTS = ["video", "share", "icons"];

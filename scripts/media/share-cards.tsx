@@ -1,4 +1,4 @@
-// The pictures shown where a page or a story is shared: what each says, and its drawing as a document of 1200 x 630.
+// The share images of pages and stories (Open Graph), as HTML documents of 1200 x 630 pixels.
 import { readFileSync } from "node:fs";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -26,7 +26,7 @@ interface PageCard {
   /** Path below public/share/, without its ending. */
   file: string;
   title: string;
-  /** What stands beside the title; a sunrise when nothing is said, a small one on legal pages. */
+  /** The drawing beside the title; a sunrise by default, a small one on legal pages. */
   drawing?: "video" | "covers" | "small";
 }
 
@@ -40,7 +40,7 @@ const PAGE_CARDS: readonly PageCard[] = [
   { file: "terms", title: TERMS.title, drawing: "small" },
   { file: "cookies", title: COOKIE_POLICY.title, drawing: "small" },
 ];
-/** Indigo closes in on turmeric: the moment of the video that says most. */
+/** The video's most telling moment: indigo closes in on turmeric. */
 const VIDEO_MOMENT_SECONDS = 12.45;
 const LONG_TITLE = 36;
 
@@ -110,7 +110,7 @@ function StoryCloth({ story }: { story: Story }) {
   );
 }
 
-/** The design system's tokens and motif colours as plain CSS, with the display face inside: a document without a server can use them. */
+/** The design tokens and motif colours as plain CSS, with the heading font embedded, since the document has no server. */
 function styles(): string {
   const themes = [...readFileSync("app/app.css", "utf8").matchAll(/@theme (?:inline )?(\{[\s\S]*?\n\})/g)];
   if (themes.length === 0) throw new Error("app/app.css has no @theme block");

@@ -8,7 +8,7 @@ const FOLDER = "public/share";
 const BYTES_MAX = 60_000;
 const COLORS = 40;
 
-/** Writes one PNG for each page and story, and removes those of stories that are gone; throws when one is too large. */
+/** Writes one PNG for each page and story, and removes PNGs of deleted stories. Throws when a file is too large. */
 export async function draw(): Promise<void> {
   const documents = shareDocuments();
   await withPage(SHARE_SIZE, async (page) => {

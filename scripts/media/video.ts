@@ -11,7 +11,7 @@ import { FRAME_COUNT, FRAME_HEIGHT, FRAME_WIDTH, FRAMES_PER_SECOND } from "./vid
 const FOLDER = "public/media";
 const VIDEO_BYTES_MAX = 500_000;
 
-/** Players differ in what they guess, so the video says which colours it means. */
+/** Tags the colour space, since players guess differently without it. */
 const COLOURS = [
   ...["-vf", "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"],
   ...["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv"],
@@ -60,7 +60,7 @@ function requireAtMost(path: string, bytesMax: number): void {
   console.log(`${path}: ${size} bytes`);
 }
 
-/** Draws every frame and writes the two videos; throws when one is larger than it may be. */
+/** Draws every frame and writes the two videos. Throws when a file is too large. */
 export async function draw(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const scratch = mkdtempSync(join(tmpdir(), "launchpad-video-"));

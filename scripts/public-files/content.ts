@@ -1,4 +1,4 @@
-// The static files that are made of the content: story covers, sitemap, robots.txt and web manifest.
+// The static files that are generated from the content: story covers, sitemap, robots.txt and web manifest.
 
 import { coverSvg } from "../../app/components/motif/cover";
 import { absoluteUrl } from "../../app/components/page-meta";
@@ -27,12 +27,12 @@ function sitemapXml(): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("")}</urlset>\n`;
 }
 
-/** Robots may read everything that a guest may; an account's pages are not worth their time. */
+/** Crawlers may read all public pages, but not the API or members' pages. */
 function robotsTxt(): string {
   return `User-agent: *\nDisallow: /api/\nDisallow: /dashboard\nDisallow: /verify-email\nDisallow: /reset-password\n\nSitemap: ${absoluteUrl("/sitemap.xml")}\n`;
 }
 
-/** What a browser that installs the site on a home screen needs to know. */
+/** The web app manifest, for installing the site on a home screen. */
 function webManifest(): string {
   const icon = (size: number, purpose: "any" | "maskable") => ({
     src: `/icon-${purpose === "maskable" ? "maskable-" : ""}${size}.png`,

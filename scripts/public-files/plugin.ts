@@ -1,4 +1,4 @@
-// Gives the site the static files that are made of its content: into the browser's build, and from the development server.
+// A Vite plugin for static files that are generated from the site's content: adds them to the client build and the development server.
 import { extname } from "node:path";
 import { type Plugin, runnerImport } from "vite";
 
@@ -9,8 +9,8 @@ const CONTENT_TYPES: Record<string, string> = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** The files by their path below the site's root. */
-async function madeFiles(root: string): Promise<Map<string, string>> {
+/** The generated files, by path below the site's root. */
+async function generateFiles(root: string): Promise<Map<string, string>> {
   const options = { root, configFile: false, logLevel: "error" } as const;
   const { module } = await runnerImport<typeof import("./content")>("/scripts/public-files/content.ts", options);
   return module.publicFiles();
@@ -22,11 +22,11 @@ export function publicFiles(): Plugin {
     name: "navarambh:public-files",
     async generateBundle() {
       if (this.environment.name !== "client") return;
-      for (const [fileName, source] of await madeFiles(root)) this.emitFile({ type: "asset", fileName, source });
+      for (const [fileName, source] of await generateFiles(root)) this.emitFile({ type: "asset", fileName, source });
     },
     configureServer({ middlewares, watcher }) {
       let files: Promise<Map<string, string>> | undefined;
-      // Whatever they are made of may have changed.
+      // Any change may affect them.
       watcher.on("all", () => {
         files = undefined;
       });
@@ -34,7 +34,7 @@ export function publicFiles(): Plugin {
         const path = new URL(request.url ?? "/", "http://localhost").pathname.slice(1);
         const type = CONTENT_TYPES[extname(path)];
         if (!type) return next();
-        files ??= madeFiles(root);
+        files ??= generateFiles(root);
         const content = (await files).get(path);
         if (!content) return next();
         response.setHeader("Content-Type", type).end(content);

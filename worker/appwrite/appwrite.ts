@@ -1,4 +1,4 @@
-// Appwrite as one request uses it: with the API key, with the member's session, or with neither.
+// The Appwrite clients of one request: with the API key, with the member's session, or with neither.
 import { Account, Databases, Storage } from "appwrite";
 import type { Config } from "../config";
 import { AppwriteClient, type Credentials } from "./client";
@@ -8,14 +8,14 @@ import { Profiles } from "./profiles";
 import type { Transport } from "./transport";
 import { Users } from "./users";
 
-/** The calls of one kind of caller. */
+/** The services of one client. */
 export interface Backend {
   account: Account;
   profiles: Profiles;
   files: Files;
 }
 
-/** The calls that only the API key may make. */
+/** The services of the client with the API key. */
 export interface AdminBackend extends Backend {
   users: Users;
 }
@@ -23,16 +23,17 @@ export interface AdminBackend extends Backend {
 export interface Appwrite {
   /** With the API key: creating accounts and sessions, tokens and recovery, guests' files. */
   admin: AdminBackend;
-  /** Without credentials: what a link in a mail does. */
+  /** Without credentials: for links in e-mails. */
   guest: Backend;
   /**
    * With a member's session: everything a member does.
-   * @param deadlineMs for calls that may take less time than others.
+   * @param checkSession rejects when the session was revoked.
+   * @param deadlineMs a shorter deadline than the transport's.
    */
-  member(secret: string, admitted: () => Promise<void>, deadlineMs?: number): Backend;
-  /** True while the backend is known to be down. */
+  member(secret: string, checkSession: () => Promise<void>, deadlineMs?: number): Backend;
+  /** True while the circuit is open: the last calls failed. */
   readonly isDown: boolean;
-  /** Whether the backend answers now; asked even while it is known to be down. */
+  /** Health check: whether the backend responds now. Runs even while the circuit is open. */
   answers(): Promise<boolean>;
 }
 
@@ -46,29 +47,29 @@ export interface AppwriteOptions {
 
 export function createAppwrite({ config, transport, ...visitor }: AppwriteOptions): Appwrite {
   const common = { transport, projectId: config.projectId, ...visitor };
-  const clientFor = (credentials: Credentials, admitted?: () => Promise<void>, deadlineMs?: number) =>
-    new AppwriteClient({ ...common, credentials, admitted, deadlineMs });
+  const clientFor = (credentials: Credentials, checkSession?: () => Promise<void>, deadlineMs?: number) =>
+    new AppwriteClient({ ...common, credentials, checkSession, deadlineMs });
   const backend = (client: AppwriteClient): Backend => ({
     account: new Account(client),
     profiles: new Profiles(new Databases(client), config.databaseId, config.collectionId),
     files: new Files(client, new Storage(client), config.bucketId),
   });
-  const keyed = clientFor({ key: config.apiKey });
-  const nobody = clientFor(null);
+  const withApiKey = clientFor({ key: config.apiKey });
+  const anonymous = clientFor(null);
   return {
-    admin: { ...backend(keyed), users: new Users(keyed) },
-    guest: backend(nobody),
-    member: (secret, admitted, deadlineMs) => backend(clientFor({ session: secret }, admitted, deadlineMs)),
+    admin: { ...backend(withApiKey), users: new Users(withApiKey) },
+    guest: backend(anonymous),
+    member: (secret, checkSession, deadlineMs) => backend(clientFor({ session: secret }, checkSession, deadlineMs)),
     get isDown() {
       return transport.isDown;
     },
     async answers() {
-      const headers = new Headers(nobody.credentialHeaders());
+      const headers = new Headers(anonymous.credentialHeaders());
       const check = { url: `${transport.baseUrl}/health/version`, method: "GET", headers, probe: true };
       const read = async (response: Response) => {
         await response.body?.cancel();
-        // Thrown, so that a gateway's 503 does not close the circuit.
-        if (!response.ok) throw new AppwriteError("broken", "Appwrite is not well", response.status);
+        // An error, so that a gateway's 503 does not close the circuit.
+        if (!response.ok) throw new AppwriteError("broken", "Appwrite is unhealthy", response.status);
         return true;
       };
       return transport.exchange(check, read).catch(() => false);

@@ -1,12 +1,12 @@
-// Stops asking a backend that does not answer, so that people are told at once instead of after a deadline each.
+// Circuit breaker: stops calling a backend that does not respond, so that visitors get an error at once instead of after a timeout.
 
 /** Failures in a row after which the backend counts as down. */
 const FAILURES_TO_OPEN = 4;
 const OPEN_MS = 5_000;
-/** One request asks the backend several things at once: all of them are the probe. */
+/** One page request makes several backend calls at once, so all calls within this time count as one probe. */
 const PROBE_MS = 250;
 
-/** Counts the calls of one isolate. Closed, all pass; open, none; when its time is over, the calls of a moment pass as a probe. */
+/** Counts the calls of one isolate. Closed, it lets all calls through; open, none. After `OPEN_MS` the calls of `PROBE_MS` pass as a probe. */
 export class Circuit {
   #failures = 0;
   #openUntil = 0;
@@ -17,7 +17,7 @@ export class Circuit {
     this.#now = now;
   }
 
-  /** True while calls are refused without being made. */
+  /** True while no call is let through. */
   get isOpen(): boolean {
     return this.#failures >= FAILURES_TO_OPEN && this.#now() < this.#openUntil;
   }
@@ -28,10 +28,10 @@ export class Circuit {
   }
 
   /**
-   * Whether a call may be made now. A probe whose visitor has left never says how it went, since the runtime drops it with
-   * the request: so no probe is waited for, and the next one passes after the same time.
+   * Whether a call may be made now. A probe may never report its outcome: when the visitor leaves, the runtime cancels it with the
+   * request. So the circuit does not wait for it, and allows the next probe after `OPEN_MS`.
    */
-  admits(): boolean {
+  allowsRequest(): boolean {
     const now = this.#now();
     if (this.#failures < FAILURES_TO_OPEN || now < this.#probeUntil) return true;
     if (now < this.#openUntil) return false;
@@ -40,13 +40,13 @@ export class Circuit {
     return true;
   }
 
-  /** The backend answered, whatever it said. */
-  succeeded(): void {
+  /** The backend responded, with any status. */
+  recordSuccess(): void {
     this.#failures = 0;
   }
 
-  /** The backend could not be reached, or said nothing in time. */
-  failed(): void {
+  /** The backend could not be reached, or did not respond in time. */
+  recordFailure(): void {
     this.#failures += 1;
     if (this.#failures < FAILURES_TO_OPEN) return;
     this.#probeUntil = 0;

@@ -1,9 +1,9 @@
-// The SDK's client with our own way of calling: over our transport, with a deadline, and with typed errors.
+// The SDK's client, with its `call` replaced: requests go through `Transport`, with a deadline and typed errors.
 import { Client, type Payload } from "appwrite";
 import { AppwriteError } from "./errors";
 import type { Transport } from "./transport";
 
-/** How a client shows who asks. Never two at once: a real server refuses a key and a session on one call. */
+/** How a client authenticates. Never two at once: Appwrite rejects a call with both a key and a session. */
 export type Credentials = { key: string } | { session: string } | null;
 
 export interface ClientOptions {
@@ -11,13 +11,13 @@ export interface ClientOptions {
   projectId: string;
   credentials: Credentials;
   requestId: string;
-  /** The visitor's browser, which Appwrite notes in the session that it opens. */
+  /** The visitor's browser, which Appwrite stores in the sessions that it creates. */
   userAgent: string;
-  /** The visitor's address, so that limits and sessions are his and not this Worker's; "" when it is not known. */
+  /** The visitor's IP address, so that Appwrite's limits and sessions use it instead of this Worker's; "" when unknown. */
   clientAddress: string;
-  /** Rejects when the session must not be used any more; asked beside a read and before a change. */
-  admitted?: () => Promise<void>;
-  /** How long a call of this client may take, where that is less than the transport allows; in milliseconds. */
+  /** Rejects when the session was revoked. Runs in parallel with a read, and before a write. */
+  checkSession?: () => Promise<void>;
+  /** The deadline of a call in milliseconds, if shorter than the transport's. */
   deadlineMs?: number;
 }
 
@@ -31,7 +31,7 @@ export class AppwriteClient extends Client {
     Object.assign(this.headers, this.credentialHeaders());
   }
 
-  /** The headers that every request of this client carries, for those that go round the SDK. */
+  /** The headers of every request of this client, for requests that bypass the SDK. */
   credentialHeaders(): Record<string, string> {
     const { credentials, requestId, userAgent, clientAddress, projectId } = this.#options;
     return {
@@ -48,9 +48,9 @@ export class AppwriteClient extends Client {
     return this.#options.transport;
   }
 
-  /** Resolves when this client's session may still be used. */
-  async admitted(): Promise<void> {
-    await this.#options.admitted?.();
+  /** Resolves when this client's session may be used. @throws {AppwriteError} when it was revoked. */
+  async checkSession(): Promise<void> {
+    await this.#options.checkSession?.();
   }
 
   /** @throws {AppwriteError} */
@@ -59,53 +59,48 @@ export class AppwriteClient extends Client {
     url: URL,
     headers: Record<string, string> = {},
     params: Payload = {},
-    // biome-ignore lint/suspicious/noExplicitAny: the SDK's own signature; its services give each answer its type.
+    // biome-ignore lint/suspicious/noExplicitAny: the SDK's own signature; its services type each result.
   ): Promise<any> {
     const { uri, options } = this.prepareRequest(method, url, headers, params);
-    const outgoing = {
+    const request = {
       url: uri,
       method: options.method ?? "GET",
       headers: new Headers(options.headers),
       body: options.body,
       deadlineMs: this.#options.deadlineMs,
     };
-    const exchange = () => this.transport.exchange(outgoing, (response) => this.readAnswer(response));
-    if (outgoing.method !== "GET") {
-      await this.admitted();
-      return exchange();
+    const send = () => this.transport.exchange(request, (response) => this.parseResponse(response));
+    if (request.method !== "GET") {
+      await this.checkSession();
+      return send();
     }
-    // Side by side; the call is sent first, since it takes longer.
-    const [answer] = await Promise.all([exchange(), this.admitted()]);
-    return answer;
+    // In parallel; the call starts first, since it takes longer.
+    const [result] = await Promise.all([send(), this.checkSession()]);
+    return result;
   }
 
   /**
-   * The JSON of an answer; null for one without content.
-   * @throws {AppwriteError} `refused` with Appwrite's words, or `broken`.
+   * Parses a response's JSON; null for one without content.
+   * @throws {AppwriteError} `rejected` with Appwrite's message, or `broken`.
    */
-  async readAnswer(response: Response): Promise<unknown> {
+  async parseResponse(response: Response): Promise<unknown> {
     if (response.status === 204) return null;
     const text = await response.text();
     const body = parseJson(text);
     if (response.ok && body !== undefined) return body;
-    if (response.ok) throw new AppwriteError("broken", "Appwrite's answer is not JSON", response.status);
-    const refusal = refusalOf(body);
-    if (response.status >= 500 || !refusal) {
-      throw new AppwriteError("broken", refusal?.message ?? "Appwrite failed", response.status, refusal?.type);
+    if (response.ok) throw new AppwriteError("broken", "Appwrite's response is not JSON", response.status);
+    const error = parseErrorBody(body);
+    if (response.status >= 500 || !error) {
+      throw new AppwriteError("broken", error?.message ?? "Appwrite failed", response.status, error?.type);
     }
-    if (this.#isKeyTrouble(response.status, refusal.type)) {
-      throw new AppwriteError(
-        "broken",
-        `Appwrite refuses the API key: ${refusal.message}`,
-        response.status,
-        refusal.type,
-      );
+    if (this.#isApiKeyError(response.status, error.type)) {
+      throw new AppwriteError("broken", `Appwrite rejects the API key: ${error.message}`, response.status, error.type);
     }
-    throw new AppwriteError("refused", refusal.message, response.status, refusal.type, retryAfter(response));
+    throw new AppwriteError("rejected", error.message, response.status, error.type, retryAfter(response));
   }
 
-  /** A keyed call that lacks a right is a fault of the deployment, not of the visitor. */
-  #isKeyTrouble(status: number, type: string): boolean {
+  /** True when the API key itself is rejected: that is a fault of the deployment, not of the visitor. */
+  #isApiKeyError(status: number, type: string): boolean {
     const { credentials } = this.#options;
     if (!credentials || !("key" in credentials)) return false;
     return status === 401 && (type === "user_unauthorized" || type === "general_unauthorized_scope");
@@ -120,13 +115,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-function refusalOf(body: unknown): { message: string; type: string } | null {
+function parseErrorBody(body: unknown): { message: string; type: string } | null {
   if (typeof body !== "object" || body === null || !("message" in body) || typeof body.message !== "string")
     return null;
   return { message: body.message, type: "type" in body && typeof body.type === "string" ? body.type : "" };
 }
 
-/** Seconds until a rate limit's window ends, from `X-RateLimit-Reset` (seconds since 1970). */
+/** Seconds until the rate limit resets, from `X-RateLimit-Reset` (seconds since 1970). */
 function retryAfter(response: Response): number | undefined {
   if (response.status !== 429) return undefined;
   const reset = Number(response.headers.get("X-RateLimit-Reset"));

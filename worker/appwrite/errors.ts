@@ -1,61 +1,61 @@
 // What can go wrong between this Worker and Appwrite, as one typed error.
 
 /**
- * - `refused`: Appwrite answered, and said no; status, type and message are its own.
- * - `broken`: it failed (5xx), or what came is not an answer of Appwrite's (HTML, half a JSON).
- * - `unreachable`: no connection, or one that was cut.
- * - `stalled`: no answer within the deadline.
- * - `down`: it was not asked, since it has just failed several times in a row.
+ * - `rejected`: Appwrite responded with an error (4xx); status, type and message are Appwrite's.
+ * - `broken`: Appwrite failed (5xx), or the response is not Appwrite's (HTML, truncated JSON).
+ * - `unreachable`: no connection, or a broken one.
+ * - `stalled`: no response within the deadline.
+ * - `down`: the call was not made, since the circuit is open.
  */
-export type AppwriteFailure = "refused" | "broken" | "unreachable" | "stalled" | "down";
+export type AppwriteFailure = "rejected" | "broken" | "unreachable" | "stalled" | "down";
 
 export class AppwriteError extends Error {
   override name = "AppwriteError";
   constructor(
     readonly failure: AppwriteFailure,
     message: string,
-    /** The HTTP status; 0 when there was no answer. */
+    /** The HTTP status; 0 without a response. */
     readonly status = 0,
     /** Appwrite's own type, such as "user_already_exists"; "" when there is none. */
     readonly type = "",
-    /** How long to wait before asking again, where that is known. */
+    /** How long to wait before a retry, if known. */
     readonly retryAfterSeconds?: number,
   ) {
     super(message);
   }
 }
 
-/** True for a refusal of one of these types. */
+/** True when Appwrite rejected the call with one of these types. */
 export function isAppwriteError(error: unknown, ...types: string[]): error is AppwriteError {
-  return error instanceof AppwriteError && error.failure === "refused" && types.includes(error.type);
+  return error instanceof AppwriteError && error.failure === "rejected" && types.includes(error.type);
 }
 
-/** True for any refusal with status 401: when the account itself is asked for, there is no session that lives. */
+/** True when Appwrite rejected the call with status 401. On `account.get()` this means that the session is invalid. */
 export function isUnauthorized(error: unknown): error is AppwriteError {
-  return error instanceof AppwriteError && error.failure === "refused" && error.status === 401;
+  return error instanceof AppwriteError && error.failure === "rejected" && error.status === 401;
 }
 
 /**
- * True when Appwrite says that there is no live session ("missing scope", "guests"). Not every 401 does: a wrong password
- * and a thing of somebody else's are 401 too, and sign nobody out.
+ * True when Appwrite reports that there is no valid session ("missing scope", "guests"). Other errors are 401 too, such as a wrong
+ * password or another user's resource: those must not sign anybody out.
  */
-export function isGuestAnswer(error: unknown): boolean {
+export function isSessionMissingError(error: unknown): boolean {
   if (!isUnauthorized(error)) return false;
   return error.type === "general_unauthorized_scope" || /missing scope|guests/i.test(error.message);
 }
 
-/** Refusals that Appwrite has no type of its own for, by its sentences, as types of ours. */
-const TOLD_BY_WORDS = [
+/** Error types of ours for errors that Appwrite distinguishes by message only. */
+const TYPES_BY_MESSAGE = [
   [/commonly used password/i, "password_too_common"],
   [/\b(storage|disk)\b.*\b(full|limit|quota|exceeded|space)\b/i, "storage_full"],
 ] as const;
 
-/** What a refusal without a type of its own is about; null when its sentence does not tell. */
-export function errorTypeFromMessage({ message }: AppwriteError): (typeof TOLD_BY_WORDS)[number][1] | null {
-  return TOLD_BY_WORDS.find(([words]) => words.test(message))?.[1] ?? null;
+/** The type of an error, by its message; null when the message is not known. */
+export function errorTypeFromMessage({ message }: AppwriteError): (typeof TYPES_BY_MESSAGE)[number][1] | null {
+  return TYPES_BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? null;
 }
 
-/** The refusal that stands for a dead session, for one that this Worker itself no longer accepts. */
+/** The error for a session that this Worker has revoked: the same as Appwrite's for an invalid one. */
 export function sessionRejectedError(): AppwriteError {
-  return new AppwriteError("refused", "This session was signed out", 401, "general_unauthorized_scope");
+  return new AppwriteError("rejected", "This session was signed out", 401, "general_unauthorized_scope");
 }

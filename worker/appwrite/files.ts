@@ -1,24 +1,24 @@
-// Files in the storage bucket. What carries bytes goes round the SDK, which would hold them in memory.
+// Files in the storage bucket. Uploads and downloads bypass the SDK, which would buffer the whole file in memory.
 import { type Models, Query, type Storage } from "appwrite";
 import type { AppwriteClient } from "./client";
 import { AppwriteError, isAppwriteError } from "./errors";
 import { ownedBy } from "./permissions";
 
-/** One part of a file on its way in: all parts but the last are `CHUNK_BYTES` long. */
+/** One part of a file that is uploaded. All parts but the last are `CHUNK_BYTES` long. */
 export interface FilePart {
   fileId: string;
   /** Without quotes and control characters. */
   name: string;
-  /** The user who will own the file; sent with every part, since the one that completes the file decides. */
+  /** The user who will own the file. Sent with every part, since Appwrite applies the permissions of the part that completes the file. */
   owner: string;
-  /** Where in the file the part starts, how long it is, and how large the whole file is; in bytes. */
+  /** The part's offset and length, and the size of the whole file, in bytes. */
   start: number;
   length: number;
   size: number;
-  fill(write: (bytes: Uint8Array) => Promise<void>): Promise<void>;
+  writeBody(write: (bytes: Uint8Array) => Promise<void>): Promise<void>;
 }
 
-/** How many files one page of a list has at most. */
+/** The page size of file lists. */
 export const PAGE_FILES = 100;
 
 export class Files {
@@ -42,36 +42,36 @@ export class Files {
     }
   }
 
-  /** Stores one part while it arrives. @returns the file's record afterwards. */
+  /** Stores one part, streaming it. @returns the file's record afterwards. */
   async storePart(part: FilePart): Promise<Models.File> {
-    await this.#client.admitted();
+    await this.#client.checkSession();
     const envelope = envelopeOf(part);
     const headers = new Headers(this.#client.credentialHeaders());
     headers.set("Content-Type", `multipart/form-data; boundary=${envelope.boundary}`);
     headers.set("Content-Range", `bytes ${part.start}-${part.start + part.length - 1}/${part.size}`);
     headers.set("X-Appwrite-Id", part.fileId);
-    const answer = await this.#client.transport.relay(
+    const file = await this.#client.transport.relay(
       {
         url: `${this.#client.transport.baseUrl}${this.#path()}`,
         headers,
         length: envelope.head.length + part.length + envelope.tail.length,
-        fill: async (write) => {
+        writeBody: async (write) => {
           await write(envelope.head);
-          await part.fill(write);
+          await part.writeBody(write);
           await write(envelope.tail);
         },
       },
-      (response) => this.#client.readAnswer(response),
+      (response) => this.#client.parseResponse(response),
     );
-    return answer as Models.File;
+    return file as Models.File;
   }
 
-  /** Gives a file to another user. Only a key may. */
+  /** Makes another user the owner of a file. Needs the API key. */
   async transferOwnership(fileId: string, owner: string): Promise<void> {
     await this.#storage.updateFile({ bucketId: this.#bucketId, fileId, permissions: ownedBy(owner) });
   }
 
-  /** Deletes a file, complete or not; one that is gone already counts as deleted. */
+  /** Deletes a file, complete or not. Succeeds when it does not exist. */
   async delete(fileId: string): Promise<void> {
     try {
       await this.#storage.deleteFile({ bucketId: this.#bucketId, fileId });
@@ -91,7 +91,7 @@ export class Files {
     return files;
   }
 
-  /** Every file that this caller may see, complete or not, the newest first. */
+  /** Every file that this caller may see, complete or not, newest first. */
   async listAll(): Promise<Models.File[]> {
     const all: Models.File[] = [];
     for (let page: Models.File[] | null = null; page === null || page.length === PAGE_FILES; ) {
@@ -101,8 +101,8 @@ export class Files {
     return all;
   }
 
-  /** Files made between two moments, the oldest first, at most `PAGE_FILES`; `after` is the last one of the page before. */
-  async listMadeBetween(from: Date, to: Date, after?: string): Promise<Models.File[]> {
+  /** Files created between two times, oldest first, at most `PAGE_FILES`; `after` is the id of the previous page's last file. */
+  async listCreatedBetween(from: Date, to: Date, after?: string): Promise<Models.File[]> {
     const queries = [
       Query.greaterThanEqual("$createdAt", from.toISOString()),
       Query.lessThan("$createdAt", to.toISOString()),
@@ -115,18 +115,18 @@ export class Files {
   }
 
   /**
-   * A file's bytes as Appwrite sends them, as an attachment with its name; the body is unread.
+   * Downloads a file as an attachment with its name; the body is unread.
    * @param range a `Range` header to pass on, or null.
    */
   async download(fileId: string, range: string | null): Promise<Response> {
-    await this.#client.admitted();
+    await this.#client.checkSession();
     const headers = new Headers(this.#client.credentialHeaders());
     if (range) headers.set("Range", range);
     const url = `${this.#client.transport.baseUrl}${this.#path()}/${encodeURIComponent(fileId)}/download`;
     return this.#client.transport.exchange({ url, method: "GET", headers }, async (response) => {
       if (response.ok || response.status === 416) return response;
-      await this.#client.readAnswer(response);
-      throw new AppwriteError("broken", "Appwrite neither sent the file nor said why", response.status);
+      await this.#client.parseResponse(response);
+      throw new AppwriteError("broken", "Appwrite sent neither the file nor an error", response.status);
     });
   }
 

@@ -1,9 +1,9 @@
-// Profile documents: one per account, found by its `id` attribute.
+// Profile documents: one per account, found by the attribute `id`.
 import { type Databases, type Models, Query } from "appwrite";
 import { isAppwriteError } from "./errors";
 import { ownedBy, ownerOf } from "./permissions";
 
-/** What a profile document holds. `password` is never among it: an older client's value is dropped where answers are made. */
+/** The attributes of a profile document. An older client may have stored `password`: `toProfile` drops it. */
 export type ProfileData = Record<string, string | boolean | null>;
 export type ProfileDocument = Models.Document & Record<string, unknown>;
 
@@ -21,20 +21,20 @@ export class Profiles {
   }
 
   /**
-   * The profile of an account, or null. An older client's document has another id than the account; a document that
-   * its owner did not make (anybody may write somebody's id into one) is not the account's profile.
+   * The profile of an account, or null. A document of an older client has another document id than the account. A document that
+   * another user created is ignored: anybody can write any account's id into the attribute `id`.
    */
   async find(userId: string): Promise<ProfileDocument | null> {
-    // By its own id, side by side with the list: others' documents could fill the list, and hide it there.
+    // Also by document id: documents of other users could fill the first page of the list and hide the real one.
     const [direct, documents] = await Promise.all([this.#get(userId), this.#list([Query.equal("id", [userId])])]);
     const isOwn = (document: ProfileDocument) => ownerOf(document.$permissions) === userId;
     return [direct, ...documents].find((document) => document !== null && isOwn(document)) ?? null;
   }
 
-  /** The profiles of several accounts, a hundred at most; documents that others made under their ids are left out. */
+  /** The profiles of up to a hundred accounts, without documents that other users created with their ids. */
   async findMany(userIds: readonly string[]): Promise<ProfileDocument[]> {
     const ids = [...userIds];
-    // By their own ids, then older clients' documents, of which there may be any number with somebody else's id in them.
+    // First by document id, then by the attribute `id`, for documents of older clients. There can be any number of the latter.
     const found = await this.#list([Query.equal("$id", ids), Query.limit(PAGE_DOCUMENTS)]);
     let page: ProfileDocument[] = [];
     do {
@@ -50,7 +50,7 @@ export class Profiles {
     return [...new Map(own.map((document) => [document.$id, document])).values()];
   }
 
-  /** Makes an account's profile under the account's own id; one that is there already counts as made. */
+  /** Creates an account's profile, with the account's id as document id. Returns the existing profile if there is one. */
   async create(userId: string, data: ProfileData): Promise<ProfileDocument> {
     const write = (fields: ProfileData) =>
       this.#databases.createDocument<ProfileDocument>({
@@ -64,9 +64,9 @@ export class Profiles {
       return await this.#withKnownAttributes(data, write);
     } catch (error) {
       if (!isAppwriteError(error, "document_already_exists")) throw error;
-      const made = await this.find(userId);
-      if (!made) throw error;
-      return made;
+      const existing = await this.find(userId);
+      if (!existing) throw error;
+      return existing;
     }
   }
 
@@ -81,20 +81,20 @@ export class Profiles {
     );
   }
 
-  /** Deletes a document; one that is gone already counts as deleted. */
+  /** Deletes a document. Succeeds when it does not exist. */
   async delete(documentId: string): Promise<void> {
-    const place = { databaseId: this.#databaseId, collectionId: this.#collectionId };
+    const collection = { databaseId: this.#databaseId, collectionId: this.#collectionId };
     try {
-      await this.#databases.deleteDocument({ ...place, documentId });
+      await this.#databases.deleteDocument({ ...collection, documentId });
     } catch (error) {
       if (!isAppwriteError(error, "document_not_found")) throw error;
     }
   }
 
   async #get(documentId: string): Promise<ProfileDocument | null> {
-    const place = { databaseId: this.#databaseId, collectionId: this.#collectionId };
+    const collection = { databaseId: this.#databaseId, collectionId: this.#collectionId };
     try {
-      return await this.#databases.getDocument<ProfileDocument>({ ...place, documentId });
+      return await this.#databases.getDocument<ProfileDocument>({ ...collection, documentId });
     } catch (error) {
       if (isAppwriteError(error, "document_not_found")) return null;
       throw error;
@@ -102,12 +102,12 @@ export class Profiles {
   }
 
   async #list(queries: string[]): Promise<ProfileDocument[]> {
-    const place = { databaseId: this.#databaseId, collectionId: this.#collectionId };
-    const { documents } = await this.#databases.listDocuments<ProfileDocument>({ ...place, queries });
+    const collection = { databaseId: this.#databaseId, collectionId: this.#collectionId };
+    const { documents } = await this.#databases.listDocuments<ProfileDocument>({ ...collection, queries });
     return documents;
   }
 
-  /** A collection set up before guardians were asked has no `guardianAgree`: the rest is stored without it. */
+  /** Older collections lack the attribute `guardianAgree`: there the rest is stored without it. */
   async #withKnownAttributes(
     data: ProfileData,
     write: (fields: ProfileData) => Promise<ProfileDocument>,

@@ -3,32 +3,32 @@ import type { Circuit } from "./circuit";
 import type { AppwriteEndpoint } from "./endpoint";
 import { AppwriteError } from "./errors";
 
-/** How long Appwrite may take to answer a call. */
+/** How long Appwrite may take to respond to a call. */
 const CALL_DEADLINE_MS = 8_000;
-/** A gateway in front of Appwrite speaking, not Appwrite. */
+/** These come from a gateway in front of Appwrite, not from Appwrite itself. */
 const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
-export interface Outgoing {
+export interface OutgoingRequest {
   url: string;
   method: string;
   headers: Headers;
   body?: BodyInit | null;
-  /** Asks even while the circuit is open: health checks. */
+  /** Sends the request even while the circuit is open: for health checks. */
   probe?: boolean;
-  /** Gives this call less time than others, in milliseconds. */
+  /** A shorter deadline for this call, in milliseconds. */
   deadlineMs?: number;
 }
 
 export interface Relay {
   url: string;
   headers: Headers;
-  /** How many bytes `fill` writes. */
+  /** How many bytes `writeBody` writes. */
   length: number;
-  /** Writes the body; what it throws as `SourceError` ends the call and comes back to the caller. */
-  fill(write: (bytes: Uint8Array) => Promise<void>): Promise<void>;
+  /** Writes the body. A `SourceError` that it throws ends the call; the caller gets its cause. */
+  writeBody(write: (bytes: Uint8Array) => Promise<void>): Promise<void>;
 }
 
-/** What was to be sent on broke off or is not fit to be sent; says nothing about the backend. */
+/** The body that is relayed broke off or must not be sent. This says nothing about the health of the backend. */
 export class SourceError extends Error {
   override name = "SourceError";
   constructor(override readonly cause: Error) {
@@ -51,27 +51,27 @@ export class Transport {
     return this.#endpoint.baseUrl;
   }
 
-  /** True while calls are refused without being made. */
+  /** True while the circuit is open: calls fail without being made. */
   get isDown(): boolean {
     return this.#circuit.isOpen;
   }
 
   /**
-   * Makes one call. The deadline ends when `read` is done with the answer, so that a body handed on unread may take its time.
-   * A GET that found no connection or a gateway's error is made once more.
+   * Makes one call. The deadline ends when `read` has resolved, so a body that is returned unread may take longer.
+   * A GET is retried once after a connection error or a gateway's error.
    * @throws {AppwriteError} `unreachable`, `stalled` or `down`, and what `read` throws.
    */
-  async exchange<T>(call: Outgoing, read: (response: Response) => Promise<T>): Promise<T> {
+  async exchange<T>(call: OutgoingRequest, read: (response: Response) => Promise<T>): Promise<T> {
     const deadline = new Deadline(Math.min(call.deadlineMs ?? this.#deadlineMs, this.#deadlineMs));
     const { url, method, headers, body } = call;
     const attempt = () =>
-      this.#judged(deadline, call.probe ?? false, async () =>
+      this.#withCircuit(deadline, call.probe ?? false, async () =>
         read(await this.#endpoint.fetch(new Request(url, { method, headers, body, signal: deadline.signal }))),
       );
     deadline.start();
     try {
       return await attempt().catch((error: unknown) => {
-        if (method !== "GET" || call.probe || !isWorthAnotherTry(error)) throw error;
+        if (method !== "GET" || call.probe || !isRetryable(error)) throw error;
         return attempt();
       });
     } finally {
@@ -80,15 +80,15 @@ export class Transport {
   }
 
   /**
-   * POSTs a body while it is being written, without ever holding it: the visitor's pace sets the time, but the backend
-   * must take each piece, and answer the last, within the deadline. Never repeated.
-   * @throws {AppwriteError} as `exchange` does; the cause of a `SourceError` of `fill`.
+   * POSTs a body while it is being written, without buffering it. The visitor may send slowly, but the backend must accept each
+   * chunk, and respond to the last one, within the deadline. Never retried.
+   * @throws {AppwriteError} as `exchange` does; the cause of a `SourceError` of `writeBody`.
    */
-  async relay<T>({ url, headers, length, fill }: Relay, read: (response: Response) => Promise<T>): Promise<T> {
+  async relay<T>({ url, headers, length, writeBody }: Relay, read: (response: Response) => Promise<T>): Promise<T> {
     const { readable, writable } = new FixedLengthStream(length);
     const writer = writable.getWriter();
     const deadline = new Deadline(this.#deadlineMs);
-    // Whoever still writes, or reads what is written, is let go.
+    // Lets pending reads and writes of the stream end.
     const release = () => writer.abort().catch(() => {});
     deadline.signal.addEventListener("abort", release);
     let sourceFailure: SourceError | undefined;
@@ -98,47 +98,47 @@ export class Transport {
       deadline.stop();
     };
     try {
-      return await this.#judged(deadline, false, async () => {
+      return await this.#withCircuit(deadline, false, async () => {
         const request = new Request(url, { method: "POST", headers, body: readable, signal: deadline.signal });
-        const answering = this.#endpoint.fetch(request);
-        const sending = fill(write).then(() => {
+        const pendingResponse = this.#endpoint.fetch(request);
+        const sending = writeBody(write).then(() => {
           deadline.start();
           return writer.close();
         });
         sending.catch((error: unknown) => {
-          // Any other failure is the backend's, and the call itself reports it.
+          // Any other error comes from the backend, and the call itself reports it.
           if (!(error instanceof SourceError)) return;
           sourceFailure = error;
           deadline.cancel();
         });
-        return read(await answering);
+        return read(await pendingResponse);
       });
     } catch (error) {
       throw sourceFailure?.cause ?? error;
     } finally {
       deadline.stop();
-      // An answer may come before the last byte.
+      // A response may arrive before the last byte was sent.
       await release();
     }
   }
 
-  /** Runs a call, tells the circuit how it went, and gives every failure its type. */
-  async #judged<T>(deadline: Deadline, probe: boolean, call: () => Promise<T>): Promise<T> {
-    if (!probe && !this.#circuit.admits()) {
+  /** Runs a call, records its outcome in the circuit, and turns every failure into an `AppwriteError`. */
+  async #withCircuit<T>(deadline: Deadline, probe: boolean, call: () => Promise<T>): Promise<T> {
+    if (!probe && !this.#circuit.allowsRequest()) {
       throw new AppwriteError("down", "Appwrite has stopped answering", 0, "", this.#circuit.retryAfterSeconds);
     }
     try {
-      const answer = await call();
-      this.#circuit.succeeded();
-      return answer;
+      const result = await call();
+      this.#circuit.recordSuccess();
+      return result;
     } catch (error) {
       if (error instanceof AppwriteError) {
-        if (GATEWAY_STATUSES.has(error.status)) this.#circuit.failed();
-        else this.#circuit.succeeded();
+        if (GATEWAY_STATUSES.has(error.status)) this.#circuit.recordFailure();
+        else this.#circuit.recordSuccess();
         throw error;
       }
       if (deadline.isCancelled) throw error;
-      this.#circuit.failed();
+      this.#circuit.recordFailure();
       if (deadline.hasPassed) throw new AppwriteError("stalled", "Appwrite did not answer in time");
       const reason = error instanceof Error ? error.message : String(error);
       throw new AppwriteError("unreachable", `Appwrite could not be reached: ${reason}`);
@@ -146,12 +146,12 @@ export class Transport {
   }
 }
 
-function isWorthAnotherTry(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   if (!(error instanceof AppwriteError)) return false;
   return error.failure === "unreachable" || (error.failure === "broken" && GATEWAY_STATUSES.has(error.status));
 }
 
-/** A stopwatch that aborts its signal when it runs out. */
+/** A timer that aborts its signal when it runs out. */
 class Deadline {
   readonly #controller = new AbortController();
   readonly #milliseconds: number;

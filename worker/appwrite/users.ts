@@ -1,16 +1,17 @@
-// The server-side calls on users, which the browser SDK does not have. Their answers hold password hashes: none leaves here.
+// The server-side users API, which the browser SDK lacks. Its responses contain password hashes, which never leave this file.
 import { type Models, Query } from "appwrite";
 import type { AppwriteClient } from "./client";
 import { isAppwriteError } from "./errors";
 
-/** What this Worker needs to know about somebody whose session it does not have. */
-export interface KnownUser extends Pick<Models.User, "$id" | "$createdAt" | "$updatedAt" | "name" | "email" | "phone"> {
+/** What this Worker needs to know about a user without having their session. */
+export interface UserSummary
+  extends Pick<Models.User, "$id" | "$createdAt" | "$updatedAt" | "name" | "email" | "phone"> {
   emailVerification: boolean;
-  /** False for a user that was made by a one-time code and has come no further. */
+  /** False for a user whom a one-time code created and who has not finished sign-up. */
   hasPassword: boolean;
 }
 
-/** How many users one page of a list has at most. */
+/** The page size of user lists. */
 export const PAGE_USERS = 100;
 
 export class Users {
@@ -21,9 +22,9 @@ export class Users {
   }
 
   /** A user by id; null when there is none. */
-  async find(userId: string): Promise<KnownUser | null> {
+  async find(userId: string): Promise<UserSummary | null> {
     try {
-      return toKnownUser(await this.#call("GET", `/users/${encodeURIComponent(userId)}`));
+      return toUserSummary(await this.#call("GET", `/users/${encodeURIComponent(userId)}`));
     } catch (error) {
       if (isAppwriteError(error, "user_not_found")) return null;
       throw error;
@@ -31,14 +32,17 @@ export class Users {
   }
 
   /** The user who has an e-mail address; null when there is none. */
-  async findByEmail(email: string): Promise<KnownUser | null> {
+  async findByEmail(email: string): Promise<UserSummary | null> {
     const queries = [Query.equal("email", [email.trim().toLowerCase()]), Query.limit(1)];
     const { users }: { users: Models.User[] } = await this.#call("GET", "/users", { queries });
-    return users[0] ? toKnownUser(users[0]) : null;
+    return users[0] ? toUserSummary(users[0]) : null;
   }
 
-  /** Users without a password whose last change lies between two moments, the oldest first, at most `PAGE_USERS`; `after` is the last one of the page before. */
-  async listWithoutPassword(from: Date, to: Date, after?: string): Promise<KnownUser[]> {
+  /**
+   * Users without a password whose last update lies between two times, oldest first, at most `PAGE_USERS`.
+   * @param after the id of the previous page's last user.
+   */
+  async listWithoutPassword(from: Date, to: Date, after?: string): Promise<UserSummary[]> {
     const queries = [
       Query.isNull("passwordUpdate"),
       Query.greaterThanEqual("$updatedAt", from.toISOString()),
@@ -48,19 +52,19 @@ export class Users {
       ...(after ? [Query.cursorAfter(after)] : []),
     ];
     const { users }: { users: Models.User[] } = await this.#call("GET", "/users", { queries });
-    return users.map(toKnownUser);
+    return users.map(toUserSummary);
   }
 
   async setName(userId: string, name: string): Promise<void> {
     await this.#call("PATCH", `/users/${encodeURIComponent(userId)}/name`, { name });
   }
 
-  /** Sets a password without asking for the one before. */
+  /** Sets a password without checking the current one. */
   async setPassword(userId: string, password: string): Promise<void> {
     await this.#call("PATCH", `/users/${encodeURIComponent(userId)}/password`, { password });
   }
 
-  /** Sets a phone number (E.164) without asking for the password. */
+  /** Sets a phone number (E.164) without checking the password. */
   async setPhone(userId: string, number: string): Promise<void> {
     await this.#call("PATCH", `/users/${encodeURIComponent(userId)}/phone`, { number });
   }
@@ -70,7 +74,7 @@ export class Users {
     await this.#call("DELETE", `/users/${encodeURIComponent(userId)}/sessions`);
   }
 
-  /** Deletes a user with all sessions; one who is gone already counts as deleted. */
+  /** Deletes a user with all sessions. Succeeds when the user does not exist. */
   async delete(userId: string): Promise<void> {
     try {
       await this.#call("DELETE", `/users/${encodeURIComponent(userId)}`);
@@ -85,8 +89,8 @@ export class Users {
   }
 }
 
-/** Nothing of the hash goes on from here. */
-function toKnownUser({
+/** Drops the password hash. */
+function toUserSummary({
   $id,
   $createdAt,
   $updatedAt,
@@ -95,6 +99,6 @@ function toKnownUser({
   phone,
   emailVerification,
   passwordUpdate,
-}: Models.User): KnownUser {
+}: Models.User): UserSummary {
   return { $id, $createdAt, $updatedAt, name, email, phone, emailVerification, hasPassword: Boolean(passwordUpdate) };
 }

@@ -1,9 +1,10 @@
-// Counts tries at a password (or another guessable thing) that somebody holds, wherever in the world they arrive.
+// Counts attempts to guess a password, a code or a link's secret, and limits how many of some requests are made. A Durable Object, so
+// that the count holds for all of Cloudflare's locations.
 import { DurableObject } from "cloudflare:workers";
 
 const HOUR_SECONDS = 3600;
 
-/** How many tries a time allows, an hour unless it says otherwise: to one caller, and to all of them together. */
+/** How many attempts a window allows: `each` caller, and in `total`. The window is an hour by default. */
 export interface AttemptLimits {
   each: number;
   total: number;
@@ -11,17 +12,17 @@ export interface AttemptLimits {
 }
 
 interface Window {
-  /** By caller. Not more callers than tries in all. */
+  /** Attempts by caller. */
   counts: Record<string, number>;
   /** Milliseconds since 1970. */
   endsAt: number;
 }
 
-/** One object per thing counted; its name and the callers' are keyed hashes, so that it holds no address. */
+/** One object per kind and subject. Its name and the callers' names are keyed hashes, so it stores no e-mail or IP address. */
 export class AttemptCounter extends DurableObject {
   /**
-   * Counts one try of a caller.
-   * @returns 0 when it may go ahead, otherwise the seconds until the next one may.
+   * Counts one attempt of a caller.
+   * @returns 0 when it is allowed, otherwise the seconds until the window ends.
    */
   async consume(
     caller: string,
@@ -38,14 +39,14 @@ export class AttemptCounter extends DurableObject {
     return 0;
   }
 
-  /** Takes a caller's last try back: the backend could not say whether it was right. */
+  /** Takes back one attempt of a caller, such as one that the backend could not check. */
   async refund(caller: string): Promise<void> {
     const window = await this.ctx.storage.get<Window>("tries");
     const own = window?.counts[caller];
     if (window && own) await this.#write({ ...window, counts: { ...window.counts, [caller]: own - 1 } });
   }
 
-  /** Forgets a caller's tries: one of them was right. Those of others stand: they may be somebody else's guesses. */
+  /** Deletes a caller's attempts after a success. Those of other callers stay, since they may be guesses. */
   async reset(caller: string): Promise<void> {
     const window = await this.ctx.storage.get<Window>("tries");
     if (!window) return;
@@ -53,7 +54,7 @@ export class AttemptCounter extends DurableObject {
     await this.#write({ ...window, counts: others });
   }
 
-  /** Forgets everybody's tries: what they were made at is there no more. */
+  /** Deletes all callers' attempts, because the secret has changed. */
   async resetAll(): Promise<void> {
     await this.ctx.storage.deleteAll();
   }

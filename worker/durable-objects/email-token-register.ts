@@ -1,58 +1,60 @@
-// Remembers, for one user, the secrets that were mailed to him and which of them are worth nothing any more.
+// Stores which codes and links were mailed to a user, and which of them are revoked.
 //
-// A Durable Object each, not KV, which may go on saying "not there" for a minute after a write.
+// One Durable Object per user. KV would not do: its reads can be a minute old.
 import { DurableObject } from "cloudflare:workers";
 
-/** A secret that was mailed, by a name that does not tell it. */
+/** A code or link that was mailed. */
 export interface RegisteredToken {
+  /** A hash of the secret. */
   name: string;
   kind: "link" | "code";
-  /** When the backend made it, in milliseconds since 1970. */
+  /** When the backend created it, in milliseconds since 1970. */
   madeAt: number;
-  /** When it is of no use anyway, in milliseconds since 1970. */
+  /** When it expires, in milliseconds since 1970. */
   until: number;
 }
 
-interface Entry extends RegisteredToken {
+interface StoredToken extends RegisteredToken {
+  /** True when it is revoked. */
   hasEnded: boolean;
 }
 
 export class EmailTokenRegister extends DurableObject {
   /**
-   * Notes a secret that was just mailed. Of codes the one that was made last counts, in whichever order two are noted; a link
-   * ends none, since mails may overtake each other.
+   * Registers a token that was just mailed. Only the newest code is valid, by creation time, since registrations can arrive in another
+   * order. A link revokes nothing: an e-mail with an older link may arrive later.
    */
-  async note(secret: RegisteredToken, now = Date.now()): Promise<void> {
-    const others = (await this.#entries(now)).filter(({ name }) => name !== secret.name);
-    const isCode = secret.kind === "code";
-    const entries = others.map((entry) =>
-      isCode && entry.kind === "code" && entry.madeAt <= secret.madeAt ? { ...entry, hasEnded: true } : entry,
+  async register(added: RegisteredToken, now = Date.now()): Promise<void> {
+    const others = (await this.#read(now)).filter(({ name }) => name !== added.name);
+    const isCode = added.kind === "code";
+    const tokens = others.map((token) =>
+      isCode && token.kind === "code" && token.madeAt <= added.madeAt ? { ...token, hasEnded: true } : token,
     );
-    const hasEnded = isCode && others.some((entry) => entry.kind === "code" && entry.madeAt > secret.madeAt);
-    await this.#write([...entries, { ...secret, hasEnded }]);
+    const hasEnded = isCode && others.some((token) => token.kind === "code" && token.madeAt > added.madeAt);
+    await this.#write([...tokens, { ...added, hasEnded }]);
   }
 
-  /** Ends every secret that was noted. */
-  async endAll(now = Date.now()): Promise<void> {
-    const entries = await this.#entries(now);
-    if (entries.length > 0) await this.#write(entries.map((entry) => ({ ...entry, hasEnded: true })));
+  /** Revokes every registered token. */
+  async revokeAll(now = Date.now()): Promise<void> {
+    const tokens = await this.#read(now);
+    if (tokens.length > 0) await this.#write(tokens.map((token) => ({ ...token, hasEnded: true })));
   }
 
-  async hasEnded(name: string, now = Date.now()): Promise<boolean> {
-    return (await this.#entries(now)).some((entry) => entry.name === name && entry.hasEnded);
+  async isRevoked(name: string, now = Date.now()): Promise<boolean> {
+    return (await this.#read(now)).some((token) => token.name === name && token.hasEnded);
   }
 
   override async alarm(): Promise<void> {
     await this.ctx.storage.deleteAll();
   }
 
-  async #entries(now: number): Promise<Entry[]> {
-    const entries = (await this.ctx.storage.get<Entry[]>("secrets")) ?? [];
-    return entries.filter(({ until }) => until > now);
+  async #read(now: number): Promise<StoredToken[]> {
+    const tokens = (await this.ctx.storage.get<StoredToken[]>("secrets")) ?? [];
+    return tokens.filter(({ until }) => until > now);
   }
 
-  async #write(entries: Entry[]): Promise<void> {
-    await this.ctx.storage.put("secrets", entries);
-    await this.ctx.storage.setAlarm(Math.max(...entries.map(({ until }) => until)));
+  async #write(tokens: StoredToken[]): Promise<void> {
+    await this.ctx.storage.put("secrets", tokens);
+    await this.ctx.storage.setAlarm(Math.max(...tokens.map(({ until }) => until)));
   }
 }

@@ -1,4 +1,4 @@
-// The Durable Objects of the product, which every Worker that runs it hands on: wrangler.toml names them.
+// The Durable Object classes of wrangler.toml. Each Worker entry exports them.
 export { AttemptCounter } from "./attempt-counter";
 export { EmailTokenRegister } from "./email-token-register";
 export { PhraseWords } from "./phrase-words";

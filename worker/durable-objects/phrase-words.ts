@@ -1,18 +1,18 @@
-// Remembers the words that the backend makes its security phrases of, so that phrases without a mail are made of them too.
+// Stores the words of the backend's security phrases, so that phrases without an e-mail consist of the same words.
 import { DurableObject } from "cloudflare:workers";
 import { randomItem } from "../services/random-item";
 
-/** How many words are kept for each place in a phrase; real lists have about a hundred. */
+/** How many words are stored for each position in a phrase. Appwrite's lists have about a hundred. */
 const WORDS_MAX = 400;
-/** Of fewer, the same ones would come again and again. */
+/** With fewer words, phrases would repeat too often. */
 const WORDS_MIN = 8;
 
-/** The words seen in the first place of a phrase and in the second, those seen last at the end. */
+/** The first and the second words of phrases, the most recent last. */
 type Words = [first: string[], second: string[]];
 
-/** One object for all phrases. It holds words alone, and nothing of whom they were made for. */
+/** One object for all phrases. It stores words only, not who received them. */
 export class PhraseWords extends DurableObject {
-  /** Learns the words of a phrase that the backend made; what is not two words teaches nothing. */
+  /** Stores the words of a phrase of the backend. Ignores a phrase that is not two words. */
   async learn(phrase: string): Promise<void> {
     const [, first, second] = /^(\p{L}{1,40}) (\p{L}{1,40})$/u.exec(phrase) ?? [];
     if (!first || !second) return;
@@ -21,7 +21,7 @@ export class PhraseWords extends DurableObject {
     await this.ctx.storage.put<Words>("words", [withWord(known, first), withWord(alsoKnown, second)]);
   }
 
-  /** A phrase of words that were learned; null while there are too few of them. */
+  /** A random phrase of stored words; null while there are too few. */
   async draw(): Promise<string | null> {
     const [first, second] = await this.#words();
     if (first.length < WORDS_MIN || second.length < WORDS_MIN) return null;
@@ -33,7 +33,7 @@ export class PhraseWords extends DurableObject {
   }
 }
 
-/** The oldest go first: the backend may have other lists by now. */
+/** Adds a word, and drops the oldest ones beyond the limit. */
 function withWord(words: readonly string[], word: string): string[] {
   return words.includes(word) ? [...words] : [...words, word].slice(-WORDS_MAX);
 }

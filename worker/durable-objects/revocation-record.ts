@@ -1,13 +1,15 @@
-// Remembers what ended before its own expiry: a session that the backend could not be told to end, an upload's ticket.
+// Records that something was revoked before it expired: a session whose deletion the backend did not confirm, an upload ticket, or a
+// link that was used.
 //
-// A Durable Object each, not KV: KV may go on saying "not there" for a minute after a write, and a session
-// that was signed out must be refused at once, everywhere.
+// One Durable Object each. KV would not do: its reads can be a minute old, and a session that was signed out must be rejected at once,
+// everywhere.
 import { DurableObject } from "cloudflare:workers";
 
 export class RevocationRecord extends DurableObject {
   /**
-   * @param until when the thing would have ended anyway, in milliseconds since 1970.
-   * @param removed true when what belonged to it is deleted, and must not come back.
+   * Stores the record.
+   * @param until when it expires, and the record is deleted, in milliseconds since 1970.
+   * @param removed true when an upload's file is deleted, and a late part must not recreate it.
    */
   async mark(until: number, removed = false): Promise<void> {
     await this.ctx.storage.put({ ended: true, removed });

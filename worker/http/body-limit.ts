@@ -1,42 +1,42 @@
-// Keeps a body that is longer than anything that is taken here from being held in memory.
+// Rejects request bodies that are too long, before they are read into memory.
 import { type DrainLimits, drain } from "./drain";
 
 export interface BodyLimit {
   /** The longest body, in bytes. */
   bytes: number;
-  /** What is thrown for a longer one. */
+  /** Creates the error for a longer body. */
   refusal(): Error;
-  /** With what a refused body is taken in, unkept. */
+  /** The limits for draining a rejected body. */
   drained?: DrainLimits;
 }
 
 /**
- * The request, if its body is within the limit by the length that it announces; one that announces none is counted while it
- * arrives, and goes on whole.
- * @throws the limit's refusal, once the body has been taken in.
+ * Returns the request if its `Content-Length` is within the limit. A body without that header is read up to the limit, and the
+ * returned request carries a copy.
+ * @throws the limit's error, after the body was drained.
  */
 export async function withinLimit(request: Request, { bytes, refusal, drained }: BodyLimit): Promise<Request> {
   const { body, headers } = request;
   if (!body) return request;
-  const announced = headers.has("Transfer-Encoding") ? null : headers.get("Content-Length");
-  if (announced !== null && Number(announced) <= bytes) return request;
-  const whole = announced === null ? await counted(body, bytes) : null;
-  if (whole) return new Request(request, { body: whole });
+  const declaredLength = headers.has("Transfer-Encoding") ? null : headers.get("Content-Length");
+  if (declaredLength !== null && Number(declaredLength) <= bytes) return request;
+  const blob = declaredLength === null ? await readUpTo(body, bytes) : null;
+  if (blob) return new Request(request, { body: blob });
   await drain(body, drained);
   throw refusal();
 }
 
-/** The whole of a body that does not say how long it is; null when it is too long, and then there is more of it to be read. */
-async function counted(body: ReadableStream<Uint8Array<ArrayBuffer>>, bytes: number): Promise<Blob | null> {
+/** Reads a body of unknown length. @returns null when it is too long; the rest of it is still unread. */
+async function readUpTo(body: ReadableStream<Uint8Array<ArrayBuffer>>, bytes: number): Promise<Blob | null> {
   const reader = body.getReader();
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return new Blob(pieces);
+    if (done) return new Blob(chunks);
     size += value.byteLength;
     if (size > bytes) break;
-    pieces.push(value);
+    chunks.push(value);
   }
   reader.releaseLock();
   return null;

@@ -1,12 +1,12 @@
-// What a page may load and run. No `unsafe-inline`, anywhere.
+// The content security policy of pages. Production allows no `unsafe-inline`.
 
 /** How the policy allows a page's inline scripts and styles: by a nonce on a streamed page, by hashes on a static one. */
 export type InlineSources = { nonce: string } | { scriptHashes: readonly string[]; styleHashes: readonly string[] };
 
 export type PolicyOptions = InlineSources & {
-  /** Over https: what is asked for over http is asked for over https instead. */
+  /** True for a page over https: its http requests are upgraded to https. */
   secure: boolean;
-  /** Vite's development server: styles arrive by script, changes by WebSocket. */
+  /** True under Vite's development server, which adds styles by script and sends changes over a WebSocket. */
   development?: boolean;
 };
 

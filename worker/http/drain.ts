@@ -1,14 +1,14 @@
-// Reads what nobody wants of a request's body. An answer that leaves while its request is still arriving breaks the
-// connection under workerd's local servers, and the next request on it fails, whoever sends it.
+// Reads and discards the rest of a request body. With workerd's local servers, a response that is sent before its request has fully
+// arrived breaks the connection, and the next request on that connection fails.
 
 export interface DrainLimits {
-  /** How much is read at most: a part of an upload with something to spare. */
+  /** How many bytes are read at most. The default is more than one part of an upload. */
   bytes?: number;
-  /** How long an answer waits for it, in milliseconds. */
+  /** How long the response waits at most, in milliseconds. */
   waitMs?: number;
 }
 
-/** Reads a body to its end and forgets it; what is longer or slower than the limits is cancelled. Never fails. */
+/** Reads a body to its end and discards it; cancels one that exceeds the limits. Never throws. */
 export async function drain(
   body: ReadableStream<Uint8Array>,
   { bytes = 8_000_000, waitMs = 2_000 }: DrainLimits = {},
@@ -24,7 +24,7 @@ export async function drain(
     }
     await cancel();
   } catch {
-    // The visitor has left: there is nothing to drain, and nobody to answer.
+    // The visitor has disconnected.
   } finally {
     clearTimeout(timer);
   }

@@ -1,15 +1,15 @@
-// Every failure of an API call as the contract's error body, with the status that goes with it.
+// Turns any error into an HTTP error: status, type and message, and the API's error body.
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ApiError, ApiErrorBody } from "../../app/contract/error-body";
 import { API_ERROR_TYPES, type ApiErrorType } from "../../app/contract/errors";
-import { AppwriteError, errorTypeFromMessage, isGuestAnswer } from "../appwrite/errors";
+import { AppwriteError, errorTypeFromMessage, isSessionMissingError } from "../appwrite/errors";
 import { SourceError } from "../appwrite/transport";
 import { SettingsError } from "../config";
 import { errorEntry, type LogEntry } from "../log";
 import { ServiceError } from "../services/errors";
 
-/** The statuses of the errors that are ours; Appwrite's keep the status Appwrite gave. */
+/** The statuses of our own error types. Errors of Appwrite keep Appwrite's status. */
 const STATUSES: Partial<Record<ApiErrorType, ContentfulStatusCode>> = {
   body_unreadable: 400,
   body_too_large: 413,
@@ -48,54 +48,54 @@ const STATUSES: Partial<Record<ApiErrorType, ContentfulStatusCode>> = {
   user_invalid_credentials: 401,
 };
 
-export interface Failure {
+export interface HttpError {
   status: ContentfulStatusCode;
   type: ApiErrorType;
   message: string;
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
-  /** How long the file is that a range was asked of. */
+  /** The length of the file, for an unsatisfiable range. */
   totalBytes?: number;
-  /** The methods that an address does answer. */
+  /** The methods that the address supports. */
   allowed?: readonly string[];
-  /** What the log should know and the visitor should not. */
+  /** Details for the log only; visitors do not see them. */
   log?: LogEntry;
 }
 
-/** The answer to a failed call. Nothing of an unexpected error's inside leaves; `log` is told. */
+/** The response to a failed API call. Details of unexpected errors go to `log` only. */
 export function errorResponse(error: unknown, requestId: string, log: (entry: LogEntry) => void): Response {
-  const failure = reportFailure(error, log);
+  const httpError = reportError(error, log);
   const body: ApiError = {
-    code: failure.status,
-    type: failure.type,
-    message: failure.message,
-    ...(failure.fields && Object.keys(failure.fields).length > 0 ? { fields: failure.fields } : {}),
+    code: httpError.status,
+    type: httpError.type,
+    message: httpError.message,
+    ...(httpError.fields && Object.keys(httpError.fields).length > 0 ? { fields: httpError.fields } : {}),
     requestId,
   };
   const headers = new Headers({ "Cache-Control": "no-store" });
-  if (failure.totalBytes !== undefined) headers.set("Content-Range", `bytes */${failure.totalBytes}`);
-  if (failure.retryAfterSeconds) headers.set("Retry-After", String(failure.retryAfterSeconds));
-  if (failure.allowed) headers.set("Allow", failure.allowed.join(", "));
-  return Response.json({ error: body } satisfies ApiErrorBody, { status: failure.status, headers });
+  if (httpError.totalBytes !== undefined) headers.set("Content-Range", `bytes */${httpError.totalBytes}`);
+  if (httpError.retryAfterSeconds) headers.set("Retry-After", String(httpError.retryAfterSeconds));
+  if (httpError.allowed) headers.set("Allow", httpError.allowed.join(", "));
+  return Response.json({ error: body } satisfies ApiErrorBody, { status: httpError.status, headers });
 }
 
-/** What an error means to the visitor; what it means to us goes to `log`. */
-export function reportFailure(error: unknown, log: (entry: LogEntry) => void): Failure {
-  const failure = failureOf(error);
-  if (failure.log) log({ event: "call failed", type: failure.type, ...failure.log });
-  return failure;
+/** Converts an error for the visitor, and writes its internal details to `log`. */
+export function reportError(error: unknown, log: (entry: LogEntry) => void): HttpError {
+  const httpError = toHttpError(error);
+  if (httpError.log) log({ event: "call failed", type: httpError.type, ...httpError.log });
+  return httpError;
 }
 
-function failureOf(error: unknown): Failure {
+function toHttpError(error: unknown): HttpError {
   if (error instanceof ServiceError) {
     const { type, message, details } = error;
     return { status: STATUSES[type] ?? 400, type, message, ...details };
   }
-  if (error instanceof AppwriteError) return appwriteFailure(error);
+  if (error instanceof AppwriteError) return fromAppwriteError(error);
   if (error instanceof SettingsError) {
     return { status: 503, type: "setting_missing", message: `This deployment is not set up: ${error.message}` };
   }
-  if (error instanceof SourceError) return failureOf(error.cause);
+  if (error instanceof SourceError) return toHttpError(error.cause);
   if (error instanceof HTTPException) {
     const status = error.status === 413 ? 413 : 400;
     const type = status === 413 ? "body_too_large" : "body_unreadable";
@@ -104,7 +104,7 @@ function failureOf(error: unknown): Failure {
   return { status: 500, type: "internal", message: "Something went wrong here", log: errorEntry(error) };
 }
 
-function appwriteFailure(error: AppwriteError): Failure {
+function fromAppwriteError(error: AppwriteError): HttpError {
   // RFC 4918: insufficient storage.
   if (error.status === 507) {
     return {
@@ -114,13 +114,13 @@ function appwriteFailure(error: AppwriteError): Failure {
       log: errorEntry(error),
     };
   }
-  // Answered as a failure, though nothing is broken: the project takes no more accounts.
+  // 503, since the project accepts no more accounts until somebody raises the limit.
   if (error.type === "user_count_exceeded") {
     return { status: 503, type: error.type, message: error.message, log: errorEntry(error) };
   }
   switch (error.failure) {
-    case "refused":
-      return refusal(error);
+    case "rejected":
+      return fromRejection(error);
     case "stalled":
       return {
         status: 504,
@@ -145,20 +145,20 @@ function appwriteFailure(error: AppwriteError): Failure {
   }
 }
 
-/** What Appwrite says no to keeps its status, message and, where the interface words it, its type. */
-function refusal(error: AppwriteError): Failure {
-  if (isGuestAnswer(error)) return { status: 401, type: "session_missing", message: "Please sign in first" };
+/** A rejection by Appwrite keeps its status and message, and its type if the contract knows it. */
+function fromRejection(error: AppwriteError): HttpError {
+  if (isSessionMissingError(error)) return { status: 401, type: "session_missing", message: "Please sign in first" };
   return {
     status: error.status as ContentfulStatusCode,
-    type: refusalType(error),
+    type: clientErrorType(error),
     message: error.message,
     retryAfterSeconds: error.retryAfterSeconds,
   };
 }
 
-function refusalType(error: AppwriteError): ApiErrorType {
+function clientErrorType(error: AppwriteError): ApiErrorType {
   const { type } = error;
-  // Of the two targets that a user has here only the phone number is ever changed.
+  // A user has two targets, e-mail and phone; here only the phone number ever changes.
   if (type === "user_target_already_exists") return "user_phone_already_exists";
   const known = API_ERROR_TYPES.find((one) => one === type) ?? "backend_refused";
   if (known !== "general_argument_invalid" && known !== "backend_refused") return known;

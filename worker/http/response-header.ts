@@ -1,9 +1,8 @@
 import type { Context } from "hono";
 
 /**
- * Sets a header of an answer that is finished, or adds one beside others of its name. Hono's own `header` makes a new answer for
- * each of them, since the headers of some cannot be changed: those that a fetch or `Response.redirect` made. All others can, and
- * keep the length of their body with that.
+ * Sets or appends a header of a finished response. Hono's `c.header` copies the response each time, which loses the known length of
+ * its body. A copy is only needed where headers are immutable, as in responses of `fetch` and `Response.redirect`.
  */
 export function setResponseHeader(c: Context, name: string, value: string, { append = false } = {}): void {
   try {

@@ -1,11 +1,11 @@
 import type { Config } from "../config";
 
-/** Names that browsers have for this machine, and that the embedded backend does not take for the site's. */
+/** Loopback hosts that the embedded backend does not accept in links; it accepts localhost only. */
 const LOOPBACK_HOSTS = new Set(["127.0.0.1", "[::1]"]);
 
 /**
- * Where this site is, such as "https://navarambh.example", for the links in mails: what the deployment says, or else what
- * the request was sent to. On the embedded backend, whose links lead to localhost alone, this machine is called that.
+ * The site's origin, such as "https://navarambh.example", for links in e-mails: from the settings, or else from the request. On the
+ * embedded backend a loopback address becomes localhost.
  */
 export function siteOrigin(
   { siteOrigin, mailbox }: Pick<Config, "siteOrigin" | "mailbox">,

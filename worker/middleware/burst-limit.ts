@@ -4,17 +4,17 @@ import { hasSessionCookie } from "../session/session";
 import { isApi } from "./configuration";
 import type { AppEnv } from "./types";
 
-/** The window of the binding in wrangler.toml. */
+/** The period of the binding in wrangler.toml. */
 const WINDOW_SECONDS = 60;
 
 /**
- * Sheds floods: a member's requests are counted by session, everybody else's by client address, which thousands of phones
- * may share. A guest who reads pages costs the backend nothing, and is not counted. Must stand after `session`.
+ * Limits bursts of requests. Members are counted by session, everybody else by IP address, which thousands of phones may share.
+ * Guests who read pages are not counted, since those requests do not reach the backend. Must run after `session`.
  */
 export function burstLimit(): MiddlewareHandler<AppEnv> {
   return async function burstLimit(c, next) {
     const sessionId = c.var.context.session.current?.sessionId;
-    const key = keyOf(c.req.raw, c.req.path, sessionId);
+    const key = rateLimitKey(c.req.raw, c.req.path, sessionId);
     const { success } = key === null ? { success: true } : await c.env.BURST_LIMIT.limit({ key });
     if (!success) {
       throw new ServiceError("rate_limited", "Too many requests. Please wait a minute and try again", {
@@ -25,15 +25,18 @@ export function burstLimit(): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** @param sessionId of a cookie that really opens. @returns null for what is not counted. */
-function keyOf(request: Request, path: string, sessionId: string | undefined): string | null {
-  // Whatever else a member did in this minute, logging out goes through; a guest's reaches no backend.
-  if (isLogOut(request, path)) return sessionId ? `log-out:${sessionId}` : null;
+/**
+ * The key that a request counts under; null when it is not counted.
+ * @param sessionId from a valid session cookie
+ */
+function rateLimitKey(request: Request, path: string, sessionId: string | undefined): string | null {
+  // Signing out has a limit of its own, so that other requests cannot block it. A guest's sign-out does not reach the backend.
+  if (isSignOut(request, path)) return sessionId ? `log-out:${sessionId}` : null;
   if (!reachesBackend(request, path)) return null;
   return sessionId ? `session:${sessionId}` : (request.headers.get("CF-Connecting-IP") ?? "unknown");
 }
 
-function isLogOut({ method }: Request, path: string): boolean {
+function isSignOut({ method }: Request, path: string): boolean {
   if (method === "POST") return path === "/logout" || path === "/logout.data";
   return method === "DELETE" && path === "/api/account/sessions";
 }

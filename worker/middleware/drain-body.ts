@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { type DrainLimits, drain } from "../http/drain";
 
-/** Takes in the body of a request that was answered without a look at it, before the answer leaves. */
+/** Reads a request body that no handler has read, before the response is sent. `http/drain.ts` says why. */
 export function drainBody(limits?: DrainLimits): MiddlewareHandler {
   return async function drainBody(c, next) {
     await next();

@@ -7,16 +7,16 @@ import type { AppEnv } from "./types";
 
 /** The largest form without a file, in bytes. */
 const TEXT_MAX_BYTES = 64 * 1024;
-/** The largest form with a file: the text beside it and the multipart envelope take the rest. In bytes. */
+/** The largest form with a file, in bytes: the file, its text fields and the multipart envelope. */
 const FILE_FORM_MAX_BYTES = FORM_FILE_MAX_BYTES + 256 * 1024;
-/** The pages whose form has a file, and how a client-side navigation posts to them. */
+/** The pages whose form has a file, with the `.data` paths that client-side navigation posts to. */
 const FILE_FORMS: ReadonlySet<string> = new Set(["/signup", "/signup.data", "/profile/file", "/profile/file.data"]);
-/** What a refused form is taken in with, unkept: a browser that still sends shows a lost connection in place of the page. */
-const REFUSED = { bytes: 4 * FILE_FORM_MAX_BYTES, waitMs: 15_000 };
+/** How much of a rejected form is drained. A browser that is still sending would show a connection error instead of the page. */
+const DRAIN_LIMITS = { bytes: 4 * FILE_FORM_MAX_BYTES, waitMs: 15_000 };
 
 /**
- * Refuses a page's form that is larger than any form of ours, before an action holds it in memory: by its announced length,
- * and one that announces none by counting while it arrives. The API has limits of its own.
+ * Rejects a form that is too large, before an action reads it into memory. Checks `Content-Length`, or counts the bytes of a form
+ * without it. The API has its own limits.
  */
 export function formLimit(): MiddlewareHandler<AppEnv> {
   return async function formLimit(c, next) {
@@ -24,16 +24,16 @@ export function formLimit(): MiddlewareHandler<AppEnv> {
     const isFileForm = FILE_FORMS.has(c.req.path);
     c.req.raw = await withinLimit(c.req.raw, {
       bytes: isFileForm ? FILE_FORM_MAX_BYTES : TEXT_MAX_BYTES,
-      refusal: () => refusal(isFileForm),
-      drained: REFUSED,
+      refusal: () => formTooLargeError(isFileForm),
+      drained: DRAIN_LIMITS,
     });
     await next();
   };
 }
 
-function refusal(isFileForm: boolean): ServiceError {
-  const most = isFileForm
+function formTooLargeError(isFileForm: boolean): ServiceError {
+  const limit = isFileForm
     ? `this form takes a file of up to ${FORM_FILE_MAX_BYTES / 1_000_000} MB`
     : `this form takes up to ${TEXT_MAX_BYTES / 1024} KB`;
-  return new ServiceError("body_too_large", `This is too much at once: ${most}`);
+  return new ServiceError("body_too_large", `This is too much at once: ${limit}`);
 }

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import type { Log } from "../log";
 import type { AppEnv } from "./types";
 
-/** Logs one line per request: never a query, a header or a body, which may hold secrets. */
+/** Logs one line per request, without query, headers and body, which may contain secrets. */
 export function requestLog(write: Log): MiddlewareHandler<AppEnv> {
   return async function requestLog(c, next) {
     const { requestId } = c.var;

@@ -6,8 +6,8 @@ import type { AppEnv } from "./types";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses what another site makes a browser send: every method that changes something must come from this origin. A
- * request that says nothing about where it comes from is no browser's, and may do what a guest may.
+ * Protects against cross-site request forgery: a request with an unsafe method must come from this origin. A request without
+ * `Sec-Fetch-Site` and `Origin` comes from no browser; it is allowed without a session cookie.
  */
 export function sameOrigin(): MiddlewareHandler<AppEnv> {
   return async function sameOrigin(c, next) {
@@ -18,9 +18,9 @@ export function sameOrigin(): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** True when the browser says that a request comes from this site, or no browser made it and it carries no session. */
+/** True when the browser states that a request comes from this origin, or when no browser sent it and it has no session cookie. */
 export function isSameOrigin({ url, headers }: Request): boolean {
-  // What a browser says about itself cannot be forged by a page, and survives a proxy that changes the host.
+  // A page cannot forge this header, and a proxy that changes the host does not affect it.
   const site = headers.get("Sec-Fetch-Site");
   if (site !== null) return site === "same-origin";
   const origin = headers.get("Origin");

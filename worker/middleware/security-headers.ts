@@ -3,7 +3,7 @@ import { contentSecurityPolicy } from "../http/content-security-policy";
 import { setResponseHeader } from "../http/response-header";
 import type { AppEnv } from "./types";
 
-/** On every answer of the Worker; static files get the same from public/_headers. */
+/** The headers of every response of the Worker. Static files get the same from public/_headers. */
 export const SECURITY_HEADERS = {
   "Strict-Transport-Security": "max-age=63072000; includeSubDomains; preload",
   "X-Content-Type-Options": "nosniff",
@@ -14,10 +14,10 @@ export const SECURITY_HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const;
 
-/** What an answer that is no page may do in a browser: nothing. */
-const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+/** The policy of responses that are not pages: they may load and run nothing. */
+const DENY_ALL = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Sets the headers that keep an answer from being framed, sniffed, or running what is not ours. What an answer sets itself stays. */
+/** Sets the security headers, unless the response has set them itself. */
 export function securityHeaders(): MiddlewareHandler<AppEnv> {
   return async function securityHeaders(c, next) {
     await next();
@@ -27,7 +27,7 @@ export function securityHeaders(): MiddlewareHandler<AppEnv> {
     const isPage = own.get("Content-Type")?.startsWith("text/html") ?? false;
     const policy = isPage
       ? contentSecurityPolicy({ nonce: c.var.nonce, secure: c.req.url.startsWith("https:") })
-      : NOTHING;
+      : DENY_ALL;
     setResponseHeader(c, "Content-Security-Policy", policy);
   };
 }

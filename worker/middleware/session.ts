@@ -15,12 +15,12 @@ import type { AppEnv } from "./types";
 
 export interface SessionOptions {
   buildId: string;
-  /** The connection to a deployment's backend, shared by the requests of an isolate. */
-  transportOf(config: Config): Transport;
+  /** The transport to the backend, shared by all requests of an isolate. */
+  getTransport(config: Config): Transport;
 }
 
-/** Reads the cookies, makes the request's context, which builds its parts as they are used, and writes back, once, what the request changed in them. */
-export function session({ buildId, transportOf }: SessionOptions): MiddlewareHandler<AppEnv> {
+/** Reads the cookies, creates the request's context, and sets the cookies that the request changed. */
+export function session({ buildId, getTransport }: SessionOptions): MiddlewareHandler<AppEnv> {
   return async function session(c, next) {
     const { config, requestId, log } = c.var;
     const warn = (entry: LogEntry) => log("warn", entry);
@@ -29,19 +29,19 @@ export function session({ buildId, transportOf }: SessionOptions): MiddlewareHan
       SessionCookie.read(c.req.header("Cookie") ?? null, config.keyring),
       FlashCookie.read(c.req.raw, config.keyring),
     ]);
-    const appwrite = lazily(() =>
+    const appwrite = lazy(() =>
       createAppwrite({
         config,
-        transport: transportOf(config),
+        transport: getTransport(config),
         requestId,
         userAgent: c.req.header("User-Agent") ?? "",
         clientAddress,
       }),
     );
-    const limits = lazily(() => new Limits(c.env.ATTEMPTS, config.keyring, clientAddress));
-    const endings = lazily(() => new Revocations(c.env.REVOCATIONS));
-    const mailedSecrets = lazily(() => new EmailTokens(c.env.EMAIL_TOKENS));
-    const phrases = lazily(() => new Phrases(c.env.PHRASE_WORDS, warn));
+    const limits = lazy(() => new Limits(c.env.ATTEMPTS, config.keyring, clientAddress));
+    const revocations = lazy(() => new Revocations(c.env.REVOCATIONS));
+    const emailTokens = lazy(() => new EmailTokens(c.env.EMAIL_TOKENS));
+    const phrases = lazy(() => new Phrases(c.env.PHRASE_WORDS, warn));
     c.set("context", {
       requestId,
       buildId,
@@ -56,20 +56,20 @@ export function session({ buildId, transportOf }: SessionOptions): MiddlewareHan
         return limits();
       },
       get revocations() {
-        return endings();
+        return revocations();
       },
       get emailTokens() {
-        return mailedSecrets();
+        return emailTokens();
       },
       get phrases() {
         return phrases();
       },
-      waitUntil: (what, work) => finishLater(c, what, work),
+      waitUntil: (task, work) => runInBackground(c, task, work),
       warn,
     });
     await next();
     const changed = await sessionCookie.setCookie();
-    // Whole pages that the browser keeps for the way back are gone with the session, also where no script of ours runs in them.
+    // After sign-out the browser must not show a member's pages from its back/forward cache, also without JavaScript.
     if (changed && !sessionCookie.current) setResponseHeader(c, "Clear-Site-Data", '"cache"');
     for (const cookie of [changed, await flash.setCookie()]) {
       if (cookie) setResponseHeader(c, "Set-Cookie", cookie, { append: true });
@@ -77,19 +77,19 @@ export function session({ buildId, transportOf }: SessionOptions): MiddlewareHan
   };
 }
 
-/** Makes something when it is first asked for: most requests are for a cached page, which needs neither backend nor counters. */
-function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
+/** Creates a value at its first use. Most requests are for a cached page, which needs neither Appwrite nor Durable Objects. */
+function lazy<T>(create: () => T): () => T {
+  let cached: { value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    cached ??= { value: create() };
+    return cached.value;
   };
 }
 
-function finishLater(c: Context<AppEnv>, what: string, work: () => Promise<unknown>): void {
+function runInBackground(c: Context<AppEnv>, task: string, work: () => Promise<unknown>): void {
   const { log } = c.var;
   const done = work().catch((error: unknown) =>
-    log("error", { event: "late work failed", what, ...errorEntry(error) }),
+    log("error", { event: "background task failed", task, ...errorEntry(error) }),
   );
   c.executionCtx.waitUntil(done);
 }

@@ -1,4 +1,4 @@
-// The pages of the built app. A module of its own, since an isolate that answers with cached pages alone never needs it.
+// Renders pages of the built app. Imported dynamically, since an isolate that serves only cached pages does not need it.
 import { bootstrap } from "virtual:bootstrap";
 import * as build from "virtual:react-router/server-build";
 import type { Bindings } from "../config";
@@ -8,7 +8,7 @@ import { type StaticPage, toStaticPage } from "./static-page";
 
 export const renderBuilt = createPageRenderer(build, import.meta.env.MODE);
 
-/** Read with the first page that is made static. */
+/** Loaded when the first page is made static. */
 let styles: StyleRule[] | undefined;
 
 export async function makeBuiltStatic(rendered: string, { ASSETS }: Bindings): Promise<StaticPage> {

@@ -1,12 +1,14 @@
-// Picks from the site's style sheet what one page can need.
+// Selects the rules of the site's style sheet that one page needs.
 
-/** Where the rules are among the static files, for the Worker alone. */
+/** The path of the rules among the static files. Only the Worker reads it. */
 export const STYLE_RULES_FILE = "assets/style-rules.json";
 
 /**
- * A part of the style sheet, as scripts/style-rules.ts cuts it at build time: one that every page needs; a rule for which a page must
- * have all names of one of the lists (".class" or "tag", a list for each selector); a custom property's definition, for pages
- * that use the property; or a group of rules, such as a media query, with what stands before its braces.
+ * A part of the style sheet, split by scripts/style-rules.ts at build time:
+ * - a string: CSS that every page needs;
+ * - `needs`: a rule for pages that have all names (".class" or "tag") of one of the lists; there is a list for each selector;
+ * - `property`: the definition of a custom property, for pages that use it;
+ * - `group`: a block of rules, such as a media query, with the text before its braces.
  */
 export type StyleRule =
   | string
@@ -20,7 +22,7 @@ export type StyleRule =
  */
 export function criticalCss(rules: readonly StyleRule[], names: ReadonlySet<string>): string {
   let css = "";
-  // A property's definition may use another property.
+  // Repeats, since the definition of a property may use another property.
   for (let known = -1, properties = new Set<string>(); properties.size > known; ) {
     known = properties.size;
     css = print(rules, names, properties);
@@ -36,7 +38,7 @@ function print(rules: readonly StyleRule[], names: ReadonlySet<string>, properti
       if ("needs" in rule) return rule.needs.some((list) => list.every((name) => names.has(name))) ? rule.css : "";
       if ("property" in rule) return properties.has(rule.property) ? rule.css : "";
       const inner = print(rule.rules, names, properties);
-      // The first mention of a layer decides its rank, even when nothing of it is left.
+      // The first mention of a layer determines its order, so an empty layer is kept as a statement.
       if (!inner) return rule.group.startsWith("@layer") ? `${rule.group};` : "";
       return `${rule.group}{${inner}}`;
     })

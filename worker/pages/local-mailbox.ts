@@ -1,10 +1,10 @@
-// The embedded backend's mailbox, for the person at this machine alone: its links open accounts.
+// The embedded backend's mailbox. Only this machine may read it, since the links in its e-mails give access to accounts.
 
 const ADDRESSES = new Set(["/__mailbox", "/__mailbox.json"]);
-/** Any other name leads here from another machine, or from another site whose name was pointed at this one. */
+/** With any other host the request comes from another machine, or from a site that uses DNS rebinding. */
 const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** @param mailbox the embedded backend's, or null where there is none: then nothing of this exists. */
+/** @param mailbox calls the embedded backend's mailbox; null without one, and then every path is a 404. */
 export async function localMailbox(
   request: Request,
   mailbox: ((request: Request) => Promise<Response>) | null,

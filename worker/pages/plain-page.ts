@@ -1,4 +1,4 @@
-// A page without the app: for when there is no app to render it, or when rendering is what failed.
+// Plain HTML pages for errors. They do not need the React Router app, which may be what failed.
 
 import { html } from "hono/html";
 import { BRAND } from "../../app/content/brand";
@@ -9,15 +9,15 @@ interface PlainPage {
   status: number;
   heading: string;
   paragraphs: readonly string[];
-  /** Names with what is to be said about each. */
+  /** Names, each with a message. */
   list?: ReadonlyMap<string, string>;
   retryAfterSeconds?: number;
 }
 
-/** A small HTML page with nothing to load. */
+/** A small HTML page without external resources. */
 async function plainPage(page: PlainPage): Promise<Response> {
   const [first = "", ...rest] = page.paragraphs;
-  const items = [...(page.list ?? [])].map(([name, words]) => html`<li><code>${name}</code> ${words}</li>`);
+  const items = [...(page.list ?? [])].map(([name, message]) => html`<li><code>${name}</code> ${message}</li>`);
   const document = await html`<!doctype html>
 <html lang="en-IN">
   <head>
@@ -50,7 +50,7 @@ async function plainPage(page: PlainPage): Promise<Response> {
   return new Response(document.toString(), { status: page.status, headers });
 }
 
-/** What every page shows while this deployment lacks a setting: their names, and no value. */
+/** The response of every page while settings are missing or invalid: lists their names, but no values. */
 export function settingsMissingPage(error: SettingsError, nonce: string): Promise<Response> {
   return plainPage({
     nonce,
@@ -60,13 +60,13 @@ export function settingsMissingPage(error: SettingsError, nonce: string): Promis
       "It needs these settings before it can show anything:",
       "The README says what each one is for, and how to run everything on this machine without any of them.",
     ],
-    list: error.problems,
+    list: error.errors,
     retryAfterSeconds: 600,
   });
 }
 
-/** What a person sees in place of a page that could not be made; the API would have answered the same in JSON. */
-export function failurePage(status: number, message: string, requestId: string, nonce: string): Promise<Response> {
+/** The page for an error, as the API's error body is for programs. */
+export function errorPage(status: number, message: string, requestId: string, nonce: string): Promise<Response> {
   return plainPage({
     nonce,
     status,

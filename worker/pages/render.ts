@@ -1,4 +1,4 @@
-// Renders a page: hands React Router the request, with what belongs to it in typed contexts.
+// Renders pages: passes the request to React Router, with its data in typed contexts.
 import { createRequestHandler } from "@react-router/cloudflare";
 import { isbot } from "isbot";
 import { RouterContextProvider, type ServerBuild } from "react-router";
@@ -19,23 +19,23 @@ export interface PageRequest {
   env: Bindings;
   context: RequestContext;
   nonce: string;
-  /** Nothing may stream behind a fallback, whoever asks. */
+  /** True to render the complete page, without streaming behind fallbacks. */
   whole?: boolean;
 }
 export type RenderPage = (page: PageRequest) => Promise<Response>;
 
-/** What travels with one request through the adapter; nothing of a request ever stands in module state. */
+/** Passed through the Cloudflare adapter to `getLoadContext`. No request data is ever kept in module state. */
 type PageData = Record<string, unknown> & { context: RequestContext; nonce: string; api: ApiClient; whole?: boolean };
 
-/** Makes the renderer of a build; once per isolate. */
+/** Creates the renderer of a build, once per isolate. */
 export function createPageRenderer(build: ServerBuild, mode: string): RenderPage {
   const handle = createRequestHandler<Bindings>({
     build,
     mode,
-    getLoadContext: ({ request, context }) => contextOf(request, context.cloudflare.data as PageData),
+    getLoadContext: ({ request, context }) => createRouterContext(request, context.cloudflare.data as PageData),
   });
   return async ({ request, env, context, nonce, whole }) => {
-    // What a member saw must not come back from the browser's memory to the next person at a shared device.
+    // `no-store`, so that on a shared device the next person cannot go back to a member's pages.
     const wasMember = context.session.current !== null;
     const data: PageData = { context, nonce, whole, api: createApiClient(context) };
     const event = {
@@ -48,15 +48,15 @@ export function createPageRenderer(build: ServerBuild, mode: string): RenderPage
       passThroughOnException() {},
       next: async () => new Response(null, { status: 404 }),
     };
-    const answer = await handle(event as unknown as Parameters<typeof handle>[0]);
-    const page = new Response(answer.body as BodyInit | null, answer as ResponseInit);
+    const response = await handle(event as unknown as Parameters<typeof handle>[0]);
+    const page = new Response(response.body as BodyInit | null, response as ResponseInit);
     page.headers.set("Cache-Control", wasMember || context.session.current ? "private, no-store" : "private, no-cache");
     page.headers.append("Vary", "Cookie");
     return page;
   };
 }
 
-function contextOf(request: Request, { context, nonce, api, whole }: PageData): RouterContextProvider {
+function createRouterContext(request: Request, { context, nonce, api, whole }: PageData): RouterContextProvider {
   const member = context.session.current;
   const provider = new RouterContextProvider();
   provider.set(apiContext, api);
@@ -64,15 +64,15 @@ function contextOf(request: Request, { context, nonce, api, whole }: PageData): 
   provider.set(nonceContext, nonce);
   provider.set(flashContext, context.flash);
   provider.set(publicConfigContext, context.config.public);
-  provider.set(wholeContext, whole ?? mustBeWhole(request));
+  provider.set(wholeContext, whole ?? mustRenderWhole(request));
   return provider;
 }
 
 /**
- * True when a page must be whole before its first byte leaves: nobody runs the script that puts late content in its
- * place. `?whole` comes from a page's own refresh without JavaScript; the answer to a POST keeps its errors.
+ * True when the page must be complete before it is sent, because the client may not run the script that inserts streamed content. Pages
+ * refresh themselves with `?whole` without JavaScript; a response to a POST must show its errors.
  */
-function mustBeWhole(request: Request): boolean {
+function mustRenderWhole(request: Request): boolean {
   const isRead = request.method === "GET" || request.method === "HEAD";
   return !isRead || new URL(request.url).searchParams.has("whole") || isbot(request.headers.get("User-Agent"));
 }

@@ -1,13 +1,13 @@
-// Makes a static page of a guest's render: the same for everybody, with its styles inline, and with no script that runs before
-// somebody means to use it.
+// Makes a static page of a guest's rendered page. It is the same for every guest, has its styles inline, and loads React only when the
+// visitor is about to interact with it.
 import { createHash } from "node:crypto";
 import { criticalCss, type StyleRule } from "./critical-css";
 
 /** The scripts that a static page may carry inline, compiled from app/bootstrap. */
 export interface Bootstrap {
-  /** On every page: the header's look, and hydration on intent. */
+  /** On every page: the header's appearance, and hydration on intent. */
   intent: string;
-  /** On pages with numbers that count up. */
+  /** On pages with animated numbers. */
   counters: string;
   /** On the page with the video. */
   video: string;
@@ -15,7 +15,7 @@ export interface Bootstrap {
   slides: string;
 }
 
-/** What of the build a static page needs. */
+/** The parts of the build that static pages need. */
 export interface StaticPageParts {
   bootstrap: Bootstrap;
   /** The rules of the site's style sheet. */
@@ -24,29 +24,29 @@ export interface StaticPageParts {
 
 export interface StaticPage {
   html: string;
-  /** What its policy allows beside its own origin, without the quotes: "sha256-…" for each inline script and style. */
+  /** Sources for the content security policy: "sha256-…" for each inline script and style. */
   scriptHashes: string[];
   styleHashes: string[];
 }
 
 /**
- * Speculation rules: the browser fetches the document behind a link while the link is being pressed, the default for such rules.
- * Anything more eager would fetch what merely scrolls by on a phone. A browser leaves it out by itself when it saves data.
+ * Speculation rules: the browser prefetches a link's document while the link is being pressed, which is the default eagerness. More eager
+ * rules would prefetch links that only scroll by on a phone. Browsers ignore the rules in data-saving mode.
  */
 const PREFETCH = '{"prefetch":[{"where":{"href_matches":"/*"}}]}';
 
-/** The scripts that run. The type of any other script says that it is data. */
+/** Executable scripts. Scripts of any other type are data. */
 const SCRIPTS = 'body > script:not([type]), body > script[type="module"]';
 const HTML = { html: true } as const;
-/** The scripts that some elements need, by the attribute that the elements have. */
+/** The optional inline scripts, by the attribute of the elements that need them. */
 const ENHANCED = { "data-count-up": "counters", "data-video": "video", "data-slides": "slides" } as const;
 type EnhancedBy = keyof typeof ENHANCED;
 const ENHANCED_BY = Object.keys(ENHANCED) as EnhancedBy[];
 
 /**
- * Makes a static page of one that was rendered whole, for a guest. The style sheet and the modules stay as links that mean nothing
- * to a browser (some fetch even a style sheet that is disabled), and React Router's scripts become one that is inert:
- * app/bootstrap/intent.ts wakes them.
+ * Makes a static page of a page that was rendered completely, for a guest. Links to the style sheet and the modules get `rel="later"`,
+ * which browsers ignore (some load even a disabled style sheet). React Router's scripts become one script of type "later", which does not
+ * run. app/bootstrap/intent.ts activates them.
  * @throws TypeError when the page is not what React Router renders for a guest.
  */
 export async function toStaticPage(rendered: string, { bootstrap, styles }: StaticPageParts): Promise<StaticPage> {
@@ -54,7 +54,7 @@ export async function toStaticPage(rendered: string, { bootstrap, styles }: Stat
   const hydrate = hydrationScript(scripts);
   const css = criticalCss(styles, names);
   const start = [bootstrap.intent, ...[...enhanced].map((name) => bootstrap[ENHANCED[name]])].join(";\n");
-  // As many scripts as React renders, in their place.
+  // In place of React's scripts. There must be as many scripts as React expects when it hydrates.
   let inline = [
     `<script type="speculationrules">${PREFETCH}</script>`,
     `<script>${start}</script>`,
@@ -81,13 +81,13 @@ export async function toStaticPage(rendered: string, { bootstrap, styles }: Stat
   };
 }
 
-/** What a static page is made of, read from the page as it was rendered. */
+/** What a static page needs to know about the rendered page. */
 interface PageContent {
-  /** Its tags, "p", and its classes, ".tied". */
+  /** The tags ("p") and classes (".tied") on the page. */
   names: Set<string>;
   /** The attributes on the page that need an optional inline script. */
   enhanced: Set<EnhancedBy>;
-  /** The texts of the scripts that run. */
+  /** The texts of the executable scripts. */
   scripts: string[];
 }
 
@@ -113,15 +113,15 @@ async function readPage(html: string): Promise<PageContent> {
       text: ({ text }) => void content.scripts.push((content.scripts.pop() ?? "") + text),
     });
   await reader.transform(new Response(html)).arrayBuffer();
-  // HTMLRewriter takes what is in `noscript` for text, as a browser with scripts does.
+  // HTMLRewriter treats the content of `noscript` as text, as browsers with JavaScript do. So parse it separately.
   await reader.transform(new Response(withoutScripts)).arrayBuffer();
   return content;
 }
 
 /**
- * One script of those that React Router renders: the data of the page, then the module that hydrates it. The script that restores
- * the scroll position goes: the bootstrap does that.
- * @throws TypeError when they are not what React Router renders for a page that is whole.
+ * Joins the scripts that React Router renders: the page's data, then the module that hydrates it. Drops the script that restores the
+ * scroll position, which the bootstrap does.
+ * @throws TypeError when they are not what React Router renders for a complete page.
  */
 function hydrationScript([restoreScroll, context = "", start, ...stream]: readonly string[]): string {
   const data = [context, ...stream];
@@ -134,7 +134,7 @@ function hydrationScript([restoreScroll, context = "", start, ...stream]: readon
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 
-/** Takes back what React escapes in the value of an attribute. */
+/** Reverses React's escaping of attribute values. */
 function unescapeHtml(value: string): string {
   return value.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => ENTITIES[name] ?? "");
 }

@@ -1,6 +1,6 @@
 import type { ApiErrorType } from "../../app/contract/errors";
 
-/** Something that the product says no to, or cannot do now. */
+/** An error of the product, with the API's error type. */
 export class ServiceError extends Error {
   override name = "ServiceError";
   constructor(
@@ -9,9 +9,9 @@ export class ServiceError extends Error {
     readonly details: {
       fields?: Record<string, string>;
       retryAfterSeconds?: number;
-      /** How long the file is, for `range_unsatisfiable`. */
+      /** The length of the file, for `range_unsatisfiable`. */
       totalBytes?: number;
-      /** What may be done instead, for `method_not_allowed`. */
+      /** The supported methods, for `method_not_allowed`. */
       allowed?: readonly string[];
     } = {},
   ) {

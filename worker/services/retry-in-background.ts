@@ -1,21 +1,21 @@
-// Work that the backend must not miss, and whose answer nobody waits for, or not for long.
+// Runs backend calls that must succeed eventually, without making the response wait for them.
 import { AppwriteError } from "../appwrite/errors";
 import type { RequestContext } from "../context";
 import { errorEntry } from "../log";
 
-/** How long work that the backend did not confirm waits before it is tried again, in milliseconds. */
+/** The waits before retries, in milliseconds. */
 const RETRY_DELAYS_MS = [1_000, 3_000, 8_000];
-/** What one try may take: with the waits, all of them fit into the 30 s that the runtime gives late work. */
+/** The deadline of one attempt. All attempts with their waits fit into the 30 s that `waitUntil` allows. */
 export const ATTEMPT_DEADLINE_MS = 4_000;
 
 type Work = () => Promise<unknown>;
 
 /**
- * Does something after the answer is out, and again while the backend does not confirm it.
- * @param work may be done twice, one beside the other; throws an AppwriteError when the backend failed or refused.
+ * Runs `work` after the response was sent, and retries it when the backend fails.
+ * @param work must be idempotent, since attempts may overlap. Throws an `AppwriteError` when the backend fails or rejects it.
  */
-export function retryInBackground(context: RequestContext, what: string, work: Work): void {
-  context.waitUntil(what, async () => {
+export function retryInBackground(context: RequestContext, task: string, work: Work): void {
+  context.waitUntil(task, async () => {
     try {
       await withDeadline(work);
     } catch (error) {
@@ -26,22 +26,22 @@ export function retryInBackground(context: RequestContext, what: string, work: W
 }
 
 /**
- * Does something at once, for which the answer waits as long as one try may take; what the backend did not confirm by then is
- * tried again after the answer. Never fails.
- * @param work as for `finishSurely`.
+ * Runs `work` once while the response waits, at most `ATTEMPT_DEADLINE_MS`. Retries it after the response when the backend fails.
+ * Never throws.
+ * @param work as for `retryInBackground`.
  */
-export async function tryThenRetryInBackground(context: RequestContext, what: string, work: Work): Promise<void> {
+export async function tryThenRetryInBackground(context: RequestContext, task: string, work: Work): Promise<void> {
   try {
     await withDeadline(work);
   } catch (error) {
-    context.warn({ event: `${what} not confirmed`, ...errorEntry(error) });
-    if (isTransient(error)) context.waitUntil(what, () => retry(work));
+    context.warn({ event: `${task} not confirmed`, ...errorEntry(error) });
+    if (isTransient(error)) context.waitUntil(task, () => retry(work));
   }
 }
 
 /**
- * Tries again what has just failed, after waits that grow.
- * @throws {AppwriteError} `unreachable` when it never succeeded; at once what is no failure of the backend.
+ * Retries work that has just failed, with increasing waits.
+ * @throws {AppwriteError} `unreachable` when every attempt failed. Other errors are thrown at once.
  */
 export async function retry(work: Work): Promise<void> {
   for (const wait of RETRY_DELAYS_MS) {
@@ -56,7 +56,7 @@ export async function retry(work: Work): Promise<void> {
   throw new AppwriteError("unreachable", "The backend never confirmed it");
 }
 
-/** One try, which may consist of several calls. */
+/** Runs one attempt, which may make several calls. */
 async function withDeadline(work: Work): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<never>((_, reject) => {
@@ -70,7 +70,7 @@ async function withDeadline(work: Work): Promise<void> {
   }
 }
 
-/** What a refusal says will be said again. */
+/** True when a retry may succeed. A call that the backend rejects would be rejected again. */
 function isTransient(error: unknown): boolean {
-  return error instanceof AppwriteError && (error.failure !== "refused" || error.status === 429);
+  return error instanceof AppwriteError && (error.failure !== "rejected" || error.status === 429);
 }

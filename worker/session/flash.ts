@@ -1,4 +1,4 @@
-// The one-time message that a redirect leaves for the next page, in a sealed cookie, so that it needs no script.
+// The flash message: a redirect stores it in a sealed cookie, and the next page shows it once. It works without JavaScript.
 import { parse, serialize } from "hono/utils/cookie";
 import * as z from "zod/mini";
 import type { Flash } from "../../app/context";
@@ -6,7 +6,7 @@ import { FLASH_KINDS, type FlashKind } from "../../app/contract/flash";
 import type { Keyring } from "./keyring";
 
 export const FLASH_COOKIE = "__Host-flash";
-/** A message that nobody came to read in this time is stale. */
+/** How long a message may wait to be shown. */
 const FLASH_SECONDS = 300;
 
 const MessageSchema = z.object({ kind: z.enum(FLASH_KINDS), path: z.string(), expiresAt: z.number() });
@@ -15,17 +15,17 @@ type Message = z.infer<typeof MessageSchema>;
 export class FlashCookie implements Flash {
   readonly #keyring: Keyring;
   readonly #path: string;
-  #arrived: Message | null;
-  #left: Message | null = null;
-  #taken = false;
+  #received: Message | null;
+  #pending: Message | null = null;
+  #consumed = false;
 
-  private constructor(keyring: Keyring, path: string, arrived: Message | null) {
+  private constructor(keyring: Keyring, path: string, received: Message | null) {
     this.#keyring = keyring;
     this.#path = path;
-    this.#arrived = arrived;
+    this.#received = received;
   }
 
-  /** Reads a request's message, if it carries one that is still fresh. */
+  /** Reads the message from a request's cookie, unless it is invalid or expired. */
   static async read(request: Request, keyring: Keyring, now = Date.now()): Promise<FlashCookie> {
     const path = pagePath(new URL(request.url).pathname);
     const sealed = parse(request.headers.get("Cookie") ?? "", FLASH_COOKIE)[FLASH_COOKIE];
@@ -34,29 +34,29 @@ export class FlashCookie implements Flash {
   }
 
   leave(kind: FlashKind, path: string): void {
-    this.#left = { kind, path, expiresAt: Date.now() + FLASH_SECONDS * 1000 };
+    this.#pending = { kind, path, expiresAt: Date.now() + FLASH_SECONDS * 1000 };
   }
 
   take(): FlashKind | null {
-    if (this.#arrived?.path !== this.#path) return null;
-    const { kind } = this.#arrived;
-    this.#arrived = null;
-    this.#taken = true;
+    if (this.#received?.path !== this.#path) return null;
+    const { kind } = this.#received;
+    this.#received = null;
+    this.#consumed = true;
     return kind;
   }
 
-  /** The `Set-Cookie` value for what was left or taken, or null when neither happened. */
+  /** The `Set-Cookie` value after `leave` or `take`; null when the cookie did not change. */
   async setCookie(): Promise<string | null> {
     const common = { path: "/", httpOnly: true, secure: true, sameSite: "Lax" } as const;
-    if (this.#left) {
-      const sealed = await this.#keyring.seal("flash", this.#left);
+    if (this.#pending) {
+      const sealed = await this.#keyring.seal("flash", this.#pending);
       return serialize(FLASH_COOKIE, sealed, { ...common, maxAge: FLASH_SECONDS });
     }
-    return this.#taken ? serialize(FLASH_COOKIE, "", { ...common, maxAge: 0 }) : null;
+    return this.#consumed ? serialize(FLASH_COOKIE, "", { ...common, maxAge: 0 }) : null;
   }
 }
 
-/** The page that a path belongs to: a client-side navigation asks for "/dashboard.data", and for "/_root.data" at the top. */
+/** The page's path. Client-side navigation requests "/dashboard.data", and "/_root.data" for "/". */
 function pagePath(pathname: string): string {
   const path = pathname.replace(/\.data$/, "").replace(/\/$/, "");
   return path === "" || path === "/_root" || path === "/_" ? "/" : path;

@@ -1,19 +1,19 @@
-// Seals values that leave this Worker and come back (cookies, upload tickets, proofs of an address), so that nobody else can read or make them.
+// Encrypts and authenticates values that clients hold for this Worker: cookies, upload tickets, proofs of an address.
 import { Buffer } from "node:buffer";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const IV_BYTES = 12;
 
-/** What a sealed value is for; one made for one purpose opens for no other. */
+/** What a sealed value is for. It opens for the same purpose only. */
 export type SealPurpose = "session" | "flash" | "upload" | "address" | "code";
 
 export interface Keyring {
   /** Encrypts and authenticates a JSON value (AES-256-GCM) as `<key id>.<base64url>`. */
   seal(purpose: SealPurpose, value: unknown): Promise<string>;
-  /** The value of a sealed text, or null when it was not sealed here for this purpose, or with a key that is gone. */
+  /** Decrypts a sealed value; null when it is invalid, has another purpose, or its key is no longer known. */
   open(purpose: SealPurpose, sealed: string): Promise<unknown>;
-  /** A name for something that must not be readable where the name is kept: HMAC-SHA-256 in hex, 32 characters. */
+  /** A keyed hash for names that must not reveal what they stand for: HMAC-SHA-256 in hex, truncated to 32 characters. */
   digest(text: string): Promise<string>;
 }
 
@@ -23,14 +23,14 @@ interface Key {
 }
 
 /**
- * Makes the keyring of a deployment.
- * @param secrets the newest first: it seals; all of them open, so that changing a secret signs nobody out.
+ * Creates the keyring of a deployment.
+ * @param secrets the newest first. It seals; all of them open, so that rotating the secret signs nobody out.
  */
 export async function createKeyring(secrets: readonly [string, ...string[]]): Promise<Keyring> {
   const [newest, ...older] = await Promise.all(secrets.map(deriveKey));
-  if (!newest) throw new TypeError("a keyring needs a secret");
+  if (!newest) throw new TypeError("A keyring needs a secret");
   const keys = [newest, ...older];
-  const naming = await deriveNamingKey(secrets[0]);
+  const digestKey = await deriveDigestKey(secrets[0]);
 
   return {
     async seal(purpose, value) {
@@ -52,12 +52,12 @@ export async function createKeyring(secrets: readonly [string, ...string[]]): Pr
         const plain = await crypto.subtle.decrypt(parameters(iv, purpose), key.encryption, bytes.subarray(IV_BYTES));
         return JSON.parse(decoder.decode(plain));
       } catch {
-        // Not ours, or changed on its way: the same as absent, and nothing that a log line could add.
+        // Forged or corrupted: treated like a missing value, and not worth a log line.
         return null;
       }
     },
     async digest(text) {
-      const mac = await crypto.subtle.sign("HMAC", naming, encoder.encode(text));
+      const mac = await crypto.subtle.sign("HMAC", digestKey, encoder.encode(text));
       return Buffer.from(mac, 0, 16).toString("hex");
     },
   };
@@ -77,7 +77,7 @@ async function deriveKey(secret: string): Promise<Key> {
   return { id: Buffer.from(idBits).toString("base64url"), encryption };
 }
 
-async function deriveNamingKey(secret: string): Promise<CryptoKey> {
+async function deriveDigestKey(secret: string): Promise<CryptoKey> {
   const hmac = { name: "HMAC", hash: "SHA-256", length: 256 };
   return crypto.subtle.deriveKey(hkdf("naming"), await importSecret(secret), hmac, false, ["sign"]);
 }

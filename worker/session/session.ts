@@ -1,10 +1,10 @@
-// The one reader and writer of the session cookie: who this browser is, and the backend's session behind it.
+// Reads and writes the session cookie, which holds the member's id and name and the backend's session secret.
 import { parse, serialize } from "hono/utils/cookie";
 import * as z from "zod/mini";
 import type { Keyring } from "./keyring";
 
 export const SESSION_COOKIE = "__Host-session";
-/** Browsers keep no cookie longer than this (RFC 6265bis): 400 days. */
+/** The longest lifetime that browsers accept for a cookie (RFC 6265bis): 400 days. */
 const MAX_AGE_LIMIT_SECONDS = 34_560_000;
 
 const SessionDataSchema = z.object({
@@ -12,14 +12,14 @@ const SessionDataSchema = z.object({
   secret: z.string(),
   sessionId: z.string(),
   userId: z.string(),
-  /** What the header greets the member with. */
+  /** The member's name, shown in the header. */
   name: z.string(),
   /** When the backend's session ends, in milliseconds since 1970. */
   expiresAt: z.number(),
 });
 export type SessionData = z.infer<typeof SessionDataSchema>;
 
-/** The session of one request: read from its cookie, changed by what the request does, written back once. */
+/** The session of one request. A change is written back as one `Set-Cookie` header. */
 export class SessionCookie {
   #current: SessionData | null;
   #changed: boolean;
@@ -31,13 +31,13 @@ export class SessionCookie {
     this.#changed = changed;
   }
 
-  /** Reads a `Cookie` header. A cookie that is forged, expired or sealed with a lost key is no session, and is cleared. */
+  /** Reads a `Cookie` header. A cookie that is forged, expired or sealed with an unknown key is cleared. */
   static async read(header: string | null, keyring: Keyring, now = Date.now()): Promise<SessionCookie> {
     const sealed = parse(header ?? "", SESSION_COOKIE)[SESSION_COOKIE];
     if (!sealed) return new SessionCookie(keyring, null, false);
     const parsed = SessionDataSchema.safeParse(await keyring.open("session", sealed));
-    const live = parsed.success && parsed.data.expiresAt > now ? parsed.data : null;
-    return new SessionCookie(keyring, live, live === null);
+    const valid = parsed.success && parsed.data.expiresAt > now ? parsed.data : null;
+    return new SessionCookie(keyring, valid, valid === null);
   }
 
   get current(): SessionData | null {
@@ -49,7 +49,7 @@ export class SessionCookie {
     this.#changed = true;
   }
 
-  /** Keeps the session and changes the name that the header greets with. */
+  /** Changes the name that the header shows. */
   rename(name: string): void {
     if (this.#current) this.start({ ...this.#current, name });
   }
@@ -60,7 +60,7 @@ export class SessionCookie {
     this.#changed = true;
   }
 
-  /** The `Set-Cookie` value that tells the browser about a change, or null when there is none. */
+  /** The `Set-Cookie` value after a change; null when there was none. */
   async setCookie(now = Date.now()): Promise<string | null> {
     if (!this.#changed) return null;
     const common = { path: "/", httpOnly: true, secure: true, sameSite: "Lax" } as const;
@@ -74,7 +74,7 @@ export class SessionCookie {
   }
 }
 
-/** True when a request carries a session cookie, whatever is in it. */
+/** True when a request has a session cookie, valid or not. */
 export function hasSessionCookie(header: string | null): boolean {
   return SESSION_COOKIE in parse(header ?? "", SESSION_COOKIE);
 }

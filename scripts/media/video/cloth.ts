@@ -36,7 +36,7 @@ function tyingSpan(row: number, index: number, count: number, slack: number): Sp
   if (row === 0 && index === middle - 1) return TIMELINE.secondKnot;
   let from: number;
   if (row === SUN_ROW) {
-    // Like the sun's own way: from one end of the arc to the other.
+    // Like the sun's path: from one end of the arc to the other.
     from = mix(TIMELINE.tyingSun.from, TIMELINE.tyingSun.to - TYING_SECONDS, 1 - index / (count - 1));
   } else {
     const { from: first, to: last } = TIMELINE.tying;

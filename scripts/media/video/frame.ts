@@ -1,4 +1,4 @@
-// One frame of the launchpad video as SVG. The same number gives the same picture, always.
+// Draws one frame of the launchpad video as SVG. The same frame number always gives the same picture.
 import {
   EYE_SHARE,
   HALO_SHARE,
@@ -55,7 +55,7 @@ const GROUNDS = {
 const OPENING_SECONDS = 0.6;
 const RUN_SECONDS = 0.4;
 const WINDING_TURNS = 3.25;
-/** Nearer than this the turns of the thread are seen. */
+/** Above this zoom the turns of the thread are drawn. */
 const NEAR_ZOOM_FROM = 1.6;
 
 const n = (value: number) => Number(value.toFixed(2));

@@ -1,4 +1,4 @@
-// When what happens in the launchpad video. Seconds from the first frame; the last frame leads back into the first.
+// The timeline of the launchpad video, in seconds from the first frame. The video loops.
 import { CLOTH_HEIGHT, CLOTH_WIDTH } from "../../../app/components/motif/launchpad-cloth";
 
 export const FRAME_WIDTH = CLOTH_WIDTH;

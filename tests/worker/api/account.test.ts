@@ -1,6 +1,14 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { SESSION_COOKIE } from "../../../worker/session/session";
-import { answers, Faults, failsWith, goneStore, refuses, resets, stalls } from "../support/faults";
+import {
+  cutsConnection,
+  Faults,
+  failsWith,
+  neverResponds,
+  refusesConnection,
+  respondsWith,
+  unreachableNamespace,
+} from "../support/faults";
 import { mailedLink } from "../support/mails";
 import { join, PASSWORD, STUDENT } from "../support/people";
 import { type Browser, bindings, createTestApp, ORIGIN } from "../support/test-app";
@@ -112,27 +120,29 @@ describe("recovery", () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 50 });
     const { email } = await join(app.browser());
-    faults.on(/recovery/, stalls);
-    const answers = await Promise.all(
+    faults.on(/recovery/, neverResponds);
+    const responses = await Promise.all(
       [email, "nobody@example.org"].map((address) =>
         app.browser().send("POST", "/account/recovery", { email: address }),
       ),
     );
-    const [known, unknown] = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
+    const [known, unknown] = await Promise.all(
+      responses.map(async (response) => [response.status, await response.text()]),
+    );
     expect(known).toEqual(unknown);
     expect(known?.[0]).toBe(202);
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
   });
 
   it("mails a link that works while it cannot be noted, and the log says that this alone failed", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const { email } = await join(browser);
-    const broken = { ...bindings, EMAIL_TOKENS: goneStore<typeof bindings.EMAIL_TOKENS>() };
+    const broken = { ...bindings, EMAIL_TOKENS: unreachableNamespace<typeof bindings.EMAIL_TOKENS>() };
     await browser.send("POST", "/account/recovery", { email }, broken);
     const { userId, secret } = await mailedLink(app, email, "recovery");
     const troubles = app.log.filter(({ level }) => level !== "info").map(({ event }) => event);
-    expect(troubles).toEqual(["recovery link not noted"]);
+    expect(troubles).toEqual(["recovery link not registered"]);
     const password = "Another-pass-9";
     expect((await browser.send("PUT", "/account/recovery", { userId, secret, password })).status).toBe(200);
   });
@@ -140,7 +150,7 @@ describe("recovery", () => {
   it("says nothing of an unknown address in the log either", async () => {
     const app = createTestApp();
     await app.browser().send("POST", "/account/recovery", { email: "nobody@example.org" });
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     expect(app.log.map(({ event }) => event)).toEqual(["request"]);
   });
 
@@ -148,7 +158,7 @@ describe("recovery", () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const { email } = await join(app.browser());
-    faults.on(/./, refuses);
+    faults.on(/./, refusesConnection);
     for (let i = 0; i < 4; i += 1) await signIn(app.browser(), "x@example.org", "Wrong-pass-1");
     for (const address of [email, "nobody@example.org"]) {
       expect((await app.browser().send("POST", "/account/recovery", { email: address })).status).toBe(503);
@@ -247,10 +257,10 @@ describe("a change that stops half-way", () => {
   });
 
   it.each([
-    ["refuses connections", refuses, 502],
-    ["cuts the connection", resets, 502],
+    ["refuses connections", refusesConnection, 502],
+    ["cuts the connection", cutsConnection, 502],
     ["fails", failsWith(500), 502],
-    ["stalls", stalls, 504],
+    ["stalls", neverResponds, 504],
   ])("leaves name, phone and password alone while the backend %s", async (_, fault, status) => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 200 });
@@ -282,7 +292,7 @@ describe("the other sessions", () => {
     await signIn(phone, email, PASSWORD);
     const { user } = await (await laptop.send("GET", "/account")).json<{ user: { id: string } }>();
     const lenient = { $id: user.id, $createdAt: "", name: "Asha Rao", email, phone: "", emailVerification: false };
-    faults.on(/^PATCH \/account\/password/, answers(200, JSON.stringify(lenient)));
+    faults.on(/^PATCH \/account\/password/, respondsWith(200, JSON.stringify(lenient)));
     const other = { password: "Another-pass-9", oldPassword: PASSWORD };
     expect((await laptop.send("PATCH", "/account/password", other)).status).toBe(200);
     expect(await (await phone.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
@@ -299,7 +309,7 @@ describe("the other sessions", () => {
     faults.on(/^GET \/account\/sessions$/, failsWith(500), 2);
     const other = { password: "Another-pass-9", oldPassword: PASSWORD };
     expect((await browser.send("PATCH", "/account/password", other)).status).toBe(200);
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     expect(faults.calls.filter((call) => call === "GET /account/sessions")).toHaveLength(3);
     expect(app.log.filter(({ level }) => level === "error")).toEqual([]);
   });
@@ -316,7 +326,7 @@ describe("the other sessions", () => {
     faults.on(/^DELETE \/users\/\w+\/sessions/, failsWith(500), 2);
     const password = "Another-pass-9";
     expect((await browser.send("PUT", "/account/recovery", { userId, secret, password })).status).toBe(200);
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     expect(faults.calls.filter((call) => /^DELETE .*\/sessions$/.test(call))).toHaveLength(3);
     expect(app.log.filter(({ level }) => level === "error")).toEqual([]);
   });
@@ -347,7 +357,7 @@ describe("DELETE /api/account", () => {
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     await join(browser, { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
     const limit = { message: "Slow down", code: 429, type: "general_rate_limit_exceeded" };
-    faults.on(/^DELETE \/databases/, answers(429, JSON.stringify(limit)));
+    faults.on(/^DELETE \/databases/, respondsWith(429, JSON.stringify(limit)));
     const response = await browser.send("DELETE", "/account", { password: PASSWORD });
     expect(await response.json()).toMatchObject({ error: { code: 429, type: "general_rate_limit_exceeded" } });
     expect(await storedFiles()).not.toContain(file.id);
@@ -374,7 +384,7 @@ describe("DELETE /api/account", () => {
     faults.calls.length = 0;
     expect((await browser.send("DELETE", "/account", { password: PASSWORD })).status).toBe(502);
     expect(faults.calls.filter((call) => call === "GET /account")).toHaveLength(1);
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     const { sessions } = await (await browser.send("GET", "/account/sessions")).json<{ sessions: unknown[] }>();
     expect(sessions).toHaveLength(1);
     faults.heal();

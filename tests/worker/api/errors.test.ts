@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { ApiErrorSchema } from "../../../app/contract/error-body";
 import {
-  answers,
-  breaksOff,
+  cutsConnection,
   type Fault,
   Faults,
   failsWith,
-  refuses,
-  resets,
-  speaksHtml,
-  stalls,
+  neverResponds,
+  refusesConnection,
+  respondsWith,
+  sendsHtml,
+  sendsTruncatedJson,
 } from "../support/faults";
 import { join, PASSWORD, signUpForm } from "../support/people";
 import { createTestApp, ORIGIN } from "../support/test-app";
 import { createUpload, fileBytes, sendBytes } from "../support/uploads";
 
-async function failingEdge(fault: Fault) {
+async function createFailingApp(fault: Fault) {
   const faults = new Faults();
   const app = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 100 });
   const browser = app.browser();
@@ -24,7 +24,7 @@ async function failingEdge(fault: Fault) {
   return { app, browser, email };
 }
 
-const limited = answers(
+const limited = respondsWith(
   429,
   JSON.stringify({
     message: "Rate limit for the current endpoint has been exceeded.",
@@ -35,14 +35,14 @@ const limited = answers(
 );
 
 const FAULTS: [string, Fault, number, string][] = [
-  ["refuses connections", refuses, 502, "backend_failed"],
-  ["cuts the connection within its answer", resets, 502, "backend_failed"],
+  ["refuses connections", refusesConnection, 502, "backend_failed"],
+  ["cuts the connection within its answer", cutsConnection, 502, "backend_failed"],
   ["answers 500", failsWith(500), 502, "backend_failed"],
   ["answers 503", failsWith(503), 502, "backend_failed"],
-  ["says nothing", stalls, 504, "backend_stalled"],
-  ["breaks off its JSON", breaksOff, 502, "backend_failed"],
-  ["answers in HTML", speaksHtml, 502, "backend_failed"],
-  ["answers 404 in HTML", answers(404, "<html></html>", { "Content-Type": "text/html" }), 502, "backend_failed"],
+  ["says nothing", neverResponds, 504, "backend_stalled"],
+  ["breaks off its JSON", sendsTruncatedJson, 502, "backend_failed"],
+  ["answers in HTML", sendsHtml, 502, "backend_failed"],
+  ["answers 404 in HTML", respondsWith(404, "<html></html>", { "Content-Type": "text/html" }), 502, "backend_failed"],
   ["limits the rate", limited, 429, "general_rate_limit_exceeded"],
 ];
 
@@ -56,7 +56,7 @@ const CALLS: [string, string, (email: string) => unknown][] = [
 
 describe.each(FAULTS)("when the backend %s", (_, fault, status, type) => {
   it.each(CALLS)("%s %s says so in the error model, without inner detail", async (method, path, body) => {
-    const { app, browser, email } = await failingEdge(fault);
+    const { app, browser, email } = await createFailingApp(fault);
     const response = await browser.send(method, path, body(email));
     expect(response.status).toBe(status);
     const text = await response.text();
@@ -71,15 +71,18 @@ describe.each(FAULTS)("when the backend %s", (_, fault, status, type) => {
   });
 
   it("a page answers all the same", async () => {
-    const { browser } = await failingEdge(fault);
+    const { browser } = await createFailingApp(fault);
     expect((await browser.fetch("/about")).status).toBe(200);
   });
 });
 
 describe("the error model", () => {
   it("passes Appwrite's message on as it stands", async () => {
-    const { browser } = await failingEdge(
-      answers(403, JSON.stringify({ message: "The current user has been blocked.", type: "user_blocked", code: 403 })),
+    const { browser } = await createFailingApp(
+      respondsWith(
+        403,
+        JSON.stringify({ message: "The current user has been blocked.", type: "user_blocked", code: 403 }),
+      ),
     );
     const response = await browser.send("GET", "/account");
     expect(await response.json()).toMatchObject({
@@ -88,8 +91,8 @@ describe("the error model", () => {
   });
 
   it("has one type for a refusal that the interface has no words for", async () => {
-    const { browser } = await failingEdge(
-      answers(412, JSON.stringify({ message: "No.", type: "project_paused", code: 412 })),
+    const { browser } = await createFailingApp(
+      respondsWith(412, JSON.stringify({ message: "No.", type: "project_paused", code: 412 })),
     );
     const response = await browser.send("GET", "/account");
     expect(await response.json()).toMatchObject({ error: { code: 412, type: "backend_refused", message: "No." } });
@@ -101,7 +104,7 @@ describe("the error model", () => {
       type: "user_unauthorized",
       code: 401,
     });
-    const { app, browser, email } = await failingEdge(answers(401, wrongKey));
+    const { app, browser, email } = await createFailingApp(respondsWith(401, wrongKey));
     const response = await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD });
     expect(await response.json()).toMatchObject({ error: { code: 502, type: "backend_failed" } });
     expect(app.log).toContainEqual(expect.objectContaining({ event: "call failed", backendType: "user_unauthorized" }));
@@ -266,7 +269,7 @@ describe("what a member can meet", () => {
     const faults = new Faults();
     const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     const { email } = await join(browser);
-    faults.on(new RegExp(`^${call}`), answers(code, JSON.stringify({ message, code, type })));
+    faults.on(new RegExp(`^${call}`), respondsWith(code, JSON.stringify({ message, code, type })));
     const other = { password: "Another-pass-9", oldPassword: PASSWORD };
     const send: Record<string, () => Promise<Response>> = {
       "PATCH /account/password": () => browser.send("PATCH", "/account/password", other),
@@ -288,7 +291,7 @@ describe("what a member can meet", () => {
     const faults = new Faults();
     const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);
-    faults.on(/^POST \/storage/, answers(507, "<html></html>", { "Content-Type": "text/html" }));
+    faults.on(/^POST \/storage/, respondsWith(507, "<html></html>", { "Content-Type": "text/html" }));
     const created = await createUpload(browser, { name: "a.pdf", kind: "portfolio", size: 4000 });
     const sent = await sendBytes(browser, created.headers.get("Location") ?? "", 0, fileBytes("a.pdf", 4000));
     expect(await sent.json()).toMatchObject({ error: { code: 507, type: "storage_full" } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ExportSchema } from "../../../app/contract/export";
-import { type Fault, Faults, failsWith, refuses, resets, stalls } from "../support/faults";
+import { cutsConnection, type Fault, Faults, failsWith, neverResponds, refusesConnection } from "../support/faults";
 import { join, PASSWORD, STUDENT } from "../support/people";
 import { createTestApp, ORIGIN } from "../support/test-app";
 import { admin, upload } from "../support/uploads";
@@ -94,10 +94,10 @@ describe("GET /api/account/export", () => {
   });
 
   const FAULTS: [string, Fault, number][] = [
-    ["refuses connections", refuses, 502],
-    ["cuts the connection", resets, 502],
+    ["refuses connections", refusesConnection, 502],
+    ["cuts the connection", cutsConnection, 502],
     ["fails", failsWith(500), 502],
-    ["stalls", stalls, 504],
+    ["stalls", neverResponds, 504],
   ];
   it.each(FAULTS)("is all or nothing: an error when the backend %s for a part of it", async (_, fault, status) => {
     const faults = new Faults();

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { CHUNK_BYTES } from "../../../app/contract/limits";
 import { loadConfig } from "../../../worker/config";
 import { sealTicket } from "../../../worker/services/files/tickets";
-import { Faults, failsWith, refuses, stalls } from "../support/faults";
+import { Faults, failsWith, neverResponds, refusesConnection } from "../support/faults";
 import { join } from "../support/people";
 import { bindings, createTestApp } from "../support/test-app";
 import { admin, createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../support/uploads";
@@ -227,8 +227,8 @@ describe("tus upload", () => {
   });
 
   it.each([
-    ["refuses connections", refuses, 502],
-    ["stalls", stalls, 504],
+    ["refuses connections", refusesConnection, 502],
+    ["stalls", neverResponds, 504],
     ["fails", failsWith(500), 502],
   ])("can be sent again when the backend %s", async (_, fault, status) => {
     const faults = new Faults();

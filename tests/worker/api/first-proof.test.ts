@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { AppOptions } from "../../../worker/app";
 import { signInByCode } from "../support/codes";
-import { Faults, failsWith, refuses } from "../support/faults";
+import { Faults, failsWith, refusesConnection } from "../support/faults";
 import { mailedLink } from "../support/mails";
 import { join, PASSWORD } from "../support/people";
 import { type Browser, createTestApp, type TestApp } from "../support/test-app";
@@ -55,7 +55,7 @@ describe("a code that is the first proof of an address", () => {
     faults.on(/^GET \/account$/, failsWith(500), 1);
     expect((await signInByCode(app, owner, email)).status).toBe(502);
     expect(owner.cookies.size).toBe(0);
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     expect(await account(stranger)).toEqual(GUEST);
   });
 
@@ -65,7 +65,7 @@ describe("a code that is the first proof of an address", () => {
     const owner = app.browser();
     faults.on(/^DELETE \/account\/sessions/, failsWith(500), 1);
     expect(await isFirstProof(app, owner, email)).toBe(true);
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     expect(await account(stranger)).toEqual(GUEST);
     expect(await account(owner)).toMatchObject({ user: { email } });
   });
@@ -81,16 +81,16 @@ describe("a code that is the first proof of an address", () => {
     });
     const { app, joined: stranger, email } = await withMember({ wrapEndpoint: losesAnswer });
     expect((await signInByCode(app, app.browser(), email)).status).toBe(502);
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     expect(await account(stranger)).toEqual(GUEST);
   });
 
   it("ends no session when the code never arrived", async () => {
     const faults = new Faults();
     const { app, joined: member, email } = await withMember({ wrapEndpoint: faults.wrap });
-    faults.on(/sessions\/token/, refuses, 1);
+    faults.on(/sessions\/token/, refusesConnection, 1);
     expect((await signInByCode(app, app.browser(), email)).status).toBe(502);
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     expect(await account(member)).toMatchObject({ user: { email } });
   });
 });

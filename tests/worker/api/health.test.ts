@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Faults, failsWith, refuses, stalls } from "../support/faults";
+import { Faults, failsWith, neverResponds, refusesConnection } from "../support/faults";
 import { createTestApp } from "../support/test-app";
 
 describe("GET /api/health", () => {
@@ -10,8 +10,8 @@ describe("GET /api/health", () => {
   });
 
   it.each([
-    ["refuses", refuses],
-    ["stalls", stalls],
+    ["refuses", refusesConnection],
+    ["stalls", neverResponds],
     ["is behind a gateway that answers 503", failsWith(503)],
   ])("is 503 when the backend %s", async (_, fault) => {
     const faults = new Faults();
@@ -26,7 +26,7 @@ describe("GET /api/health", () => {
   it("asks even while everything else is refused, and lets things go on when it hears an answer", async () => {
     const faults = new Faults();
     const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
-    faults.on(/./, refuses);
+    faults.on(/./, refusesConnection);
     const body = { email: "a@example.org", password: "Neem-valley-77" };
     const statuses: number[] = [];
     for (let i = 0; i < 6; i += 1) statuses.push((await browser.send("POST", "/account/sessions/email", body)).status);

@@ -16,7 +16,7 @@ it("a page that asks for the account and the file reads account and profile once
   });
   const browser = app.browser();
   await join(browser);
-  await app.waitUntilIdle();
+  await app.waitForBackgroundTasks();
   faults.calls.length = 0;
   const page = await (await browser.fetch("/dashboard")).json();
   expect(page).toMatchObject([{ profile: { role: "Mentor" } }, { file: null }]);

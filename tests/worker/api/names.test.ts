@@ -25,8 +25,8 @@ describe("what a member calls himself and his college", () => {
 
   it("is not empty behind what cannot be seen", async () => {
     const browser = createTestApp().browser();
-    const refused = await browser.send("POST", "/account", signUpForm({ name: "\u0000\u202e" }));
-    expect(await refused.json()).toMatchObject({ error: { code: 422, fields: { name: "Enter your full name" } } });
+    const rejected = await browser.send("POST", "/account", signUpForm({ name: "\u0000\u202e" }));
+    expect(await rejected.json()).toMatchObject({ error: { code: 422, fields: { name: "Enter your full name" } } });
     await join(browser);
     expect((await browser.send("PATCH", "/account/name", { name: "\u2066 \u2069" })).status).toBe(422);
   });

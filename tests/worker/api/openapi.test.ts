@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { descriptionOf } from "../../../worker/api/endpoint";
 import { operations, routes } from "../../../worker/api/routes";
-import { Faults, refuses } from "../support/faults";
+import { Faults, refusesConnection } from "../support/faults";
 import { PASSWORD, signUpForm } from "../support/people";
 import { createTestApp } from "../support/test-app";
 
@@ -76,8 +76,8 @@ describe("the API's description", () => {
       const answer = await response.json();
       expect(schemaOf(method, path, status)?.parse(answer)).toEqual(answer);
     }
-    await app.waitUntilIdle();
-    faults.on(/./, refuses);
+    await app.waitForBackgroundTasks();
+    faults.on(/./, refusesConnection);
     const unwell = await (await guest.send("GET", "/health")).json();
     expect(schemaOf("get", "/health", 503)?.parse(unwell)).toEqual(unwell);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answers, type Fault, Faults, failsWith, refuses, stalls } from "../support/faults";
+import { type Fault, Faults, failsWith, neverResponds, refusesConnection, respondsWith } from "../support/faults";
 import { join, STUDENT } from "../support/people";
 import { createTestApp } from "../support/test-app";
 import { admin, upload } from "../support/uploads";
@@ -51,16 +51,16 @@ describe("GET /api/profile/file", () => {
 
   it("finds a file that is not among the newest", async () => {
     const { browser, faults, file } = await memberWithFile();
-    faults.on(/^GET \/storage\/buckets\/files\/files$/, answers(200, JSON.stringify({ total: 0, files: [] })));
+    faults.on(/^GET \/storage\/buckets\/files\/files$/, respondsWith(200, JSON.stringify({ total: 0, files: [] })));
     expect(await (await browser.send("GET", "/profile/file")).json()).toMatchObject({
       file: { id: file.id, name: "cv.pdf" },
     });
   });
 
   const FAULTS: [string, Fault, number][] = [
-    ["refuses connections", refuses, 502],
+    ["refuses connections", refusesConnection, 502],
     ["fails", failsWith(500), 502],
-    ["stalls", stalls, 504],
+    ["stalls", neverResponds, 504],
   ];
   it.each(FAULTS)(
     "is an error of its own while the storage %s: account and profile answer",

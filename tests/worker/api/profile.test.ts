@@ -1,7 +1,7 @@
 import { ID } from "appwrite";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { loadConfig } from "../../../worker/config";
-import { answers, Faults, failsWith, refuses, resets, stalls } from "../support/faults";
+import { cutsConnection, Faults, failsWith, neverResponds, refusesConnection, respondsWith } from "../support/faults";
 import { join, PASSWORD, STUDENT } from "../support/people";
 import { type Browser, bindings, createTestApp } from "../support/test-app";
 import { admin, storedFiles, TUS, upload } from "../support/uploads";
@@ -48,8 +48,8 @@ describe("GET and PATCH /api/profile", () => {
     const browser = createTestApp().browser();
     await join(browser);
     const minor = { ...STUDENT, dob: "2015-01-01", educationLevel: "High School", subLevel: "10th Grade" };
-    const refused = await browser.send("PATCH", "/profile", minor);
-    expect(await refused.json()).toMatchObject({
+    const rejected = await browser.send("PATCH", "/profile", minor);
+    expect(await rejected.json()).toMatchObject({
       error: { code: 422, fields: { guardianAgree: "A parent or guardian must agree before you join" } },
     });
     expect((await browser.send("PATCH", "/profile", { ...minor, guardianAgree: true })).status).toBe(200);
@@ -72,7 +72,7 @@ describe("GET and PATCH /api/profile", () => {
     const second = await upload(browser, { kind: "resume", name: "cv2.pdf" });
     const response = await browser.send("PATCH", "/profile", { resumeId: second.id, uploadTicket: second.ticket });
     expect(await response.json()).toMatchObject({ profile: { resumeId: second.id } });
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     const files = await storedFiles();
     expect(files).toContain(second.id);
     expect(files).not.toContain(first.id);
@@ -83,8 +83,8 @@ describe("GET and PATCH /api/profile", () => {
     const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);
     const none = { message: "Document not found", code: 404, type: "document_not_found" };
-    faults.on(/^GET \/databases.*\/documents\/\w+$/, answers(404, JSON.stringify(none)), 1);
-    faults.on(/^GET \/databases.*\/documents$/, answers(200, JSON.stringify({ total: 0, documents: [] })), 1);
+    faults.on(/^GET \/databases.*\/documents\/\w+$/, respondsWith(404, JSON.stringify(none)), 1);
+    faults.on(/^GET \/databases.*\/documents$/, respondsWith(200, JSON.stringify({ total: 0, documents: [] })), 1);
     const changed = await browser.send("PATCH", "/profile", { location: "Thane" });
     expect(await changed.json()).toMatchObject({ profile: { location: "Thane", role: "Mentor" } });
     expect(await (await browser.send("GET", "/profile")).json()).toMatchObject({ profile: { location: "Thane" } });
@@ -160,7 +160,7 @@ describe("another role", () => {
     const changes = { portfolioId: portfolio.id, resumeId: null, uploadTicket: portfolio.ticket };
     const replaced = await browser.send("PATCH", "/profile", changes);
     expect(await replaced.json()).toMatchObject({ profile: { resumeId: null, portfolioId: portfolio.id } });
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     const files = await storedFiles();
     expect(files).not.toContain(file.id);
     expect(files).toContain(portfolio.id);
@@ -215,10 +215,10 @@ describe("the file of a profile", () => {
   });
 
   it.each([
-    ["refuses connections", refuses, 502],
-    ["cuts the connection", resets, 502],
+    ["refuses connections", refusesConnection, 502],
+    ["cuts the connection", cutsConnection, 502],
     ["fails", failsWith(500), 502],
-    ["stalls", stalls, 504],
+    ["stalls", neverResponds, 504],
   ])("stays, file and name, while the storage %s; asking again deletes it", async (_, fault, status) => {
     const { browser, faults, file } = await studentWithFile();
     faults.on(/^DELETE \/storage/, fault);
@@ -240,13 +240,13 @@ describe("the file of a profile", () => {
   it("stays when the change that it was to leave with is refused", async () => {
     const { browser, faults, app, file } = await studentWithFile();
     const refusal = { message: "Invalid document structure", code: 400, type: "document_invalid_structure" };
-    faults.on(/^PATCH \/databases/, answers(400, JSON.stringify(refusal)), 1);
+    faults.on(/^PATCH \/databases/, respondsWith(400, JSON.stringify(refusal)), 1);
     const change = () => browser.send("PATCH", "/profile", { resumeId: null, location: "Thane" });
     expect((await change()).status).toBe(400);
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     expect(await storedFiles()).toContain(file.id);
     expect((await change()).status).toBe(200);
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     expect(await storedFiles()).not.toContain(file.id);
     expect(await profileOf(browser)).toMatchObject({ resumeId: null, location: "Thane" });
   });
@@ -285,11 +285,11 @@ describe("the file of a profile", () => {
     faults.on(/^PATCH \/databases/, failsWith(500), 1);
     const replace = () => browser.send("PATCH", "/profile", { resumeId: second.id, uploadTicket: second.ticket });
     expect((await replace()).status).toBe(502);
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     expect(await storedFiles()).toContain(file.id);
     expect(await profileOf(browser)).toMatchObject({ resumeId: file.id });
     expect((await replace()).status).toBe(200);
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     expect(await storedFiles()).not.toContain(file.id);
   });
 
@@ -300,7 +300,7 @@ describe("the file of a profile", () => {
     faults.on(/^DELETE \/storage/, failsWith(500), 2);
     const response = await browser.send("PATCH", "/profile", { resumeId: second.id, uploadTicket: second.ticket });
     expect(response.status).toBe(200);
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     expect(await storedFiles()).not.toContain(file.id);
     expect(app.log.filter(({ level }) => level === "error")).toEqual([]);
   });
@@ -319,7 +319,7 @@ describe("the file of a profile", () => {
       return Response.json({ total: dated.length, files: dated });
     });
     await browser.send("PATCH", "/profile", { resumeId: next.id, uploadTicket: next.ticket });
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     const files = await storedFiles();
     expect(files).not.toContain(old.id);
     expect(files).toEqual(expect.arrayContaining([fresh.id, next.id]));
@@ -331,7 +331,7 @@ describe("the file of a profile", () => {
     const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
     await (await admin()).profiles.update(user.id, { resumeId: victims.id });
     await remove(browser);
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     expect(await storedFiles()).toContain(victims.id);
   });
 });

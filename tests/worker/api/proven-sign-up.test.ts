@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { loadConfig } from "../../../worker/config";
 import { SESSION_COOKIE } from "../../../worker/session/session";
-import { ask, askAtSignUp, enter, PROVEN, prove } from "../support/codes";
+import { enterCode, PROVEN, proveAddress, requestCode, requestSignUpCode } from "../support/codes";
 import { Faults, failsWith } from "../support/faults";
-import { countTries } from "../support/limits";
+import { useAttempts } from "../support/limits";
 import { mailedCode, mailsTo } from "../support/mails";
 import { join, PASSWORD, STUDENT, signUpForm } from "../support/people";
 import { type Browser, bindings, createTestApp } from "../support/test-app";
@@ -34,7 +34,7 @@ describe("sign-up where addresses are to be proven", () => {
     const app = createTestApp();
     const browser = app.browser();
     const form = signUpForm();
-    const { proof, email, expiresAt } = await prove(app, browser, form.email);
+    const { proof, email, expiresAt } = await proveAddress(app, browser, form.email);
     const userId = await idOf(email);
     expect(email).toBe(form.email);
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
@@ -61,7 +61,7 @@ describe("sign-up where addresses are to be proven", () => {
     const browser = app.browser();
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     const form = signUpForm({ ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
-    const { proof } = await prove(app, browser, form.email);
+    const { proof } = await proveAddress(app, browser, form.email);
     const response = await signUp(browser, { ...form, emailProof: proof });
     expect(await response.json()).toMatchObject({ isNewUser: true, profile: { resumeId: file.id } });
     expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
@@ -70,7 +70,7 @@ describe("sign-up where addresses are to be proven", () => {
   it("takes a proof for its own address alone", async () => {
     const app = createTestApp();
     const browser = app.browser();
-    const { proof } = await prove(app, browser, signUpForm().email);
+    const { proof } = await proveAddress(app, browser, signUpForm().email);
     const other = await signUp(browser, { ...signUpForm(), emailProof: proof });
     expect(await other.json()).toMatchObject({ error: { code: 422, message: UNVERIFIED } });
   });
@@ -79,7 +79,7 @@ describe("sign-up where addresses are to be proven", () => {
     const app = createTestApp();
     const browser = app.browser();
     const form = signUpForm();
-    const { proof } = await prove(app, browser, form.email);
+    const { proof } = await proveAddress(app, browser, form.email);
     await (await admin()).users.delete(await idOf(form.email));
     const response = await signUp(browser, { ...form, emailProof: proof });
     expect(await response.json()).toMatchObject({ error: { code: 422, message: UNVERIFIED } });
@@ -89,10 +89,10 @@ describe("sign-up where addresses are to be proven", () => {
     const app = createTestApp();
     const form = await join(app.browser());
     const browser = app.browser();
-    const { proof } = await prove(app, browser, form.email);
+    const { proof } = await proveAddress(app, browser, form.email);
     const wrong = { ...form, password: "Another-pass-9", confirmPassword: "Another-pass-9", emailProof: proof };
-    const refused = await signUp(browser, wrong);
-    expect(await refused.json()).toMatchObject({ error: { code: 401, type: "existing_account_wrong_password" } });
+    const rejected = await signUp(browser, wrong);
+    expect(await rejected.json()).toMatchObject({ error: { code: 401, type: "existing_account_wrong_password" } });
     expect(browser.cookies.size).toBe(0);
     const right = await signUp(browser, { ...form, emailProof: proof });
     expect(right.status).toBe(200);
@@ -103,12 +103,12 @@ describe("sign-up where addresses are to be proven", () => {
     const app = createTestApp();
     const stranger = app.browser();
     const form = await join(stranger);
-    await prove(app, app.browser(), form.email);
+    await proveAddress(app, app.browser(), form.email);
     expect(await (await stranger.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
     const member = app.browser();
     await member.send("POST", "/account/sessions/email", { email: form.email, password: PASSWORD });
-    await prove(app, app.browser(), form.email);
-    await app.waitUntilIdle();
+    await proveAddress(app, app.browser(), form.email);
+    await app.waitForBackgroundTasks();
     expect(await (await member.send("GET", "/account")).json()).toMatchObject({ user: { email: form.email } });
     expect(app.log.filter(({ level }) => level === "error")).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe("sign-up where addresses are to be proven", () => {
     const app = createTestApp();
     const browser = app.browser();
     const form = signUpForm();
-    const { proof } = await prove(app, browser, form.email);
+    const { proof } = await proveAddress(app, browser, form.email);
     const backend = await admin();
     await backend.profiles.create(await idOf(form.email), { Email: form.email, name: "Bina" });
     const response = await signUp(browser, { ...form, emailProof: proof });
@@ -135,7 +135,7 @@ describe("sign-up where addresses are to be proven", () => {
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const browser = app.browser();
     const form = signUpForm();
-    const { proof } = await prove(app, browser, form.email);
+    const { proof } = await proveAddress(app, browser, form.email);
     const userId = await idOf(form.email);
     faults.on(call, failsWith(500), 1);
     expect((await signUp(browser, { ...form, emailProof: proof })).status).toBe(502);
@@ -154,7 +154,7 @@ describe("sign-up where addresses are to be proven", () => {
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const browser = app.browser();
     const form = signUpForm();
-    const { proof } = await prove(app, browser, form.email);
+    const { proof } = await proveAddress(app, browser, form.email);
     faults.on(/^PATCH \/users\/\w+\/password/, failsWith(500), 1);
     await signUp(browser, { ...form, emailProof: proof });
     const password = "Another-pass-9";
@@ -168,9 +168,9 @@ describe("a code that was given up", () => {
     const app = createTestApp();
     const browser = app.browser();
     const { email } = signUpForm();
-    await prove(app, browser, email);
+    await proveAddress(app, browser, email);
     const userId = await idOf(email);
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     const { endpoint, projectId, apiKey } = await loadConfig(bindings);
     const headers = { "X-Appwrite-Project": projectId, "X-Appwrite-Key": apiKey };
     const list = await endpoint.fetch(new Request(`${endpoint.baseUrl}/users/${userId}/sessions`, { headers }));
@@ -181,8 +181,8 @@ describe("a code that was given up", () => {
     const app = createTestApp();
     const browser = app.browser();
     const { email } = signUpForm();
-    const { userId } = await askAtSignUp(browser, email);
-    const response = await enter(browser, userId, await mailedCode(app, email));
+    const { userId } = await requestSignUpCode(browser, email);
+    const response = await enterCode(browser, userId, await mailedCode(app, email));
     expect(await response.json()).toMatchObject({ error: { code: 401, type: "user_invalid_token" } });
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
   });
@@ -190,21 +190,21 @@ describe("a code that was given up", () => {
   it("tells a right code for signing in from a wrong one by nothing, and counts it like one", async () => {
     const app = createTestApp();
     const { email } = signUpForm();
-    const { userId } = await askAtSignUp(app.browser(), email);
+    const { userId } = await requestSignUpCode(app.browser(), email);
     const right = await mailedCode(app, email);
     const wrong = right === "000000" ? "000001" : "000000";
     const browser = app.browser();
     const answer = async (secret: string) => {
-      const response = await enter(browser, userId, secret);
+      const response = await enterCode(browser, userId, secret);
       const { error } = await response.json<{ error: object }>();
       const headers = [...response.headers].filter(([name]) => name !== "x-request-id");
       return { status: response.status, headers, error: { ...error, requestId: "" } };
     };
-    const refused = await answer(wrong);
-    expect(refused.status).toBe(401);
+    const rejected = await answer(wrong);
+    expect(rejected.status).toBe(401);
     for (let n = 0; n < 4; n += 1) {
-      expect(await answer(right)).toEqual(refused);
-      await app.waitUntilIdle();
+      expect(await answer(right)).toEqual(rejected);
+      await app.waitForBackgroundTasks();
     }
     expect((await answer(right)).status).toBe(429);
     // It is still good for what it was mailed for.
@@ -216,24 +216,24 @@ describe("a code that was given up", () => {
     const app = createTestApp();
     const browser = app.browser();
     const { email } = signUpForm();
-    await askAtSignUp(browser, email);
-    expect((await ask(browser, email)).status).toBe(201);
+    await requestSignUpCode(browser, email);
+    expect((await requestCode(browser, email)).status).toBe(201);
     expect(await mailsTo(app, email)).toHaveLength(1);
   });
 
   it("does not block the address for a later sign-up, with a proof", async () => {
     const app = createTestApp();
     const form = signUpForm();
-    await prove(app, app.browser(), form.email);
+    await proveAddress(app, app.browser(), form.email);
     const browser = app.browser();
-    const { proof } = await prove(app, browser, form.email);
+    const { proof } = await proveAddress(app, browser, form.email);
     expect((await signUp(browser, { ...form, emailProof: proof })).status).toBe(201);
   });
 
   it("does not block it either where addresses need no proof; nothing proven is taken over", async () => {
     const app = createTestApp();
     const form = signUpForm();
-    await prove(app, app.browser(), form.email);
+    await proveAddress(app, app.browser(), form.email);
     const browser = app.browser();
     const response = await browser.send("POST", "/account", form);
     expect(response.status).toBe(201);
@@ -243,7 +243,7 @@ describe("a code that was given up", () => {
   it("keeps a user with a profile, whatever else is missing", async () => {
     const app = createTestApp();
     const form = signUpForm();
-    await askAtSignUp(app.browser(), form.email);
+    await requestSignUpCode(app.browser(), form.email);
     const backend = await admin();
     await backend.profiles.create(await idOf(form.email), { Email: form.email, name: "Bina" });
     const response = await app.browser().send("POST", "/account", form);
@@ -256,16 +256,16 @@ describe("mails with a code", () => {
     const app = createTestApp();
     const { email } = await join(app.browser());
     const browser = app.browser();
-    const mail = (n: number) => ask(browser, `new${n}.crowd@example.org`, { purpose: "sign-up" }, PROVEN);
-    await countTries(browser, "code-mail-network", 290);
+    const mail = (n: number) => requestCode(browser, `new${n}.crowd@example.org`, { purpose: "sign-up" }, PROVEN);
+    await useAttempts(browser, "code-mail-network", 290);
     for (let n = 290; n < 300; n += 1) expect((await mail(n)).status).toBe(201);
-    const refused = await mail(300);
-    expect(await refused.json()).toMatchObject({ error: { code: 429, type: "network_limited" } });
-    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
+    const rejected = await mail(300);
+    expect(await rejected.json()).toMatchObject({ error: { code: 429, type: "network_limited" } });
+    expect(Number(rejected.headers.get("Retry-After"))).toBeGreaterThan(3000);
     expect(await (await admin()).users.findByEmail("new300.crowd@example.org")).toBeNull();
-    expect((await ask(browser, email)).status).toBe(429);
-    expect((await ask(app.browser(), email)).status).toBe(201);
-    const elsewhere = await ask(app.browser(), "new300.crowd@example.org", { purpose: "sign-up" }, PROVEN);
+    expect((await requestCode(browser, email)).status).toBe(429);
+    expect((await requestCode(app.browser(), email)).status).toBe(201);
+    const elsewhere = await requestCode(app.browser(), "new300.crowd@example.org", { purpose: "sign-up" }, PROVEN);
     expect(elsewhere.status).toBe(201);
   });
 
@@ -273,8 +273,8 @@ describe("mails with a code", () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const browser = app.browser();
-    const mail = (n: number) => ask(browser, `new${n}.trouble@example.org`, { purpose: "sign-up" }, PROVEN);
-    await countTries(browser, "code-mail-network", 297);
+    const mail = (n: number) => requestCode(browser, `new${n}.trouble@example.org`, { purpose: "sign-up" }, PROVEN);
+    await useAttempts(browser, "code-mail-network", 297);
     for (let n = 0; n < 3; n += 1) {
       faults.on(/tokens/, failsWith(500), 1);
       expect((await mail(n)).status).toBe(502);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { loadConfig } from "../../../worker/config";
 import { SESSION_COOKIE } from "../../../worker/session/session";
-import { answers, Faults, failsWith, refuses, stalls } from "../support/faults";
+import { Faults, failsWith, neverResponds, refusesConnection, respondsWith } from "../support/faults";
 import { join, PASSWORD, signUpForm } from "../support/people";
 import { bindings, createTestApp } from "../support/test-app";
 
@@ -96,7 +96,7 @@ describe("POST /api/account/sessions/email", () => {
     const { email } = await join(app.browser());
     const trying = async (password: string) => {
       const { status } = await app.browser().send("POST", "/account/sessions/email", { email, password });
-      await app.waitUntilIdle();
+      await app.waitForBackgroundTasks();
       return status;
     };
     for (let i = 0; i < 9; i += 1) await trying("Wrong-pass-1");
@@ -124,7 +124,7 @@ describe("POST /api/account/sessions/email", () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const { email } = await join(app.browser());
-    faults.on(/sessions\/email/, answers(status, JSON.stringify({ message: "No.", code: status, type })));
+    faults.on(/sessions\/email/, respondsWith(status, JSON.stringify({ message: "No.", code: status, type })));
     const signIn = () => app.browser().send("POST", "/account/sessions/email", { email, password: PASSWORD });
     for (let i = 0; i < 11; i += 1) expect(await (await signIn()).json()).toMatchObject({ error: { type } });
     faults.heal();
@@ -148,7 +148,7 @@ describe("POST /api/account/sessions/email", () => {
     const response = await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD });
     expect(response.status).toBe(502);
     expect(browser.cookies.size).toBe(0);
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     expect(faults.calls.at(-1)).toMatch(/^DELETE \/account\/sessions\/\w+$/);
   });
 });
@@ -199,7 +199,7 @@ describe("GET /api/account", () => {
     const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);
     const refusal = { message: "The current user has been blocked.", type: "user_blocked", code: 401 };
-    faults.on(/^GET \/account$/, answers(401, JSON.stringify(refusal)));
+    faults.on(/^GET \/account$/, respondsWith(401, JSON.stringify(refusal)));
     expect(await (await browser.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
   });
@@ -282,8 +282,8 @@ describe("log-out", () => {
   });
 
   it.each([
-    ["refuses connections", refuses],
-    ["stalls", stalls],
+    ["refuses connections", refusesConnection],
+    ["stalls", neverResponds],
     ["fails", failsWith(500)],
   ])("succeeds while the backend %s, and that session is refused from then on", async (_, fault) => {
     const faults = new Faults();
@@ -311,9 +311,9 @@ describe("log-out", () => {
     const [laptop, phone] = [app.browser(), app.browser()];
     const { email } = await join(laptop);
     await phone.send("POST", "/account/sessions/email", { email, password: PASSWORD });
-    faults.on(/^DELETE \/account\/sessions/, refuses, 3);
+    faults.on(/^DELETE \/account\/sessions/, refusesConnection, 3);
     expect((await phone.send("DELETE", "/account/sessions")).status).toBe(204);
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     expect(waits.mock.calls).toEqual([[1000], [3000], [8000]]);
     expect(await (await laptop.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
     expect(app.log.filter(({ level }) => level === "error")).toEqual([]);
@@ -326,7 +326,7 @@ describe("log-out", () => {
     const browser = app.browser();
     await join(browser);
     const cookies = new Map(browser.cookies);
-    faults.on(/^DELETE \/account\/sessions/, refuses, 1);
+    faults.on(/^DELETE \/account\/sessions/, refusesConnection, 1);
     const broken = {
       isMarked: async () => false,
       mark: async () => {
@@ -337,8 +337,8 @@ describe("log-out", () => {
     const init = { method: "DELETE" };
     expect((await browser.fetch("/api/account/sessions", init, { ...bindings, REVOCATIONS })).status).toBe(204);
     expect(browser.cookies.size).toBe(0);
-    expect(app.log).toContainEqual(expect.objectContaining({ event: "session end not noted" }));
-    await app.waitUntilIdle();
+    expect(app.log).toContainEqual(expect.objectContaining({ event: "session not revoked" }));
+    await app.waitForBackgroundTasks();
     for (const [name, value] of cookies) browser.cookies.set(name, value);
     expect(await (await browser.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
   });
@@ -372,7 +372,7 @@ describe("log-out", () => {
     expect(await (await browser.fetch("/api/account", {}, after)).json()).toMatchObject({
       user: { email: form.email },
     });
-    faults.on(/^DELETE \/account\/sessions/, refuses);
+    faults.on(/^DELETE \/account\/sessions/, refusesConnection);
     expect((await browser.fetch("/api/account/sessions", { method: "DELETE" }, before)).status).toBe(204);
     for (const [name, value] of stolen) browser.cookies.set(name, value);
     expect(await (await browser.fetch("/api/account", {}, after)).json()).toEqual({ user: null, profile: null });

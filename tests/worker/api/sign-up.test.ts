@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answers, Faults, failsWith, refuses } from "../support/faults";
+import { Faults, failsWith, refusesConnection, respondsWith } from "../support/faults";
 import { join, PASSWORD, STUDENT, signUpForm } from "../support/people";
 import { bindings, createTestApp } from "../support/test-app";
 import { storedFiles, TUS, upload } from "../support/uploads";
@@ -172,7 +172,7 @@ describe("the existing account", () => {
       uploadTicket: second.ticket,
     });
     expect(await response.json()).toMatchObject({ isNewUser: false, profile: { resumeId: first.id } });
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     const files = await storedFiles();
     expect(files).toContain(first.id);
     expect(files).not.toContain(second.id);
@@ -221,7 +221,7 @@ describe("a sign-up whose answer was lost", () => {
     for (const response of responses) {
       expect(await response.json()).toMatchObject({ user: { email: form.email }, profile: { resumeId: file.id } });
     }
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
   });
 
@@ -235,7 +235,7 @@ describe("a sign-up whose answer was lost", () => {
       const response = await app.browser().send("POST", "/account", again);
       expect(response.status).toBe(200);
       expect(await response.json()).toMatchObject({ isNewUser: false, profile: { resumeId: first.id } });
-      await app.waitUntilIdle();
+      await app.waitForBackgroundTasks();
     }
   });
 
@@ -282,7 +282,7 @@ describe("a sign-up that failed on the way", () => {
     const failed = await browser.send("POST", "/account", form);
     expect(failed.status).toBe(502);
     expect(browser.cookies.size).toBe(0);
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     faults.heal();
     const healed = await browser.send("POST", "/account", form);
     expect(healed.status).toBe(status);
@@ -317,7 +317,7 @@ describe("a sign-up that failed on the way", () => {
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     faults.on(/^POST \/databases/, failsWith(500));
     await app.browser().send("POST", "/account", signUpForm());
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     expect(faults.calls.at(-1)).toMatch(/^DELETE \/account\/sessions\/\w+$/);
   });
 
@@ -335,7 +335,7 @@ describe("a sign-up that failed on the way", () => {
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const message = 'Invalid document structure: Unknown attribute: "guardianAgree"';
     const refusal = { message, code: 400, type: "document_invalid_structure", version: "1.9.6" };
-    faults.on(/^POST \/databases/, answers(400, JSON.stringify(refusal)), 1);
+    faults.on(/^POST \/databases/, respondsWith(400, JSON.stringify(refusal)), 1);
     const minor = { ...STUDENT, dob: `${new Date().getUTCFullYear() - 16}-01-01`, guardianAgree: true };
     const response = await app.browser().send("POST", "/account", signUpForm(minor));
     expect(response.status).toBe(201);
@@ -387,7 +387,7 @@ describe("a file that a form names", () => {
   it("says what happened when nothing answers", async () => {
     const faults = new Faults();
     const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
-    faults.on(/./, refuses);
+    faults.on(/./, refusesConnection);
     const response = await browser.send("POST", "/account", signUpForm());
     expect(await response.json()).toMatchObject({ error: { code: 502, type: "backend_failed" } });
   });

@@ -1,59 +1,59 @@
 import { describe, expect, it } from "vitest";
 import { Circuit } from "../../../worker/appwrite/circuit";
 
-function opened() {
+function openCircuit() {
   let now = 0;
   const circuit = new Circuit(() => now);
-  for (let i = 0; i < 4; i += 1) circuit.failed();
+  for (let i = 0; i < 4; i += 1) circuit.recordFailure();
   return { circuit, wait: (ms: number) => (now += ms) };
 }
 
-describe("the circuit", () => {
+describe("the circuit breaker", () => {
   it("stays closed through single failures", () => {
     const circuit = new Circuit(() => 0);
     for (let i = 0; i < 20; i += 1) {
-      circuit.failed();
-      circuit.failed();
-      circuit.succeeded();
+      circuit.recordFailure();
+      circuit.recordFailure();
+      circuit.recordSuccess();
     }
     expect(circuit.isOpen).toBe(false);
-    expect(circuit.admits()).toBe(true);
+    expect(circuit.allowsRequest()).toBe(true);
   });
 
   it("opens after four failures in a row, for a few seconds", () => {
-    const { circuit, wait } = opened();
+    const { circuit, wait } = openCircuit();
     expect(circuit.isOpen).toBe(true);
-    expect(circuit.admits()).toBe(false);
+    expect(circuit.allowsRequest()).toBe(false);
     expect(circuit.retryAfterSeconds).toBe(5);
     wait(5000);
     expect(circuit.isOpen).toBe(false);
   });
 
-  it("lets what is asked within a moment through when its time is over, and the rest when that was answered", () => {
-    const { circuit, wait } = opened();
+  it("lets the calls of 250 ms through as a probe after five seconds, and all calls after a success", () => {
+    const { circuit, wait } = openCircuit();
     wait(5000);
-    expect([circuit.admits(), circuit.admits()]).toEqual([true, true]);
+    expect([circuit.allowsRequest(), circuit.allowsRequest()]).toEqual([true, true]);
     wait(250);
-    expect(circuit.admits()).toBe(false);
-    circuit.succeeded();
-    expect(circuit.admits()).toBe(true);
+    expect(circuit.allowsRequest()).toBe(false);
+    circuit.recordSuccess();
+    expect(circuit.allowsRequest()).toBe(true);
   });
 
   it("opens again when the probe fails", () => {
-    const { circuit, wait } = opened();
+    const { circuit, wait } = openCircuit();
     wait(5000);
-    expect(circuit.admits()).toBe(true);
-    circuit.failed();
-    expect(circuit.admits()).toBe(false);
+    expect(circuit.allowsRequest()).toBe(true);
+    circuit.recordFailure();
+    expect(circuit.allowsRequest()).toBe(false);
   });
 
-  it("takes another probe when the first one was dropped with its request and said nothing", () => {
-    const { circuit, wait } = opened();
+  it("allows another probe when the first one never reported its outcome", () => {
+    const { circuit, wait } = openCircuit();
     wait(5000);
-    circuit.admits();
+    circuit.allowsRequest();
     wait(4999);
-    expect(circuit.admits()).toBe(false);
+    expect(circuit.allowsRequest()).toBe(false);
     wait(1);
-    expect(circuit.admits()).toBe(true);
+    expect(circuit.allowsRequest()).toBe(true);
   });
 });

@@ -4,8 +4,8 @@ import { join } from "../support/people";
 import { bindings, createTestApp } from "../support/test-app";
 import { admin } from "../support/uploads";
 
-/** Documents that a stranger made with somebody else's id in them, for everybody to read. */
-async function crowd(userId: string, count: number): Promise<void> {
+/** Creates public documents of another user that carry this user's id. */
+async function createForeignDocuments(userId: string, count: number): Promise<void> {
   const { endpoint, projectId, apiKey } = await loadConfig(bindings);
   for (let i = 0; i < count; i += 1) {
     const request = new Request(`${endpoint.baseUrl}/databases/main/collections/users/documents`, {
@@ -18,18 +18,18 @@ async function crowd(userId: string, count: number): Promise<void> {
       }),
     });
     const response = await endpoint.fetch(request);
-    if (response.status !== 201) throw new Error(`the document was refused: ${await response.text()}`);
+    if (response.status !== 201) throw new Error(`the document was rejected: ${await response.text()}`);
   }
 }
 
-describe("a profile among a hundred that strangers made in its name", () => {
-  it("is found by its member and by the sweep, and theirs are not", async () => {
+describe("profiles", () => {
+  it("finds a profile among a hundred documents that other users created with its id", async () => {
     const browser = createTestApp().browser();
     const { email } = await join(browser);
     const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
     const { profiles } = await admin();
     await profiles.delete(user.id);
-    await crowd(user.id, 110);
+    await createForeignDocuments(user.id, 110);
     expect((await browser.send("PATCH", "/profile", { location: "Pune" })).status).toBe(200);
 
     const account = await (await browser.send("GET", "/account")).json<{ profile: { Email: string } | null }>();

@@ -76,9 +76,9 @@ describe("a form", () => {
       return browser.fetch(path, { method: "POST", headers, body: new Uint8Array(bytes) });
     };
     expect((await post(65_536)).status).toBe(200);
-    const refused = await post(65_537);
-    expect(refused.status).toBe(413);
-    expect(await refused.text()).toContain("this form takes up to 64 KB");
+    const rejected = await post(65_537);
+    expect(rejected.status).toBe(413);
+    expect(await rejected.text()).toContain("this form takes up to 64 KB");
     expect(read).toEqual([65_536]);
   });
 

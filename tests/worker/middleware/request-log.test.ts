@@ -25,7 +25,7 @@ describe("the log", () => {
     const { email, phone } = await join(browser);
     await browser.send("POST", "/account/sessions/email", { email, password: "Wrong-pass-1" });
     await browser.send("POST", "/account/recovery", { email });
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     const lines = JSON.stringify(app.log);
     for (const private_ of [email, phone, "Asha", PASSWORD, "Wrong-pass-1"]) expect(lines).not.toContain(private_);
     for (const cookie of browser.cookies.values()) expect(lines).not.toContain(cookie);

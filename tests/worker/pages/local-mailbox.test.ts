@@ -1,33 +1,33 @@
 import { describe, expect, it } from "vitest";
 import { createTestApp } from "../support/test-app";
 
-const ask = (url: string, method = "GET") => createTestApp().fetch(new Request(url, { method }));
+const send = (url: string, method = "GET") => createTestApp().fetch(new Request(url, { method }));
 
 describe("the local mailbox", () => {
   it.each(["https://localhost", "http://localhost:5173", "http://127.0.0.1:8787", "http://[::1]:8787"])(
     "is there for a browser on this machine: %s",
     async (origin) => {
-      expect((await ask(`${origin}/__mailbox`)).status).toBe(200);
-      expect(await (await ask(`${origin}/__mailbox.json`)).json()).toEqual([]);
+      expect((await send(`${origin}/__mailbox`)).status).toBe(200);
+      expect(await (await send(`${origin}/__mailbox.json`)).json()).toEqual([]);
     },
   );
 
   it.each(["http://192.168.1.20:8787", "http://evil.example", "http://localhost.evil.example"])(
     "is not there for %s",
     async (origin) => {
-      expect((await ask(`${origin}/__mailbox`)).status).toBe(404);
-      expect((await ask(`${origin}/__mailbox.json`)).status).toBe(404);
+      expect((await send(`${origin}/__mailbox`)).status).toBe(404);
+      expect((await send(`${origin}/__mailbox.json`)).status).toBe(404);
     },
   );
 
   it.each(["POST", "PUT", "DELETE"])("is only read: %s", async (method) => {
-    const response = await ask("http://localhost/__mailbox", method);
+    const response = await send("http://localhost/__mailbox", method);
     expect(response.status).toBe(405);
     expect(response.headers.get("Allow")).toBe("GET, HEAD");
   });
 
   it.each(["/__mailbox/1", "/__mailbox/account", "/__mailbox/"])("has nothing at %s", async (path) => {
-    const response = await ask(`http://localhost${path}`);
+    const response = await send(`http://localhost${path}`);
     expect(response.status).toBe(404);
     expect(await response.text()).toBe("Not found");
   });

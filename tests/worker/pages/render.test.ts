@@ -14,7 +14,7 @@ import { join, PASSWORD } from "../support/people";
 import { createTestApp } from "../support/test-app";
 
 /** An app of one resource route, whose loader and action tell what they found in their context. */
-function edgeWithPage() {
+function createAppWithPage() {
   const loader = async ({ context }: LoaderFunctionArgs) => {
     const account = await context.get(apiContext).client.account.$get();
     return Response.json({
@@ -58,7 +58,7 @@ const form = (email: string, password: string) => ({
 
 describe("a page", () => {
   it("finds member, nonce, configuration and the API in its context", async () => {
-    const app = edgeWithPage();
+    const app = createAppWithPage();
     const browser = app.browser();
     const { email } = await join(browser);
     const response = await browser.fetch("/dashboard");
@@ -73,13 +73,13 @@ describe("a page", () => {
   });
 
   it("is nobody else's, in no cache", async () => {
-    const response = await edgeWithPage().browser().fetch("/dashboard");
+    const response = await createAppWithPage().browser().fetch("/dashboard");
     expect(response.headers.get("Cache-Control")).toBe("private, no-cache");
     expect(response.headers.get("Vary")).toContain("Cookie");
   });
 
   it("is kept by no browser once somebody is signed in, and until he is out", async () => {
-    const app = edgeWithPage();
+    const app = createAppWithPage();
     const browser = app.browser();
     const { email } = await join(browser);
     expect((await browser.fetch("/dashboard")).headers.get("Cache-Control")).toBe("private, no-store");
@@ -92,7 +92,7 @@ describe("a page", () => {
   });
 
   it("signs in through the API in process: its cookies leave with the page's own answer, once", async () => {
-    const app = edgeWithPage();
+    const app = createAppWithPage();
     const { email } = await join(app.browser());
     const browser = app.browser();
     const response = await browser.fetch("/login", form(email, PASSWORD));
@@ -106,7 +106,7 @@ describe("a page", () => {
   });
 
   it("gets the API's error, and sets no cookie", async () => {
-    const browser = edgeWithPage().browser();
+    const browser = createAppWithPage().browser();
     const response = await browser.fetch("/login", form("nobody@example.org", PASSWORD));
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ type: "user_invalid_credentials" });
@@ -114,7 +114,7 @@ describe("a page", () => {
   });
 
   it("counts once, with the API calls that it makes", async () => {
-    const app = edgeWithPage();
+    const app = createAppWithPage();
     await app.browser().fetch("/dashboard");
     expect(app.log.filter(({ event }) => event === "request")).toHaveLength(1);
   });
@@ -124,7 +124,7 @@ describe("a page", () => {
     ["/dashboard?whole", {}, true],
     ["/dashboard", { "User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" }, true],
   ])("%s with %j must be whole: %s", async (path, headers, whole) => {
-    const response = await edgeWithPage().browser().fetch(path, { headers });
+    const response = await createAppWithPage().browser().fetch(path, { headers });
     expect(await response.json()).toMatchObject({ whole });
   });
 });

@@ -80,15 +80,15 @@ describe("recovery beyond the limit", () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const { email } = await join(app.browser());
-    const ask = () => app.browser().send("POST", "/account/recovery", { email });
-    for (let n = 0; n < 10; n += 1) await ask();
-    await app.waitUntilIdle();
+    const send = () => app.browser().send("POST", "/account/recovery", { email });
+    for (let n = 0; n < 10; n += 1) await send();
+    await app.waitForBackgroundTasks();
     const sent = () => faults.calls.filter((call) => call === "POST /account/recovery").length;
     expect(sent()).toBe(10);
-    const response = await ask();
+    const response = await send();
     expect(response.status).toBe(202);
     expect(await response.json()).toEqual({ sent: true });
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     expect(sent()).toBe(10);
   });
 });
@@ -99,22 +99,23 @@ describe("the secret of a mailed link", () => {
     const browser = app.browser();
     await join(browser);
     const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
-    const tryIt = async (userId: string) => {
+    const attempt = async (userId: string) => {
       const password = path.endsWith("recovery") ? { password: PASSWORD } : {};
       const response = await app.browser().send("PUT", path, { userId, secret: "wrong", ...password });
       const { error } = await response.json<{ error: Record<string, unknown> }>();
       return { status: response.status, error: { ...error, requestId: "" } };
     };
-    const answer = await tryIt(user.id);
+    const answer = await attempt(user.id);
     expect(answer).toMatchObject({ status: 401, error: { type: "user_invalid_token" } });
-    expect(await tryIt("nobody")).toEqual(answer);
+    expect(await attempt("nobody")).toEqual(answer);
   });
 
   it("can be tried ten times an hour", async () => {
     const browser = createTestApp().browser();
-    const tryIt = () => browser.send("PUT", "/account/recovery", { userId: "u1", secret: "wrong", password: PASSWORD });
-    for (let n = 0; n < 10; n += 1) expect((await tryIt()).status).toBe(401);
-    expect((await tryIt()).status).toBe(429);
+    const attempt = () =>
+      browser.send("PUT", "/account/recovery", { userId: "u1", secret: "wrong", password: PASSWORD });
+    for (let n = 0; n < 10; n += 1) expect((await attempt()).status).toBe(401);
+    expect((await attempt()).status).toBe(429);
   });
 });
 

@@ -6,31 +6,31 @@ import { type Browser, bindings, type TestApp } from "./test-app";
 /** A deployment that wants addresses proven. */
 export const PROVEN = { ...bindings, EMAIL_VERIFIED_AT_SIGN_UP: "false" };
 
-export interface Sent {
+export interface SentCode {
   userId: string;
   phrase?: string;
 }
 
-export const ask = (browser: Browser, email: string, more: Record<string, unknown> = {}, bound = bindings) =>
+export const requestCode = (browser: Browser, email: string, more: Record<string, unknown> = {}, bound = bindings) =>
   browser.send("POST", "/account/tokens/email", { email, ...more }, bound);
-export const askAtSignUp = async (browser: Browser, email: string) =>
-  (await ask(browser, email, { purpose: "sign-up" }, PROVEN)).json<Sent>();
-export const enter = (browser: Browser, userId: string, secret: string) =>
+export const requestSignUpCode = async (browser: Browser, email: string) =>
+  (await requestCode(browser, email, { purpose: "sign-up" }, PROVEN)).json<SentCode>();
+export const enterCode = (browser: Browser, userId: string, secret: string) =>
   browser.send("POST", "/account/sessions/token", { userId, secret });
 /** Asks for a code, as a browser does, and reads the mail. */
 export async function newCode(app: TestApp, browser: Browser, email: string) {
-  const { userId } = await (await ask(browser, email)).json<Sent>();
+  const { userId } = await (await requestCode(browser, email)).json<SentCode>();
   return { userId, secret: await mailedCode(app, email) };
 }
 
 export async function signInByCode(app: TestApp, browser: Browser, email: string): Promise<Response> {
   const { userId, secret } = await newCode(app, browser, email);
-  return enter(browser, userId, secret);
+  return enterCode(browser, userId, secret);
 }
 
 /** Proves an address as the sign-up page does. */
-export async function prove(app: TestApp, browser: Browser, email: string) {
-  const { userId } = await askAtSignUp(browser, email);
+export async function proveAddress(app: TestApp, browser: Browser, email: string) {
+  const { userId } = await requestSignUpCode(browser, email);
   const secret = await mailedCode(app, email);
   const response = await browser.send("PUT", "/account/tokens/email", { userId, secret }, PROVEN);
   expect(response.status).toBe(200);

@@ -3,32 +3,32 @@ import type { AppwriteEndpoint } from "../../../worker/appwrite/endpoint";
 
 export type Fault = (request: Request) => Promise<Response>;
 
-export const refuses: Fault = async () => {
+export const refusesConnection: Fault = async () => {
   throw new TypeError("connection refused");
 };
 
 /** Says nothing until the caller gives up. */
-export const stalls: Fault = (request) =>
+export const neverResponds: Fault = (request) =>
   new Promise((_, reject) => {
     request.signal.addEventListener("abort", () => reject(request.signal.reason));
   });
 
-export const answers =
+export const respondsWith =
   (status: number, body: string, headers: Record<string, string> = { "Content-Type": "application/json" }): Fault =>
   async () =>
     new Response(body, { status, headers });
 
 export const failsWith = (status: number): Fault =>
-  answers(
+  respondsWith(
     status,
     JSON.stringify({ message: "Server Error: node-3 lost its disk", code: status, type: "general_unknown" }),
   );
 
-export const speaksHtml = answers(200, "<html>It works!</html>", { "Content-Type": "text/html" });
-export const breaksOff = answers(200, '{"$id":"6b01', { "Content-Type": "application/json" });
+export const sendsHtml = respondsWith(200, "<html>It works!</html>", { "Content-Type": "text/html" });
+export const sendsTruncatedJson = respondsWith(200, '{"$id":"6b01', { "Content-Type": "application/json" });
 
 /** Sends half an answer, then cuts the connection. */
-export const resets: Fault = async () => {
+export const cutsConnection: Fault = async () => {
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"$id":'));
@@ -39,7 +39,7 @@ export const resets: Fault = async () => {
 };
 
 /** A namespace of Durable Objects none of which answers. */
-export function goneStore<Namespace>(): Namespace {
+export function unreachableNamespace<Namespace>(): Namespace {
   const namespace = {
     idFromName: () => "",
     get: () => {

@@ -4,7 +4,7 @@ import { Limits, type NetworkKind } from "../../../worker/services/limits";
 import { type Browser, bindings } from "./test-app";
 
 /** Counts so many tries as a browser's network's. */
-export async function countTries(browser: Browser, kind: NetworkKind, times: number): Promise<void> {
+export async function useAttempts(browser: Browser, kind: NetworkKind, times: number): Promise<void> {
   const { keyring } = await loadConfig(bindings);
   const limits = new Limits(bindings.ATTEMPTS, keyring, browser.address);
   for (let n = 0; n < times; n += 1) await limits.consumeNetwork(kind);

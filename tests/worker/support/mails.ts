@@ -11,7 +11,7 @@ export interface Mail {
 
 /** The mails to an address, the newest first, once everything that was to be sent is. */
 export async function mailsTo(app: TestApp, to: string): Promise<Mail[]> {
-  await app.waitUntilIdle();
+  await app.waitForBackgroundTasks();
   const mails = await (await app.browser().fetch("/__mailbox.json")).json<Mail[]>();
   return mails.filter((mail) => mail.to === to.toLowerCase());
 }

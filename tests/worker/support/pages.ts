@@ -16,7 +16,7 @@ export interface PagesUnderTest extends TestApp {
 }
 
 /** A new isolate: an app with nothing in memory, on a KV. */
-export function isolate(
+export function createIsolate(
   kv: KVNamespace,
   { render = renderPage, ...options }: Partial<AppOptions> = {},
   env: Bindings = { ...bindings, PAGES: kv },
@@ -54,7 +54,7 @@ export function page(text: string, init: ResponseInit = {}): Response {
 }
 
 /** What a page says first, whatever it is encoded in. */
-export async function textOf(response: Response): Promise<string> {
+export async function readText(response: Response): Promise<string> {
   const encoded = response.headers.get("Content-Encoding") === "br";
   const text = encoded ? await new Response(await decoded(response)).text() : await response.text();
   return /<p>(.*?)<\/p>/.exec(text)?.[1] ?? text;

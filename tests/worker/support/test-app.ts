@@ -18,7 +18,7 @@ export interface TestApp {
   fetch(request: Request, env?: Bindings): Promise<Response>;
   browser(): Browser;
   /** Waits for what answers left to be finished after them. */
-  waitUntilIdle(): Promise<void>;
+  waitForBackgroundTasks(): Promise<void>;
   scheduled(env?: Bindings): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function createTestApp(options: Partial<AppOptions> = {}): TestApp {
       return app.fetch(request, bound, context);
     },
     browser: () => new Browser(testApp),
-    async waitUntilIdle() {
+    async waitForBackgroundTasks() {
       const open = contexts;
       contexts = [];
       await Promise.all(open.map(waitOnExecutionContext));

@@ -69,6 +69,6 @@ export async function admin(wrap = (endpoint: AppwriteEndpoint) => endpoint) {
 
 /** The ids of all files in the bucket. */
 export async function storedFiles(): Promise<string[]> {
-  const files = await (await admin()).files.listMadeBetween(new Date(0), new Date(Date.now() + 60_000));
+  const files = await (await admin()).files.listCreatedBetween(new Date(0), new Date(Date.now() + 60_000));
   return files.map(({ $id }) => $id);
 }

@@ -1,16 +1,16 @@
-// Which requests a cached page may answer: those of guests who read one of the pages listed here.
+// Decides which requests may be served from the page cache: guests' GET and HEAD requests for the pages listed here.
 import { LEGAL_NAVIGATION, MAIN_NAVIGATION } from "../../../app/content/navigation";
 import { STORY_FILTERS } from "../../../app/content/stories/filters";
 import { STORIES } from "../../../app/content/stories/stories";
 import { FLASH_COOKIE } from "../../session/flash";
 import { SESSION_COOKIE } from "../../session/session";
 
-/** Folders of static files: an address in one is a file, or nothing. */
+/** Folders of static files. A path below one is never a page. */
 export const FILE_FOLDERS = ["assets", "covers", "fonts", "media", "share"] as const;
 
 /** A page that is the same for every guest. */
 export interface CacheablePage {
-  /** Its path and the parameters that it depends on, in normal form: what is rendered, and its key in the cache. */
+  /** The normalized path with the query parameters that matter. It is rendered, and is part of the cache key. */
   path: string;
   /** The expected HTTP status. A render with another status is not cached. */
   status: 200 | 404;
@@ -31,8 +31,8 @@ export const CACHEABLE_PAGES: readonly CacheablePage[] = [
 const BY_PATH: ReadonlyMap<string, CacheablePage> = new Map(CACHEABLE_PAGES.map((page) => [page.path, page]));
 
 /**
- * First segments, in lower case, below which the app or the Worker has something of its own. The router takes letters of
- * either case and escaped ones, so a path is unknown only when its first segment, read generously, is none of these.
+ * First path segments, in lower case, of all routes of the app and the Worker. The router ignores case and decodes escapes, so a path is
+ * unknown only when its decoded first segment in lower case is not one of these.
  */
 export const KNOWN_SEGMENTS: ReadonlySet<string> = new Set([
   ...CACHEABLE_PAGES.map(({ path }) => /^\/([^/?]*)/.exec(path)?.[1] ?? ""),
@@ -49,7 +49,7 @@ export const KNOWN_SEGMENTS: ReadonlySet<string> = new Set([
   ...FILE_FOLDERS,
 ]);
 
-/** Parameters that no page reads: those that advertisements and newsletters hang on a link, and a page's own refresh without JavaScript. */
+/** Parameters that no page reads: those of advertisements and newsletters, and `whole`, which pages without JavaScript refresh with. */
 const IGNORED_PARAMETERS: ReadonlySet<string> = new Set([
   "whole",
   "fbclid",
@@ -67,14 +67,14 @@ const IGNORED_PARAMETERS: ReadonlySet<string> = new Set([
   "mc_eid",
 ]);
 
-/** True for a request that reads a page and says nothing about who reads it. */
+/** True for a GET or HEAD request without a session or flash cookie. */
 export function isGuestRead({ method, headers, body }: Request): boolean {
   if ((method !== "GET" && method !== "HEAD") || body !== null) return false;
   const cookie = headers.get("Cookie");
   return cookie === null || !(cookie.includes(SESSION_COOKIE) || cookie.includes(FLASH_COOKIE));
 }
 
-/** The page that an address asks for, or null when no cached page may answer it. */
+/** The cacheable page at a URL; null when the cache must not be used. */
 export function cacheablePage(url: URL): CacheablePage | null {
   const { pathname, searchParams } = url;
   for (const name of searchParams.keys()) {
@@ -88,7 +88,7 @@ export function cacheablePage(url: URL): CacheablePage | null {
   return isUnknown(pathname) ? UNKNOWN : null;
 }
 
-/** As the page itself reads it: the first category, if it is one of ours, and else all stories. */
+/** Like the page itself: the first `category` if it exists, otherwise all stories. */
 function storiesPage(category: string | null): CacheablePage | null {
   return (category && BY_PATH.get(storiesPath(category))) || (BY_PATH.get("/stories") ?? null);
 }
@@ -99,7 +99,7 @@ function isUnknown(pathname: string): boolean {
     const [, first = ""] = decodeURIComponent(pathname).toLowerCase().split("/");
     return !first.startsWith("_") && !KNOWN_SEGMENTS.has(first);
   } catch {
-    // Escapes that mean nothing: what the router makes of them is not for us to guess.
+    // Invalid escapes: leave the path to the router.
     return false;
   }
 }

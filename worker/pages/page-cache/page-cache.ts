@@ -1,4 +1,4 @@
-// Answers guests with static pages: from this isolate's memory, else from KV or a render, whichever is ready first.
+// Serves static pages to guests: from the isolate's memory, or else from KV or a render, whichever is ready first.
 import { BRAND } from "../../../app/content/brand";
 import type { Bindings } from "../../config";
 import { errorEntry, type LogEntry } from "../../log";
@@ -9,34 +9,34 @@ import { type CacheablePage, cacheablePage, isGuestRead } from "./cacheable";
 import { CachedPage } from "./cached-page";
 import { PageStore, type StoredPage } from "./page-store";
 
-/** How long KV has before a render starts beside it: a near copy is there by then, and a cold read takes 600 ms in some places. */
+/** How long to wait for KV before a render starts in parallel. A read that is cached nearby is faster; a cold one can take 600 ms. */
 const RENDER_AFTER_MS = 10;
 /** How long a request waits for another request that is fetching the same page, before it renders the page itself. */
 const JOIN_MS = 250;
-/** For how long a page that cannot be cached is rendered for each request, before it is looked for again. */
+/** How long a page that could not be cached is rendered for each request, before the cache is tried again. */
 const UNCACHEABLE_MS = 60_000;
-/** How long KV may take once the visitor has been answered. */
+/** How long KV may take after the response was sent. */
 const STORE_MS = 5_000;
 
 type Warn = (entry: LogEntry) => void;
 
-/** Makes a static page of a guest's render. */
+/** Makes a static page of a guest's rendered page. */
 export type MakeStatic = (rendered: string, env: Bindings) => Promise<StaticPage>;
 
-interface Found {
+interface SearchResult {
   page: CachedPage;
   origin: "kv" | "render";
 }
 
-/** The result of looking for a page; null when there is none that can be cached. */
-type Search = Promise<Found | null>;
+/** A search for a page in KV and by rendering; null when the page cannot be cached. */
+type Search = Promise<SearchResult | null>;
 
-/** What this isolate has of one deployment: no more pages than there are cacheable paths. */
+/** The cache of one isolate. It has at most one page for each cacheable path. */
 interface IsolateCache {
   store: PageStore;
   pages: Map<string, CachedPage>;
   searches: Map<string, Search>;
-  /** Paths whose render could not be cached, with the time from which they are looked for again. */
+  /** Paths whose page could not be cached, with the time after which the cache is tried again. */
   uncacheable: Map<string, number>;
 }
 
@@ -53,20 +53,20 @@ export class PageCache {
   }
 
   /**
-   * Answers from memory, or gives null. It may stand before all other steps of a request, since only a request that went through
-   * them, the check of the settings included, puts a page into memory.
+   * Responds from memory; null when the page is not there. It runs before all middleware. This is safe, since only a request that passed
+   * the middleware, including the check of the settings, puts a page into memory.
    */
   fromMemory(request: Request, env: Bindings): Response | null {
     const pages = this.#caches.get(env)?.pages;
     if (!pages || !isGuestRead(request)) return null;
     const { url } = request;
-    // Most addresses are in normal form as they come.
+    // The raw path first: most URLs are already normalized.
     const page = pages.get(url.slice(url.indexOf("/", 8))) ?? pages.get(cacheablePage(new URL(url))?.path ?? "");
     return page?.answer(request, requestIdOf(request), "memory") ?? null;
   }
 
-  /** Answers with a page that is cached from now on, or gives null: then it must be rendered for this request alone. */
-  async answer(pageRequest: PageRequest): Promise<Response | null> {
+  /** Responds with a cacheable page; null when the page must be rendered for this request only. */
+  async respond(pageRequest: PageRequest): Promise<Response | null> {
     const { request, context } = pageRequest;
     const cacheable = isGuestRead(request) ? cacheablePage(new URL(request.url)) : null;
     if (!cacheable) return null;
@@ -75,51 +75,55 @@ export class PageCache {
     const { searches, uncacheable } = cache;
     const started = Date.now();
     if (started < (uncacheable.get(path) ?? 0)) return null;
-    const end = (search: Search) => {
+    const removeSearch = (search: Search) => {
       if (searches.get(path) === search) searches.delete(path);
     };
 
-    const running = searches.get(path);
-    const search = running ?? this.#search(cache, cacheable, pageRequest);
-    if (!running) {
+    const pending = searches.get(path);
+    const search = pending ?? this.#search(cache, cacheable, pageRequest);
+    if (!pending) {
       searches.set(path, search);
-      // Others may be waiting for it, so it goes on when this request ends.
+      // Other requests may be waiting for it, so it continues after this request has ended.
       context.waitUntil("page search", async () => {
         if ((await search) === null) uncacheable.set(path, Date.now() + UNCACHEABLE_MS);
-        end(search);
+        removeSearch(search);
       });
     }
-    const found = running ? await within(JOIN_MS, running) : await search;
-    // The request that began the search may have been cancelled, and the search with it.
-    if (found === undefined) end(search);
-    return found?.page.answer(request, context.requestId, found.origin, Date.now() - started) ?? null;
+    const result = pending ? await within(JOIN_MS, pending) : await search;
+    // On a timeout, forget the search: the request that started it may have been cancelled, and the search with it.
+    if (result === undefined) removeSearch(search);
+    return result?.page.answer(request, context.requestId, result.origin, Date.now() - started) ?? null;
   }
 
-  /** Lets KV and a render race for a page that is not in memory, and puts it there. Never fails. */
-  async #search(cache: IsolateCache, { path, status }: CacheablePage, pageRequest: PageRequest): Promise<Found | null> {
-    const { warn, waitUntil: later } = pageRequest.context;
+  /** Gets a page from KV or by rendering, whichever is first, and puts it into memory. Never throws. */
+  async #search(
+    cache: IsolateCache,
+    { path, status }: CacheablePage,
+    pageRequest: PageRequest,
+  ): Promise<SearchResult | null> {
+    const { warn, waitUntil } = pageRequest.context;
     const stored = cache.store.read(path, warn);
-    const found = async (): Promise<Found | null> => {
-      const early = await within(RENDER_AFTER_MS, stored);
-      if (isPage(early)) return { page: early, origin: "kv" };
+    const race = async (): Promise<SearchResult | null> => {
+      const fromKv = await within(RENDER_AFTER_MS, stored);
+      if (isPage(fromKv)) return { page: fromKv, origin: "kv" };
       const rendered = this.#renderStatic(path, status, pageRequest).then(
-        (page): Found | null => page && { page, origin: "render" },
+        (page): SearchResult | null => page && { page, origin: "render" },
       );
-      const late = stored.then((answer): Found | Promise<Found | null> =>
-        isPage(answer) ? { page: answer, origin: "kv" } : rendered,
+      const storedOrRendered = stored.then((fromKv): SearchResult | Promise<SearchResult | null> =>
+        isPage(fromKv) ? { page: fromKv, origin: "kv" } : rendered,
       );
-      return Promise.race([rendered, late]);
+      return Promise.race([rendered, storedOrRendered]);
     };
-    const first = await found();
+    const first = await race();
     if (!first) return null;
     cache.pages.set(path, first.page);
-    if (first.origin === "render") later("page cache", () => this.#save(cache, path, first.page, stored, warn));
+    if (first.origin === "render") waitUntil("page cache", () => this.#save(cache, path, first.page, stored, warn));
     return first;
   }
 
   /**
-   * The page as every guest sees it: rendered whole, for the site's own origin, without anything of this request. Null when it
-   * cannot be cached.
+   * Renders the page as every guest sees it: complete, for the site's own origin, with nothing of this request. Null when it cannot be
+   * cached.
    */
   async #renderStatic(path: string, status: number, { env, context }: PageRequest): Promise<CachedPage | null> {
     try {
@@ -132,16 +136,16 @@ export class PageCache {
         !response.headers.has("Set-Cookie") &&
         (await context.session.setCookie()) === null &&
         (await context.flash.setCookie()) === null;
-      return isCacheable ? CachedPage.fresh(await this.#makeStatic(html, env), status) : null;
+      return isCacheable ? CachedPage.fromStaticPage(await this.#makeStatic(html, env), status) : null;
     } catch (error) {
-      context.warn({ event: "page not static", page: path, ...errorEntry(error) });
+      context.warn({ event: "page not made static", page: path, ...errorEntry(error) });
       return null;
     }
   }
 
   /**
-   * Finishes what the visitor does not wait for: KV's page takes the place of the rendered one, since it is compressed better;
-   * where KV has none, the rendered one is compressed and written.
+   * Runs after the response. If KV has the page, it replaces the rendered one in memory, since it is compressed better. Otherwise the
+   * rendered page is compressed and written to KV.
    */
   async #save(
     cache: IsolateCache,
@@ -150,14 +154,14 @@ export class PageCache {
     stored: Promise<StoredPage>,
     warn: Warn,
   ): Promise<void> {
-    let answer = await within(STORE_MS, stored);
-    if (answer === "missing") answer = await within(STORE_MS, cache.store.readFresh(path, warn));
-    if (isPage(answer)) {
-      cache.pages.set(path, answer);
+    let fromKv = await within(STORE_MS, stored);
+    if (fromKv === "missing") fromKv = await within(STORE_MS, cache.store.readFresh(path, warn));
+    if (isPage(fromKv)) {
+      cache.pages.set(path, fromKv);
       return;
     }
     await page.compress();
-    if (answer === "missing") await cache.store.write(path, page, warn);
+    if (fromKv === "missing") await cache.store.write(path, page, warn);
   }
 
   #cacheOf({ env, context }: PageRequest): IsolateCache {
@@ -171,18 +175,18 @@ export class PageCache {
   }
 }
 
-function isPage(answer: StoredPage | undefined): answer is CachedPage {
-  return answer instanceof CachedPage;
+function isPage(fromKv: StoredPage | undefined): fromKv is CachedPage {
+  return fromKv instanceof CachedPage;
 }
 
-/** What a promise gives within a time, in milliseconds; undefined when it takes longer. */
+/** Awaits a promise for a time in milliseconds; undefined when it takes longer. */
 async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
+  const timeout = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, ms, undefined);
   });
   try {
-    return await Promise.race([promise, late]);
+    return await Promise.race([promise, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,29 +1,29 @@
-// Static pages in KV: brotli bytes under the build that made them, with their metadata.
+// Static pages in KV: brotli bytes with metadata. The keys contain the build id.
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import type { PublicConfig } from "../../../app/context";
 import { errorEntry, type LogEntry } from "../../log";
 import { CachedPage } from "./cached-page";
 
-/** Changes with what an entry looks like: one of another form is never read. */
+/** The version of the entry format, part of the key. Increase it when the format changes. */
 const FORMAT = 1;
-/** How long a location may answer from its own copy, in seconds: an entry never changes, a change has another key. */
+/** How long a location may cache a KV read, in seconds. Entries never change: a changed page has another key. */
 const CACHE_TTL_SECONDS = 7 * 86_400;
-/** How long KV keeps a page that a visitor's request made, in seconds: longer than a build lives. */
+/** How long KV keeps a page that a request rendered, in seconds. Longer than a build is in use. */
 const EXPIRATION_SECONDS = 90 * 86_400;
 
-/** At most 1,024 bytes as JSON, which is what KV keeps beside a value. */
+/** KV limits metadata to 1,024 bytes of JSON. */
 const MetadataSchema = z.object({
   format: z.literal(FORMAT),
   status: z.union([z.literal(200), z.literal(404)]),
   etag: z.string().check(z.regex(/^W\/"[\w-]+"$/)),
   scriptHashes: z.array(z.string()),
   styleHashes: z.array(z.string()),
-  /** The SHA-256 of the value: one that arrives cut or changed is not used. */
+  /** The SHA-256 of the value, to detect a truncated or corrupted one. */
   sum: z.string(),
 });
 
-/** What KV has: a page, none that can be used, or nobody knows, since KV does not answer. */
+/** The result of a read: a page; "missing" also for an invalid entry; "unreachable" when KV failed. */
 export type StoredPage = CachedPage | "missing" | "unreachable";
 type Warn = (entry: LogEntry) => void;
 
@@ -31,21 +31,21 @@ export class PageStore {
   readonly #kv: KVNamespace;
   readonly #prefix: string;
 
-  /** @param settings the settings that pages show: with others they are other pages. */
+  /** @param settings part of the key, since pages show them. */
   constructor(kv: KVNamespace, buildId: string, settings: PublicConfig) {
     const digest = createHash("sha256").update(JSON.stringify(settings)).digest("base64url").slice(0, 16);
     this.#kv = kv;
     this.#prefix = `page/${FORMAT}/${buildId}/${digest}`;
   }
 
-  /** Reads the page of a path, as this location has it. Never fails. */
+  /** Reads the page of a path, from this location's cache if possible. Never throws. */
   read(path: string, warn: Warn): Promise<StoredPage> {
     return this.#read(path, CACHE_TTL_SECONDS, warn);
   }
 
   /**
-   * Reads the page of a path as it was a minute ago at the most. A location remembers for days that there was none; this finds one
-   * that came since. Never fails.
+   * Reads the page of a path, at most a minute old. A location also caches for days that an entry was missing; this finds an entry that
+   * was added since. Never throws.
    */
   readFresh(path: string, warn: Warn): Promise<StoredPage> {
     return this.#read(path, undefined, warn);
@@ -60,7 +60,7 @@ export class PageStore {
       if (value === null) return "missing";
       const bytes = new Uint8Array(value);
       const parsed = MetadataSchema.safeParse(metadata);
-      if (parsed.success && parsed.data.sum === sumOf(bytes)) return CachedPage.compressed(parsed.data, bytes);
+      if (parsed.success && parsed.data.sum === checksum(bytes)) return CachedPage.compressed(parsed.data, bytes);
       warn({ event: "cached page unreadable", page: path });
       return "missing";
     } catch (error) {
@@ -69,11 +69,11 @@ export class PageStore {
     }
   }
 
-  /** Writes the page of a path. Never fails: a page that KV did not take is rendered again elsewhere. */
+  /** Writes the page of a path. Never throws: if it fails, another isolate renders the page again. */
   async write(path: string, page: CachedPage, warn: Warn): Promise<void> {
     try {
       const value = await page.compress();
-      const metadata = { format: FORMAT, ...page.metadata, sum: sumOf(value) };
+      const metadata = { format: FORMAT, ...page.metadata, sum: checksum(value) };
       await this.#kv.put(this.#prefix + path, value, { metadata, expirationTtl: EXPIRATION_SECONDS });
     } catch (error) {
       warn({ event: "page not cached", page: path, ...errorEntry(error) });
@@ -81,7 +81,7 @@ export class PageStore {
   }
 }
 
-/** The check sum of a value, as its metadata holds it. */
-export function sumOf(value: Uint8Array): string {
+/** The checksum of a value for its metadata: SHA-256 in base64url. */
+export function checksum(value: Uint8Array): string {
   return createHash("sha256").update(value).digest("base64url");
 }

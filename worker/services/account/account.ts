@@ -1,14 +1,14 @@
-// Who is here: the account behind this browser's session, and its profile.
+// The account of this browser's session, its profile and its sessions.
 import type { Models } from "appwrite";
 import type { Account, Session, User } from "../../../app/contract/account";
 import type { Backend } from "../../appwrite/appwrite";
-import { isGuestAnswer, isUnauthorized } from "../../appwrite/errors";
+import { isSessionMissingError, isUnauthorized } from "../../appwrite/errors";
 import type { ProfileDocument } from "../../appwrite/profiles";
-import { memberBackend, type RequestContext } from "../../context";
+import { getMemberBackend, type RequestContext } from "../../context";
 import { ServiceError } from "../errors";
 import { toProfile, toSession, toUser } from "./models";
 
-/** What a call on behalf of a member needs: the backend with his session, and who he is. */
+/** The member's ids, and the backend with their session. */
 export interface MemberSession {
   backend: Backend;
   userId: string;
@@ -16,30 +16,29 @@ export interface MemberSession {
 }
 
 /**
- * Runs a call with the member's session. A session that the backend no longer knows is forgotten.
- * @throws {ServiceError} `session_missing` for a guest and for a dead session.
+ * Runs a call with the member's session. Clears the session cookie when the session is invalid.
+ * @throws {ServiceError} `session_missing` for a guest and for an invalid session.
  */
-export async function withSession<T>(context: RequestContext, run: (call: MemberSession) => Promise<T>): Promise<T> {
+export async function withSession<T>(context: RequestContext, run: (member: MemberSession) => Promise<T>): Promise<T> {
   const session = context.session.current;
-  const backend = memberBackend(context);
+  const backend = getMemberBackend(context);
   if (!session || !backend) throw new ServiceError("session_missing", "Please sign in first");
   try {
     return await run({ backend, userId: session.userId, sessionId: session.sessionId });
   } catch (error) {
-    if (!isGuestAnswer(error)) throw error;
+    if (!isSessionMissingError(error)) throw error;
     context.session.clear();
     throw new ServiceError("session_missing", "Your session has ended. Please sign in again");
   }
 }
 
 /**
- * The account and its profile; both null for a guest, which is what any 401 makes of a member here (the specification, point 8:
- * "401, missing scope, guests"). Any other failure is an error: an outage must neither sign people out nor make them look as if
- * they had no profile.
+ * The account and its profile; both null for a guest. A 401 makes the member a guest (the specification, point 8: "401, missing scope,
+ * guests"). Other failures are errors: an outage must neither sign members out nor look like a missing profile.
  */
 export async function getAccount(context: RequestContext): Promise<Account> {
   const session = context.session.current;
-  const backend = memberBackend(context);
+  const backend = getMemberBackend(context);
   if (!session || !backend) return { user: null, profile: null };
   try {
     const { account, profile } = readOnce(context, { backend, ...session });
@@ -62,15 +61,15 @@ const reads = new WeakMap<RequestContext, Map<string, MemberReads>>();
 
 /** The member's account and profile, which a page with several calls reads once. A call that changes something forgets them. */
 export function readOnce(context: RequestContext, { backend, userId, sessionId }: MemberSession): MemberReads {
-  const ofRequest = reads.get(context) ?? new Map<string, MemberReads>();
-  reads.set(context, ofRequest);
-  const known = ofRequest.get(sessionId);
-  if (known) return known;
+  const requestReads = reads.get(context) ?? new Map<string, MemberReads>();
+  reads.set(context, requestReads);
+  const existing = requestReads.get(sessionId);
+  if (existing) return existing;
   const read = { account: backend.account.get(), profile: backend.profiles.find(userId) };
   // Whoever awaits one of them may leave the other.
   read.account.catch(() => {});
   read.profile.catch(() => {});
-  ofRequest.set(sessionId, read);
+  requestReads.set(sessionId, read);
   return read;
 }
 
@@ -79,7 +78,7 @@ export function forgetReads(context: RequestContext): void {
   reads.delete(context);
 }
 
-/** Account and profile of a live session, asked side by side. */
+/** Loads account and profile in parallel, and maps them to the API's types. */
 export async function readAccount(
   backend: Backend,
   userId: string,
@@ -88,7 +87,7 @@ export async function readAccount(
   return { user: toUser(account), profile: document && toProfile(document) };
 }
 
-/** The same as the backend has them. */
+/** Loads account and profile in parallel, as Appwrite returns them. */
 export async function loadAccount(
   backend: Backend,
   userId: string,
@@ -97,7 +96,7 @@ export async function loadAccount(
   return { account, document };
 }
 
-/** All sessions of the member: this browser's, marked, then the newest first. */
+/** All sessions of the member: this browser's first, then the newest. */
 export async function listSessions(context: RequestContext): Promise<Session[]> {
   return withSession(context, async ({ backend, sessionId }) => {
     const { sessions } = await backend.account.listSessions();

@@ -1,4 +1,4 @@
-// Everything that is held about a member, for him to take away.
+// The data export: everything that is stored about a member.
 import type { Models } from "appwrite";
 import type { Export, ExportedFile } from "../../../app/contract/export";
 import type { Backend } from "../../appwrite/appwrite";
@@ -10,10 +10,10 @@ import { loadAccount, withSession } from "./account";
 import { toProfile, toSession, toUser } from "./models";
 
 /**
- * @param addressOf where the owner of a file downloads it, by its id.
+ * @param downloadUrl gives a file's download URL by its id.
  * @throws {ServiceError} `session_missing`.
  */
-export async function exportData(context: RequestContext, addressOf: (fileId: string) => string): Promise<Export> {
+export async function exportData(context: RequestContext, downloadUrl: (fileId: string) => string): Promise<Export> {
   return withSession(context, async ({ backend, userId, sessionId }) => {
     const [{ account, document }, documents, { sessions }, own] = await Promise.all([
       loadAccount(backend, userId),
@@ -24,16 +24,16 @@ export async function exportData(context: RequestContext, addressOf: (fileId: st
     const owned = own.filter((file) => ownerOf(file.$permissions) === userId);
     return {
       exportedAt: new Date().toISOString(),
-      account: accountFacts(account),
-      profile: document && profileFacts(document),
-      olderProfiles: documents.filter(({ $id }) => $id !== document?.$id).map(profileFacts),
-      files: await fileFacts(addressOf, backend, owned, document),
+      account: exportAccount(account),
+      profile: document && exportProfile(document),
+      olderProfiles: documents.filter(({ $id }) => $id !== document?.$id).map(exportProfile),
+      files: await exportFiles(downloadUrl, backend, owned, document),
       sessions: sessions.map((session) => toSession(session, sessionId)),
     };
   });
 }
 
-function accountFacts(account: Models.User): Export["account"] {
+function exportAccount(account: Models.User): Export["account"] {
   return {
     ...toUser(account),
     updatedAt: account.$updatedAt,
@@ -45,7 +45,7 @@ function accountFacts(account: Models.User): Export["account"] {
   };
 }
 
-function profileFacts(document: ProfileDocument): NonNullable<Export["profile"]> {
+function exportProfile(document: ProfileDocument): NonNullable<Export["profile"]> {
   const others = Object.entries(document).filter(([field]) => !field.startsWith("$") && !/password/i.test(field));
   return {
     ...Object.fromEntries(others),
@@ -55,9 +55,9 @@ function profileFacts(document: ProfileDocument): NonNullable<Export["profile"]>
   };
 }
 
-/** The files that the profile names, found or not, then the others that are the member's. */
-async function fileFacts(
-  addressOf: (fileId: string) => string,
+/** The files that the profile names, even if the backend lost them, then the member's other files. */
+async function exportFiles(
+  downloadUrl: (fileId: string) => string,
   backend: Backend,
   owned: Models.File[],
   document: ProfileDocument | null,
@@ -67,17 +67,21 @@ async function fileFacts(
     named.map(async ({ id }) => owned.find((file) => file.$id === id) ?? backend.files.find(id)),
   );
   const others = owned.filter((file) => named.every(({ id }) => id !== file.$id));
-  const told = (id: string, kind: ExportedFile["kind"], file: Models.File | null | undefined): ExportedFile => ({
+  const toExportedFile = (
+    id: string,
+    kind: ExportedFile["kind"],
+    file: Models.File | null | undefined,
+  ): ExportedFile => ({
     id,
     kind,
     name: file?.name ?? null,
     size: file?.sizeOriginal ?? null,
     type: file?.mimeType || null,
     uploadedAt: file?.$createdAt ?? null,
-    download: addressOf(id),
+    download: downloadUrl(id),
   });
   return [
-    ...named.map(({ id, kind }, index) => told(id, kind, records[index])),
-    ...others.map((file) => told(file.$id, null, file)),
+    ...named.map(({ id, kind }, index) => toExportedFile(id, kind, records[index])),
+    ...others.map((file) => toExportedFile(file.$id, null, file)),
   ];
 }

@@ -1,9 +1,9 @@
-// Turns Appwrite's records into what the API tells: only the fields of the contract, never a password, hash or secret.
+// Maps Appwrite's records to the API's types. Only fields of the contract pass, never a password, hash or secret.
 import type { Models } from "appwrite";
 import { type Profile, ProfileSchema, type Session, type User } from "../../../app/contract/account";
 import type { ProfileDocument } from "../../appwrite/profiles";
 
-/** What of an account is told, whoever asked the backend for it. */
+/** The account fields that the API uses. `account` and `users` of Appwrite both have them. */
 export type AccountRecord = Pick<Models.User, "$id" | "$createdAt" | "name" | "email" | "phone" | "emailVerification">;
 
 export function toUser(account: AccountRecord): User {
@@ -19,7 +19,7 @@ export function toUser(account: AccountRecord): User {
 
 const PROFILE_FIELDS = Object.keys(ProfileSchema.shape);
 
-/** A profile from its document: absent attributes are null, whatever the collection lacks or has too many of. */
+/** Maps a document to a profile. Missing attributes become null, unknown ones are dropped. */
 export function toProfile(document: ProfileDocument): Profile {
   return ProfileSchema.parse(Object.fromEntries(PROFILE_FIELDS.map((field) => [field, document[field] ?? null])));
 }
@@ -33,9 +33,9 @@ const DEVICE_KINDS: Readonly<Record<string, Session["kind"]>> = {
 };
 const METHODS: Readonly<Record<string, Session["method"]>> = { email: "password", token: "code" };
 
-/** @param currentId the session of the browser that asks. */
+/** @param currentId the session of this browser. */
 export function toSession(session: Models.Session, currentId: string): Session {
-  const words = (...parts: string[]) => parts.filter(Boolean).join(" ");
+  const joinWords = (...parts: string[]) => parts.filter(Boolean).join(" ");
   const client = [session.clientName, session.osName].filter(Boolean).join(", ");
   return {
     id: session.$id,
@@ -43,11 +43,11 @@ export function toSession(session: Models.Session, currentId: string): Session {
     createdAt: session.$createdAt,
     expiresAt: session.expire,
     device: client || "Unknown device",
-    browser: words(session.clientName, session.clientName && majorOf(session.clientVersion)),
-    system: words(session.osName, session.osName && session.osVersion),
-    hardware: words(session.deviceBrand, session.deviceModel),
+    browser: joinWords(session.clientName, session.clientName && majorVersion(session.clientVersion)),
+    system: joinWords(session.osName, session.osName && session.osVersion),
+    hardware: joinWords(session.deviceBrand, session.deviceModel),
     kind: DEVICE_KINDS[session.deviceName] ?? "",
-    // Appwrite's code for a country that it does not know.
+    // Appwrite's code for an unknown country.
     country: session.countryCode === "--" ? "" : session.countryName,
     ip: session.ip,
     method: METHODS[session.provider] ?? "",
@@ -55,6 +55,6 @@ export function toSession(session: Models.Session, currentId: string): Session {
 }
 
 /** "131" of "131.0". */
-function majorOf(version: string): string {
+function majorVersion(version: string): string {
   return version.split(".")[0] ?? "";
 }

@@ -1,4 +1,4 @@
-// Name, phone and password, which live in the account; name and phone in the profile too.
+// Changes name, phone and password in the account, and name and phone also in the profile. Deletes the account.
 import type { User } from "../../../app/contract/account";
 import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
@@ -11,12 +11,12 @@ import { endOtherSessions } from "../sign-in/sign-out";
 import { type MemberSession, withSession } from "./account";
 import { toUser } from "./models";
 
-/** Changes the name in account, profile and greeting. Half done, asking again does the rest. */
+/** Changes the name in account, profile and session cookie. After an error half way, a retry completes the change. */
 export async function changeName(context: RequestContext, name: string): Promise<User> {
-  return withSession(context, async (call) => {
-    const [account, profile] = await Promise.all([call.backend.account.updateName({ name }), findProfile(call)]);
+  return withSession(context, async (member) => {
+    const [account, profile] = await Promise.all([member.backend.account.updateName({ name }), findProfile(member)]);
     context.session.rename(account.name);
-    await writeToProfile(call, profile, { name: account.name });
+    await writeToProfile(member, profile, { name: account.name });
     return toUser(account);
   });
 }
@@ -27,69 +27,69 @@ export async function changeName(context: RequestContext, name: string): Promise
  * @throws {ServiceError} `rate_limited`. @throws {AppwriteError} `user_invalid_credentials`, `user_phone_already_exists`.
  */
 export async function changePhone(context: RequestContext, phone: string, password: string): Promise<User> {
-  return withSession(context, async (call) => {
-    const change = () => call.backend.account.updatePhone({ phone, password });
+  return withSession(context, async (member) => {
+    const change = () => member.backend.account.updatePhone({ phone, password });
     const [account, profile] = await Promise.all([
-      withAttemptLimit(context, ownPassword(call), change),
-      findProfile(call),
+      withAttemptLimit(context, memberSubject(member), change),
+      findProfile(member),
     ]);
-    await writeToProfile(call, profile, { phone: account.phone });
+    await writeToProfile(member, profile, { phone: account.phone });
     return toUser(account);
   });
 }
 
 /**
- * Changes the password; the member's other sessions end, and the links and codes that were mailed before; this session stays.
- * @throws {ServiceError} `rate_limited`. @throws {AppwriteError} `user_invalid_credentials`, and what the backend has against a password.
+ * Changes the password. Ends the member's other sessions and revokes links and codes that were mailed before.
+ * @throws {ServiceError} `rate_limited`. @throws {AppwriteError} `user_invalid_credentials`, and the backend's errors about passwords.
  */
 export async function changePassword(context: RequestContext, password: string, oldPassword: string): Promise<User> {
-  return withSession(context, async (call) => {
-    const change = () => call.backend.account.updatePassword({ password, oldPassword });
-    const account = await withAttemptLimit(context, ownPassword(call), change);
-    // A project can be set up to let them live.
+  return withSession(context, async (member) => {
+    const change = () => member.backend.account.updatePassword({ password, oldPassword });
+    const account = await withAttemptLimit(context, memberSubject(member), change);
+    // Appwrite ends the other sessions only if the project is configured so.
     await Promise.all([
-      tryThenRetryInBackground(context, "other sessions", () => endOtherSessions(call)),
-      revokeEmailTokens(context, call.userId),
+      tryThenRetryInBackground(context, "other sessions", () => endOtherSessions(member)),
+      revokeEmailTokens(context, member.userId),
     ]);
     return toUser(account);
   });
 }
 
 /**
- * Deletes everything that is held about the member: the files, the profile, the account with its sessions.
- * The account goes last, so that a deletion that failed half-way can be asked for again.
+ * Deletes the member's files, profiles, and account with its sessions. The account goes last, so that a deletion that failed half way
+ * can be retried.
  * @throws {ServiceError} `rate_limited`; `user_invalid_credentials`.
  */
 export async function deleteAccount(context: RequestContext, password: string): Promise<void> {
-  await withSession(context, async (call) => {
-    const { email } = await call.backend.account.get();
-    const test = await openSession(context, email, password, ownPassword(call));
+  await withSession(context, async (member) => {
+    const { email } = await member.backend.account.get();
+    const testSession = await openSession(context, email, password, memberSubject(member));
     try {
-      await deleteAll(context, call);
+      await deleteAll(context, member);
     } catch (error) {
-      // The account that would have taken it along is still there.
-      endOpenedSession(context, test);
+      // The account still exists, so the session does too.
+      endOpenedSession(context, testSession);
       throw error;
     }
     context.session.clear();
   });
 }
 
-async function deleteAll(context: RequestContext, call: MemberSession): Promise<void> {
-  const { backend, userId } = call;
-  // With the member's own rights: a profile may name a file that is not his. Uploads that no profile names are his too.
+async function deleteAll(context: RequestContext, member: MemberSession): Promise<void> {
+  const { backend, userId } = member;
+  // Lists by owner, since a profile may name another user's file, and the member may have uploads that no profile names.
   const files = await backend.files.listAll();
   const own = files.filter((file) => ownerOf(file.$permissions) === userId);
   await Promise.all(own.map((file) => backend.files.delete(file.$id)));
-  // An older client's document may stand beside our own.
-  for (let profile = await findProfile(call); profile; profile = await findProfile(call)) {
+  // There may be more than one: an older client can have created another document.
+  for (let profile = await findProfile(member); profile; profile = await findProfile(member)) {
     await backend.profiles.delete(profile.$id);
   }
   await context.appwrite.admin.users.delete(userId);
 }
 
-/** Counted apart from what guests try at the same address, who must not keep a member from his own settings. */
-function ownPassword({ userId }: MemberSession): AttemptSubject {
+/** Counted apart from guests' attempts at the same e-mail address, so that guests cannot lock members out of their settings. */
+function memberSubject({ userId }: MemberSession): AttemptSubject {
   return { kind: "member", subject: userId };
 }
 
@@ -97,7 +97,7 @@ function findProfile({ backend, userId }: MemberSession): Promise<ProfileDocumen
   return backend.profiles.find(userId);
 }
 
-/** Writes what the account now says to the profile as well, where there is one. */
+/** Updates the profile, if there is one. */
 async function writeToProfile(
   { backend }: MemberSession,
   profile: ProfileDocument | null,

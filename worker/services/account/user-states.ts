@@ -1,26 +1,27 @@
-// What a user without a finished sign-up is: codes make users, and not each of them becomes a member.
+// The states of a user before sign-up is complete. Appwrite creates a user when it sends a one-time code, and some never finish sign-up.
 //
-// From the least to the most: nobody has become an abandoned user; one without password and profile is free, though a sign-up
-// that failed half way may have named him; one with a password is a member, whose address may be unproven.
+// - Unclaimed: no password and no profile. Anybody who proves the e-mail address may sign up as this user.
+// - Unclaimed and unnamed: sign-up never started. With a name, a sign-up failed half way.
+// - With a password: a member, whose e-mail address may be unverified.
 import type { AdminBackend } from "../../appwrite/appwrite";
-import type { KnownUser } from "../../appwrite/users";
+import type { UserSummary } from "../../appwrite/users";
 
-type Profiles = Pick<AdminBackend, "profiles">;
+type ProfilesBackend = Pick<AdminBackend, "profiles">;
 
-/** True for a user whom a code made and nobody has become: the address is free for everybody. One with a name may sign in by code. */
-export async function isUnclaimedAndUnnamed(admin: Profiles, user: KnownUser): Promise<boolean> {
+/** True for a user whose sign-up never started: another account may take the e-mail address. With a name the user may sign in by code. */
+export async function isUnclaimedAndUnnamed(admin: ProfilesBackend, user: UserSummary): Promise<boolean> {
   return user.name === "" && (await isUnclaimed(admin, user));
 }
 
 /**
- * True for a user who has neither password nor profile, named or not: free for whoever has the proof of the address, and for
- * the sweep once a day has passed. Somebody with a profile is a member without a password.
+ * True for a user with neither password nor profile. Whoever proves the e-mail address may claim the user, and the sweep deletes it after
+ * a day. A user with a profile but no password is a member.
  */
-export async function isUnclaimed({ profiles }: Profiles, user: KnownUser): Promise<boolean> {
+export async function isUnclaimed({ profiles }: ProfilesBackend, user: UserSummary): Promise<boolean> {
   return !user.hasPassword && (await profiles.find(user.$id)) === null;
 }
 
-/** True for an account whose address nobody has proven. One that a code made has no password, and nobody before its code. */
-export function isUnproven({ emailVerification, hasPassword }: KnownUser): boolean {
+/** True for an account with a password and an unverified e-mail address: somebody else may have created it. */
+export function isUnverified({ emailVerification, hasPassword }: UserSummary): boolean {
   return !emailVerification && hasPassword;
 }

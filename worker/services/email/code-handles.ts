@@ -1,17 +1,17 @@
-// Whose code a page asks for, sealed: an account's own id would tell when the account was made, and so that there is one.
+// Handles: sealed user ids that pages get with a code. A plain id would reveal when the account was created, and so that it exists.
 import * as z from "zod/mini";
 import type { Keyring } from "../../session/keyring";
 
 const HandleSchema = z.object({ userId: z.string() });
 
-/** The most characters that an id of the backend has: all handles are as long as the longest. */
+/** The longest id of Appwrite, in characters. Ids are padded to it, so that all handles have the same length. */
 const ID_MAX = 36;
 
 export function sealHandle(keyring: Keyring, userId: string): Promise<string> {
   return keyring.seal("code", { userId: userId.padEnd(ID_MAX) });
 }
 
-/** The id in a handle; null when it was not made here. */
+/** The user id of a handle; null when it is forged. */
 export async function openHandle(keyring: Keyring, handle: string): Promise<string | null> {
   const parsed = HandleSchema.safeParse(await keyring.open("code", handle));
   return parsed.success ? parsed.data.userId.trimEnd() : null;

@@ -1,53 +1,52 @@
-// One-time codes by mail: signing in with one, and proving an address at sign-up.
+// One-time codes by e-mail: to sign in, and to prove an e-mail address at sign-up.
 //
-// Appwrite makes a user for an address that it does not know. For sign-in that must not happen, and who asks must not learn
-// it; at sign-up it is what is wanted: that user becomes the account.
+// Appwrite creates a user when it sends a code to an unknown address. At sign-up that user becomes the account. At sign-in no user may
+// be created, and the response must not reveal whether the address has an account.
 import type { Models } from "appwrite";
 import type { Account, User } from "../../../app/contract/account";
 import type { AddressProof, Code, CodeRequest, SentCode } from "../../../app/contract/codes";
 import { AppwriteError, isAppwriteError } from "../../appwrite/errors";
-import type { KnownUser } from "../../appwrite/users";
+import type { UserSummary } from "../../appwrite/users";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { errorEntry } from "../../log";
 import { loadAccount } from "../account/account";
 import { toProfile, toUser } from "../account/models";
-import { isUnclaimedAndUnnamed, isUnproven } from "../account/user-states";
+import { isUnclaimedAndUnnamed, isUnverified } from "../account/user-states";
 import { ServiceError } from "../errors";
 import { generateId } from "../ids";
 import { retryInBackground, tryThenRetryInBackground } from "../retry-in-background";
-import { proofFor, sealProof } from "../sign-in/address-proof";
+import { createProof, sealProof } from "../sign-in/address-proof";
 import { abandonSession, endOpenedSession, startSession } from "../sign-in/sign-in";
 import { endCurrentSession, endOtherSessions } from "../sign-in/sign-out";
 import { openHandle, sealHandle } from "./code-handles";
-import { invalidToken, withEmailToken } from "./email-token";
+import { invalidTokenError, withEmailToken } from "./email-token";
 
 /**
- * Mails a one-time code; the one before it is refused from then on. What is answered for sign-in does not tell whether an
- * account has the address, not even by a mailing that failed: only how long a backend in trouble takes can, and the words of
- * the phrase while few of the backend's are known (see phrases.ts).
- * @throws {ServiceError} `rate_limited`, `network_limited`; `validation_failed` for sign-up where addresses need no proof.
+ * Sends a one-time code by e-mail and revokes the previous one. For sign-in the response does not reveal whether the address has an
+ * account, even if sending fails. Two things can still reveal it: how long a failing backend takes, and the words of the phrase while few
+ * of the backend's words are known (see phrases.ts).
+ * @throws {ServiceError} `rate_limited`, `network_limited`; `validation_failed` for sign-up when the deployment requires no proof.
  */
 export async function sendCode(context: RequestContext, { email, phrase, purpose }: CodeRequest): Promise<SentCode> {
-  if (purpose === "sign-up") requireProofWanted(context);
+  if (purpose === "sign-up") requireVerificationEnabled(context);
   const address = email.toLowerCase();
-  await countMail(context, address);
-  const send = purpose === "sign-up" ? sendToAnybody : sendToMember;
+  await consumeMailLimits(context, address);
+  const send = purpose === "sign-up" ? sendForSignUp : sendForSignIn;
   const sent = await send(context, address, phrase).catch(async (error: unknown) => {
     await Promise.all([context.limits.refund("code-mail", address), context.limits.refundNetwork("code-mail-network")]);
     throw error;
   });
-  // A register that fails fails the call: the code before this one would go on working beside it. The mail is out by then, so it
-  // stays counted, and who asks again gets another.
-  const [userId, shown] = await Promise.all([
+  // If registration fails, the call fails, since the previous code would stay valid. The e-mail was sent, so the attempt stays counted.
+  const [userId, shownPhrase] = await Promise.all([
     sealHandle(context.config.keyring, sent.userId),
-    phrase ? context.phrases.shown(sent.phrase) : undefined,
-    noteCode(context, sent),
+    phrase ? context.phrases.phraseToShow(sent.phrase) : undefined,
+    registerCode(context, sent),
   ]);
-  return shown ? { userId, phrase: shown } : { userId };
+  return shownPhrase ? { userId, phrase: shownPhrase } : { userId };
 }
 
-/** Addresses cost nothing to make up: how many of them are asked about from one network is counted, too. */
-async function countMail(context: RequestContext, address: string): Promise<void> {
+/** Counts the request by address and by network, since a caller can try any number of addresses. */
+async function consumeMailLimits(context: RequestContext, address: string): Promise<void> {
   await context.limits.consume("code-mail", address);
   try {
     await context.limits.consumeNetwork("code-mail-network");
@@ -57,99 +56,102 @@ async function countMail(context: RequestContext, address: string): Promise<void
   }
 }
 
-/** From here on a code before this one is refused. */
-function noteCode({ emailTokens: mailedSecrets }: RequestContext, sent: Sent): Promise<void> {
-  return sent.secret ? mailedSecrets.register("code", sent) : mailedSecrets.registerNothing(sent.userId);
+/** Registers the code, which revokes the previous one. */
+function registerCode({ emailTokens }: RequestContext, sent: SentToken): Promise<void> {
+  return sent.secret ? emailTokens.register("code", sent) : emailTokens.registerPlaceholder(sent.userId);
 }
 
-/** Appwrite's token holds the code itself, since a key asked: it goes no further than here. Without one nothing was mailed. */
-type Sent = Pick<Models.Token, "userId" | "phrase" | "secret" | "$createdAt">;
+/** Appwrite's token. Its `secret` is the code, since the API key requested it; it must not leave this file. "" means nothing was sent. */
+type SentToken = Pick<Models.Token, "userId" | "phrase" | "secret" | "$createdAt">;
 
-function unsent(userId: string): Sent {
+function noToken(userId: string): SentToken {
   return { userId, phrase: "", secret: "", $createdAt: "" };
 }
 
-async function sendToMember(context: RequestContext, email: string, phrase: boolean): Promise<Sent> {
+async function sendForSignIn(context: RequestContext, email: string, phrase: boolean): Promise<SentToken> {
   const { admin } = context.appwrite;
   const user = await admin.users.findByEmail(email);
   const isMember = user !== null && !(await isUnclaimedAndUnnamed(admin, user));
-  const userId = user?.$id ?? (await idFor(context, email));
+  const userId = user?.$id ?? (await placeholderUserId(context, email));
   try {
-    // To the account's own spelling: a backend may hold addresses for one that mail servers tell apart.
-    if (user && isMember) return await sendTo(context, userId, user.email, phrase);
-    // Asked for nothing but its time: an address that has an account takes two calls as well.
+    // To the address as the account has it: mail servers may distinguish case, which the lookup ignores.
+    if (user && isMember) return await createToken(context, userId, user.email, phrase);
+    // Equalizes timing: an address with an account also takes two calls.
     if (!user) await admin.users.find(userId);
   } catch (error) {
-    // Known to be down it is for every address; a failure of one of these two calls alone would tell which was made.
+    // While the circuit is open, every address fails. An error of one of these calls would reveal which one was made.
     if (!(error instanceof AppwriteError) || error.failure === "down") throw error;
     context.warn({ event: "code not mailed", ...errorEntry(error) });
   }
-  return unsent(userId);
+  return noToken(userId);
 }
 
-function sendToAnybody(context: RequestContext, email: string, phrase: boolean): Promise<Sent> {
-  return sendTo(context, generateId(), email, phrase);
+function sendForSignUp(context: RequestContext, email: string, phrase: boolean): Promise<SentToken> {
+  return createToken(context, generateId(), email, phrase);
 }
 
-/** @param userId whose address it is, or who is made if it is nobody's. */
-async function sendTo(context: RequestContext, userId: string, email: string, phrase: boolean): Promise<Sent> {
+/** Sends the e-mail. @param userId the id of the user that Appwrite creates if the address is unknown. */
+async function createToken(
+  context: RequestContext,
+  userId: string,
+  email: string,
+  phrase: boolean,
+): Promise<SentToken> {
   const { admin } = context.appwrite;
   try {
     const token = await admin.account.createEmailToken({ userId, email, phrase });
-    if (!token.secret)
-      context.warn({ event: "a code is not known to the register", reason: "the backend did not tell it" });
+    if (!token.secret) context.warn({ event: "code not registered", reason: "the backend did not return it" });
     return token;
   } catch (error) {
-    // Whoever holds the password learns that the account is blocked; somebody who knows an address does not.
+    // Only somebody with the password may learn that the account is blocked.
     if (!isAppwriteError(error, "user_blocked")) throw error;
-    return unsent((await admin.users.findByEmail(email))?.$id ?? userId);
+    return noToken((await admin.users.findByEmail(email))?.$id ?? userId);
   }
 }
 
-/** What the codes for an address without an account are counted by: the same for every handle, as an account's id is. */
-function idFor(context: RequestContext, email: string): Promise<string> {
+/** A stable fake user id for an address without an account, so that attempts are counted as for an account. */
+function placeholderUserId(context: RequestContext, email: string): Promise<string> {
   return context.config.keyring.digest(`user:${email}`);
 }
 
-/** Names, in the log, the end of the sessions that somebody else may have opened before the address was proven. */
-const FIRST_PROOF = "sessions before the first proof";
+/** The task's name in the log: ending the sessions from before the address was first proven. Somebody else may have opened them. */
+const FIRST_PROOF_TASK = "sessions before the first proof";
 
 /**
- * Signs in with a code: ends this browser's session, opens one, loads account and profile.
+ * Signs in with a code: ends this browser's session, opens a new one, loads account and profile.
  *
- * A code may be the first proof of an address, with which somebody else may have joined before: his sessions end then, as all
- * others do. The password stays, since it is much more often that of the same person, who never opened the mail with the link
- * and would lose it; whoever did not choose it is told to set a new one, by a link to this address.
- * @throws {ServiceError} `rate_limited`, `network_limited`. @throws {AppwriteError} `user_invalid_token`, also for a user whom nobody has become.
+ * A code can be the first proof of an e-mail address. Somebody else may have signed up with the address before, so the first proof ends
+ * all other sessions. The password stays: usually the same person chose it and never opened the verification e-mail. The page tells
+ * members who did not choose it to set a new one by a recovery link.
+ * @throws {ServiceError} `rate_limited`, `network_limited`. @throws {AppwriteError} `user_invalid_token`, also for a user who never signed up.
  */
 export async function signInWithCode(context: RequestContext, code: Code): Promise<CodeSignIn> {
-  const ending = endCurrentSession(context);
-  // Refused before the code is tried: a right one must not be told from a wrong one.
-  const isSomebody = async (user: KnownUser) => !(await isUnclaimedAndUnnamed(context.appwrite.admin, user));
-  const opening = withCode(context, code, (secret) => openWithCode(context, secret, isSomebody));
-  const { before, session } = await opening.finally(() => ending);
+  const previousSessionEnd = endCurrentSession(context);
+  // Checked before the code, so that the response does not reveal whether the code is correct.
+  const isMember = async (user: UserSummary) => !(await isUnclaimedAndUnnamed(context.appwrite.admin, user));
+  const opening = withCodeAttempt(context, code, (opened) => createSessionFromCode(context, opened, isMember));
+  const { userBefore, session } = await opening.finally(() => previousSessionEnd);
   startSession(context, session, "");
   const backend = requireMemberBackend(context);
-  const isFirstProof = isUnproven(before);
+  const isFirstProof = isUnverified(userBefore);
   try {
     const { account, document } = await loadAccount(backend, session.userId);
     context.session.rename(account.name);
     if (isFirstProof) {
       const sessionId = session.$id;
-      await tryThenRetryInBackground(context, FIRST_PROOF, () => endOtherSessions({ backend, sessionId }));
+      await tryThenRetryInBackground(context, FIRST_PROOF_TASK, () => endOtherSessions({ backend, sessionId }));
     }
     return { user: toUser(account), profile: document && toProfile(document), isFirstProof };
   } catch (error) {
     if (isFirstProof) {
-      // The address counts as proven from now on, and the next code is not the first: all sessions end now or never.
+      // The backend now counts the address as verified, so the next code is not a first proof. The sessions must end now.
       context.session.clear();
-      retryInBackground(context, FIRST_PROOF, () => context.appwrite.admin.users.endSessions(before.$id));
+      retryInBackground(context, FIRST_PROOF_TASK, () => context.appwrite.admin.users.endSessions(userBefore.$id));
     } else abandonSession(context, session);
     throw error;
   }
 }
 
-/** Who signed in. */
 interface CodeSignIn extends Account {
   user: User;
   /** True when nobody had proven the address before: somebody else may have chosen the password. */
@@ -157,69 +159,73 @@ interface CodeSignIn extends Account {
 }
 
 /**
- * Takes a code as the proof of an address, for sign-up: the session that it opens is ended at once. So is every other one of an
- * account whose address nobody had proven: somebody else may have joined with it.
- * @throws {ServiceError} `rate_limited`, `network_limited`; `validation_failed` where addresses need no proof.
+ * Accepts a code as proof of an e-mail address, for sign-up. Ends the session that the code opens. If the address was not proven before,
+ * ends all sessions of the account, since somebody else may have signed up with it.
+ * @throws {ServiceError} `rate_limited`, `network_limited`; `validation_failed` when the deployment requires no proof.
  * @throws {AppwriteError} `user_invalid_token`.
  */
 export async function proveAddress(context: RequestContext, code: Code): Promise<AddressProof> {
-  requireProofWanted(context);
-  const { before, session } = await withCode(context, code, (secret) => openWithCode(context, secret));
-  if (isUnproven(before)) {
+  requireVerificationEnabled(context);
+  const { userBefore, session } = await withCodeAttempt(context, code, (opened) =>
+    createSessionFromCode(context, opened),
+  );
+  if (isUnverified(userBefore)) {
     const { users } = context.appwrite.admin;
-    await tryThenRetryInBackground(context, FIRST_PROOF, () => users.endSessions(before.$id));
+    await tryThenRetryInBackground(context, FIRST_PROOF_TASK, () => users.endSessions(userBefore.$id));
   } else endOpenedSession(context, session);
-  const proof = proofFor(before.$id, before.email);
+  const proof = createProof(userBefore.$id, userBefore.email);
   const sealed = await sealProof(context.config.keyring, proof);
   return { proof: sealed, email: proof.email, expiresAt: new Date(proof.expiresAt).toISOString() };
 }
 
 /**
- * Uses a code up.
- * @param isWelcome whether the user may have a session; where not, the code is not tried.
- * @returns the session that it opens, and whose it is, as he was before: the code proves the address.
+ * Consumes a code and opens a session.
+ * @param isAllowed whether the user may have a session; if not, the code is not consumed.
+ * @returns the session, and the user as it was before: a correct code marks the address as verified.
  */
-async function openWithCode(
+async function createSessionFromCode(
   context: RequestContext,
-  secret: Code,
-  isWelcome: (user: KnownUser) => Promise<boolean> = async () => true,
-): Promise<{ before: KnownUser; session: Models.Session }> {
+  code: Code,
+  isAllowed: (user: UserSummary) => Promise<boolean> = async () => true,
+): Promise<{ userBefore: UserSummary; session: Models.Session }> {
   const { account, users } = context.appwrite.admin;
-  // Before the code is used up: what fails after that would cost another mail.
-  const before = await users.find(secret.userId);
-  if (before && !(await isWelcome(before))) throw invalidToken();
-  // For nobody's code as well: the answer must not come sooner.
-  const session = await account.createSession(secret).catch((error: unknown) => {
-    if (before && isUnproven(before) && isLost(error)) endAfterLostProof(context, before.$id);
+  // Before the code is consumed, so that an error here does not cost another e-mail.
+  const userBefore = await users.find(code.userId);
+  if (userBefore && !(await isAllowed(userBefore))) throw invalidTokenError();
+  // Also for an unknown user, so that the response takes as long.
+  const session = await account.createSession(code).catch((error: unknown) => {
+    if (userBefore && isUnverified(userBefore) && isOutcomeUnknown(error))
+      endSessionsIfVerified(context, userBefore.$id);
     throw error;
   });
-  if (!before) throw invalidToken();
-  return { before, session };
+  if (!userBefore) throw invalidTokenError();
+  return { userBefore, session };
 }
 
-/** True when the backend may have done what it was asked for, and only its answer is missing. */
-function isLost(error: unknown): boolean {
-  return !(error instanceof AppwriteError) || (error.failure !== "refused" && error.failure !== "down");
+/** True when the call may have succeeded although its response was lost. */
+function isOutcomeUnknown(error: unknown): boolean {
+  return !(error instanceof AppwriteError) || (error.failure !== "rejected" && error.failure !== "down");
 }
 
-/** Looks later whether the address was proven all the same: the next code is not the first, so all sessions end now or never. */
-function endAfterLostProof(context: RequestContext, userId: string): void {
+/** After a lost response: checks in the background whether the code verified the address, and ends all sessions if it did. */
+function endSessionsIfVerified(context: RequestContext, userId: string): void {
   const { users } = context.appwrite.admin;
-  retryInBackground(context, FIRST_PROOF, async () => {
+  retryInBackground(context, FIRST_PROOF_TASK, async () => {
     const user = await users.find(userId);
     if (user?.emailVerification) await users.endSessions(userId);
   });
 }
 
-/** Runs a call that tests a code, counting the tries by the user whose code it is to be. */
-async function withCode<T>(context: RequestContext, code: Code, run: (secret: Code) => Promise<T>): Promise<T> {
+/** Runs a call that checks a code, counting the attempts by user id. @throws {AppwriteError} `user_invalid_token` for a forged handle. */
+async function withCodeAttempt<T>(context: RequestContext, code: Code, run: (code: Code) => Promise<T>): Promise<T> {
   const userId = await openHandle(context.config.keyring, code.userId);
-  if (!userId) throw invalidToken();
+  if (!userId) throw invalidTokenError();
   const opened = { userId, secret: code.secret };
   return withEmailToken(context, { kind: "code", ...opened }, () => run(opened));
 }
 
-function requireProofWanted(context: RequestContext): void {
+/** Codes for sign-up exist only where the deployment requires a proof of the address. */
+function requireVerificationEnabled(context: RequestContext): void {
   if (!context.config.public.emailVerifiedAtSignUp) return;
   const message = "Nobody needs a code to join here";
   throw new ServiceError("validation_failed", message, { fields: { purpose: message } });

@@ -1,13 +1,13 @@
-// The secrets that are mailed, in a link or as a code: who tries one learns nothing about accounts, and cannot go on trying.
+// Checks the secrets of e-mailed links and codes. Attempts are limited, and errors do not reveal whether an account exists.
 import { AppwriteError, isAppwriteError } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
 import { errorEntry } from "../../log";
 import { ServiceError } from "../errors";
 
-/** How long a used link is remembered as such; it holds for an hour anyway, and some mail programs keep a page open. */
-const REMEMBERED_MS = 24 * 3600 * 1000;
+/** How long a used link is remembered, to tell `link_used` from an invalid link. Links expire after an hour, but pages may stay open. */
+const USED_LINK_TTL_MS = 24 * 3600 * 1000;
 
-/** Whose secret is tried, and what it came in. */
+/** The secret of an e-mailed link or code, and its user. */
 export interface EmailToken {
   kind: "link" | "code";
   userId: string;
@@ -15,78 +15,78 @@ export interface EmailToken {
 }
 
 /**
- * Runs a call that tests a mailed secret, counting the tries that were refused.
- * @throws {ServiceError} `rate_limited`, `network_limited`; `link_used` for a link that did its work before, told to those who hold it.
- * @throws {AppwriteError} `user_invalid_token`, whether the user or the secret is wrong, or it has ended before its time.
+ * Runs a call that checks an e-mailed secret, and counts failed attempts.
+ * @throws {ServiceError} `rate_limited`, `network_limited`; `link_used` for the correct secret of a link that was used before.
+ * @throws {AppwriteError} `user_invalid_token` when the user or the secret is wrong, or the secret is revoked.
  */
 export async function withEmailToken<T>(
   context: RequestContext,
   { kind, userId, secret }: EmailToken,
   run: () => Promise<T>,
 ): Promise<T> {
-  // The register is only read, so it may be asked beside the count; what it says matters to a try that was allowed.
-  const [counted, ended] = await Promise.allSettled([
-    countTry(context, kind, userId),
+  // In parallel: reading the revocation has no side effects. Its result is used only if the attempt is allowed.
+  const [attempt, revoked] = await Promise.allSettled([
+    consumeAttempt(context, kind, userId),
     context.emailTokens.isRevoked(kind, userId, secret),
   ]);
-  if (counted.status === "rejected") throw counted.reason;
+  if (attempt.status === "rejected") throw attempt.reason;
   let result: T;
   try {
-    if (ended.status === "rejected") throw ended.reason;
-    if (ended.value) throw invalidToken();
+    if (revoked.status === "rejected") throw revoked.reason;
+    if (revoked.value) throw invalidTokenError();
     result = await run();
   } catch (error) {
     if (!isWrongSecret(error)) {
-      await Promise.all([context.limits.refund(kind, userId), giveBackNetwork(context, kind)]);
+      await Promise.all([context.limits.refund(kind, userId), refundNetwork(context, kind)]);
       throw error;
     }
     if (kind === "link" && (await context.revocations.wasLinkUsed(userId, secret))) {
       await context.limits.refund(kind, userId);
       throw new ServiceError("link_used", "This link was used before");
     }
-    throw invalidToken();
+    throw invalidTokenError();
   }
-  context.waitUntil("attempts forgotten", () =>
-    Promise.all([context.limits.reset(kind, userId), giveBackNetwork(context, kind)]),
+  context.waitUntil("attempt reset", () =>
+    Promise.all([context.limits.reset(kind, userId), refundNetwork(context, kind)]),
   );
-  if (kind === "link") await rememberUse(context, userId, secret);
+  if (kind === "link") await recordLinkUse(context, userId, secret);
   return result;
 }
 
 /**
- * Codes are short: whoever tries one each at many addresses is counted by his network as well. By that first: a network that
- * has used up its tries takes nothing, not for a moment, of what a member's code still allows to others.
+ * Counts an attempt. Codes are short, so attempts at them are also counted by network, over all addresses. By network first: a network
+ * that has reached its limit must not use up the attempts of a member's code.
  */
-async function countTry(context: RequestContext, kind: EmailToken["kind"], userId: string): Promise<void> {
+async function consumeAttempt(context: RequestContext, kind: EmailToken["kind"], userId: string): Promise<void> {
   if (kind === "code") await context.limits.consumeNetwork("code-network");
   try {
     await context.limits.consume(kind, userId);
   } catch (error) {
-    await giveBackNetwork(context, kind);
+    await refundNetwork(context, kind);
     throw error;
   }
 }
 
-async function giveBackNetwork(context: RequestContext, kind: EmailToken["kind"]): Promise<void> {
+async function refundNetwork(context: RequestContext, kind: EmailToken["kind"]): Promise<void> {
   if (kind === "code") await context.limits.refundNetwork("code-network");
 }
 
-/** Ends the links and codes that were mailed before a new password: whoever had them may be why it was chosen. Never fails. */
+/** Revokes all links and codes that were e-mailed before a password change, since somebody else may have them. Never throws. */
 export async function revokeEmailTokens(context: RequestContext, userId: string): Promise<void> {
   try {
     await context.emailTokens.revokeAll(userId);
   } catch (error) {
-    // A code holds for a quarter of an hour, and a link for an hour, in any case.
-    context.warn({ event: "mailed secrets not ended", ...errorEntry(error) });
+    // Without revocation a code expires after a quarter of an hour, and a link after an hour.
+    context.warn({ event: "e-mail tokens not revoked", ...errorEntry(error) });
   }
 }
 
-/** The refusal of a secret, in Appwrite's own words for one that is wrong, used or out of date. */
-export function invalidToken(): AppwriteError {
-  return new AppwriteError("refused", "Invalid token passed in the request.", 401, "user_invalid_token");
+/** The error for an invalid secret, the same as Appwrite's. */
+export function invalidTokenError(): AppwriteError {
+  return new AppwriteError("rejected", "Invalid token passed in the request.", 401, "user_invalid_token");
 }
 
-/** What Appwrite calls malformed is nobody's id or secret. */
+/** True for a wrong user or secret. Values that Appwrite calls malformed are wrong, too. */
 function isWrongSecret(error: unknown): boolean {
   return isAppwriteError(error, "user_invalid_token", "user_not_found") || isMalformed(error);
 }
@@ -95,11 +95,11 @@ function isMalformed(error: unknown): boolean {
   return isAppwriteError(error, "general_argument_invalid") && /`(userId|secret)` param/.test(error.message);
 }
 
-async function rememberUse(context: RequestContext, userId: string, secret: string): Promise<void> {
+async function recordLinkUse(context: RequestContext, userId: string, secret: string): Promise<void> {
   try {
-    await context.revocations.markLinkUsed(userId, secret, Date.now() + REMEMBERED_MS);
+    await context.revocations.markLinkUsed(userId, secret, Date.now() + USED_LINK_TTL_MS);
   } catch (error) {
-    // Used again, it is refused all the same, only in other words.
-    context.warn({ event: "link not noted as used", ...errorEntry(error) });
+    // A second use is still rejected, only with `user_invalid_token`.
+    context.warn({ event: "used link not recorded", ...errorEntry(error) });
   }
 }

@@ -1,11 +1,11 @@
-// Mailed secrets that the backend would still take, and this Worker does not: a code that a newer one follows, and whatever
-// was mailed before a new password. Appwrite lets all of them live until they are used or run out.
+// Revokes codes and links that were mailed: a code when a newer one is sent, and all of them when the password changes. Appwrite itself
+// accepts each until it is used or expires.
 import type { Models } from "appwrite";
 import type { EmailTokenRegister, RegisteredToken } from "../../durable-objects/email-token-register";
 import { sha256Hex } from "../sha256-hex";
 
-/** How long the backend takes a secret of each kind, and five minutes for clocks that differ, in milliseconds. */
-const LIVES_MS = { code: 20 * 60_000, link: 65 * 60_000 } as const;
+/** How long the backend accepts a token, plus five minutes for clock skew, in milliseconds. */
+const LIFETIMES_MS = { code: 20 * 60_000, link: 65 * 60_000 } as const;
 
 type Kind = RegisteredToken["kind"];
 type CreatedToken = Pick<Models.Token, "userId" | "secret" | "$createdAt">;
@@ -17,27 +17,27 @@ export class EmailTokens {
     this.#namespace = namespace;
   }
 
-  /** Notes a secret that was mailed. A code ends the codes that were made before it, by the backend's clock. */
+  /** Registers a token that was mailed. A code revokes the codes that the backend created before it. */
   async register(kind: Kind, { userId, secret, $createdAt }: CreatedToken): Promise<void> {
-    const [register, name] = [await this.#register(userId), await nameOf(kind, userId, secret)];
+    const [register, name] = [await this.#register(userId), await tokenName(kind, userId, secret)];
     const madeAt = Date.parse($createdAt) || Date.now();
-    await register.note({ name, kind, madeAt, until: Date.now() + LIVES_MS[kind] });
+    await register.register({ name, kind, madeAt, until: Date.now() + LIFETIMES_MS[kind] });
   }
 
-  /** Takes the time that a note takes, and ends nothing: who asked must not learn that nothing was mailed. */
-  registerNothing(userId: string): Promise<void> {
+  /** Takes as long as `register`, and revokes nothing, so that timing does not reveal whether an e-mail was sent. */
+  registerPlaceholder(userId: string): Promise<void> {
     return this.register("link", { userId, secret: crypto.randomUUID(), $createdAt: "" });
   }
 
-  /** Ends what was mailed to a user so far. */
+  /** Revokes everything that was mailed to a user so far. */
   async revokeAll(userId: string): Promise<void> {
-    await (await this.#register(userId)).endAll();
+    await (await this.#register(userId)).revokeAll();
   }
 
-  /** False also for a secret that was never noted: the backend knows better. */
+  /** False for a token that was never registered: then the backend decides. */
   async isRevoked(kind: Kind, userId: string, secret: string): Promise<boolean> {
     const register = await this.#register(userId);
-    return register.hasEnded(await nameOf(kind, userId, secret));
+    return register.isRevoked(await tokenName(kind, userId, secret));
   }
 
   async #register(userId: string) {
@@ -46,9 +46,9 @@ export class EmailTokens {
 }
 
 /**
- * A code could be found from its name by trying all: what is kept of one is only for the minutes in which it is worth something.
- * Some databases find a user by an id in capitals, too.
+ * The stored name of a token. Its hash does not protect a code, which has few possible values, but it is stored only while the code is
+ * valid. The user id is in lower case, since some databases ignore case when they look one up.
  */
-function nameOf(kind: Kind, userId: string, secret: string): Promise<string> {
+function tokenName(kind: Kind, userId: string, secret: string): Promise<string> {
   return sha256Hex(`${kind}:${userId.toLowerCase()}:${secret}`);
 }

@@ -1,13 +1,11 @@
-// The security phrase of a code: two words that the page shows and the mail has too.
+// The security phrase of a code: two words that the page shows and the e-mail repeats.
 //
-// The backend makes the phrase of a mail that goes out. An address that no account has gets no mail, and a phrase from here
-// instead, which must not look different: it is made of the words that were seen in the backend's phrases so far, and while
-// there are too few of them, of words of our own, of the same kind and about as many.
+// The backend creates the phrase of each e-mail. An address without an account gets no e-mail, but the page must show a phrase that looks
+// the same. It consists of words from earlier phrases of the backend, or of the words below while too few are known.
 //
-// What remains: until the backend's words are all known, somebody who knows the learned ones, from addresses that he asked
-// about before, sees a word that is not among them only where a mail went out; and before the first mails, a word of ours that
-// the backend does not have where none did. Each mail makes both rarer, and how many codes one network may ask for, over all
-// addresses, is limited (`code-mail-network` in limits.ts).
+// Remaining risk: until all of the backend's words are known, an attacker who has collected phrases can notice a new word, which means
+// that an e-mail was sent, or a word that the backend does not have, which means that none was. Each e-mail makes this rarer, and the
+// limit `code-mail-network` in limits.ts bounds how many phrases one network can request.
 
 import type { PhraseWords } from "../../durable-objects/phrase-words";
 import { errorEntry, type LogEntry } from "../../log";
@@ -41,8 +39,8 @@ const NOUNS = `
   .trim()
   .split(/\s+/);
 
-/** Of our own words, such as "Calm lamp". */
-export function ownPhrase(): string {
+/** A random phrase of the words above, such as "Calm lamp". */
+export function fallbackPhrase(): string {
   return `${randomItem(ADJECTIVES)} ${randomItem(NOUNS)}`;
 }
 
@@ -56,17 +54,20 @@ export class Phrases {
   }
 
   /**
-   * The phrase to show, after one call whether a mail went out or not. Words that cannot be kept or read fail nothing.
-   * @param made the backend's phrase, which is learned; "" where it made none.
+   * The phrase to show. Makes one Durable Object call in either case, so that timing reveals nothing. Never throws.
+   * @param backendPhrase the phrase of the e-mail, whose words are stored; "" when no e-mail was sent.
    */
-  async shown(made: string): Promise<string> {
+  async phraseToShow(backendPhrase: string): Promise<string> {
     try {
       const words = this.#namespace.get(this.#namespace.idFromName("words"));
-      if (made === "") return (await words.draw()) ?? ownPhrase();
-      await words.learn(made);
+      if (backendPhrase === "") return (await words.draw()) ?? fallbackPhrase();
+      await words.learn(backendPhrase);
     } catch (error) {
-      this.#warn({ event: made === "" ? "phrase words not read" : "phrase not learned", ...errorEntry(error) });
+      this.#warn({
+        event: backendPhrase === "" ? "phrase words not read" : "phrase words not stored",
+        ...errorEntry(error),
+      });
     }
-    return made || ownPhrase();
+    return backendPhrase || fallbackPhrase();
   }
 }

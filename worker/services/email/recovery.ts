@@ -1,4 +1,4 @@
-// A new password for somebody who forgot it.
+// Password recovery by an e-mailed link.
 import type { Models } from "appwrite";
 import { AppwriteError, isAppwriteError } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
@@ -8,9 +8,9 @@ import { tryThenRetryInBackground } from "../retry-in-background";
 import { revokeEmailTokens, withEmailToken } from "./email-token";
 
 /**
- * Mails a link to /reset-password, after the answer is out, so that nothing in it tells whether the address is known. Beyond
- * the limit nothing is sent, and nothing says so: whoever used it up must not keep the owner from going on, who has mails enough.
- * @throws {AppwriteError} `down`, for every address alike.
+ * Sends an e-mail with a link to /reset-password in the background, so that the response does not reveal whether the address is known.
+ * Beyond the limit nothing is sent, but the response is the same: the owner has received enough links by then.
+ * @throws {AppwriteError} `down` while the circuit is open, for every address.
  */
 export async function sendRecovery(context: RequestContext, email: string): Promise<void> {
   try {
@@ -21,10 +21,10 @@ export async function sendRecovery(context: RequestContext, email: string): Prom
     return;
   }
   if (context.appwrite.isDown) throw new AppwriteError("down", "Appwrite has stopped answering");
-  context.waitUntil("recovery mail", () => mailRecovery(context, email));
+  context.waitUntil("recovery mail", () => sendRecoveryMail(context, email));
 }
 
-async function mailRecovery(context: RequestContext, email: string): Promise<void> {
+async function sendRecoveryMail(context: RequestContext, email: string): Promise<void> {
   let link: Models.Token;
   try {
     link = await context.appwrite.admin.account.createRecovery({ email, url: `${context.origin}/reset-password` });
@@ -35,15 +35,15 @@ async function mailRecovery(context: RequestContext, email: string): Promise<voi
   try {
     await context.emailTokens.register("link", link);
   } catch (error) {
-    // The link is out, and works. All that is lost: a password chosen by other means within its hour does not end it.
-    context.warn({ event: "recovery link not noted", ...errorEntry(error) });
+    // The link was sent and works. It only stays valid if the password is changed in another way within the hour.
+    context.warn({ event: "recovery link not registered", ...errorEntry(error) });
   }
 }
 
 /**
- * Takes the link's secret and sets the new password; every session of the account is ended, this browser's included, and every
- * recovery link and code that was mailed before.
- * @throws {ServiceError} `rate_limited`, `link_used`. @throws {AppwriteError} `user_invalid_token`, for an unknown user too.
+ * Checks the link's secret and sets the new password. Ends all sessions of the account, including this browser's, and revokes all links
+ * and codes that were e-mailed before.
+ * @throws {ServiceError} `rate_limited`, `link_used`. @throws {AppwriteError} `user_invalid_token`, also for an unknown user.
  */
 export async function setRecoveredPassword(
   context: RequestContext,
@@ -53,18 +53,17 @@ export async function setRecoveredPassword(
   const link = { kind: "link", userId, secret } as const;
   await withEmailToken(context, link, () => admin.account.updateRecovery({ userId, secret, password }));
   if (context.session.current?.userId === userId) context.session.clear();
-  // Some versions of Appwrite keep old sessions alive; and whoever holds the mailbox must not stay locked out by
-  // the guesses that made him reset.
+  // Some versions of Appwrite keep old sessions. The attempts are reset, so that the owner is not locked out by somebody's guesses.
   await Promise.all([
     tryThenRetryInBackground(context, "sessions after recovery", () => admin.users.endSessions(userId)),
     revokeEmailTokens(context, userId),
-    forgetGuesses(context, userId).catch((error: unknown) =>
-      context.warn({ event: "guesses not forgotten", ...errorEntry(error) }),
+    resetAttempts(context, userId).catch((error: unknown) =>
+      context.warn({ event: "attempts not reset", ...errorEntry(error) }),
     ),
   ]);
 }
 
-async function forgetGuesses(context: RequestContext, userId: string): Promise<void> {
+async function resetAttempts(context: RequestContext, userId: string): Promise<void> {
   await context.limits.resetAll("code", userId);
   const user = await context.appwrite.admin.users.find(userId);
   if (user) await context.limits.resetAll("password", user.email);

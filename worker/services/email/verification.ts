@@ -1,19 +1,19 @@
-// Proving an e-mail address with the link that was mailed to it.
+// Verification of an e-mail address by a link.
 import { VERIFICATION_COOLDOWN_SECONDS } from "../../../app/contract/limits";
 import { AppwriteError, isAppwriteError } from "../../appwrite/errors";
-import { memberBackend, type RequestContext } from "../../context";
+import { getMemberBackend, type RequestContext } from "../../context";
 import { errorEntry } from "../../log";
 import { type MemberSession, withSession } from "../account/account";
 import { ServiceError } from "../errors";
 import { withEmailToken } from "./email-token";
 
 /**
- * Mails the member a link to /verify-email, once in `VERIFICATION_COOLDOWN_SECONDS`.
+ * Sends the member an e-mail with a link to /verify-email, at most once in `VERIFICATION_COOLDOWN_SECONDS`.
  * @throws {ServiceError} `mail_just_sent`. @throws {AppwriteError} `user_email_already_verified`.
  */
 export async function sendVerification(context: RequestContext): Promise<void> {
   await withSession(context, async ({ backend, userId }) => {
-    await coolDown(context, { backend, userId });
+    await consumeCooldown(context, { backend, userId });
     try {
       await backend.account.createEmailVerification({ url: `${context.origin}/verify-email` });
     } catch (error) {
@@ -23,7 +23,7 @@ export async function sendVerification(context: RequestContext): Promise<void> {
   });
 }
 
-async function coolDown(
+async function consumeCooldown(
   context: RequestContext,
   { backend, userId }: Pick<MemberSession, "backend" | "userId">,
 ): Promise<void> {
@@ -31,8 +31,8 @@ async function coolDown(
     await context.limits.consume("verification-mail", userId);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.type !== "rate_limited") throw error;
-    // The mail of a moment ago may have done its work.
-    if ((await backend.account.get()).emailVerification) throw alreadyVerified();
+    // The link of the last e-mail may have been used meanwhile.
+    if ((await backend.account.get()).emailVerification) throw alreadyVerifiedError();
     const { retryAfterSeconds = VERIFICATION_COOLDOWN_SECONDS } = error.details;
     throw new ServiceError("mail_just_sent", `We sent a mail a moment ago. Ask again in ${retryAfterSeconds} seconds`, {
       retryAfterSeconds,
@@ -41,13 +41,14 @@ async function coolDown(
 }
 
 /**
- * Takes the link's secret. It proves itself: whoever opens the mail need not be signed in there. Unlike a code, it ends no session,
- * though it may be the first proof of the address: only a session of the account has it mailed, mostly the one on the device where
- * somebody has just joined, and the mail is opened on another. Ending that session would sign out nearly everybody who confirms.
- * What remains: whoever confirms an account that he did not make leaves its maker signed in, until he ends the other sessions in
- * the settings or sets a new password by a mailed link.
+ * Checks the link's secret. The visitor need not be signed in.
+ *
+ * Unlike a code, the link ends no sessions, even if it is the first proof of the address. Only a member who is signed in can request it,
+ * usually right after sign-up, and often opens the e-mail on another device; ending sessions would sign nearly everybody out. The
+ * remaining risk: if somebody else created the account, they stay signed in until the owner of the address ends the other sessions in
+ * the settings or sets a new password by a recovery link.
  * @throws {ServiceError} `link_used`, `rate_limited`.
- * @throws {AppwriteError} `user_invalid_token`; `user_email_already_verified` where the member himself is signed in.
+ * @throws {AppwriteError} `user_invalid_token`; `user_email_already_verified` when that member is signed in.
  */
 export async function confirmVerification(context: RequestContext, userId: string, secret: string): Promise<void> {
   const { guest } = context.appwrite;
@@ -55,14 +56,14 @@ export async function confirmVerification(context: RequestContext, userId: strin
   try {
     await withEmailToken(context, { kind: "link", userId, secret }, confirm);
   } catch (error) {
-    if (isAppwriteError(error, "user_invalid_token")) await refuseIfVerified(context, userId);
+    if (isAppwriteError(error, "user_invalid_token")) await throwIfVerified(context, userId);
     throw error;
   }
 }
 
-/** Tells the member himself, and nobody else, that there is nothing left to prove: the link may be an older one of his. */
-async function refuseIfVerified(context: RequestContext, userId: string): Promise<void> {
-  const backend = memberBackend(context);
+/** Reports an address that is already verified, to the signed-in member only: an older link of theirs fails for this reason. */
+async function throwIfVerified(context: RequestContext, userId: string): Promise<void> {
+  const backend = getMemberBackend(context);
   if (!backend || context.session.current?.userId !== userId) return;
   try {
     const { emailVerification } = await backend.account.get();
@@ -71,10 +72,10 @@ async function refuseIfVerified(context: RequestContext, userId: string): Promis
     context.warn({ event: "verification state not read", ...errorEntry(error) });
     return;
   }
-  throw alreadyVerified();
+  throw alreadyVerifiedError();
 }
 
-/** In Appwrite's own words. */
-function alreadyVerified(): AppwriteError {
-  return new AppwriteError("refused", "User email is already verified", 409, "user_email_already_verified");
+/** The same error as Appwrite's. */
+function alreadyVerifiedError(): AppwriteError {
+  return new AppwriteError("rejected", "User email is already verified", 409, "user_email_already_verified");
 }

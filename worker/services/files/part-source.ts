@@ -1,62 +1,62 @@
-// Reads an upload's body piece by piece, so that no more than one piece of it is ever in memory.
+// Reads an upload's body in small chunks, so that only one chunk is in memory.
 import { SourceError } from "../../appwrite/transport";
 import { drain } from "../../http/drain";
 import { ServiceError } from "../errors";
 
-/** The most that is read at once, in bytes. */
-const PIECE_BYTES = 128 * 1024;
+/** How many bytes are read at once, at most. */
+const READ_BYTES = 128 * 1024;
 
 export class PartSource {
   readonly #body: ReadableStream<Uint8Array>;
   readonly #reader: ReadableStreamBYOBReader;
-  #buffer = new ArrayBuffer(PIECE_BYTES);
-  /** Read and not yet handed out. */
+  #buffer = new ArrayBuffer(READ_BYTES);
+  /** Bytes that were read but not yet written. */
   #pending: Uint8Array<ArrayBuffer> | null = null;
   #ended = false;
   #isReading = false;
 
   constructor(body: ReadableStream<Uint8Array>) {
-    // Through an identity stream any body can be read into a buffer of our own size, whatever made it.
+    // Only byte streams support BYOB readers; an identity stream makes any body one.
     this.#body = body.pipeThrough(new IdentityTransformStream());
     this.#reader = this.#body.getReader({ mode: "byob" });
   }
 
-  /** The first bytes, at least `count` of them unless the body is shorter; they are still handed out afterwards. */
+  /** Returns the next bytes without consuming them: at least `count`, unless the body is shorter. */
   async peek(count: number): Promise<Uint8Array> {
     while ((this.#pending?.length ?? 0) < count && !this.#ended) {
-      const have = this.#pending;
-      const more = await this.#read();
-      if (!more) break;
-      const joined = new Uint8Array((have?.length ?? 0) + more.length);
-      if (have) joined.set(have);
-      joined.set(more, have?.length ?? 0);
+      const buffered = this.#pending;
+      const chunk = await this.#read();
+      if (!chunk) break;
+      const joined = new Uint8Array((buffered?.length ?? 0) + chunk.length);
+      if (buffered) joined.set(buffered);
+      joined.set(chunk, buffered?.length ?? 0);
       this.#pending = joined;
     }
     return this.#pending ?? new Uint8Array();
   }
 
   /**
-   * Hands exactly `length` bytes to `write`.
-   * @throws {SourceError} with `shortage()` as its cause when the body ends before, with `body_unreadable` when it breaks.
+   * Writes exactly `length` bytes with `write`.
+   * @throws {SourceError} with `tooShortError()` as its cause when the body ends too early, with `body_unreadable` when reading fails.
    */
-  async copy(length: number, write: (bytes: Uint8Array) => Promise<void>, shortage: () => Error): Promise<void> {
-    let left = length;
-    while (left > 0) {
-      const piece = this.#pending ?? (await this.#read());
+  async copy(length: number, write: (bytes: Uint8Array) => Promise<void>, tooShortError: () => Error): Promise<void> {
+    let remaining = length;
+    while (remaining > 0) {
+      const chunk = this.#pending ?? (await this.#read());
       this.#pending = null;
-      if (!piece) throw new SourceError(shortage());
-      const now = piece.subarray(0, left);
-      await write(now);
-      left -= now.length;
-      if (now.length < piece.length) this.#pending = piece.subarray(now.length);
-      // Written means consumed: the buffer is free for the next piece.
-      else this.#reclaim(piece);
+      if (!chunk) throw new SourceError(tooShortError());
+      const bytes = chunk.subarray(0, remaining);
+      await write(bytes);
+      remaining -= bytes.length;
+      if (bytes.length < chunk.length) this.#pending = chunk.subarray(bytes.length);
+      // After the write the buffer can be reused.
+      else this.#reclaim(chunk);
     }
   }
 
-  /** Gives up the rest of the body. */
+  /** Discards the rest of the body. */
   async discard(): Promise<void> {
-    // Somebody still reads where the backend failed in the middle of a part: that read is to end, too.
+    // A read is pending when the backend failed within a part; it must end too.
     if (this.#isReading) return this.#reader.cancel().catch(() => {});
     this.#reader.releaseLock();
     await drain(this.#body);
@@ -64,7 +64,7 @@ export class PartSource {
 
   async #read(): Promise<Uint8Array<ArrayBuffer> | null> {
     if (this.#ended) return null;
-    if (this.#buffer.byteLength !== PIECE_BYTES) this.#buffer = new ArrayBuffer(PIECE_BYTES);
+    if (this.#buffer.byteLength !== READ_BYTES) this.#buffer = new ArrayBuffer(READ_BYTES);
     this.#isReading = true;
     try {
       const { value, done } = await this.#reader.read(new Uint8Array(this.#buffer));
@@ -79,7 +79,7 @@ export class PartSource {
     }
   }
 
-  #reclaim(piece: Uint8Array<ArrayBuffer>): void {
-    if (piece.buffer.byteLength === PIECE_BYTES) this.#buffer = piece.buffer;
+  #reclaim(chunk: Uint8Array<ArrayBuffer>): void {
+    if (chunk.buffer.byteLength === READ_BYTES) this.#buffer = chunk.buffer;
   }
 }

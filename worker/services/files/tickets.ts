@@ -1,10 +1,10 @@
-// The signed ticket in an upload's URL: everything there is to know about the upload, so that the edge keeps nothing.
+// The sealed ticket in an upload's URL. It holds the upload's state, so that the Worker stores none.
 import * as z from "zod/mini";
 import { FILE_KINDS } from "../../../app/contract/files";
 import type { Keyring } from "../../session/keyring";
 import { ServiceError } from "../errors";
 
-/** How long an upload may be continued, and a guest's file waits to be claimed. */
+/** How long an upload can be resumed, and a guest's file can be claimed. */
 export const TICKET_SECONDS = 24 * 3600;
 
 const TicketSchema = z.object({
@@ -13,7 +13,7 @@ const TicketSchema = z.object({
   /** In bytes. */
   size: z.number(),
   kind: z.enum(FILE_KINDS),
-  /** Whose file it is; for a guest, the id of the account to be. */
+  /** The id of the file's owner; for a guest, the id that their account will get. */
   owner: z.string(),
   guest: z.boolean(),
   /** In milliseconds since 1970. */
@@ -27,7 +27,7 @@ export function sealTicket(keyring: Keyring, ticket: Ticket): Promise<string> {
 
 /**
  * Opens the ticket of an upload.
- * @throws {ServiceError} `upload_ticket_invalid` for one that was not made here for this file; `upload_gone` when its time is over.
+ * @throws {ServiceError} `upload_ticket_invalid` when it is forged or for another file; `upload_gone` when it has expired.
  */
 export async function openTicket(
   keyring: Keyring,

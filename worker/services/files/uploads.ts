@@ -1,4 +1,4 @@
-// Uploads: from the visitor's tus requests to Appwrite's 5 MiB parts. What Appwrite has acknowledged is the offset.
+// Uploads: relays the visitor's tus requests to Appwrite in parts of 5 MiB. The upload offset is what Appwrite has acknowledged.
 import type { Models } from "appwrite";
 import {
   contentMatches,
@@ -12,7 +12,7 @@ import {
 import { CHUNK_BYTES } from "../../../app/contract/limits";
 import { plainLine } from "../../../app/contract/plain-line";
 import type { Backend } from "../../appwrite/appwrite";
-import { memberBackend, type RequestContext } from "../../context";
+import { getMemberBackend, type RequestContext } from "../../context";
 import { ServiceError } from "../errors";
 import { generateId } from "../ids";
 import { PartSource } from "./part-source";
@@ -26,8 +26,8 @@ export interface UploadRequest {
 }
 
 /**
- * Starts an upload: nothing is stored yet, so nothing can be left behind.
- * @returns the ticket, open and sealed.
+ * Starts an upload by creating its ticket. Nothing is stored yet.
+ * @returns the ticket, in plain and sealed form.
  * @throws {ServiceError} `file_type_unsupported`, `file_empty`, `file_too_large`; `too_many_uploads`.
  */
 export async function createUpload(
@@ -40,48 +40,48 @@ export async function createUpload(
   }
   if (request.size === 0) throw new ServiceError("file_empty", FILE_MESSAGES.empty);
   if (request.size > fileMaxBytes) throw new ServiceError("file_too_large", fileTooLargeMessage(fileMaxBytes));
-  const member = context.session.current;
-  // A cookie says who is here, and nobody makes one: whether its session lives is seen when the bytes come.
-  await (member
-    ? context.limits.consume("member-upload", member.userId)
+  const session = context.session.current;
+  // The cookie cannot be forged. Whether its session is still valid is checked when the bytes arrive.
+  await (session
+    ? context.limits.consume("member-upload", session.userId)
     : context.limits.consumeNetwork("guest-upload"));
   const ticket: Ticket = {
     ...request,
-    name: storableName(request.name),
+    name: sanitizeFileName(request.name),
     fileId: generateId(),
-    owner: member?.userId ?? generateId(),
-    guest: member === null,
+    owner: session?.userId ?? generateId(),
+    guest: session === null,
     expiresAt: Date.now() + TICKET_SECONDS * 1000,
   };
   return { ticket, sealed: await sealTicket(context.config.keyring, ticket) };
 }
 
-/** How many bytes of an upload are stored. @throws {ServiceError} `upload_gone` when its ticket was ended. */
+/** How many bytes of an upload are stored. @throws {ServiceError} `upload_gone` when its ticket is revoked. */
 export async function uploadOffset(context: RequestContext, ticket: Ticket): Promise<number> {
-  const [ended, file] = await Promise.all([
-    context.revocations.hasUploadEnded(ticket.fileId),
+  const [isRevoked, file] = await Promise.all([
+    context.revocations.isUploadRevoked(ticket.fileId),
     uploaderBackend(context, ticket).files.find(ticket.fileId),
   ]);
-  if (ended) throw uploadGoneError();
+  if (isRevoked) throw uploadGoneError();
   return storedBytes(file);
 }
 
 export interface IncomingBytes {
   offset: number;
   body: ReadableStream<Uint8Array>;
-  /** How many bytes the request says it carries; null when it does not say. */
+  /** The `Content-Length` in bytes; null without one. */
   length: number | null;
 }
 
 /**
- * Stores what a request carries, part by part, while it arrives. What is less than a part and not the file's end stays unread.
+ * Stores the body of a request, part by part, while it arrives. A rest shorter than a part is discarded unless it ends the file.
  * @returns the new offset.
  * @throws {ServiceError} `upload_offset_mismatch`, `upload_chunk_too_small`, `file_content_mismatch`, `upload_gone`.
  */
 export async function receiveUpload(context: RequestContext, ticket: Ticket, incoming: IncomingBytes): Promise<number> {
   const { size } = ticket;
   const first = Math.min(CHUNK_BYTES, size - incoming.offset);
-  if (incoming.length !== null && incoming.length < first) throw chunkTooSmall();
+  if (incoming.length !== null && incoming.length < first) throw chunkTooSmallError();
   if (incoming.length !== null && incoming.offset + incoming.length > size) {
     throw new ServiceError("upload_metadata_invalid", `More bytes than the ${size} that were announced`);
   }
@@ -98,15 +98,15 @@ export async function receiveUpload(context: RequestContext, ticket: Ticket, inc
     while (offset < size) {
       const length = Math.min(CHUNK_BYTES, size - offset);
       const isFirst = offset === incoming.offset;
-      const carried = incoming.length === null ? null : incoming.offset + incoming.length - offset;
-      if (!isFirst && (carried === null ? (await source.peek(1)).length === 0 : carried < length)) break;
+      const remaining = incoming.length === null ? null : incoming.offset + incoming.length - offset;
+      if (!isFirst && (remaining === null ? (await source.peek(1)).length === 0 : remaining < length)) break;
       const next = await storePart(context, ticket, source, offset, length);
       if (await context.revocations.wasUploadDeleted(ticket.fileId)) {
-        // The deletion may have come before the part, which then made the file anew.
+        // The file may have been deleted before this part arrived, which then recreated it.
         await uploaderBackend(context, ticket).files.delete(ticket.fileId);
         throw uploadGoneError();
       }
-      if (next === null && isFirst) throw chunkTooSmall();
+      if (next === null && isFirst) throw chunkTooSmallError();
       if (next === null) break;
       offset = next;
     }
@@ -116,10 +116,10 @@ export async function receiveUpload(context: RequestContext, ticket: Ticket, inc
   }
 }
 
-/** Stores one part. @returns the new offset, or null when the body ended before the part was whole. */
+/** Stores one part. @returns the new offset, or null when the body ended within the part. */
 async function storePart(context: RequestContext, ticket: Ticket, source: PartSource, start: number, length: number) {
   const { fileId, name, owner, size } = ticket;
-  const shortage = new ServiceError("upload_chunk_too_small", "The body ended within a part");
+  const bodyTooShort = new ServiceError("upload_chunk_too_small", "The body ended within a part");
   try {
     const file = await uploaderBackend(context, ticket).files.storePart({
       fileId,
@@ -128,47 +128,47 @@ async function storePart(context: RequestContext, ticket: Ticket, source: PartSo
       start,
       length,
       size,
-      fill: (write) => source.copy(length, write, () => shortage),
+      writeBody: (write) => source.copy(length, write, () => bodyTooShort),
     });
     return storedBytes(file);
   } catch (error) {
-    if (error === shortage) return null;
+    if (error === bodyTooShort) return null;
     throw error;
   }
 }
 
 /**
- * Ends an upload and deletes what is stored of it.
+ * Terminates an upload and deletes its file.
  * @throws {ServiceError} `upload_gone`; `session_missing` or `forbidden` for anybody but the member whose upload it is.
  */
 export async function terminateUpload(context: RequestContext, ticket: Ticket): Promise<void> {
   const { files } = uploaderBackend(context, ticket);
-  if (await context.revocations.hasUploadEnded(ticket.fileId)) throw uploadGoneError();
-  // First the ticket: a part that is still on its way finds it ended when it arrives.
-  await context.revocations.deleteUpload(ticket.fileId, ticket.expiresAt);
+  if (await context.revocations.isUploadRevoked(ticket.fileId)) throw uploadGoneError();
+  // The ticket first, so that a part that is still arriving finds it revoked.
+  await context.revocations.markUploadDeleted(ticket.fileId, ticket.expiresAt);
   await files.delete(ticket.fileId);
 }
 
-/** How many bytes Appwrite has acknowledged; whole parts, or the whole file. */
+/** How many bytes Appwrite has acknowledged: whole parts, or the whole file. */
 export function storedBytes(file: Models.File | null): number {
   if (!file) return 0;
   return file.chunksUploaded >= file.chunksTotal ? file.sizeOriginal : file.chunksUploaded * CHUNK_BYTES;
 }
 
 /**
- * A file name without what a header or a file system would stumble over; its extension stays as it is. Quotes and line
- * ends in percent codes go too: servers read them back from a multipart header as what they stand for.
+ * Replaces characters of a file name that break headers or file systems; keeps the extension. Percent-encoded quotes and line breaks
+ * are replaced too, since servers decode them in multipart headers.
  */
-function storableName(name: string): string {
+function sanitizeFileName(name: string): string {
   return plainLine(name)
     .replace(/"|%22/g, "'")
     .replace(/%0[ad]|[/\\]+/gi, "-");
 }
 
-/** A guest's file goes with the key, a member's with the session of the member whose upload it is. */
+/** The backend for an upload: with the API key for a guest's, with the member's session for a member's. */
 function uploaderBackend(context: RequestContext, ticket: Ticket): Backend {
   if (ticket.guest) return context.appwrite.admin;
-  const backend = memberBackend(context);
+  const backend = getMemberBackend(context);
   if (!backend) throw new ServiceError("session_missing", "Please sign in to go on with this upload");
   if (context.session.current?.userId !== ticket.owner) {
     throw new ServiceError("forbidden", "This upload belongs to another member");
@@ -176,7 +176,7 @@ function uploaderBackend(context: RequestContext, ticket: Ticket): Backend {
   return backend;
 }
 
-function chunkTooSmall(): ServiceError {
+function chunkTooSmallError(): ServiceError {
   return new ServiceError(
     "upload_chunk_too_small",
     `Every request carries at least ${CHUNK_BYTES} bytes or the rest of the file`,

@@ -19,7 +19,7 @@ import { retryInBackground } from "../retry-in-background";
 /** The member's profile; null when there is none yet. */
 export async function getProfile(context: RequestContext): Promise<Profile | null> {
   return withSession(context, async (session) => {
-    // A list is answered to guests too, with nothing in it: only the account tells a dead session from a missing profile.
+    // Appwrite returns an empty list to guests. Only the account distinguishes an invalid session from a missing profile.
     const { account, profile } = readOnce(context, session);
     const [document] = await Promise.all([profile, account]);
     return document && toProfile(document);
@@ -27,8 +27,8 @@ export async function getProfile(context: RequestContext): Promise<Profile | nul
 }
 
 /**
- * What is known of the file that the profile names; null when it names none. One round trip: the newest files are listed
- * beside the profile, and only one that is not among them is asked for by its id.
+ * The name, size and date of the file that the profile names; null when it names none. Usually one round trip: the newest files are
+ * listed in parallel with the profile, and a file that is not among them is loaded by id.
  */
 export async function getProfileFile(context: RequestContext): Promise<ProfileFile | null> {
   return withSession(context, async (session) => {
@@ -48,48 +48,51 @@ export async function getProfileFile(context: RequestContext): Promise<ProfileFi
 }
 
 /**
- * Changes the profile, or makes it when it is missing. A new file is one that this member just uploaded. A file that leaves
- * with other changes is deleted afterwards: they may be refused. One that only is to go is deleted before the profile forgets
- * it, so that a failure can be told, and asking again heals it.
- * @throws {ServiceError} `validation_failed`; `forbidden` for somebody else's file; `conflict` when another file is there, or would
- * leave, than the one expected, and those of `checkClaim`.
+ * Changes the profile, or creates it when it is missing. A new file must be an upload of this member. When other changes replace a
+ * file, it is deleted after them, since they may fail. When the change only removes a file, it is deleted first, so that the member
+ * sees an error and can try again.
+ * @throws {ServiceError} `validation_failed`; `forbidden` for another member's file; `conflict` when the profile has
+ * another file than the expected one; and those of `checkClaim`.
  */
 export async function updateProfile(context: RequestContext, patch: ProfilePatch): Promise<Profile> {
   return withSession(context, async ({ backend, userId }) => {
     const [found, account] = await Promise.all([backend.profiles.find(userId), backend.account.get()]);
     const { uploadTicket: _, expectedFileId, ...fields } = patch;
-    const asked: ProfileData = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    const changes = completeProfileChange(found, asked);
+    const requested: ProfileData = Object.fromEntries(
+      Object.entries(fields).filter(([, value]) => value !== undefined),
+    );
+    const changes = completeProfileChange(found, requested);
     const errors = checkProfileChange(found, changes);
     if (errors) throw new ServiceError("validation_failed", errors.message, { fields: { ...errors.fields } });
-    const leaving = found ? filesLeaving(found, changes) : [];
-    // Nothing leaves: the file that was expected is gone already, unless the profile names it as one of the other kind.
-    const isAnother =
-      leaving.length > 0
-        ? leaving.some((id) => id !== expectedFileId)
+    const removedIds = found ? removedFileIds(found, changes) : [];
+    // When no file is removed, the expected file is gone already, unless the profile names it as a file of the other kind.
+    const isUnexpected =
+      removedIds.length > 0
+        ? removedIds.some((id) => id !== expectedFileId)
         : namedFiles(found).some(({ id }) => id === expectedFileId);
-    if (expectedFileId !== undefined && isAnother) {
+    if (expectedFileId !== undefined && isUnexpected) {
       throw new ServiceError("conflict", "Your file has changed meanwhile");
     }
-    const claim = await checkFile(context, patch, userId, found);
+    const claim = await checkNewFile(context, patch, userId, found);
 
     const isRemoval = Object.entries(changes).every(([field, value]) => isFileField(field) && value === null);
-    if (isRemoval) for (const id of leaving) await deleteOwn(context, backend, id);
+    if (isRemoval) for (const id of removedIds) await deleteOwnFile(context, backend, id);
     const base = { name: account.name, Email: account.email, phone: account.phone || null };
     const document = found ?? (await backend.profiles.create(userId, { ...base, ...changes }));
-    // One that was made meanwhile does not carry the changes yet.
-    const isDone = found ? Object.keys(changes).length === 0 : carries(document, changes);
+    // `create` returns an existing profile if there is one, which lacks the changes.
+    const isDone = found ? Object.keys(changes).length === 0 : hasValues(document, changes);
     const updated = isDone ? document : await backend.profiles.update(document.$id, changes);
     if (claim) await completeClaim(context, claim.ticket);
     if (!isRemoval)
-      for (const id of leaving) retryInBackground(context, "replaced file", () => deleteOwn(context, backend, id));
-    if (claim) retryInBackground(context, "files left over", () => deleteLeftOver(backend, userId, updated));
+      for (const id of removedIds)
+        retryInBackground(context, "replaced file", () => deleteOwnFile(context, backend, id));
+    if (claim) retryInBackground(context, "files left over", () => deleteUnnamedFiles(backend, userId, updated));
     return toProfile(updated);
   });
 }
 
-/** True when a document says what was to be written; an attribute that its collection lacks counts for nothing. */
-function carries(document: ProfileDocument, changes: ProfileData): boolean {
+/** True when a document has these values. Ignores attributes that its collection lacks. */
+function hasValues(document: ProfileDocument, changes: ProfileData): boolean {
   return Object.entries(changes).every(([field, value]) => !(field in document) || document[field] === value);
 }
 
@@ -97,8 +100,8 @@ function isFileField(field: string): boolean {
   return FILE_KINDS.some((kind) => FILE_FIELDS[kind] === field);
 }
 
-/** The new file that a change names, of which there is one at most; null when it names none. */
-async function checkFile(
+/** Checks the new file that a change names; null when it names none. There is at most one. */
+async function checkNewFile(
   context: RequestContext,
   patch: ProfilePatch,
   userId: string,
@@ -117,35 +120,35 @@ async function checkFile(
   });
   if (!claim) return null;
   if (claim.ticket.owner !== userId) throw new ServiceError("forbidden", "This file is not yours");
-  if (claim.isEnded && document?.[FILE_FIELDS[kind]] !== claim.ticket.fileId) throw claimGoneError(claim);
+  if (claim.isRevoked && document?.[FILE_FIELDS[kind]] !== claim.ticket.fileId) throw claimGoneError(claim);
   return claim;
 }
 
-/** The files that a profile names before a change and not after it. */
-function filesLeaving(before: ProfileDocument, changes: ProfileData): string[] {
+/** The ids of the files that a change removes from a profile. */
+function removedFileIds(before: ProfileDocument, changes: ProfileData): string[] {
   return namedFiles(before).flatMap(({ kind, id }) => {
     const after = changes[FILE_FIELDS[kind]];
     return after === undefined || after === id ? [] : [id];
   });
 }
 
-/** Deletes what earlier changes did not come to delete: files that the profile does not name, and no upload's ticket either. */
-async function deleteLeftOver(backend: Backend, userId: string, profile: ProfileDocument): Promise<void> {
+/** Deletes the member's files that earlier changes failed to delete: those that the profile does not name and whose ticket expired. */
+async function deleteUnnamedFiles(backend: Backend, userId: string, profile: ProfileDocument): Promise<void> {
   const named = namedFiles(profile).map(({ id }) => id);
   const before = new Date(Date.now() - TICKET_SECONDS * 1000).toISOString();
   const files = await backend.files.listAll();
-  const leftOver = files.filter(
+  const unnamed = files.filter(
     (file) => file.$createdAt < before && !named.includes(file.$id) && ownerOf(file.$permissions) === userId,
   );
-  await Promise.all(leftOver.map((file) => backend.files.delete(file.$id)));
+  await Promise.all(unnamed.map((file) => backend.files.delete(file.$id)));
 }
 
-/** Deletes a file with the member's own rights: a profile may name what is not his, and that stays. */
-async function deleteOwn(context: RequestContext, backend: Backend, fileId: string): Promise<void> {
+/** Deletes a file with the member's own session. A file of another user, which a profile may name, stays. */
+async function deleteOwnFile(context: RequestContext, backend: Backend, fileId: string): Promise<void> {
   try {
     await backend.files.delete(fileId);
   } catch (error) {
     if (!isAppwriteError(error, "user_unauthorized")) throw error;
-    context.warn({ event: "file of somebody else not deleted", ...errorEntry(error) });
+    context.warn({ event: "file of another user not deleted", ...errorEntry(error) });
   }
 }

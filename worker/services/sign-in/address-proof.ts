@@ -1,4 +1,4 @@
-// The sealed proof that somebody reads the mail of an address: sign-up takes it where a deployment wants the address proven.
+// The sealed proof that a visitor can read e-mails to an address. Sign-up needs it when EMAIL_VERIFIED_AT_SIGN_UP is "false".
 import * as z from "zod/mini";
 import { ADDRESS_PROOF_SECONDS } from "../../../app/contract/limits";
 import type { Keyring } from "../../session/keyring";
@@ -13,8 +13,8 @@ const ProofSchema = z.object({
 });
 export type Proof = z.infer<typeof ProofSchema>;
 
-/** Makes a proof for an address that was just proven. */
-export function proofFor(userId: string, email: string, now = Date.now()): Proof {
+/** Creates the proof for an address after its code was checked. */
+export function createProof(userId: string, email: string, now = Date.now()): Proof {
   return { userId, email: email.toLowerCase(), expiresAt: now + ADDRESS_PROOF_SECONDS * 1000 };
 }
 
@@ -22,7 +22,7 @@ export function sealProof(keyring: Keyring, proof: Proof): Promise<string> {
   return keyring.seal("address", proof);
 }
 
-/** The proof of an address; null when it was not made here, for another address, or too long ago. */
+/** Opens the proof of an address; null when it is forged, expired, or for another address. */
 export async function openProof(
   keyring: Keyring,
   sealed: string | undefined,

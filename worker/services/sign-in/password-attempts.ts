@@ -1,15 +1,15 @@
-// Counting what tests a member's password, so that nobody can go on guessing.
+// Limits attempts to guess a password.
 import { isAppwriteError } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
 import { errorEntry } from "../../log";
 import { ServiceError } from "../errors";
 
-/** Whose password is tried: a guest's try counts by e-mail address, one with a live session by user id. */
+/** What an attempt counts for: a guest's for the e-mail address, a member's for the user id. */
 export type AttemptSubject = { kind: "password"; subject: string } | { kind: "member"; subject: string };
 
 /**
- * Runs something that tests a password, counting the try: a right one forgets the tries before it,
- * a wrong one counts, and what says nothing about the password (an outage, a limit, a blocked account) does not.
+ * Runs a call that checks a password, and counts the attempt. A correct password resets the count. An error that does not say whether the
+ * password is correct (an outage, a limit, a blocked account) is not counted.
  * @throws {ServiceError} `rate_limited`, and what `run` throws.
  */
 export async function withAttemptLimit<T>(
@@ -20,7 +20,7 @@ export async function withAttemptLimit<T>(
   await context.limits.consume(kind, subject);
   try {
     const result = await run();
-    context.waitUntil("attempts forgotten", () => context.limits.reset(kind, subject));
+    context.waitUntil("attempt reset", () => context.limits.reset(kind, subject));
     return result;
   } catch (error) {
     if (!isWrongPassword(error)) await refundAttempt(context, { kind, subject });
@@ -33,11 +33,11 @@ function isWrongPassword(error: unknown): boolean {
   return isAppwriteError(error, "user_invalid_credentials");
 }
 
-/** At once, since the next try may follow at once; a failure here must not hide the one that led here. */
+/** Awaited, since the next attempt may follow at once. Never throws, so that the original error is reported. */
 async function refundAttempt(context: RequestContext, { kind, subject }: AttemptSubject): Promise<void> {
   try {
     await context.limits.refund(kind, subject);
   } catch (error) {
-    context.warn({ event: "attempt not given back", ...errorEntry(error) });
+    context.warn({ event: "attempt not refunded", ...errorEntry(error) });
   }
 }

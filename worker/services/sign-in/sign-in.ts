@@ -10,19 +10,19 @@ import { ATTEMPT_DEADLINE_MS, retryInBackground } from "../retry-in-background";
 import { type AttemptSubject, withAttemptLimit } from "./password-attempts";
 import { endCurrentSession } from "./sign-out";
 
-/** Appwrite's own words for it. */
+/** Appwrite's message. */
 const INVALID_CREDENTIALS = "Invalid credentials. Please check the email and password.";
 
 /**
- * Signs in: ends this browser's session, opens one, loads account and profile. Two round trips to the backend.
- * @throws {ServiceError} `rate_limited`; `user_invalid_credentials`. @throws {AppwriteError} as the backend answers.
+ * Signs in: ends this browser's session, opens a new one, loads account and profile. Two round trips to the backend.
+ * @throws {ServiceError} `rate_limited`; `user_invalid_credentials`. @throws {AppwriteError} the backend's errors.
  */
 export async function signIn(
   context: RequestContext,
   { email, password }: { email: string; password: string },
 ): Promise<{ user: User } & Account> {
-  const ending = endCurrentSession(context);
-  const session = await openSession(context, email, password).finally(() => ending);
+  const previousSessionEnd = endCurrentSession(context);
+  const session = await openSession(context, email, password).finally(() => previousSessionEnd);
   startSession(context, session, "");
   try {
     const account = await readAccount(requireMemberBackend(context), session.userId);
@@ -35,29 +35,29 @@ export async function signIn(
 }
 
 /**
- * Tests a password, counting the try, and opens a session with it; the cookie is not touched.
+ * Checks a password, counting the attempt, and opens a session. Does not change the cookie.
  * @throws {ServiceError} `rate_limited`; `user_invalid_credentials`.
  */
 export async function openSession(
   context: RequestContext,
   email: string,
   password: string,
-  tried: AttemptSubject = { kind: "password", subject: email },
+  attemptSubject: AttemptSubject = { kind: "password", subject: email },
 ): Promise<Models.Session> {
-  // No account has it, and no counter is made for it.
+  // No account can have this e-mail address, so no counter is created for it.
   if (!isEmail(email)) throw new ServiceError("user_invalid_credentials", INVALID_CREDENTIALS);
-  return withAttemptLimit(context, tried, async () => {
+  return withAttemptLimit(context, attemptSubject, async () => {
     try {
       return await context.appwrite.admin.account.createEmailPasswordSession({ email, password });
     } catch (error) {
-      // What Appwrite calls malformed (no address, a password too short or too long) is no account's e-mail or password.
+      // No account can have values that Appwrite calls malformed, such as a password that is too short.
       if (!isAppwriteError(error, "general_argument_invalid")) throw error;
       throw new ServiceError("user_invalid_credentials", INVALID_CREDENTIALS);
     }
   });
 }
 
-/** Makes a session this browser's own. */
+/** Makes a session this browser's, by storing it in the cookie. */
 export function startSession(context: RequestContext, session: Models.Session, name: string): void {
   context.revocations.acceptNewSession(session.$id);
   context.session.start({
@@ -69,13 +69,13 @@ export function startSession(context: RequestContext, session: Models.Session, n
   });
 }
 
-/** Gives up a session that was opened for something that then failed; the browser never gets it. */
+/** Clears the cookie and ends a new session, after a later step failed. The browser never gets the session. */
 export function abandonSession(context: RequestContext, session: Models.Session): void {
   context.session.clear();
   endOpenedSession(context, session);
 }
 
-/** Ends a session that was only opened to see whether a password or a code is right; nobody has its secret. */
+/** Ends a session that was opened only to check a password or a code. Nobody has its secret. */
 export function endOpenedSession(context: RequestContext, session: Models.Session): void {
   const backend = context.appwrite.member(session.secret, async () => {}, ATTEMPT_DEADLINE_MS);
   retryInBackground(context, "abandoned session", () => backend.account.deleteSession({ sessionId: session.$id }));

@@ -1,34 +1,34 @@
-// Ends sessions: this browser's when another begins, and all of them at log-out.
+// Ends sessions: this browser's when another one starts, and all of the member's at sign-out.
 import type { Backend } from "../../appwrite/appwrite";
-import { isAppwriteError, isGuestAnswer } from "../../appwrite/errors";
-import { memberBackend, type RequestContext } from "../../context";
+import { isAppwriteError, isSessionMissingError } from "../../appwrite/errors";
+import { getMemberBackend, type RequestContext } from "../../context";
 import { errorEntry } from "../../log";
 import { type MemberSession, withSession } from "../account/account";
 import { ATTEMPT_DEADLINE_MS, retry } from "../retry-in-background";
 
-/** Ends the session of this browser's cookie, by id; other devices stay signed in. Never fails. */
+/** Ends this browser's session; other devices stay signed in. Never throws. */
 export async function endCurrentSession(context: RequestContext): Promise<void> {
   const session = context.session.current;
   if (!session) return;
-  await endSurely(context, (backend) => backend.account.deleteSession({ sessionId: session.sessionId }));
+  await endWithRetry(context, (backend) => backend.account.deleteSession({ sessionId: session.sessionId }));
 }
 
 /**
- * Log-out: ends all of the member's sessions. It always succeeds for the person (the specification, point 4): when the
- * backend does not confirm, this session is refused here until it expires, and the deletion is tried again.
+ * Signs out: ends all of the member's sessions. It always succeeds for the member (the specification, point 4): when the backend fails,
+ * this Worker rejects the session until it expires, and retries the deletion in the background.
  */
 export async function signOut(context: RequestContext): Promise<void> {
-  await endSurely(context, (backend) => backend.account.deleteSessions());
+  await endWithRetry(context, (backend) => backend.account.deleteSessions());
 }
 
-/** Ends one of the member's sessions, by id. This browser's own, "current", ends as at log-out: it always succeeds. */
+/** Ends one of the member's sessions, by id. Ending this browser's own, also named "current", always succeeds. */
 export async function endSession(context: RequestContext, id: string): Promise<void> {
   const own = context.session.current;
   if (own && (id === "current" || id === own.sessionId)) return endCurrentSession(context);
   await withSession(context, ({ backend }) => backend.account.deleteSession({ sessionId: id }));
 }
 
-/** Ends all sessions of a member but one. @throws {AppwriteError} when the backend did not confirm each. */
+/** Ends all of a member's sessions but one. @throws {AppwriteError} when one of the deletions fails. */
 export async function endOtherSessions({
   backend,
   sessionId,
@@ -38,9 +38,9 @@ export async function endOtherSessions({
   await Promise.all(others.map((session) => backend.account.deleteSession({ sessionId: session.$id })));
 }
 
-async function endSurely(context: RequestContext, end: (backend: Backend) => Promise<unknown>): Promise<void> {
+async function endWithRetry(context: RequestContext, end: (backend: Backend) => Promise<unknown>): Promise<void> {
   const session = context.session.current;
-  const backend = memberBackend(context);
+  const backend = getMemberBackend(context);
   if (!session || !backend) return;
   context.session.clear();
   try {
@@ -50,18 +50,18 @@ async function endSurely(context: RequestContext, end: (backend: Backend) => Pro
     context.warn({ event: "session end not confirmed", ...errorEntry(error) });
     try {
       await context.revocations.revokeSession(session.sessionId, session.expiresAt);
-    } catch (failure) {
-      // The cookie goes all the same, and the backend is still told.
-      context.warn({ event: "session end not noted", ...errorEntry(failure) });
+    } catch (innerError) {
+      // The cookie is cleared anyway, and the retries below go on.
+      context.warn({ event: "session not revoked", ...errorEntry(innerError) });
     }
-    // Past the refusal that was just noted: what is left is to tell the backend.
-    const unchecked = context.appwrite.member(session.secret, async () => {}, ATTEMPT_DEADLINE_MS);
+    // Without the revocation check, which would reject these calls.
+    const backendWithoutCheck = context.appwrite.member(session.secret, async () => {}, ATTEMPT_DEADLINE_MS);
     context.waitUntil("session end", () =>
       retry(async () => {
         try {
-          await end(unchecked);
-        } catch (failure) {
-          if (!isAlreadyEnded(failure)) throw failure;
+          await end(backendWithoutCheck);
+        } catch (innerError) {
+          if (!isAlreadyEnded(innerError)) throw innerError;
         }
       }),
     );
@@ -69,5 +69,5 @@ async function endSurely(context: RequestContext, end: (backend: Backend) => Pro
 }
 
 function isAlreadyEnded(error: unknown): boolean {
-  return isGuestAnswer(error) || isAppwriteError(error, "user_session_not_found");
+  return isSessionMissingError(error) || isAppwriteError(error, "user_session_not_found");
 }

@@ -1,7 +1,7 @@
-// Sign-up, in the specification's order: end any session, the file (already uploaded), the account, the session, the profile.
+// Sign-up, in the specification's order: end any session, check the uploaded file, create the account, the session and the profile.
 //
-// Whatever fails on the way, sending the form again heals it: the account that exists is signed in to, a missing profile
-// is made, and the file keeps its ticket until a profile names it.
+// After an error the visitor can send the form again: it signs in to the existing account and creates a missing profile, and the file's
+// ticket stays valid until a profile has the file.
 import type { Models } from "appwrite";
 import type { Profile, User } from "../../../app/contract/account";
 import { EXISTING_ACCOUNT_WRONG_PASSWORD } from "../../../app/contract/errors";
@@ -10,7 +10,7 @@ import { MESSAGES } from "../../../app/contract/messages";
 import type { SignUp } from "../../../app/contract/sign-up";
 import { type AppwriteError, isAppwriteError } from "../../appwrite/errors";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
-import type { KnownUser } from "../../appwrite/users";
+import type { UserSummary } from "../../appwrite/users";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { errorEntry } from "../../log";
 import { type AccountRecord, toProfile, toUser } from "../account/models";
@@ -37,12 +37,12 @@ export interface SignUpResult {
   profile: Profile;
   /** False when the account existed and the password was right. */
   isNewUser: boolean;
-  /** True when the profile was made by this call, for a new account or for one that had none yet. */
+  /** True when this call created the profile, for a new account or for one without a profile. */
   isNewProfile: boolean;
 }
 
 /**
- * Signs a visitor up, or in when the account exists and the password is right.
+ * Signs a visitor up, or signs them in when the account exists and the password is correct.
  * @throws {ServiceError} `validation_failed`, `existing_account_wrong_password`, `rate_limited`, and those of `checkClaim`.
  */
 export async function signUp(context: RequestContext, form: SignUp): Promise<SignUpResult> {
@@ -52,69 +52,74 @@ export async function signUp(context: RequestContext, form: SignUp): Promise<Sig
     proof && requireProvenUser(context, proof),
     endCurrentSession(context),
   ]);
-  if (claim && (claim.isEnded || !claim.ticket.guest)) return joinAgain(context, form, claim);
-  if (proven && (await isUnclaimed(context.appwrite.admin, proven))) return joinAsProven(context, form, proven, claim);
+  if (claim && (claim.isRevoked || !claim.ticket.guest)) return signInForOwnedFile(context, form, claim);
+  if (proven && (await isUnclaimed(context.appwrite.admin, proven)))
+    return completeProvenUser(context, form, proven, claim);
   const ticket = claim?.ticket ?? null;
   const account = proven ? null : await createAccount(context, form, ticket?.owner ?? generateId());
-  if (account) return joinAsNew(context, form, account, ticket);
+  if (account) return completeNewUser(context, form, account, ticket);
   try {
-    return await joinAsExisting(context, form, claim);
+    return await signInExistingUser(context, form, claim);
   } catch (error) {
     if (!isInvalidCredentials(error)) throw error;
-    const freed = proven ? null : await createFreed(context, form, ticket);
-    if (!freed) throw new ServiceError("existing_account_wrong_password", EXISTING_ACCOUNT_WRONG_PASSWORD);
-    return joinAsNew(context, form, freed, ticket);
+    const created = proven ? null : await createAccountAfterCleanup(context, form, ticket);
+    if (!created) throw new ServiceError("existing_account_wrong_password", EXISTING_ACCOUNT_WRONG_PASSWORD);
+    return completeNewUser(context, form, created, ticket);
   }
 }
 
 /**
- * The proof of the form's address, where a deployment wants one; null where it takes addresses as they are.
- * @throws {ServiceError} `validation_failed` for a proof that has expired, or is of another address
+ * Opens the proof of the form's e-mail address; null when the deployment does not require one.
+ * @throws {ServiceError} `validation_failed` when it is missing, expired, or for another address.
  */
 async function requireProof(context: RequestContext, { emailProof, email }: SignUp): Promise<Proof | null> {
   const { keyring, public: settings } = context.config;
   if (settings.emailVerifiedAtSignUp) return null;
   const proof = await openProof(keyring, emailProof, email);
-  if (!proof) throw unverified();
+  if (!proof) throw unverifiedError();
   return proof;
 }
 
-/** The user whose code proved the address. One who is gone, or has another address since, proves nothing. */
-async function requireProvenUser(context: RequestContext, proof: Proof): Promise<KnownUser> {
+/** The user whose code proved the address. @throws {ServiceError} `validation_failed` when the user is deleted or has another address. */
+async function requireProvenUser(context: RequestContext, proof: Proof): Promise<UserSummary> {
   const user = await context.appwrite.admin.users.find(proof.userId);
-  if (user?.email.toLowerCase() !== proof.email) throw unverified();
+  if (user?.email.toLowerCase() !== proof.email) throw unverifiedError();
   return user;
 }
 
-function unverified(): ServiceError {
+function unverifiedError(): ServiceError {
   return new ServiceError("validation_failed", MESSAGES.unverified, { fields: { email: MESSAGES.unverified } });
 }
 
 /**
- * Makes an account after all, where what stood in its way is no member's: the id, since an earlier try made an account under
- * it and the address was corrected; or a user whom a one-time code made and nobody has become.
+ * Creates an account after a conflict that is not with a member. An unclaimed user with the address, from a one-time code, is deleted. If
+ * the ticket's id is taken, because an earlier attempt used another address, the account gets a new id.
  */
-async function createFreed(context: RequestContext, form: SignUp, ticket: Ticket | null): Promise<Models.User | null> {
+async function createAccountAfterCleanup(
+  context: RequestContext,
+  form: SignUp,
+  ticket: Ticket | null,
+): Promise<Models.User | null> {
   const { admin } = context.appwrite;
   const user = await admin.users.findByEmail(form.email);
-  const isFreed = user !== null && (await isUnclaimedAndUnnamed(admin, user));
-  if (isFreed) await admin.users.delete(user.$id);
-  return isFreed || ticket ? createAccount(context, form, generateId()) : null;
+  const isUnclaimedUser = user !== null && (await isUnclaimedAndUnnamed(admin, user));
+  if (isUnclaimedUser) await admin.users.delete(user.$id);
+  return isUnclaimedUser || ticket ? createAccount(context, form, generateId()) : null;
 }
 
 /**
- * The file is somebody's already: the form was sent before and its answer was lost, or a member uploaded it. So the account is
- * there, and only who signs in to it may have the file: no account is made for a form whose file cannot be had.
+ * Handles a form whose file already has an owner: the form was sent before and its response lost, or a member uploaded the file. Only
+ * signing in to an existing account is possible; no account is created.
  */
-async function joinAgain(context: RequestContext, form: SignUp, claim: Claim): Promise<SignUpResult> {
+async function signInForOwnedFile(context: RequestContext, form: SignUp, claim: Claim): Promise<SignUpResult> {
   try {
-    return await joinAsExisting(context, form, claim);
+    return await signInExistingUser(context, form, claim);
   } catch (error) {
     throw isInvalidCredentials(error) ? claimRejectedError(claim) : error;
   }
 }
 
-/** @returns null when the e-mail address (or the id) is taken. */
+/** Creates an account. @returns null when the e-mail address or the id is taken. */
 async function createAccount(context: RequestContext, form: SignUp, userId: string): Promise<Models.User | null> {
   const { email, password, profile } = form;
   try {
@@ -125,26 +130,26 @@ async function createAccount(context: RequestContext, form: SignUp, userId: stri
   }
 }
 
-/** The specification's point 4: a message that contains "already exists" or "Conflict". */
+/** By type, or by a message that contains "already exists" or "Conflict" (the specification, point 4). */
 function isExistingAccount(error: unknown): error is AppwriteError {
   if (isAppwriteError(error, "user_already_exists", "user_email_already_exists")) return true;
   return error instanceof Error && /already exists|Conflict/.test(error.message);
 }
 
-/** Whoever says it: the backend, or this Worker of what no account can have. */
+/** The error comes from the backend, or from `openSession` for values that no account can have. */
 function isInvalidCredentials(error: unknown): boolean {
   if (error instanceof ServiceError) return error.type === "user_invalid_credentials";
   return isAppwriteError(error, "user_invalid_credentials");
 }
 
 /**
- * The user whom the code made becomes the account. The name first: until the password is set the user
- * is free for his proof, and the form can be sent again, with another password too.
+ * Completes the user whom the one-time code created. Sets the name before the password: until the password is set, the user counts as
+ * unclaimed, and the form can be sent again.
  */
-async function joinAsProven(
+async function completeProvenUser(
   context: RequestContext,
   form: SignUp,
-  user: KnownUser,
+  user: UserSummary,
   claim: Claim | null,
 ): Promise<SignUpResult> {
   const { users } = context.appwrite.admin;
@@ -152,10 +157,10 @@ async function joinAsProven(
   await users.setName(user.$id, name);
   await users.setPassword(user.$id, form.password);
   await revokeEmailTokens(context, user.$id);
-  return joinAsNew(context, form, { ...user, name }, claim?.ticket ?? null);
+  return completeNewUser(context, form, { ...user, name }, claim?.ticket ?? null);
 }
 
-async function joinAsNew(
+async function completeNewUser(
   context: RequestContext,
   form: SignUp,
   account: AccountRecord,
@@ -163,40 +168,40 @@ async function joinAsNew(
 ): Promise<SignUpResult> {
   const { email, password } = form;
   const session = await context.appwrite.admin.account.createEmailPasswordSession({ email, password });
-  return asMemberOf(context, session, account.name, async () => {
+  return withNewSession(context, session, account.name, async () => {
     const user = toUser(account);
     const [document, phone] = await Promise.all([
-      makeProfile(context, form, user, ticket),
+      createProfile(context, form, user, ticket),
       setAccountPhone(context, account.$id, form.profile.phone),
     ]);
     return { user: { ...user, phone }, profile: toProfile(document), isNewUser: true, isNewProfile: true };
   });
 }
 
-async function joinAsExisting(context: RequestContext, form: SignUp, claim: Claim | null): Promise<SignUpResult> {
+async function signInExistingUser(context: RequestContext, form: SignUp, claim: Claim | null): Promise<SignUpResult> {
   const session = await openSession(context, form.email, form.password);
-  return asMemberOf(context, session, "", async () => {
+  return withNewSession(context, session, "", async () => {
     if (claim && !claim.ticket.guest && claim.ticket.owner !== session.userId) throw claimRejectedError(claim);
     const backend = requireMemberBackend(context);
     const [account, found] = await Promise.all([backend.account.get(), backend.profiles.find(session.userId)]);
     const user = toUser(account);
     context.session.rename(user.name);
     if (found) {
-      const document = await settleFile(context, found, user.id, claim);
+      const document = await attachFile(context, found, user.id, claim);
       return { user, profile: toProfile(document), isNewUser: false, isNewProfile: false };
     }
-    // An earlier try made the account and came no further: what is left of a sign-up is done now.
-    if (claim?.isEnded) throw claimGoneError(claim);
+    // An earlier attempt created only the account: this one completes the sign-up.
+    if (claim?.isRevoked) throw claimGoneError(claim);
     const [document, phone] = await Promise.all([
-      makeProfile(context, form, user, claim?.ticket ?? null),
+      createProfile(context, form, user, claim?.ticket ?? null),
       user.phone || setAccountPhone(context, user.id, form.profile.phone),
     ]);
     return { user: { ...user, phone }, profile: toProfile(document), isNewUser: false, isNewProfile: true };
   });
 }
 
-/** Runs the last steps with the new session; when they fail the browser does not get it, and the form is sent again. */
-async function asMemberOf<T>(
+/** Runs the last steps with the new session. When they fail, the session is ended and the browser does not get it. */
+async function withNewSession<T>(
   context: RequestContext,
   session: Models.Session,
   name: string,
@@ -211,8 +216,8 @@ async function asMemberOf<T>(
   }
 }
 
-/** Makes the profile, with the file in it. Name and address are the account's own: they are kept equal. */
-async function makeProfile(
+/** Creates the profile, with its file. Name and e-mail address are those of the account. */
+async function createProfile(
   context: RequestContext,
   form: SignUp,
   user: User,
@@ -221,28 +226,28 @@ async function makeProfile(
   const data: ProfileData = { ...form.profile, Email: user.email };
   if (user.name) data.name = user.name;
   if (ticket) {
-    await takeOver(context, ticket, user.id);
+    await transferFile(context, ticket, user.id);
     data[FILE_FIELDS[ticket.kind]] = ticket.fileId;
   }
   const document = await requireMemberBackend(context).profiles.create(user.id, data);
   if (!ticket) return document;
-  // One that was made meanwhile, by the same form sent twice, may hold another file.
+  // `create` returns an existing profile if the form was sent twice; that may have another file.
   if (document[FILE_FIELDS[ticket.kind]] !== ticket.fileId) {
-    return settleFile(context, document, user.id, { ticket, isEnded: false });
+    return attachFile(context, document, user.id, { ticket, isRevoked: false });
   }
   await completeClaim(context, ticket);
   return document;
 }
 
-/** The file that came with the form of an existing member: his if his profile has none of its kind, otherwise removed. */
-async function settleFile(
+/** Adds the form's file to an existing profile. Deletes the file when the profile has one, or when its kind does not fit the role. */
+async function attachFile(
   context: RequestContext,
   document: ProfileDocument,
   userId: string,
   claim: Claim | null,
 ): Promise<ProfileDocument> {
   if (!claim) return document;
-  const { ticket, isEnded } = claim;
+  const { ticket, isRevoked } = claim;
   const field = FILE_FIELDS[ticket.kind];
   if (document[field] === ticket.fileId) {
     await completeClaim(context, ticket);
@@ -251,21 +256,21 @@ async function settleFile(
   const role = typeof document.role === "string" ? document.role : null;
   const fits = role === null || fileKindOf(role) === ticket.kind;
   if (document[field] || !fits) {
-    if (!isEnded) context.waitUntil("unclaimed file", () => discardClaim(context, ticket));
+    if (!isRevoked) context.waitUntil("unclaimed file", () => discardClaim(context, ticket));
     return document;
   }
-  if (isEnded) throw claimGoneError(claim);
-  await takeOver(context, ticket, userId);
+  if (isRevoked) throw claimGoneError(claim);
+  await transferFile(context, ticket, userId);
   const updated = await requireMemberBackend(context).profiles.update(document.$id, { [field]: ticket.fileId });
   await completeClaim(context, ticket);
   return updated;
 }
 
-async function takeOver(context: RequestContext, ticket: Ticket, userId: string): Promise<void> {
+async function transferFile(context: RequestContext, ticket: Ticket, userId: string): Promise<void> {
   if (ticket.owner !== userId) await context.appwrite.admin.files.transferOwnership(ticket.fileId, userId);
 }
 
-/** Sets the phone on the account beside the profile. A number that another account has never fails a sign-up. */
+/** Sets the account's phone number. Never throws: the number may belong to another account. @returns the number; "" when not set. */
 async function setAccountPhone(context: RequestContext, userId: string, phone: string): Promise<string> {
   try {
     await context.appwrite.admin.users.setPhone(userId, phone);

@@ -1,12 +1,12 @@
-// What is cleared away every hour.
+// The hourly cleanup.
 import type { AdminBackend } from "../../appwrite/appwrite";
 import { errorEntry, type Log } from "../../log";
 import { sweepUnclaimedFiles } from "./sweep-files";
 import { sweepUnclaimedUsers } from "./sweep-users";
 
 /**
- * Deletes uploads that nobody claimed and, where a code comes before the account, users who stopped at it: elsewhere no code
- * makes anybody. Never fails; what did is logged, and left to the next hour.
+ * Deletes unclaimed uploads. If sign-up needs a verified e-mail address, also deletes users who never finished sign-up: only then do
+ * codes create users. Never throws: errors are logged, and the next run retries.
  */
 export async function sweep(
   admin: AdminBackend,
@@ -16,9 +16,9 @@ export async function sweep(
   const sweeps = emailVerifiedAtSignUp
     ? { file: sweepUnclaimedFiles }
     : { file: sweepUnclaimedFiles, user: sweepUnclaimedUsers };
-  const done = Object.entries(sweeps).map(([what, sweepThem]) =>
-    sweepThem(admin, log).catch((error: unknown) =>
-      log("error", { event: `${what} sweep failed`, ...errorEntry(error) }),
+  const done = Object.entries(sweeps).map(([kind, sweepKind]) =>
+    sweepKind(admin, log).catch((error: unknown) =>
+      log("error", { event: `${kind} sweep failed`, ...errorEntry(error) }),
     ),
   );
   await Promise.all(done);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { SECURITY_HEADERS } from "../../../../worker/middleware/security-headers";
-import { HTML, isolate, KvDouble, origins, page, textOf } from "../../support/pages";
+import { createIsolate, HTML, KvDouble, origins, page, readText } from "../../support/pages";
 import { join } from "../../support/people";
 import { bindings } from "../../support/test-app";
 
@@ -11,34 +11,34 @@ afterEach(() => {
 describe("a guest's page", () => {
   it("is rendered once, and then comes from memory; a new isolate has it from KV", async () => {
     const kv = new KvDouble();
-    const first = isolate(kv.binding);
+    const first = createIsolate(kv.binding);
     const rendered = await first.read("/about");
-    await first.waitUntilIdle();
-    const second = isolate(kv.binding);
-    const answers = [rendered, await first.read("/about"), await second.read("/about"), await second.read("/about")];
-    expect(origins(answers)).toEqual(["render", "memory", "kv", "memory"]);
-    expect(await Promise.all(answers.map(textOf))).toEqual(Array(4).fill("static /about"));
+    await first.waitForBackgroundTasks();
+    const second = createIsolate(kv.binding);
+    const responses = [rendered, await first.read("/about"), await second.read("/about"), await second.read("/about")];
+    expect(origins(responses)).toEqual(["render", "memory", "kv", "memory"]);
+    expect(await Promise.all(responses.map(readText))).toEqual(Array(4).fill("static /about"));
     expect([first.renders.length, second.renders.length]).toEqual([1, 0]);
     expect(kv.writes).toHaveLength(1);
   });
 
   it("is kept in the real KV as well", async () => {
-    const first = isolate(bindings.PAGES, { buildId: "real" });
+    const first = createIsolate(bindings.PAGES, { buildId: "real" });
     await first.read("/stories?category=startup");
-    await first.waitUntilIdle();
-    const answer = await isolate(bindings.PAGES, { buildId: "real" }).read("/stories?category=startup");
-    expect(answer.headers.get("X-Page-Cache")).toBe("kv");
-    expect(await textOf(answer)).toBe("static /stories?category=startup");
+    await first.waitForBackgroundTasks();
+    const response = await createIsolate(bindings.PAGES, { buildId: "real" }).read("/stories?category=startup");
+    expect(response.headers.get("X-Page-Cache")).toBe("kv");
+    expect(await readText(response)).toBe("static /stories?category=startup");
   });
 
   it("says how long it took", async () => {
-    const app = isolate(new KvDouble().binding);
+    const app = createIsolate(new KvDouble().binding);
     expect((await app.read("/")).headers.get("Server-Timing")).toMatch(/^render;dur=\d+$/);
     expect((await app.read("/")).headers.get("Server-Timing")).toBe("memory");
   });
 
   it("is rendered whole, without a nonce, and without anything of the visitor who asks", async () => {
-    const app = isolate(new KvDouble().binding);
+    const app = createIsolate(new KvDouble().binding);
     const headers = { Cookie: "theme=dark", "User-Agent": "Somebody's", "X-Forwarded-Host": "evil.example" };
     await app.read("/about?utm_source=mail&whole", { headers });
     const [asked] = app.renders;
@@ -48,9 +48,9 @@ describe("a guest's page", () => {
   });
 
   it("is sent in brotli to those who take it, and plain to others", async () => {
-    const app = isolate(new KvDouble().binding);
+    const app = createIsolate(new KvDouble().binding);
     await app.read("/about");
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     const sizes = new Map<string, number>();
     for (const [accepted, encoding] of [
       ["br", "br"],
@@ -60,11 +60,11 @@ describe("a guest's page", () => {
       ["brotli", null],
       ["", null],
     ] as const) {
-      const answer = await app.read("/about", { headers: { "Accept-Encoding": accepted } });
-      expect(answer.headers.get("Content-Encoding")).toBe(encoding);
-      sizes.set(encoding ?? "plain", (await answer.clone().arrayBuffer()).byteLength);
-      expect(await textOf(answer)).toBe("static /about");
-      expect(answer.headers.get("Vary")).toBe("Cookie, Accept-Encoding");
+      const response = await app.read("/about", { headers: { "Accept-Encoding": accepted } });
+      expect(response.headers.get("Content-Encoding")).toBe(encoding);
+      sizes.set(encoding ?? "plain", (await response.clone().arrayBuffer()).byteLength);
+      expect(await readText(response)).toBe("static /about");
+      expect(response.headers.get("Vary")).toBe("Cookie, Accept-Encoding");
     }
     expect(sizes.get("br")).toBeLessThan((sizes.get("plain") ?? 0) / 5);
   });
@@ -74,19 +74,19 @@ describe("a guest's page", () => {
     { what: "the client's own header", cf: { clientAcceptEncoding: "gzip, br" }, header: "gzip", encoding: "br" },
     { what: "nothing of Cloudflare's", cf: {}, header: "gzip, br", encoding: "br" },
   ])("is sent as the client accepts it, whatever stands in front of the Worker: $what", async (from) => {
-    const app = isolate(new KvDouble().binding);
+    const app = createIsolate(new KvDouble().binding);
     await app.read("/about");
-    await app.waitUntilIdle();
-    const answer = await app.read("/about", { headers: { "Accept-Encoding": from.header }, cf: from.cf });
-    expect(answer.headers.get("Content-Encoding")).toBe(from.encoding);
-    expect(await textOf(answer)).toBe("static /about");
+    await app.waitForBackgroundTasks();
+    const response = await app.read("/about", { headers: { "Accept-Encoding": from.header }, cf: from.cf });
+    expect(response.headers.get("Content-Encoding")).toBe(from.encoding);
+    expect(await readText(response)).toBe("static /about");
   });
 
   it("has every header that any answer has, and a policy of its own", async () => {
-    const app = isolate(new KvDouble().binding);
-    const answers = [await app.read("/about"), await app.read("/about")];
-    expect(origins(answers)).toEqual(["render", "memory"]);
-    for (const { headers } of answers) {
+    const app = createIsolate(new KvDouble().binding);
+    const responses = [await app.read("/about"), await app.read("/about")];
+    expect(origins(responses)).toEqual(["render", "memory"]);
+    for (const { headers } of responses) {
       expect(Object.fromEntries(headers)).toMatchObject({
         ...Object.fromEntries(Object.entries(SECURITY_HEADERS).map(([name, value]) => [name.toLowerCase(), value])),
         "content-type": HTML,
@@ -98,7 +98,7 @@ describe("a guest's page", () => {
       expect(policy).not.toContain("nonce-");
       expect(headers.getSetCookie()).toEqual([]);
     }
-    const ids = answers.map(({ headers }) => headers.get("X-Request-Id"));
+    const ids = responses.map(({ headers }) => headers.get("X-Request-Id"));
     expect(ids).toEqual([expect.stringMatching(/^[\w-]{36}$/), expect.stringMatching(/^[\w-]{36}$/)]);
     expect(ids[0]).not.toBe(ids[1]);
     const named = await app.read("/about", { headers: { "CF-Ray": "8f2a-BOM" } });
@@ -106,7 +106,7 @@ describe("a guest's page", () => {
   });
 
   it("asks for nothing over https when it came over http itself", async () => {
-    const app = isolate(new KvDouble().binding);
+    const app = createIsolate(new KvDouble().binding);
     for (const scheme of ["http", "https", "http"]) {
       const { headers } = await app.fetch(new Request(`${scheme}://localhost/about`));
       expect(headers.get("Content-Security-Policy")?.includes("upgrade-insecure-requests")).toBe(scheme === "https");
@@ -115,18 +115,18 @@ describe("a guest's page", () => {
 
   it("is not sent again to who has it: 304, with the headers of a 200", async () => {
     const kv = new KvDouble();
-    const first = isolate(kv.binding);
+    const first = createIsolate(kv.binding);
     const sent = await first.read("/about");
-    await first.waitUntilIdle();
+    await first.waitForBackgroundTasks();
     const etag = sent.headers.get("ETag") ?? "";
     expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
-    for (const app of [first, isolate(kv.binding)]) {
+    for (const app of [first, createIsolate(kv.binding)]) {
       for (const known of [etag, etag.replace("W/", ""), `"other", ${etag}`, "*"]) {
-        const answer = await app.read("/about", { headers: { "If-None-Match": known } });
-        expect(answer.status).toBe(304);
-        expect(await answer.text()).toBe("");
+        const response = await app.read("/about", { headers: { "If-None-Match": known } });
+        expect(response.status).toBe(304);
+        expect(await response.text()).toBe("");
         for (const name of ["ETag", "Cache-Control", "Vary", "Content-Security-Policy"]) {
-          expect(answer.headers.get(name)).toBe(sent.headers.get(name));
+          expect(response.headers.get(name)).toBe(sent.headers.get(name));
         }
       }
       const changed = await app.read("/about", { headers: { "If-None-Match": '"other"' } });
@@ -137,40 +137,40 @@ describe("a guest's page", () => {
   it("answers HEAD with the headers of GET and no body", async () => {
     const kv = new KvDouble();
     for (const origin of ["render", "kv", "memory"]) {
-      const app = isolate(kv.binding);
+      const app = createIsolate(kv.binding);
       if (origin === "memory") await app.read("/about");
-      const answer = await app.read("/about", { method: "HEAD" });
-      expect(answer.headers.get("X-Page-Cache")).toBe(origin);
-      expect(answer.headers.get("Content-Type")).toBe(HTML);
-      expect(answer.headers.get("ETag")).toMatch(/^W\//);
-      expect(await answer.text()).toBe("");
-      await app.waitUntilIdle();
+      const response = await app.read("/about", { method: "HEAD" });
+      expect(response.headers.get("X-Page-Cache")).toBe(origin);
+      expect(response.headers.get("Content-Type")).toBe(HTML);
+      expect(response.headers.get("ETag")).toMatch(/^W\//);
+      expect(await response.text()).toBe("");
+      await app.waitForBackgroundTasks();
     }
   });
 
   it("has one entry for all unknown paths, and one for all unknown stories", async () => {
     const kv = new KvDouble();
-    const app = isolate(kv.binding);
+    const app = createIsolate(kv.binding);
     const paths = ["/nosuch", "/wp-login.php", "/.git/config", "/stories/nosuch", "/stories/else"];
-    const answers = await Promise.all(paths.map((path) => app.read(path)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(404));
+    const responses = await Promise.all(paths.map((path) => app.read(path)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(404));
     expect(app.renders).toHaveLength(2);
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     expect(kv.entries.size).toBe(2);
-    const etag = answers[0]?.headers.get("ETag") ?? "";
+    const etag = responses[0]?.headers.get("ETag") ?? "";
     const again = await app.read("/more", { headers: { "If-None-Match": etag } });
     expect([again.status, again.headers.get("X-Page-Cache")]).toEqual([404, "memory"]);
   });
 
   it("is never more than one entry, however the address is written", async () => {
     const kv = new KvDouble();
-    const app = isolate(kv.binding);
+    const app = createIsolate(kv.binding);
     for (let i = 0; i < 100; i++) {
       const queries = [`utm_source=${i}`, `category=${i}`, `fbclid=${i}`];
       for (const query of queries) await app.read(`/stories?${query}`);
       await app.read(`/nosuch/${i}`);
     }
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     expect(app.renders).toHaveLength(2);
     expect(kv.entries.size).toBe(2);
   });
@@ -195,16 +195,16 @@ describe("a page that is nobody else's", () => {
     ["a session that is none", "/nosuch", { headers: { Cookie: '__Host-session="x y"' } }],
   ] as const)("is rendered each time, past memory and KV: %s", async (_, path, init) => {
     const kv = new KvDouble();
-    const warm = isolate(kv.binding);
+    const warm = createIsolate(kv.binding);
     await warm.read("/about");
-    await warm.waitUntilIdle();
+    await warm.waitForBackgroundTasks();
     const touched = [kv.reads.length, kv.writes.length];
-    for (const app of [isolate(untouchable), warm]) {
+    for (const app of [createIsolate(untouchable), warm]) {
       const before = app.renders.length;
-      const answer = await app.read(path, init as RequestInit);
-      await app.waitUntilIdle();
-      expect(answer.headers.get("X-Page-Cache")).toBe("bypass");
-      expect(await textOf(answer)).toMatch(/^rendered /);
+      const response = await app.read(path, init as RequestInit);
+      await app.waitForBackgroundTasks();
+      expect(response.headers.get("X-Page-Cache")).toBe("bypass");
+      expect(await readText(response)).toMatch(/^rendered /);
       expect(app.renders).toHaveLength(before + 1);
     }
     expect([kv.reads.length, kv.writes.length]).toEqual(touched);
@@ -212,21 +212,21 @@ describe("a page that is nobody else's", () => {
 
   it("a member's page is neither read from the cache nor left in it", async () => {
     const kv = new KvDouble();
-    const app = isolate(kv.binding, {
+    const app = createIsolate(kv.binding, {
       render: async ({ context }) => page(`rendered for ${context.session.current?.name ?? "a guest"}`),
     });
     const member = app.browser();
     await join(member);
     expect(kv.reads).toEqual([]);
-    expect(await textOf(await member.fetch("/about", {}, { ...bindings, PAGES: kv.binding }))).toBe(
+    expect(await readText(await member.fetch("/about", {}, { ...bindings, PAGES: kv.binding }))).toBe(
       "rendered for Asha Rao",
     );
     expect(kv.reads).toEqual([]);
-    expect(await textOf(await app.read("/about"))).toBe("static for a guest");
-    expect(await textOf(await member.fetch("/about", {}, { ...bindings, PAGES: kv.binding }))).toBe(
+    expect(await readText(await app.read("/about"))).toBe("static for a guest");
+    expect(await readText(await member.fetch("/about", {}, { ...bindings, PAGES: kv.binding }))).toBe(
       "rendered for Asha Rao",
     );
-    expect(await textOf(await app.read("/about"))).toBe("static for a guest");
+    expect(await readText(await app.read("/about"))).toBe("static for a guest");
   });
 });
 
@@ -249,21 +249,21 @@ describe("a page that failed", () => {
     ["a part of a page", () => new Response(broken(), { headers: { "Content-Type": HTML } })],
   ])("is not kept: %s", async (_, render) => {
     const kv = new KvDouble();
-    const app = isolate(kv.binding, { render: async () => render() });
+    const app = createIsolate(kv.binding, { render: async () => render() });
     for (const path of ["/about", "/about"]) {
-      const answer = await app.read(path);
-      expect(answer.headers.get("X-Page-Cache")).toBe("bypass");
-      expect(answer.status).toBe(render().status);
-      await answer.body?.cancel().catch(() => {});
+      const response = await app.read(path);
+      expect(response.headers.get("X-Page-Cache")).toBe("bypass");
+      expect(response.status).toBe(render().status);
+      await response.body?.cancel().catch(() => {});
     }
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     expect(kv.writes).toEqual([]);
   });
 
   it("is not kept when what renders it would change a cookie", async () => {
     for (const change of ["session", "flash"] as const) {
       const kv = new KvDouble();
-      const app = isolate(kv.binding, {
+      const app = createIsolate(kv.binding, {
         render: async ({ context }) => {
           if (change === "flash") context.flash.leave("signed-in", "/dashboard");
           else
@@ -278,7 +278,7 @@ describe("a page that failed", () => {
         },
       });
       expect((await app.read("/about")).headers.get("X-Page-Cache")).toBe("bypass");
-      await app.waitUntilIdle();
+      await app.waitForBackgroundTasks();
       expect(kv.writes).toEqual([]);
     }
   });
@@ -287,12 +287,12 @@ describe("a page that failed", () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const kv = new KvDouble();
     let fails = true;
-    const app = isolate(kv.binding, {
+    const app = createIsolate(kv.binding, {
       render: async () => page("rendered", { status: fails ? 500 : 200 }),
     });
     const readOne = async () => {
       const origin = (await app.read("/about")).headers.get("X-Page-Cache");
-      await app.waitUntilIdle();
+      await app.waitForBackgroundTasks();
       return origin;
     };
     await readOne();
@@ -306,24 +306,26 @@ describe("a page that failed", () => {
 
   it("is shown as it was rendered when no static page can be made of it", async () => {
     const kv = new KvDouble();
-    const app = isolate(kv.binding, { makeStatic: () => Promise.reject(new TypeError("not a page that is known")) });
-    const answer = await app.read("/about");
-    expect([answer.status, await textOf(answer)]).toEqual([200, "rendered /about"]);
-    await app.waitUntilIdle();
+    const app = createIsolate(kv.binding, {
+      makeStatic: () => Promise.reject(new TypeError("not a page that is known")),
+    });
+    const response = await app.read("/about");
+    expect([response.status, await readText(response)]).toEqual([200, "rendered /about"]);
+    await app.waitForBackgroundTasks();
     expect(kv.writes).toEqual([]);
-    expect(app.log).toContainEqual(expect.objectContaining({ level: "warn", event: "page not static" }));
+    expect(app.log).toContainEqual(expect.objectContaining({ level: "warn", event: "page not made static" }));
   });
 });
 
 describe("a deployment", () => {
   it("without settings shows no page, though KV and memory have it", async () => {
     const kv = new KvDouble();
-    const app = isolate(kv.binding);
+    const app = createIsolate(kv.binding);
     await app.read("/about");
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     const { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PHRASE_WORDS, BURST_LIMIT, ASSETS } = bindings;
     const env = { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES: kv.binding };
-    for (const one of [app, isolate(kv.binding)]) {
+    for (const one of [app, createIsolate(kv.binding)]) {
       expect((await one.fetch(new Request("https://localhost/about"), env)).status).toBe(503);
     }
   });
@@ -332,13 +334,13 @@ describe("a deployment", () => {
     const kv = new KvDouble();
     const builds = ["a", "b"].map((buildId) => {
       const render = async () => page(`rendered by ${buildId}`);
-      return () => isolate(kv.binding, { buildId, render });
+      return () => createIsolate(kv.binding, { buildId, render });
     });
     for (const build of [...builds, ...builds]) {
       const app = build();
-      const answer = await app.read("/about");
-      await app.waitUntilIdle();
-      expect(await textOf(answer)).toBe(`static by ${builds.indexOf(build) === 0 ? "a" : "b"}`);
+      const response = await app.read("/about");
+      await app.waitForBackgroundTasks();
+      expect(await readText(response)).toBe(`static by ${builds.indexOf(build) === 0 ? "a" : "b"}`);
     }
     expect(kv.entries.size).toBe(2);
   });
@@ -348,14 +350,14 @@ describe("a deployment", () => {
     const render = async ({ context }: { context: { config: { public: { socialLinks: { x?: string } } } } }) =>
       page(`rendered with ${context.config.public.socialLinks.x}`);
     for (const link of ["https://x.example/old", "https://x.example/new"]) {
-      const app = isolate(kv.binding, { render }, { ...bindings, PAGES: kv.binding, SOCIAL_X: link } as never);
-      expect(await textOf(await app.read("/about"))).toBe(`static with ${link}`);
-      await app.waitUntilIdle();
+      const app = createIsolate(kv.binding, { render }, { ...bindings, PAGES: kv.binding, SOCIAL_X: link } as never);
+      expect(await readText(await app.read("/about"))).toBe(`static with ${link}`);
+      await app.waitForBackgroundTasks();
     }
   });
 
   it("in development renders each time", async () => {
-    const app = isolate(new KvDouble().binding, { makeStatic: undefined });
+    const app = createIsolate(new KvDouble().binding, { makeStatic: undefined });
     expect(origins([await app.read("/about"), await app.read("/about")])).toEqual(["bypass", "bypass"]);
   });
 });

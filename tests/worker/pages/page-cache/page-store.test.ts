@@ -1,13 +1,13 @@
 // The page cache on a KV that is slow, gone, or full of nonsense.
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { isolate, KvDouble, origins, page, textOf } from "../../support/pages";
+import { createIsolate, KvDouble, origins, page, readText } from "../../support/pages";
 import { bindings } from "../../support/test-app";
 
 const never = () => new Promise<never>(() => {});
 const gone = () => Promise.reject(new Error("KV is gone"));
 
 /** A promise, and what ends it. */
-function gate() {
+function createGate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -16,9 +16,9 @@ function gate() {
 }
 
 /** A KV that never answers, and the moment when it is first asked. */
-function silent() {
+function createSilentKv() {
   const kv = new KvDouble();
-  const asked = gate();
+  const asked = createGate();
   kv.beforeRead = () => {
     asked.open();
     return never();
@@ -26,18 +26,18 @@ function silent() {
   return { kv, asked: asked.opened };
 }
 
-function flipped(value: ArrayBuffer): ArrayBuffer {
+function flipByte(value: ArrayBuffer): ArrayBuffer {
   const bytes = new Uint8Array(value.slice());
   bytes[bytes.length >> 1] = 255 - (bytes[bytes.length >> 1] ?? 0);
   return bytes.buffer;
 }
 
 /** A KV that has the page of "/about", as another isolate rendered it. */
-async function filled(): Promise<KvDouble> {
+async function createFilledKv(): Promise<KvDouble> {
   const kv = new KvDouble();
-  const app = isolate(kv.binding, { render: async () => page("rendered elsewhere") });
+  const app = createIsolate(kv.binding, { render: async () => page("rendered elsewhere") });
   await app.read("/about");
-  await app.waitUntilIdle();
+  await app.waitForBackgroundTasks();
   return kv;
 }
 
@@ -47,16 +47,16 @@ afterEach(() => {
 
 describe("when KV fails", () => {
   it("pages are rendered and kept in memory, and nothing is an error", async () => {
-    const kv = await filled();
+    const kv = await createFilledKv();
     kv.beforeRead = gone;
     kv.beforeWrite = gone;
-    const app = isolate(kv.binding);
-    const answers = [await app.read("/about")];
-    await app.waitUntilIdle();
-    answers.push(await app.read("/about"));
-    expect(origins(answers)).toEqual(["render", "memory"]);
-    expect(answers[1]?.headers.get("Content-Encoding")).toBe("br");
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const app = createIsolate(kv.binding);
+    const responses = [await app.read("/about")];
+    await app.waitForBackgroundTasks();
+    responses.push(await app.read("/about"));
+    expect(origins(responses)).toEqual(["render", "memory"]);
+    expect(responses[1]?.headers.get("Content-Encoding")).toBe("br");
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(app.log.filter(({ level }) => level === "error")).toEqual([]);
     expect(app.log).toContainEqual(
       expect.objectContaining({ level: "warn", event: "page cache unreachable", error: "Error: KV is gone" }),
@@ -68,34 +68,34 @@ describe("when KV fails", () => {
   it("a page that it does not take is rendered again elsewhere", async () => {
     const kv = new KvDouble();
     kv.beforeWrite = gone;
-    const app = isolate(kv.binding);
+    const app = createIsolate(kv.binding);
     await app.read("/about");
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     expect(app.log).toContainEqual(expect.objectContaining({ level: "warn", event: "page not cached" }));
     expect((await app.read("/about")).headers.get("X-Page-Cache")).toBe("memory");
-    expect((await isolate(kv.binding).read("/about")).headers.get("X-Page-Cache")).toBe("render");
+    expect((await createIsolate(kv.binding).read("/about")).headers.get("X-Page-Cache")).toBe("render");
   });
 
   it("an environment that has no KV at all renders its pages", async () => {
-    const app = isolate(undefined as unknown as KVNamespace);
-    const answer = await app.read("/about");
-    await app.waitUntilIdle();
-    expect([answer.status, answer.headers.get("X-Page-Cache")]).toEqual([200, "render"]);
+    const app = createIsolate(undefined as unknown as KVNamespace);
+    const response = await app.read("/about");
+    await app.waitForBackgroundTasks();
+    expect([response.status, response.headers.get("X-Page-Cache")]).toEqual([200, "render"]);
   });
 });
 
 it("a page that a location remembers to be missing is found all the same, and not written again", async () => {
-  const kv = await filled();
+  const kv = await createFilledKv();
   for (const key of kv.entries.keys()) kv.rememberedMisses.add(key);
-  const app = isolate(kv.binding);
+  const app = createIsolate(kv.binding);
   expect((await app.read("/about")).headers.get("X-Page-Cache")).toBe("render");
-  await app.waitUntilIdle();
-  expect(await textOf(await app.read("/about"))).toBe("static elsewhere");
+  await app.waitForBackgroundTasks();
+  expect(await readText(await app.read("/about"))).toBe("static elsewhere");
   expect(kv.writes).toHaveLength(1);
 });
 
 it("a page from KV is answered without the backend's client, and without a Durable Object", async () => {
-  const kv = await filled();
+  const kv = await createFilledKv();
   let used: string[] = [];
   const env = new Proxy(
     { ...bindings, PAGES: kv.binding },
@@ -107,7 +107,7 @@ it("a page from KV is answered without the backend's client, and without a Durab
     },
   );
   const wrapEndpoint = (): never => expect.fail("a connection to the backend was made");
-  const app = isolate(kv.binding, { wrapEndpoint }, env);
+  const app = createIsolate(kv.binding, { wrapEndpoint }, env);
   // The settings are read once.
   await app.read("/stories");
   expect(used).toContain("PAGES");
@@ -118,42 +118,42 @@ it("a page from KV is answered without the backend's client, and without a Durab
 
 describe("when KV is slow", () => {
   it("the render wins, and KV's page takes its place in memory once it is there", async () => {
-    const kv = await filled();
-    const { opened, open } = gate();
+    const kv = await createFilledKv();
+    const { opened, open } = createGate();
     kv.beforeRead = () => opened;
-    const app = isolate(kv.binding, { render: async () => page("rendered here") });
+    const app = createIsolate(kv.binding, { render: async () => page("rendered here") });
     const first = await app.read("/about");
-    expect([first.headers.get("X-Page-Cache"), await textOf(first)]).toEqual(["render", "static here"]);
+    expect([first.headers.get("X-Page-Cache"), await readText(first)]).toEqual(["render", "static here"]);
     open();
-    await app.waitUntilIdle();
-    expect(await textOf(await app.read("/about"))).toBe("static elsewhere");
+    await app.waitForBackgroundTasks();
+    expect(await readText(await app.read("/about"))).toBe("static elsewhere");
     expect(kv.writes).toHaveLength(1);
   });
 
   it("and a render still slower, KV's page is the answer", async () => {
-    const kv = await filled();
-    const { opened, open } = gate();
+    const kv = await createFilledKv();
+    const { opened, open } = createGate();
     kv.beforeRead = () => opened;
-    const app = isolate(kv.binding, {
+    const app = createIsolate(kv.binding, {
       render: async () => {
         open();
         return never();
       },
     });
-    const answer = await app.read("/about");
-    expect([answer.headers.get("X-Page-Cache"), await textOf(answer)]).toEqual(["kv", "static elsewhere"]);
+    const response = await app.read("/about");
+    expect([response.headers.get("X-Page-Cache"), await readText(response)]).toEqual(["kv", "static elsewhere"]);
   });
 
   it("and never answers, the page is kept in memory alone", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const { kv, asked } = silent();
-    const app = isolate(kv.binding);
+    const { kv, asked } = createSilentKv();
+    const app = createIsolate(kv.binding);
     const reading = app.read("/about");
     await asked;
     await vi.advanceTimersByTimeAsync(10);
     expect((await reading).headers.get("X-Page-Cache")).toBe("render");
     await vi.advanceTimersByTimeAsync(5_000);
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     const again = await app.read("/about");
     expect(origins([again])).toEqual(["memory"]);
     expect(again.headers.get("Content-Encoding")).toBe("br");
@@ -162,8 +162,8 @@ describe("when KV is slow", () => {
 
   it("a render begins after 10 ms, not before", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const { kv, asked } = silent();
-    const app = isolate(kv.binding);
+    const { kv, asked } = createSilentKv();
+    const app = createIsolate(kv.binding);
     const reading = app.read("/about");
     await asked;
     await vi.advanceTimersByTimeAsync(9);
@@ -172,7 +172,7 @@ describe("when KV is slow", () => {
     await reading;
     expect(app.renders).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(5_000);
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
   });
 });
 
@@ -186,42 +186,42 @@ describe("an entry that is no page", () => {
     ["no hashes", (entry) => ({ ...entry, metadata: { ...entry.metadata, scriptHashes: undefined } })],
     ["nothing in it", (entry) => ({ ...entry, value: new ArrayBuffer() })],
     ["its end cut off", (entry) => ({ ...entry, value: entry.value.slice(0, -10) })],
-    ["a byte changed", (entry) => ({ ...entry, value: flipped(entry.value) })],
+    ["a byte changed", (entry) => ({ ...entry, value: flipByte(entry.value) })],
     ["words for bytes", (entry) => ({ ...entry, value: "<p>plain</p>" })],
   ])("is rendered over: %s", async (_, spoil) => {
-    const kv = await filled();
+    const kv = await createFilledKv();
     const [[key, entry] = expect.fail("Nothing was kept")] = kv.entries;
     kv.entries.set(key, spoil(entry as never) as never);
-    const app = isolate(kv.binding);
-    const answer = await app.read("/about");
-    expect([answer.status, answer.headers.get("X-Page-Cache"), await textOf(answer)]).toEqual([
+    const app = createIsolate(kv.binding);
+    const response = await app.read("/about");
+    expect([response.status, response.headers.get("X-Page-Cache"), await readText(response)]).toEqual([
       200,
       "render",
       "static /about",
     ]);
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     expect(app.log).toContainEqual(expect.objectContaining({ level: "warn", event: "cached page unreadable" }));
-    expect((await isolate(kv.binding).read("/about")).headers.get("X-Page-Cache")).toBe("kv");
+    expect((await createIsolate(kv.binding).read("/about")).headers.get("X-Page-Cache")).toBe("kv");
   });
 });
 
 describe("many at once", () => {
   it("look in KV once, render once and fill once, and each is told where its page is from", async () => {
     const kv = new KvDouble();
-    const app = isolate(kv.binding);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => app.read("/about")));
-    await app.waitUntilIdle();
-    expect(await Promise.all(answers.map(textOf))).toEqual(Array(20).fill("static /about"));
+    const app = createIsolate(kv.binding);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => app.read("/about")));
+    await app.waitForBackgroundTasks();
+    expect(await Promise.all(responses.map(readText))).toEqual(Array(20).fill("static /about"));
     // Before it is filled, KV is asked once more whether there is still nothing.
     expect([kv.reads.length, app.renders.length, kv.writes.length]).toEqual([2, 1, 1]);
-    expect(origins(answers)).toEqual(Array(20).fill("render"));
+    expect(origins(responses)).toEqual(Array(20).fill("render"));
   });
 
   it("wait for no search that hangs, and after one has waited for nothing another begins", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const kv = new KvDouble();
     let hangs = true;
-    const app = isolate(kv.binding, {
+    const app = createIsolate(kv.binding, {
       render: async ({ whole }) => (whole && hangs ? never() : page("rendered")),
     });
     void app.read("/about");

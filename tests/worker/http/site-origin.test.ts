@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { siteOrigin } from "../../worker/http/site-origin";
-import { join } from "./support/people";
-import { createTestApp } from "./support/test-app";
+import { siteOrigin } from "../../../worker/http/site-origin";
+import { join } from "../support/people";
+import { createTestApp } from "../support/test-app";
 
 const mailbox = async () => new Response();
 
@@ -43,7 +43,7 @@ describe("where the site is", () => {
     const url = "http://127.0.0.1:8787/api/account/recovery";
     const response = await app.fetch(new Request(url, { method: "POST", headers, body: JSON.stringify({ email }) }));
     expect(response.status).toBe(202);
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     const mails = await (await app.browser().fetch("/__mailbox.json")).json<{ to: string; links: string[] }[]>();
     expect(mails[0]).toMatchObject({ to: email });
     expect(mails[0]?.links[0]).toMatch(/^http:\/\/localhost:8787\/reset-password\?/);

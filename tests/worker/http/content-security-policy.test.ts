@@ -11,9 +11,11 @@ describe("the content security policy of a page", () => {
 
   it("names the inline scripts and styles of a settled page by their hashes alone", () => {
     const inline = { scriptHashes: ["sha256-one", "sha256-two"], styleHashes: ["sha256-three"] };
-    const waitUntilIdle = contentSecurityPolicy({ ...inline, secure: true, development: false });
-    expect(waitUntilIdle).toContain("script-src 'self' 'sha256-one' 'sha256-two'; style-src 'self' 'sha256-three';");
-    expect(waitUntilIdle).not.toMatch(/unsafe|nonce/);
+    const waitForBackgroundTasks = contentSecurityPolicy({ ...inline, secure: true, development: false });
+    expect(waitForBackgroundTasks).toContain(
+      "script-src 'self' 'sha256-one' 'sha256-two'; style-src 'self' 'sha256-three';",
+    );
+    expect(waitForBackgroundTasks).not.toMatch(/unsafe|nonce/);
   });
 
   it("upgrades what is asked for over http, unless the page itself came over http", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createKeyring } from "../../worker/session/keyring";
-import { hasSessionCookie, SESSION_COOKIE, SessionCookie } from "../../worker/session/session";
-import { join } from "./support/people";
-import { createTestApp } from "./support/test-app";
+import { createKeyring } from "../../../worker/session/keyring";
+import { hasSessionCookie, SESSION_COOKIE, SessionCookie } from "../../../worker/session/session";
+import { join } from "../support/people";
+import { createTestApp } from "../support/test-app";
 
 const SECRET = "a secret of at least thirty-two characters";
 const NOW = Date.UTC(2026, 10, 21);

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import type { LogEntry } from "../../../worker/log";
-import { ownPhrase, Phrases } from "../../../worker/services/email/phrases";
-import { goneStore } from "../support/faults";
-import { bindings } from "../support/test-app";
+import type { LogEntry } from "../../../../worker/log";
+import { fallbackPhrase, Phrases } from "../../../../worker/services/email/phrases";
+import { unreachableNamespace } from "../../support/faults";
+import { bindings } from "../../support/test-app";
 
 const FORM = /^[A-Z][a-z]+ [a-z]+$/;
 
 it("a phrase of our own is an adjective and a noun, of more than a hundred each", () => {
-  const phrases = Array.from({ length: 5000 }, ownPhrase);
+  const phrases = Array.from({ length: 5000 }, fallbackPhrase);
   for (const phrase of phrases) expect(phrase).toMatch(FORM);
   for (const part of [0, 1])
     expect(new Set(phrases.map((phrase) => phrase.split(" ")[part])).size).toBeGreaterThan(120);
@@ -28,17 +28,17 @@ const BACKEND = Array.from({ length: 12 }, (_, n) => {
   const letter = String.fromCharCode(97 + n);
   return `Xylo${letter} zebu${letter}`;
 });
-const draw = (phrases: Phrases) => Promise.all(Array.from({ length: 40 }, () => phrases.shown("")));
+const draw = (phrases: Phrases) => Promise.all(Array.from({ length: 40 }, () => phrases.phraseToShow("")));
 
 it("the phrase of a mail is shown as it is", async () => {
-  expect(await newPhrases().shown("Xylo zebu")).toBe("Xylo zebu");
+  expect(await newPhrases().phraseToShow("Xylo zebu")).toBe("Xylo zebu");
 });
 
 it("a phrase without a mail is made of the backend's words once eight of each are known", async () => {
   const phrases = newPhrases();
-  for (const made of BACKEND.slice(0, 7)) await phrases.shown(made);
+  for (const made of BACKEND.slice(0, 7)) await phrases.phraseToShow(made);
   for (const phrase of await draw(phrases)) expect(phrase).not.toMatch(/Xylo|zebu/);
-  for (const made of BACKEND.slice(7)) await phrases.shown(made);
+  for (const made of BACKEND.slice(7)) await phrases.phraseToShow(made);
   const drawn = await draw(phrases);
   for (const part of [0, 1]) {
     const words = BACKEND.map((made) => made.split(" ")[part]);
@@ -49,22 +49,22 @@ it("a phrase without a mail is made of the backend's words once eight of each ar
 
 it("what is not two words teaches nothing", async () => {
   const phrases = newPhrases();
-  for (const made of BACKEND) await phrases.shown(`${made} yak`);
+  for (const made of BACKEND) await phrases.phraseToShow(`${made} yak`);
   for (const phrase of await draw(phrases)) expect(phrase).not.toMatch(/Xylo|zebu|yak/);
 });
 
 it("no more than four hundred words are kept for each place, the latest", async () => {
   const phrases = newPhrases();
   const word = (n: number) => [...String(n)].map((digit) => String.fromCharCode(97 + Number(digit))).join("");
-  for (let n = 0; n < 800; n += 1) await phrases.shown(`X${word(n)} z${word(n)}`);
+  for (let n = 0; n < 800; n += 1) await phrases.phraseToShow(`X${word(n)} z${word(n)}`);
   const old = Array.from({ length: 400 }, (_, n) => `X${word(n)}`);
   for (const phrase of await draw(phrases)) expect(old).not.toContain(phrase.split(" ")[0]);
 });
 
 it("a store that fails is no error", async () => {
   const log: LogEntry[] = [];
-  const phrases = new Phrases(goneStore(), (entry) => log.push(entry));
-  expect(await phrases.shown("Xylo zebu")).toBe("Xylo zebu");
-  expect(await phrases.shown("")).toMatch(FORM);
-  expect(log.map(({ event }) => event)).toEqual(["phrase not learned", "phrase words not read"]);
+  const phrases = new Phrases(unreachableNamespace(), (entry) => log.push(entry));
+  expect(await phrases.phraseToShow("Xylo zebu")).toBe("Xylo zebu");
+  expect(await phrases.phraseToShow("")).toMatch(FORM);
+  expect(log.map(({ event }) => event)).toEqual(["phrase words not stored", "phrase words not read"]);
 });

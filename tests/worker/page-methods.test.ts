@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTestApp } from "../support/test-app";
+import { createTestApp } from "./support/test-app";
 
 describe("a page", () => {
   it.each(["PUT", "PATCH", "DELETE"])("is not asked by %s", async (method) => {

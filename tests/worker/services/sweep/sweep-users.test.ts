@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { sweepUnclaimedUsers } from "../../../worker/services/sweep/sweep-users";
-import { ask, askAtSignUp, PROVEN, prove } from "../support/codes";
-import { Faults, failsWith } from "../support/faults";
-import { join, PASSWORD, signUpForm } from "../support/people";
-import { createTestApp, type TestApp } from "../support/test-app";
-import { admin } from "../support/uploads";
+import { sweepUnclaimedUsers } from "../../../../worker/services/sweep/sweep-users";
+import { PROVEN, proveAddress, requestCode, requestSignUpCode } from "../../support/codes";
+import { Faults, failsWith } from "../../support/faults";
+import { join, PASSWORD, signUpForm } from "../../support/people";
+import { createTestApp, type TestApp } from "../../support/test-app";
+import { admin } from "../../support/uploads";
 
 const DAY_MS = 24 * 3600 * 1000;
 const quiet = () => {};
@@ -14,7 +14,7 @@ const isThere = async (email: string) => (await (await admin()).users.findByEmai
 /** Somebody who asked for a code to join with, and came no further. */
 async function newBareUser(app: TestApp): Promise<string> {
   const { email } = signUpForm();
-  await askAtSignUp(app.browser(), email);
+  await requestSignUpCode(app.browser(), email);
   expect(await isThere(email)).toBe(true);
   return email;
 }
@@ -29,7 +29,7 @@ describe("the sweep of users", () => {
     const app = createTestApp();
     const asked = await newBareUser(app);
     const { email: proven } = signUpForm();
-    await prove(app, app.browser(), proven);
+    await proveAddress(app, app.browser(), proven);
     await sweepUnclaimedUsers(await admin(), quiet, later(DAY_MS - 60_000));
     for (const email of [asked, proven]) expect(await isThere(email)).toBe(true);
     expect(await sweepUnclaimedUsers(await admin(), quiet, later(DAY_MS + 60_000))).toBe(2);
@@ -41,7 +41,7 @@ describe("the sweep of users", () => {
     const { email: member } = await join(app.browser());
     const browser = app.browser();
     const form = signUpForm();
-    const { proof } = await prove(app, browser, form.email);
+    const { proof } = await proveAddress(app, browser, form.email);
     const joined = await browser.send("POST", "/account", { ...form, emailProof: proof }, PROVEN);
     expect(joined.status).toBe(201);
     const [named, profiled, reached] = [await newBareUser(app), await newBareUser(app), await newBareUser(app)];
@@ -81,7 +81,7 @@ describe("the sweep of users", () => {
     const emails: string[] = [];
     for (let i = 0; i < 103; i += 1) {
       const email = `crowd${i}.sweep@example.org`;
-      expect((await ask(app.browser(), email, { purpose: "sign-up" }, PROVEN)).status).toBe(201);
+      expect((await requestCode(app.browser(), email, { purpose: "sign-up" }, PROVEN)).status).toBe(201);
       emails.push(email);
     }
     const faults = new Faults();
@@ -89,7 +89,7 @@ describe("the sweep of users", () => {
     const log: object[] = [];
     const note = (level: string, entry: object) => log.push({ level, ...entry });
     expect(await sweepUnclaimedUsers(await admin(faults.wrap), note, later(DAY_MS + 60_000))).toBe(102);
-    expect(log).toContainEqual(expect.objectContaining({ level: "error", event: "free user not deleted" }));
+    expect(log).toContainEqual(expect.objectContaining({ level: "error", event: "unclaimed user not deleted" }));
     expect(await sweepUnclaimedUsers(await admin(), quiet, later(DAY_MS + 60_000))).toBe(1);
     for (const email of emails) expect(await isThere(email)).toBe(false);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bindings, createTestApp, ORIGIN } from "./support/test-app";
+import { bindings, createTestApp, ORIGIN } from "../support/test-app";
 
 const VIDEO = Uint8Array.from({ length: 1000 }, (_, i) => i % 251);
 const ETAG = '"a1b2"';

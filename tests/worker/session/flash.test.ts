@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { FLASH_COOKIE, FlashCookie } from "../../worker/session/flash";
-import { createKeyring } from "../../worker/session/keyring";
+import { FLASH_COOKIE, FlashCookie } from "../../../worker/session/flash";
+import { createKeyring } from "../../../worker/session/keyring";
 
 const keyring = createKeyring(["a secret of at least thirty-two characters"]);
 

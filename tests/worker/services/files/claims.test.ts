@@ -1,8 +1,8 @@
 // Whose file an upload's ticket gives away, and to whom.
 import { describe, expect, it } from "vitest";
-import { join, signUpForm } from "../support/people";
-import { type Browser, createTestApp } from "../support/test-app";
-import { storedFiles, upload } from "../support/uploads";
+import { join, signUpForm } from "../../support/people";
+import { type Browser, createTestApp } from "../../support/test-app";
+import { storedFiles, upload } from "../../support/uploads";
 
 /** A member with an upload that the profile does not name yet. */
 async function memberWithUpload(browser: Browser) {
@@ -22,7 +22,7 @@ describe("the ticket of a member's upload", () => {
     const response = await thief.send("POST", "/account", { ...own, ...named });
     expect(await response.json()).toMatchObject(REFUSED);
     expect(thief.cookies.size).toBe(0);
-    await app.waitUntilIdle();
+    await app.waitForBackgroundTasks();
     expect((await victim.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
   });
 

@@ -1,9 +1,9 @@
 // What an upload must withstand: names that break headers, strangers, and a part that arrives after the end.
 import { describe, expect, it } from "vitest";
-import { countTries } from "../support/limits";
-import { join } from "../support/people";
-import { type Browser, createTestApp, ORIGIN } from "../support/test-app";
-import { createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../support/uploads";
+import { useAttempts } from "../../support/limits";
+import { join } from "../../support/people";
+import { type Browser, createTestApp, ORIGIN } from "../../support/test-app";
+import { createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../../support/uploads";
 
 const PDF = { name: "cv.pdf", kind: "portfolio", size: 4000 };
 
@@ -64,11 +64,11 @@ describe("how many uploads an hour allows", () => {
     const app = createTestApp();
     const browser = app.browser();
     if (isMember) await join(browser);
-    if (!isMember) await countTries(browser, "guest-upload", 240);
+    if (!isMember) await useAttempts(browser, "guest-upload", 240);
     for (let n = 0; n < 60; n += 1) expect((await createUpload(browser, PDF)).status).toBe(201);
-    const refused = await createUpload(browser, PDF);
-    expect(await refused.json()).toMatchObject({ error: { code: 429, type: "too_many_uploads" } });
-    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
+    const rejected = await createUpload(browser, PDF);
+    expect(await rejected.json()).toMatchObject({ error: { code: 429, type: "too_many_uploads" } });
+    expect(Number(rejected.headers.get("Retry-After"))).toBeGreaterThan(3000);
     expect((await createUpload(app.browser(), PDF)).status).toBe(201);
   });
 

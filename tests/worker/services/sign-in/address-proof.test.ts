@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { openProof, proofFor, sealProof } from "../../../worker/services/sign-in/address-proof";
-import { createKeyring } from "../../../worker/session/keyring";
+import { createProof, openProof, sealProof } from "../../../../worker/services/sign-in/address-proof";
+import { createKeyring } from "../../../../worker/session/keyring";
 
 const NOW = Date.UTC(2026, 10, 21);
 const keyring = await createKeyring(["a secret of more than thirty-two characters"]);
-const sealed = await sealProof(keyring, proofFor("u1", "Asha@Example.org", NOW));
+const sealed = await sealProof(keyring, createProof("u1", "Asha@Example.org", NOW));
 
 it("a proof holds for its address, however it is written, for an hour", async () => {
   expect(await openProof(keyring, sealed, " asha@example.ORG ", NOW)).toMatchObject({ userId: "u1" });
@@ -18,7 +18,7 @@ it.each([
   ["what was changed on its way", `${sealed.slice(0, -2)}AA`, "asha@example.org"],
   [
     "what was sealed for something else",
-    await keyring.seal("upload", proofFor("u1", "asha@example.org", NOW)),
+    await keyring.seal("upload", createProof("u1", "asha@example.org", NOW)),
     "asha@example.org",
   ],
 ])("is none for %s", async (_, text, email) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { join } from "../support/people";
-import { createTestApp } from "../support/test-app";
-import { upload } from "../support/uploads";
+import { join } from "../../support/people";
+import { createTestApp } from "../../support/test-app";
+import { upload } from "../../support/uploads";
 
 async function memberWithFile() {
   const browser = createTestApp().browser();

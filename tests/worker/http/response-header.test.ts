@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, it } from "vitest";
-import { setResponseHeader } from "../../worker/http/response-header";
+import { setResponseHeader } from "../../../worker/http/response-header";
 
 it.each([
   ["changed in place, where it can be", () => Response.json({ a: 1 }), true],

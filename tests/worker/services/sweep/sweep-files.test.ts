@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { sweepUnclaimedFiles } from "../../../worker/services/sweep/sweep-files";
-import { Faults, failsWith } from "../support/faults";
-import { join, STUDENT } from "../support/people";
-import { createTestApp } from "../support/test-app";
-import { admin, storedFiles, upload } from "../support/uploads";
+import { sweepUnclaimedFiles } from "../../../../worker/services/sweep/sweep-files";
+import { Faults, failsWith } from "../../support/faults";
+import { join, STUDENT } from "../../support/people";
+import { createTestApp } from "../../support/test-app";
+import { admin, storedFiles, upload } from "../../support/uploads";
 
 /** As long as a ticket is good, and the hour after it. */
 const WAIT_MS = 25 * 3600 * 1000;

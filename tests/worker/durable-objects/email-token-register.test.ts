@@ -1,0 +1,58 @@
+import { runDurableObjectAlarm } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { bindings } from "../support/test-app";
+
+const NOW = Date.UTC(2026, 10, 21);
+const HOUR = 3_600_000;
+const until = NOW + HOUR;
+const register = (name: string) => bindings.EMAIL_TOKENS.get(bindings.EMAIL_TOKENS.idFromName(name));
+
+describe("the register of mailed secrets", () => {
+  it("ends a code when the next one is mailed, and no link", async () => {
+    const own = register("codes");
+    await own.register({ name: "link", kind: "link", madeAt: NOW, until }, NOW);
+    await own.register({ name: "first", kind: "code", madeAt: NOW, until }, NOW);
+    expect(await own.isRevoked("first", NOW)).toBe(false);
+    await own.register({ name: "second", kind: "code", madeAt: NOW, until }, NOW);
+    await own.register({ name: "other link", kind: "link", madeAt: NOW, until }, NOW);
+    const revoked = await Promise.all(
+      ["link", "first", "second", "other link"].map((name) => own.isRevoked(name, NOW)),
+    );
+    expect(revoked).toEqual([false, true, false, false]);
+  });
+
+  it("goes by when codes were made, in whichever order they are noted", async () => {
+    const own = register("order");
+    await own.register({ name: "newer", kind: "code", madeAt: NOW + 1, until }, NOW);
+    await own.register({ name: "older", kind: "code", madeAt: NOW, until }, NOW);
+    expect(await Promise.all(["older", "newer"].map((name) => own.isRevoked(name, NOW)))).toEqual([true, false]);
+  });
+
+  it("takes a code that is mailed a second time", async () => {
+    const own = register("again");
+    for (const name of ["first", "second", "first"])
+      await own.register({ name, kind: "code", madeAt: NOW, until }, NOW);
+    expect(await own.isRevoked("first", NOW)).toBe(false);
+  });
+
+  it("ends everything at once, and nothing that is mailed later or that it never heard of", async () => {
+    const own = register("all");
+    await own.register({ name: "link", kind: "link", madeAt: NOW, until }, NOW);
+    await own.register({ name: "code", kind: "code", madeAt: NOW, until }, NOW);
+    await own.revokeAll(NOW);
+    await own.register({ name: "later", kind: "link", madeAt: NOW, until }, NOW);
+    const revoked = await Promise.all(["link", "code", "later", "unknown"].map((name) => own.isRevoked(name, NOW)));
+    expect(revoked).toEqual([true, true, false, false]);
+    expect(await register("somebody else").isRevoked("link", NOW)).toBe(false);
+  });
+
+  it("forgets what is of no use any more", async () => {
+    const own = register("forgets");
+    await own.register({ name: "code", kind: "code", madeAt: NOW, until: Date.now() + HOUR });
+    await own.revokeAll();
+    expect(await own.isRevoked("code")).toBe(true);
+    expect(await own.isRevoked("code", Date.now() + 2 * HOUR)).toBe(false);
+    expect(await runDurableObjectAlarm(own)).toBe(true);
+    expect(await own.isRevoked("code")).toBe(false);
+  });
+});
