@@ -50,6 +50,24 @@ function buildStamp(): Plugin {
   };
 }
 
+/** Prints, when the development server starts, where the mailbox and the API's reference are. */
+function localAddresses(): Plugin {
+  return {
+    name: "navarambh:local-addresses",
+    apply: "serve",
+    configureServer(server) {
+      const printUrls = server.printUrls.bind(server);
+      server.printUrls = () => {
+        printUrls();
+        const [site] = server.resolvedUrls?.local ?? [];
+        if (!site) return;
+        server.config.logger.info(`  ➜  Mailbox: ${site}__mailbox`);
+        server.config.logger.info(`  ➜  API:     ${site}api/docs`);
+      };
+    },
+  };
+}
+
 /** Has the `import()`s of app/ in the browser go through `importAfterFetch`, which replaces the function that Vite puts around them. */
 function importsAfterFetch(): Plugin {
   const module = join(import.meta.dirname, "app/navigation/import-after-fetch.ts");
@@ -84,6 +102,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     importsAfterFetch(),
+    localAddresses(),
     bootstrap(),
     writeStyleRules(),
     publicFiles(),
