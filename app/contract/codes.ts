@@ -1,5 +1,6 @@
 // The bodies of the API calls that send and verify a one-time code, and their responses. A code is mailed, then typed into the page.
 import * as z from "zod/mini";
+import { asciiDigits } from "./ascii-digits";
 import { parseEmail } from "./email";
 import { checkbox, formSchema, text } from "./form-schema";
 import { tooLongMessage } from "./messages";
@@ -21,7 +22,7 @@ export type CodeRequest = z.output<typeof CodeRequestSchema>;
 
 /** Removes the spaces and dashes that mails and people put between the digits of a code. */
 export function normalizeCode(typed: string): string {
-  return typed.normalize("NFKC").replace(/[\s\p{Pd}]+/gu, "");
+  return asciiDigits(typed).replace(/[\s\p{Pd}]+/gu, "");
 }
 
 export const CODE_REQUIRED = "Enter the code from the mail";

@@ -1,13 +1,14 @@
+import { asciiDigits } from "./ascii-digits";
 import { COUNTRY_CODES } from "./lists";
 
 /**
  * Converts a phone number to E.164 ("+919822055501").
- * Spaces, dots, dashes, brackets and the trunk zero of a national number are removed. "00" means "+". A number without a country code
+ * Digits may be Devanagari. Spaces, dots, dashes, brackets, invisible characters and the trunk zero of a national number are removed. "00" means "+". A number without a country code
  * is taken as Indian. For the countries on our list the number of digits must be right; for others, any length that E.164 allows is.
  * @returns null when it is not a phone number
  */
 export function toE164(typed: string): string | null {
-  const compact = typed.normalize("NFKC").replace(/[\s().\-‐-―]/g, "");
+  const compact = asciiDigits(typed).replace(/[\s().\-‐-―]/g, "");
   if (!/^(\+|00)?\d+$/.test(compact)) return null;
   const international = compact.startsWith("+") ? compact : compact.startsWith("00") ? `+${compact.slice(2)}` : null;
   const candidate = international ?? withAssumedCountry(compact);

@@ -1,3 +1,4 @@
+import { cleanEmail } from "./email";
 import { formSchema, text } from "./form-schema";
 import { FIELD_MESSAGES } from "./messages";
 
@@ -9,7 +10,7 @@ export const SIGN_IN_EMPTY = "Please enter both email and password";
  * wrong.
  */
 export const SignInSchema = formSchema({ email: text, password: text }, (values, fail) => {
-  const email = values.email.trim();
+  const email = cleanEmail(values.email);
   if (email === "") fail("email", SIGN_IN_EMPTY, FIELD_MESSAGES.email);
   if (values.password === "") fail("password", SIGN_IN_EMPTY, "Enter your password");
   return { email, password: values.password };

@@ -1,6 +1,6 @@
 // The sign-up form: its fields, its rules in the specification's order, and its output.
 import * as z from "zod/mini";
-import { isEmail } from "./email";
+import { cleanEmail, isEmail } from "./email";
 import { checkbox, type Fail, formSchema, optionalText } from "./form-schema";
 import { EMAIL_MAX, NAME_MAX } from "./limits";
 import { FIELD_MESSAGES, MESSAGES } from "./messages";
@@ -78,7 +78,7 @@ function checkRequired(values: SignUpValues, fail: Fail<SignUpField>): void {
 function signUpSchema(needsProof: boolean) {
   return formSchema(FIELDS, ({ resumeId, portfolioId, uploadTicket, emailProof, ...values }, fail) => {
     const today = new Date();
-    const email = values.email.trim();
+    const email = cleanEmail(values.email);
 
     // The rules of the specification's point 5. Rule 2 (confirm the e-mail) is skipped for an invalid e-mail: no code can be sent to
     // it, and rule 5 reports it.

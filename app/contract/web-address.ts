@@ -1,8 +1,17 @@
-/** Adds a missing scheme to a web address: "example.in" becomes "https://example.in". @returns null when it is not one */
+/** Characters that no address has as it is written: spaces, controls, invisible ones, and those that browsers would change. */
+const NOT_IN_ADDRESS = /[\p{C}\s"<>\\^`{|}]/u;
+
+/**
+ * A web address with a scheme, or null: "example.in" becomes "https://example.in". Only http and https, with a host that has a dot in its
+ * name, and without a user name or a password.
+ */
 export function toWebAddress(typed: string): string | null {
   const text = typed.trim();
-  const candidate = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(candidate)) return null;
-  const url = new URL(candidate);
-  return /^https?:$/.test(url.protocol) && url.hostname.includes(".") ? candidate : null;
+  if (NOT_IN_ADDRESS.test(text) || text.startsWith("/")) return null;
+  // "example.in:8080" has a port, and no scheme.
+  const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text);
+  const address = hasScheme ? text : `https://${text}`;
+  if (!/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address)) return null;
+  const { hostname, username, password } = new URL(address);
+  return /^[^.]+(\.[^.]+)+$/.test(hostname) && !username && !password ? address : null;
 }

@@ -55,8 +55,8 @@ export function clearForms(): void {
 /**
  * Writes a draft into the fields of a form. A field that the visitor has changed keeps its value.
  * @param initialValues the initial values of selects, by name: React replaces their options, so the DOM does not have them
- * @returns the values that could not be set yet, because a select has no such option: its options may depend on another field, which has
- * only now been set
+ * @returns the values that could not be set yet, because a select has no such option or there is no such field: both may depend on
+ * another field, which has only now been set
  */
 export function fillFromDraft(form: HTMLFormElement, draft: Draft, initialValues: Draft = {}): Draft {
   const remaining: Draft = {};
@@ -67,7 +67,7 @@ export function fillFromDraft(form: HTMLFormElement, draft: Draft, initialValues
     else if (control instanceof HTMLSelectElement) {
       const isUntouched = control.selectedIndex <= 0 || control.value === initialValues[name];
       if (isUntouched && !restoreSelect(control, value)) remaining[name] = value;
-    }
+    } else if (value) remaining[name] = value;
   }
   return remaining;
 }

@@ -30,7 +30,7 @@ export function useDraft(
     if (!pending || !form.current) return;
     const remaining = fillFromDraft(form.current, pending, initialValues);
     onChange();
-    // The next render may add the options for the remaining values. If none could be set this time, they have no option at all.
+    // The next render may add the options and fields for the remaining values. If none could be set this time, there are none.
     setPending(Object.keys(remaining).length < Object.keys(pending).length ? remaining : null);
   }, [pending]);
   return isFound;

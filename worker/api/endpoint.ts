@@ -151,7 +151,7 @@ function requireType(type: string): MiddlewareHandler {
 function jsonBody(schema: Schema): MiddlewareHandler {
   return zValidator("json", schema, (result, c) => {
     // Anything else reaches the schema as an empty object, and would be called incomplete.
-    if (!/^application\/json\b/i.test(c.req.header("Content-Type") ?? "")) {
+    if (!/^application\/json\s*(;|$)/i.test(c.req.header("Content-Type") ?? "")) {
       throw new ServiceError("media_type_unsupported", "Send JSON (Content-Type: application/json)");
     }
     if (!result.success) throw invalid("validation_failed", result.error.issues);

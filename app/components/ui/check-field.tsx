@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { ariaAttributes, FieldError, type FieldText, fieldAttributes, Hint } from "./field";
 
 /** The classes of a row with a checkbox and its label. Links in the label lie above the checkbox's enlarged target. */
@@ -13,11 +13,13 @@ export function CheckField({
   defaultChecked,
   required,
   className,
+  ref,
 }: Omit<FieldText, "optional"> & {
   label: ReactNode;
   defaultChecked?: boolean;
   required?: boolean;
   className?: string;
+  ref?: Ref<HTMLInputElement>;
 }) {
   return (
     <div {...fieldAttributes(error, className)}>
@@ -25,6 +27,7 @@ export function CheckField({
       <div className={CHECK}>
         <input
           type="checkbox"
+          ref={ref}
           className="check-box"
           id={id}
           name={id}

@@ -44,3 +44,10 @@ test.each([
 ])("with the country code %j, %j is sent as %j", (code, typed, phone) => {
   expect(withCountryCode(code, typed)).toBe(phone);
 });
+
+test.each([
+  ["\u202a+91 98220 55888\u202c", "+919822055888"],
+  ["९८२२० ५५८८८", "+919822055888"],
+])("%j is understood, as phones copy and people type it", (typed, phone) => {
+  expect(toE164(typed)).toBe(phone);
+});

@@ -12,3 +12,23 @@ test.each([
 ])("the web address %j is stored as %j", (typed, expected) => {
   expect(toWebAddress(typed)).toBe(expected);
 });
+
+test.each([
+  "https://user:secret@example.in",
+  "https://example.in@evil.example",
+  "//example.in",
+  "https:////example.in",
+  "http:example.in",
+  "https:\\\\example.in",
+  "https://exam\nple.in",
+  "https://example.in/\u202e",
+  "https://example.in/\0",
+  "https://a..b",
+  "https://.",
+])("%j is not a web address", (typed) => {
+  expect(toWebAddress(typed)).toBeNull();
+});
+
+test("a host may have a port", () => {
+  expect(toWebAddress("example.in:8080")).toBe("https://example.in:8080");
+});
