@@ -212,7 +212,7 @@ describe("concurrent requests", () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => app.read("/about")));
     await app.waitForBackgroundTasks();
     expect(await Promise.all(responses.map(readText))).toEqual(Array(20).fill("static /about"));
-    // Before it is filled, KV is asked once more whether there is still nothing.
+    // The second read checks KV again before the write.
     expect([kv.reads.length, app.renders.length, kv.writes.length]).toEqual([2, 1, 1]);
     expect(origins(responses)).toEqual(Array(20).fill("render"));
   });

@@ -14,7 +14,7 @@ function routeObject({ id, file, path, index, children }: RouteConfigEntry): Rou
   return { id: id ?? file, path, children: children?.map(routeObject) };
 }
 
-/** The file of the route that the router itself takes for a path. */
+/** The file of the route that the router matches for a path. */
 function routeOf(pathname: string): string | undefined {
   return matchRoutes(TREE, pathname)?.at(-1)?.route.id;
 }
