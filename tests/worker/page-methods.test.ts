@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createTestApp } from "./support/test-app";
 
 describe("a page", () => {
-  it.each(["PUT", "PATCH", "DELETE"])("is not asked by %s", async (method) => {
+  it.each(["PUT", "PATCH", "DELETE"])("rejects %s", async (method) => {
     for (const headers of [{ Accept: "text/html" }, { Accept: "application/json" }]) {
       const response = await createTestApp().browser().fetch("/login", { method, headers });
       expect(response.status).toBe(405);
@@ -10,14 +10,14 @@ describe("a page", () => {
     }
   });
 
-  it("that takes no form says what it takes", async () => {
+  it("without an action lists its methods in Allow", async () => {
     const render = async () => new Response("no action", { status: 405 });
     const response = await createTestApp({ render }).browser().fetch("/terms", { method: "POST" });
     expect(response.status).toBe(405);
     expect(response.headers.get("Allow")).toBe("GET, HEAD");
   });
 
-  it.each(["GET", "HEAD", "POST"])("is asked by %s", async (method) => {
+  it.each(["GET", "HEAD", "POST"])("accepts %s", async (method) => {
     expect((await createTestApp().browser().fetch("/login", { method })).status).toBe(200);
   });
 });

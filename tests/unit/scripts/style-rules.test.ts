@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { styleRules } from "../../../scripts/style-rules";
 import { criticalCss } from "../../../worker/pages/critical-css";
 
-/** What of a style sheet stands in a page of paragraphs with the classes a, b and md:c/d. */
+/** The critical CSS of a page of paragraphs with the classes a, b and md:c/d. */
 const critical = (css: string) => criticalCss(styleRules(css), new Set(["html", "body", "p", ".a", ".b", ".md:c/d"]));
 
-describe("the critical part of a style sheet", () => {
+describe("critical CSS", () => {
   it.each([
     ".a{color:red}",
     ".a.b:hover:before{color:red}",
@@ -43,7 +43,7 @@ describe("the critical part of a style sheet", () => {
     expect(critical(css)).toBe("");
   });
 
-  it("keeps the custom properties that something uses, even through another", () => {
+  it("keeps custom properties that are used, also indirectly", () => {
     expect(critical(":root{--x:1px;--y:var(--x);--z:2px}.a{width:var(--y)}")).toBe(
       ":root{--x:1px;--y:var(--x);}.a{width:var(--y)}",
     );
@@ -52,13 +52,13 @@ describe("the critical part of a style sheet", () => {
     );
   });
 
-  it("keeps the rank of a layer of which nothing is left", () => {
+  it("keeps the order of an empty layer", () => {
     expect(critical("@layer one{.unknown{color:red}}@layer two{p{color:red}}")).toBe(
       "@layer one;@layer two{p{color:red}}",
     );
   });
 
-  it("is not made of a style sheet that is cut off", () => {
+  it("rejects a truncated style sheet", () => {
     expect(() => styleRules("p{color:red")).toThrow("Unclosed block");
   });
 });

@@ -22,7 +22,7 @@ const signIn = (browser: Browser, email: string, password: string) =>
   browser.send("POST", "/account/sessions/email", { email, password });
 
 describe("verification", () => {
-  it("mails a link to /verify-email, whose secret proves the address, once", async () => {
+  it("sends a link to /verify-email that verifies the address once", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const { email } = await join(browser);
@@ -42,7 +42,7 @@ describe("verification", () => {
     expect(await resent.json()).toMatchObject({ error: { code: 409, type: "user_email_already_verified" } });
   });
 
-  it("is sent again after a cool-down, which a mail that was not sent does not start", async () => {
+  it("is sent again after a cool-down, which a failed e-mail does not start", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const browser = app.browser();
@@ -58,7 +58,7 @@ describe("verification", () => {
     expect(wait).toBeLessThanOrEqual(60);
   });
 
-  it("tells the member himself that an older link has nothing left to prove", async () => {
+  it("tells only the signed-in member that the address is already verified", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const { email } = await join(browser);
@@ -72,13 +72,13 @@ describe("verification", () => {
     expect(await stranger.json()).toMatchObject({ error: { code: 401, type: "user_invalid_token" } });
   });
 
-  it("needs a member to send it", async () => {
+  it("needs a session to send it", async () => {
     expect((await createTestApp().browser().send("POST", "/account/verification")).status).toBe(401);
   });
 });
 
 describe("recovery", () => {
-  it("sets a new password by a mailed link, ends every session, and forgets wrong tries", async () => {
+  it("sets a new password by an e-mailed link, ends every session, and resets attempts", async () => {
     const app = createTestApp();
     const laptop = app.browser();
     const { email } = await join(laptop);
@@ -95,7 +95,7 @@ describe("recovery", () => {
     expect(await used.json()).toMatchObject({ error: { code: 401, type: "link_used" } });
   });
 
-  it("takes any link of the hour, until one of them or the settings set a new password", async () => {
+  it("accepts any link of the last hour, until the password changes", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const { email } = await join(browser);
@@ -116,7 +116,7 @@ describe("recovery", () => {
     expect(await use(await mail(), "Another-pass-5")).toBe(200);
   });
 
-  it("answers the same for a known and an unknown address, before the backend is asked", async () => {
+  it("responds alike for a known and an unknown address, before the backend is called", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 50 });
     const { email } = await join(app.browser());
@@ -134,7 +134,7 @@ describe("recovery", () => {
     await app.waitForBackgroundTasks();
   });
 
-  it("mails a link that works while it cannot be noted, and the log says that this alone failed", async () => {
+  it("sends a working link when it cannot be registered, and logs that", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const { email } = await join(browser);
@@ -147,14 +147,14 @@ describe("recovery", () => {
     expect((await browser.send("PUT", "/account/recovery", { userId, secret, password })).status).toBe(200);
   });
 
-  it("says nothing of an unknown address in the log either", async () => {
+  it("does not log an unknown address", async () => {
     const app = createTestApp();
     await app.browser().send("POST", "/account/recovery", { email: "nobody@example.org" });
     await app.waitForBackgroundTasks();
     expect(app.log.map(({ event }) => event)).toEqual(["request"]);
   });
 
-  it("is refused alike while the backend is known to be down", async () => {
+  it("is rejected for every address while the circuit is open", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const { email } = await join(app.browser());
@@ -165,7 +165,7 @@ describe("recovery", () => {
     }
   });
 
-  it("asks for an address and for a password that is long enough", async () => {
+  it("requires a valid address and a long enough password", async () => {
     const browser = createTestApp().browser();
     const address = await browser.send("POST", "/account/recovery", { email: "nobody" });
     expect(await address.json()).toMatchObject({
@@ -206,7 +206,7 @@ describe("name, phone and password", () => {
     ],
     ["/account/name", { name: 7 }, { name: "This is not the kind of value that belongs here" }],
     ["/account/name", {}, { name: "Please fill this in" }],
-  ])("PATCH %s says in our words what is wrong with %j", async (path, body, fields) => {
+  ])("PATCH %s rejects %j with a message for each field", async (path, body, fields) => {
     const browser = createTestApp().browser();
     await join(browser);
     const response = await browser.send("PATCH", path, body);
@@ -231,7 +231,7 @@ describe("name, phone and password", () => {
     ["PATCH", "/account/phone", { phone: "98220 55509" }],
     ["PATCH", "/account/password", { password: "Another-pass-9" }],
     ["DELETE", "/account", {}],
-  ])("%s %s counts the passwords that it tests", async (method, path, rest) => {
+  ])("%s %s limits password attempts", async (method, path, rest) => {
     const browser = createTestApp().browser();
     await join(browser);
     const field = path.endsWith("password") ? "oldPassword" : "password";
@@ -246,7 +246,7 @@ describe("a change that stops half-way", () => {
   it.each([
     ["/account/name", { name: "Asha Kulkarni" }, { name: "Asha Kulkarni" }],
     ["/account/phone", { phone: "+233 20 555 0177", password: PASSWORD }, { phone: "+233205550177" }],
-  ])("PATCH %s is finished by asking again", async (path, body, changed) => {
+  ])("PATCH %s is completed by a retry", async (path, body, changed) => {
     const faults = new Faults();
     const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);
@@ -261,7 +261,7 @@ describe("a change that stops half-way", () => {
     ["cuts the connection", cutsConnection, 502],
     ["fails", failsWith(500), 502],
     ["stalls", neverResponds, 504],
-  ])("leaves name, phone and password alone while the backend %s", async (_, fault, status) => {
+  ])("changes neither name, phone nor password while the backend %s", async (_, fault, status) => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 200 });
     const browser = app.browser();
@@ -274,7 +274,7 @@ describe("a change that stops half-way", () => {
       ["/account/password", other],
     ];
     for (const [path, body] of changes) expect((await browser.send("PATCH", path, body)).status).toBe(status);
-    faults.heal();
+    faults.clear();
     expect(await (await browser.send("GET", "/account")).json()).toMatchObject({
       user: { name: "Asha Rao" },
       profile: { name: "Asha Rao" },
@@ -284,7 +284,7 @@ describe("a change that stops half-way", () => {
 });
 
 describe("the other sessions", () => {
-  it("end with a new password also where the backend lets them live", async () => {
+  it("end with a new password even if the backend keeps them", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const [laptop, phone] = [app.browser(), app.browser()];
@@ -299,7 +299,7 @@ describe("the other sessions", () => {
     expect(await (await laptop.send("GET", "/account")).json()).toMatchObject({ user: { email } });
   });
 
-  it("end with a new password in the end, when the backend failed at first", async () => {
+  it("end with a new password after retries when the backend fails at first", async () => {
     vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
@@ -314,7 +314,7 @@ describe("the other sessions", () => {
     expect(app.log.filter(({ level }) => level === "error")).toEqual([]);
   });
 
-  it("end after a recovery in the end, when the backend failed at first", async () => {
+  it("end with a recovery after retries when the backend fails at first", async () => {
     vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
@@ -337,7 +337,7 @@ describe("DELETE /api/account", () => {
     ["a file", /^DELETE \/storage/],
     ["the profile", /^DELETE \/databases/],
     ["the account", /^DELETE \/users/],
-  ])("is finished by asking again when %s could not be deleted", async (_, call) => {
+  ])("is completed by a retry when %s could not be deleted", async (_, call) => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const browser = app.browser();
@@ -351,7 +351,7 @@ describe("DELETE /api/account", () => {
     expect(await (await admin()).users.findByEmail(String(email))).toBeNull();
   });
 
-  it("tells a limit that the backend sets half-way from our own, which comes first", async () => {
+  it("distinguishes a rate limit of the backend from our own, which comes first", async () => {
     const faults = new Faults();
     const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
@@ -363,7 +363,7 @@ describe("DELETE /api/account", () => {
     expect(await storedFiles()).not.toContain(file.id);
   });
 
-  it("leaves alone what is somebody else's, though the profile names it", async () => {
+  it("keeps another user's file that the profile names", async () => {
     const app = createTestApp();
     const [victim, browser] = [app.browser(), app.browser()];
     const file = await upload(victim, { kind: "resume", name: "cv.pdf" });
@@ -375,7 +375,7 @@ describe("DELETE /api/account", () => {
     expect(await storedFiles()).toContain(file.id);
   });
 
-  it("leaves no session behind when it fails half-way", async () => {
+  it("ends its test session when it fails half way", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const browser = app.browser();
@@ -387,11 +387,11 @@ describe("DELETE /api/account", () => {
     await app.waitForBackgroundTasks();
     const { sessions } = await (await browser.send("GET", "/account/sessions")).json<{ sessions: unknown[] }>();
     expect(sessions).toHaveLength(1);
-    faults.heal();
+    faults.clear();
     expect((await browser.send("DELETE", "/account", { password: PASSWORD })).status).toBe(204);
   });
 
-  it("leaves nothing: no file, no profile, no account, no session", async () => {
+  it("deletes files, profile, account and sessions", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });

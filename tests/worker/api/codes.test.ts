@@ -18,7 +18,7 @@ import { bindings, createTestApp } from "../support/test-app";
 import { admin } from "../support/uploads";
 
 describe("POST /api/account/tokens/email", () => {
-  it("mails a code whose secret opens a session, with account and profile", async () => {
+  it("sends a code that opens a session, with account and profile", async () => {
     const app = createTestApp();
     const { email } = await join(app.browser());
     const browser = app.browser();
@@ -34,7 +34,7 @@ describe("POST /api/account/tokens/email", () => {
     expect(await (await browser.fetch("/")).text()).toContain("Asha Rao");
   });
 
-  it("never tells the code", async () => {
+  it("never returns the code", async () => {
     const app = createTestApp();
     const { email } = await join(app.browser());
     const answer = await (await requestCode(app.browser(), email, { phrase: true })).text();
@@ -42,14 +42,14 @@ describe("POST /api/account/tokens/email", () => {
     expect(answer).not.toContain("secret");
   });
 
-  it("shows the phrase that the mail has, where one is asked for", async () => {
+  it("returns the phrase of the e-mail on request", async () => {
     const app = createTestApp();
     const { email } = await join(app.browser());
     const { phrase } = await (await requestCode(app.browser(), email, { phrase: true })).json<SentCode>();
     expect((await mailsTo(app, email))[0]?.phrase).toBe(phrase);
   });
 
-  it("makes phrases for unknown addresses of the backend's own words, once some are known", async () => {
+  it("uses the backend's words in phrases for unknown addresses, once some are known", async () => {
     const app = createTestApp();
     for (let n = 0; n < 40; n += 1) {
       const more = { phrase: true, purpose: "sign-up" };
@@ -65,7 +65,7 @@ describe("POST /api/account/tokens/email", () => {
     }
   });
 
-  it("answers while the words of phrases can be neither kept nor read", async () => {
+  it("succeeds while phrase words can be neither stored nor read", async () => {
     const app = createTestApp();
     const form = await join(app.browser());
     const broken = { ...bindings, PHRASE_WORDS: unreachableNamespace<typeof bindings.PHRASE_WORDS>() };
@@ -76,7 +76,7 @@ describe("POST /api/account/tokens/email", () => {
     }
   });
 
-  it("makes nothing for an unknown address, and looks the same, the second time too", async () => {
+  it("creates nothing for an unknown address, with the same response, also the second time", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const browser = app.browser();
@@ -102,7 +102,7 @@ describe("POST /api/account/tokens/email", () => {
     expect(await mailsTo(app, unknown)).toEqual([]);
   });
 
-  it("shows nothing of the account's own id", async () => {
+  it("does not reveal the account's id", async () => {
     const app = createTestApp();
     const { email } = await join(app.browser());
     const user = await (await admin()).users.findByEmail(email);
@@ -117,7 +117,7 @@ describe("POST /api/account/tokens/email", () => {
       "limits the rate",
       respondsWith(429, JSON.stringify({ message: "Slow down", code: 429, type: "general_rate_limit_exceeded" })),
     ],
-  ] satisfies [string, Fault][])("does not tell an account by a mailing alone that %s", async (_, fault) => {
+  ] satisfies [string, Fault][])("does not reveal an account when the backend %s", async (_, fault) => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const { email } = await join(app.browser());
@@ -130,7 +130,7 @@ describe("POST /api/account/tokens/email", () => {
     expect(app.log.filter(({ event }) => event === "code not mailed")).toHaveLength(2);
   });
 
-  it("does not tell that an account is blocked", async () => {
+  it("does not reveal that an account is blocked", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const { email } = await join(app.browser());
@@ -143,7 +143,7 @@ describe("POST /api/account/tokens/email", () => {
     expect(Object.keys(await response.json<SentCode>())).toEqual(["userId", "phrase"]);
   });
 
-  it("is limited by the address, known or not, and says when to come back", async () => {
+  it("is limited by address, known or not, with Retry-After", async () => {
     const app = createTestApp();
     const { email } = await join(app.browser());
     for (const address of [email, "nobody@example.org"]) {
@@ -178,11 +178,11 @@ describe("POST /api/account/tokens/email", () => {
       const app = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 50 });
       const { email } = await join(app.browser());
       for (const address of [email, `nobody${crypto.randomUUID()}@example.org`]) {
-        faults.heal();
+        faults.clear();
         faults.on(/^GET \/users|tokens/, fault, 3);
         const response = await requestCode(app.browser(), address);
         expect(await response.json()).toMatchObject({ error: { code: status, type } });
-        faults.heal();
+        faults.clear();
         const browser = app.browser();
         for (let n = 0; n < 3; n += 1) expect((await requestCode(browser, address)).status).toBe(201);
       }
@@ -200,7 +200,7 @@ describe("POST /api/account/tokens/email", () => {
 });
 
 describe("POST /api/account/sessions/token", () => {
-  it("answers the same to a wrong code, a used one, an unknown address and what it did not hand out", async () => {
+  it("responds alike to a wrong code, a used one, an unknown address and a forged handle", async () => {
     const app = createTestApp();
     const { email } = await join(app.browser());
     const browser = app.browser();
@@ -225,7 +225,7 @@ describe("POST /api/account/sessions/token", () => {
     }
   });
 
-  it("allows five wrong codes an hour, then refuses the right one too", async () => {
+  it("allows five wrong codes an hour, then rejects the correct one too", async () => {
     const app = createTestApp();
     const { email } = await join(app.browser());
     const browser = app.browser();
@@ -234,7 +234,7 @@ describe("POST /api/account/sessions/token", () => {
     expect((await enterCode(browser, userId, secret)).status).toBe(429);
   });
 
-  it("ends at ten wrong codes from everywhere", async () => {
+  it("allows ten wrong codes an hour in total", async () => {
     const app = createTestApp();
     const unknown = `nobody${crypto.randomUUID()}@example.org`;
     const { userId } = await (await requestCode(app.browser(), unknown)).json<SentCode>();
@@ -242,7 +242,7 @@ describe("POST /api/account/sessions/token", () => {
     expect((await enterCode(app.browser(), userId, "000000")).status).toBe(429);
   });
 
-  it("ends at three hundred wrong codes an hour from one network, at however many addresses; right ones do not count", async () => {
+  it("allows three hundred wrong codes an hour from one network, over all addresses; correct ones do not count", async () => {
     const app = createTestApp();
     const { email } = await join(app.browser());
     const browser = app.browser();
@@ -267,7 +267,7 @@ describe("POST /api/account/sessions/token", () => {
     expect((await enterCode(app.browser(), userId, "000000")).status).toBe(401);
   });
 
-  it("takes the newest code alone, whichever of the answers it is entered with", async () => {
+  it("accepts the newest code only, with any of the handles", async () => {
     const app = createTestApp();
     const { email } = await join(app.browser());
     const browser = app.browser();
@@ -277,7 +277,7 @@ describe("POST /api/account/sessions/token", () => {
     expect((await enterCode(browser, older.userId, newer.secret)).status).toBe(201);
   });
 
-  it("fails while it cannot be noted that the code before has ended, and the mail counts", async () => {
+  it("fails while the previous code cannot be revoked, and counts the e-mail", async () => {
     const app = createTestApp();
     const { email } = await join(app.browser());
     const broken = { ...bindings, EMAIL_TOKENS: unreachableNamespace<typeof bindings.EMAIL_TOKENS>() };
@@ -290,7 +290,7 @@ describe("POST /api/account/sessions/token", () => {
     }
   });
 
-  it("takes the code before when the next one could not be mailed", async () => {
+  it("accepts the previous code when the next one could not be sent", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const { email } = await join(app.browser());
@@ -304,7 +304,7 @@ describe("POST /api/account/sessions/token", () => {
   it.each([
     ["in the settings", "PATCH", "/account/password"],
     ["by a mailed link", "PUT", "/account/recovery"],
-  ])("refuses a code that was mailed before a new password was set %s", async (_, method, path) => {
+  ])("rejects a code that was sent before a new password was set %s", async (_, method, path) => {
     const app = createTestApp();
     const member = app.browser();
     const { email } = await join(member);
@@ -321,7 +321,7 @@ describe("POST /api/account/sessions/token", () => {
     expect((await signInByCode(app, app.browser(), email)).status).toBe(201);
   });
 
-  it("leaves a guest when the account cannot be loaded, and no session behind", async () => {
+  it("ends the session when the account cannot be loaded", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const laptop = app.browser();
@@ -336,7 +336,7 @@ describe("POST /api/account/sessions/token", () => {
     expect(sessions).toHaveLength(1);
   });
 
-  it("counts nothing while the backend cannot tell, and takes the code afterwards", async () => {
+  it("counts no attempt while the backend fails, and accepts the code afterwards", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const { email } = await join(app.browser());

@@ -36,13 +36,18 @@ const limited = respondsWith(
 
 const FAULTS: [string, Fault, number, string][] = [
   ["refuses connections", refusesConnection, 502, "backend_failed"],
-  ["cuts the connection within its answer", cutsConnection, 502, "backend_failed"],
-  ["answers 500", failsWith(500), 502, "backend_failed"],
-  ["answers 503", failsWith(503), 502, "backend_failed"],
-  ["says nothing", neverResponds, 504, "backend_stalled"],
+  ["breaks the connection within its response", cutsConnection, 502, "backend_failed"],
+  ["responds with 500", failsWith(500), 502, "backend_failed"],
+  ["responds with 503", failsWith(503), 502, "backend_failed"],
+  ["does not respond", neverResponds, 504, "backend_stalled"],
   ["breaks off its JSON", sendsTruncatedJson, 502, "backend_failed"],
-  ["answers in HTML", sendsHtml, 502, "backend_failed"],
-  ["answers 404 in HTML", respondsWith(404, "<html></html>", { "Content-Type": "text/html" }), 502, "backend_failed"],
+  ["responds in HTML", sendsHtml, 502, "backend_failed"],
+  [
+    "responds with 404 in HTML",
+    respondsWith(404, "<html></html>", { "Content-Type": "text/html" }),
+    502,
+    "backend_failed",
+  ],
   ["limits the rate", limited, 429, "general_rate_limit_exceeded"],
 ];
 
@@ -55,7 +60,7 @@ const CALLS: [string, string, (email: string) => unknown][] = [
 ];
 
 describe.each(FAULTS)("when the backend %s", (_, fault, status, type) => {
-  it.each(CALLS)("%s %s says so in the error model, without inner detail", async (method, path, body) => {
+  it.each(CALLS)("%s %s returns an API error without internal details", async (method, path, body) => {
     const { app, browser, email } = await createFailingApp(fault);
     const response = await browser.send(method, path, body(email));
     expect(response.status).toBe(status);
@@ -70,14 +75,14 @@ describe.each(FAULTS)("when the backend %s", (_, fault, status, type) => {
       );
   });
 
-  it("a page answers all the same", async () => {
+  it("a page still renders", async () => {
     const { browser } = await createFailingApp(fault);
     expect((await browser.fetch("/about")).status).toBe(200);
   });
 });
 
 describe("the error model", () => {
-  it("passes Appwrite's message on as it stands", async () => {
+  it("keeps Appwrite's message", async () => {
     const { browser } = await createFailingApp(
       respondsWith(
         403,
@@ -90,7 +95,7 @@ describe("the error model", () => {
     });
   });
 
-  it("has one type for a refusal that the interface has no words for", async () => {
+  it("has one type for unknown errors of Appwrite", async () => {
     const { browser } = await createFailingApp(
       respondsWith(412, JSON.stringify({ message: "No.", type: "project_paused", code: 412 })),
     );
@@ -98,7 +103,7 @@ describe("the error model", () => {
     expect(await response.json()).toMatchObject({ error: { code: 412, type: "backend_refused", message: "No." } });
   });
 
-  it("does not blame the visitor for a wrong API key", async () => {
+  it("reports a wrong API key as a backend failure", async () => {
     const wrongKey = JSON.stringify({
       message: "The provided API key is invalid",
       type: "user_unauthorized",
@@ -110,7 +115,7 @@ describe("the error model", () => {
     expect(app.log).toContainEqual(expect.objectContaining({ event: "call failed", backendType: "user_unauthorized" }));
   });
 
-  it("answers an unexpected error with nothing of its inside", async () => {
+  it("hides the details of an unexpected error", async () => {
     const app = createTestApp({
       render: async () => {
         throw new Error("a secret detail");
@@ -128,7 +133,7 @@ describe("the error model", () => {
     ["a deep unknown path", "POST", "/account/sessions/email/x", 404, "not_found"],
     ["a method that a path does not have", "PUT", "/account", 405, "method_not_allowed"],
     ["another one", "POST", "/health", 405, "method_not_allowed"],
-  ])("has JSON for %s", async (_, method, path, status, type) => {
+  ])("is JSON for %s", async (_, method, path, status, type) => {
     const response = await createTestApp().browser().send(method, path);
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ error: { code: status, type } });
@@ -142,7 +147,7 @@ describe("the error model", () => {
     ["GET", "/files/6560a1b2", "OPTIONS, HEAD, PATCH, DELETE"],
     ["PUT", "/files/6560a1b2", "OPTIONS, HEAD, PATCH, DELETE"],
     ["POST", "/files/6560a1b2/content", "GET, HEAD"],
-  ])("names what may be done instead of %s %s", async (method, path, allowed) => {
+  ])("lists the supported methods after %s %s", async (method, path, allowed) => {
     const headers = { "Tus-Resumable": "1.0.0" };
     const response = await createTestApp().browser().fetch(`/api${path}`, { method, headers });
     expect(response.status).toBe(405);
@@ -150,7 +155,7 @@ describe("the error model", () => {
     expect(await response.json()).toMatchObject({ error: { type: "method_not_allowed" } });
   });
 
-  it("is never kept by a cache, and neither is a success", async () => {
+  it("is never cached, and neither is a success", async () => {
     const browser = createTestApp().browser();
     for (const path of ["/account", "/nosuch", "/health"]) {
       expect((await browser.send("GET", path)).headers.get("Cache-Control")).toBe("no-store");
@@ -165,17 +170,17 @@ describe("a request body", () => {
   it.each([
     ["half a JSON", '{"email":'],
     ["no JSON", "email=a"],
-  ])("that is %s is not readable", async (_, body) => {
+  ])("that is %s is unreadable", async (_, body) => {
     const response = await post(body);
     expect(await response.json()).toMatchObject({ error: { code: 400, type: "body_unreadable" } });
   });
 
-  it("of another type is refused", async () => {
+  it("of another type is rejected", async () => {
     const response = await post("email=a&password=b", { "Content-Type": "application/x-www-form-urlencoded" });
     expect(await response.json()).toMatchObject({ error: { code: 415, type: "media_type_unsupported" } });
   });
 
-  it("of more than 64 KiB that does not say so is taken in to its end, and refused", async () => {
+  it("of more than 64 KiB without Content-Length is drained and rejected", async () => {
     let left = 30;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -189,7 +194,7 @@ describe("a request body", () => {
     expect(left).toBe(0);
   });
 
-  it("of more than 64 KiB is refused", async () => {
+  it("of more than 64 KiB is rejected", async () => {
     const response = await post(JSON.stringify({ email: "a".repeat(70_000), password: "x" }));
     expect(await response.json()).toMatchObject({ error: { code: 413, type: "body_too_large" } });
   });
@@ -202,14 +207,14 @@ describe("a request body", () => {
     '{"email":1,"password":[]}',
     '{"email":"a","password":"b","admin":true}',
     '{"__proto__":{}}',
-  ])("that is %s does not pass", async (body) => {
+  ])("that is %s is invalid", async (body) => {
     const response = await post(body);
     expect(await response.json()).toMatchObject({ error: { code: 422, type: "validation_failed" } });
   });
 });
 
-describe("a body with what no call knows", () => {
-  it("is refused without being told back whole", async () => {
+describe("a body with unknown keys", () => {
+  it("is rejected with a shortened message", async () => {
     const response = await createTestApp()
       .browser()
       .send("POST", "/account/recovery", { email: "a@example.org", ["k".repeat(60_000)]: 1 });
@@ -218,8 +223,8 @@ describe("a body with what no call knows", () => {
   });
 });
 
-describe("what a member can meet", () => {
-  const REFUSALS: [string, string, number, string, string][] = [
+describe("errors of Appwrite that members can see", () => {
+  const REJECTIONS: [string, string, number, string, string][] = [
     [
       "general_argument_invalid",
       "Invalid `password` param: Password must be between 8 and 265 characters long, and should not be one of the commonly used password.",
@@ -265,7 +270,7 @@ describe("what a member can meet", () => {
     ],
     ["billing_limit_exceeded", "The storage limit of this project is exceeded.", 402, "storage_full", "POST /storage"],
   ];
-  it.each(REFUSALS)("has a type of its own: %s, %s", async (type, message, code, expected, call) => {
+  it.each(REJECTIONS)("are mapped to a type: %s, %s", async (type, message, code, expected, call) => {
     const faults = new Faults();
     const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     const { email } = await join(browser);
@@ -287,7 +292,7 @@ describe("what a member can meet", () => {
     expect(await response?.json()).toMatchObject({ error: { type: expected } });
   });
 
-  it("is a full store, too, when the status alone says so", async () => {
+  it("are storage_full for status 507", async () => {
     const faults = new Faults();
     const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);

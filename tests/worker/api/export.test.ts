@@ -34,7 +34,7 @@ describe("GET /api/account/export", () => {
     expect(text).not.toContain(PASSWORD);
   });
 
-  it("has what an older client left in the profile, but for the password", async () => {
+  it("contains unknown attributes of older clients, but no password", async () => {
     const faults = new Faults();
     const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);
@@ -57,7 +57,7 @@ describe("GET /api/account/export", () => {
     expect(text).not.toMatch(/"password":|Plain-text-1/);
   });
 
-  it("has the profiles that older clients left beside it", async () => {
+  it("contains additional profiles of older clients", async () => {
     const faults = new Faults();
     const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);
@@ -77,7 +77,7 @@ describe("GET /api/account/export", () => {
     expect(data.olderProfiles.map(({ college }) => college)).toEqual(["Old College"]);
   });
 
-  it("goes on without a file that the backend has lost", async () => {
+  it("succeeds without a file that the backend has lost", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const cv = await upload(browser, { kind: "resume", name: "cv.pdf" });
@@ -88,7 +88,7 @@ describe("GET /api/account/export", () => {
     });
   });
 
-  it("needs a member", async () => {
+  it("needs a session", async () => {
     const response = await createTestApp().browser().send("GET", "/account/export");
     expect(await response.json()).toMatchObject({ error: { code: 401, type: "session_missing" } });
   });
@@ -99,7 +99,7 @@ describe("GET /api/account/export", () => {
     ["fails", failsWith(500), 502],
     ["stalls", neverResponds, 504],
   ];
-  it.each(FAULTS)("is all or nothing: an error when the backend %s for a part of it", async (_, fault, status) => {
+  it.each(FAULTS)("fails completely when the backend %s for a part of it", async (_, fault, status) => {
     const faults = new Faults();
     const browser = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 50 }).browser();
     await join(browser);

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The embedded backend may note a part that broke off; whether it does is its own affair. */
+/** The embedded backend may log a part that broke off. */
 const expectNoise = () => vi.spyOn(console, "error").mockImplementation(() => {});
 
 const PDF = { name: "cv.pdf", kind: "resume", size: 4000 };
@@ -27,7 +27,7 @@ async function offsetOf(browser: { fetch(path: string, init: RequestInit): Promi
   return { status: head.status, offset: head.headers.get("Upload-Offset") };
 }
 
-/** The bytes in pieces, as a network delivers them. */
+/** The bytes as a stream of chunks. */
 function streamed(bytes: Uint8Array<ArrayBuffer>, piece = 50_000): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
@@ -40,8 +40,8 @@ function streamed(bytes: Uint8Array<ArrayBuffer>, piece = 50_000): ReadableStrea
   });
 }
 
-describe("tus: what the server says about itself", () => {
-  it("names version, extensions and the largest size", async () => {
+describe("tus options", () => {
+  it("returns version, extensions and maximum size", async () => {
     const response = await createTestApp().browser().fetch("/api/files", { method: "OPTIONS" });
     expect(response.status).toBe(204);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -52,7 +52,7 @@ describe("tus: what the server says about itself", () => {
     });
   });
 
-  it("refuses another version with 412, naming its own", async () => {
+  it("rejects another version with 412 and Tus-Version", async () => {
     const response = await createTestApp()
       .browser()
       .fetch("/api/files", { method: "POST", headers: { "Tus-Resumable": "0.2.2" } });
@@ -62,7 +62,7 @@ describe("tus: what the server says about itself", () => {
 });
 
 describe("tus creation", () => {
-  it("answers with a URL whose last part is the file's id, and when it expires", async () => {
+  it("returns a URL that ends in the file's id, and its expiry", async () => {
     const response = await createUpload(createTestApp().browser(), PDF);
     expect(response.status).toBe(201);
     expect(response.headers.get("Location")).toMatch(/^\/api\/files\/[0-9a-f]{20}\?ticket=/);
@@ -80,13 +80,13 @@ describe("tus creation", () => {
     ["an unknown kind", { kind: "avatar" }, 400, "upload_metadata_invalid"],
     ["no name", { name: "" }, 400, "upload_metadata_invalid"],
     ["an endless name", { name: `${"a".repeat(300)}.pdf` }, 400, "upload_metadata_invalid"],
-  ])("refuses %s", async (_, change, status, type) => {
+  ])("rejects %s", async (_, change, status, type) => {
     const response = await createUpload(createTestApp().browser(), { ...PDF, ...change });
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ error: { code: status, type } });
   });
 
-  it.each(["-1", "1e3", "", "12.5", "99999999999999999"])("refuses Upload-Length %j", async (length) => {
+  it.each(["-1", "1e3", "", "12.5", "99999999999999999"])("rejects Upload-Length %j", async (length) => {
     const response = await createTestApp()
       .browser()
       .fetch("/api/files", { method: "POST", headers: { ...TUS, "Upload-Length": length } });
@@ -95,7 +95,7 @@ describe("tus creation", () => {
 });
 
 describe("tus upload", () => {
-  it("takes 12 MB in requests of one part each, byte for byte", async () => {
+  it("stores 12 MB from requests of one part each", async () => {
     const browser = createTestApp().browser();
     await join(browser);
     const { path, bytes } = await started(browser);
@@ -109,7 +109,7 @@ describe("tus upload", () => {
     expect(Buffer.from(await content.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
   });
 
-  it("cuts one long request of unknown length into parts on the fly", async () => {
+  it("splits one long request of unknown length into parts", async () => {
     const browser = createTestApp().browser();
     await join(browser);
     const { path, bytes } = await started(browser);
@@ -120,7 +120,7 @@ describe("tus upload", () => {
     expect(Buffer.from(await content.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
   });
 
-  it("keeps the whole parts of a request that ends within the next", async () => {
+  it("stores the complete parts of a request that ends within a part", async () => {
     expectNoise();
     const browser = createTestApp().browser();
     const { path, bytes } = await started(browser);
@@ -140,7 +140,7 @@ describe("tus upload", () => {
   it.each([
     ["said beforehand", (bytes: Uint8Array<ArrayBuffer>): BodyInit => bytes],
     ["found out while it arrives", (bytes: Uint8Array<ArrayBuffer>): BodyInit => streamed(bytes)],
-  ])("refuses less than a part, naming the size: %s", async (_, bodyOf) => {
+  ])("rejects less than a part, with the size in the message: %s", async (_, bodyOf) => {
     expectNoise();
     const browser = createTestApp().browser();
     const { path, bytes } = await started(browser);
@@ -151,7 +151,7 @@ describe("tus upload", () => {
     expect(await offsetOf(browser, path)).toEqual({ status: 200, offset: "0" });
   });
 
-  it("goes on where it stopped, in another browser tab or after a restart", async () => {
+  it("resumes where it stopped", async () => {
     const { path, bytes } = await started(createTestApp().browser());
     await sendBytes(createTestApp().browser(), path, 0, bytes.slice(0, CHUNK_BYTES));
     const later = createTestApp().browser();
@@ -164,7 +164,7 @@ describe("tus upload", () => {
   it.each([
     ["ahead", CHUNK_BYTES],
     ["at the end", 12_000_000],
-  ])("refuses bytes from the wrong offset: %s", async (_, offset) => {
+  ])("rejects a wrong offset: %s", async (_, offset) => {
     const browser = createTestApp().browser();
     const { path, bytes } = await started(browser);
     const response = await sendBytes(browser, path, offset, bytes.slice(offset));
@@ -172,14 +172,14 @@ describe("tus upload", () => {
     expect(await response.json()).toMatchObject({ error: { type: "upload_offset_mismatch" } });
   });
 
-  it("refuses a part that was sent already", async () => {
+  it("rejects a part that was already sent", async () => {
     const browser = createTestApp().browser();
     const { path, bytes } = await started(browser);
     await sendBytes(browser, path, 0, bytes.slice(0, CHUNK_BYTES));
     expect((await sendBytes(browser, path, 0, bytes.slice(0, CHUNK_BYTES))).status).toBe(409);
   });
 
-  it("refuses content that is not what the name says, before anything is stored", async () => {
+  it("rejects content that does not match the extension, before anything is stored", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const browser = app.browser();
@@ -190,14 +190,14 @@ describe("tus upload", () => {
     expect(faults.calls.some((call) => call.startsWith("POST /storage"))).toBe(false);
   });
 
-  it("refuses more bytes than were announced", async () => {
+  it("rejects more bytes than Upload-Length", async () => {
     const browser = createTestApp().browser();
     const { path } = await started(browser, PDF);
     const response = await sendBytes(browser, path, 0, fileBytes("cv.pdf", PDF.size + 1));
     expect(await response.json()).toMatchObject({ error: { code: 400, type: "upload_metadata_invalid" } });
   });
 
-  it("refuses a body of another type", async () => {
+  it("rejects a body of another type", async () => {
     const browser = createTestApp().browser();
     const { path } = await started(browser, PDF);
     const headers = { ...TUS, "Upload-Offset": "0", "Content-Type": "application/pdf" };
@@ -205,7 +205,7 @@ describe("tus upload", () => {
     expect(response.status).toBe(415);
   });
 
-  it("leaves no trace of a part whose body broke off", async () => {
+  it("stores nothing of a part whose body broke off", async () => {
     expectNoise();
     const browser = createTestApp().browser();
     const { path, bytes } = await started(browser);
@@ -230,7 +230,7 @@ describe("tus upload", () => {
     ["refuses connections", refusesConnection, 502],
     ["stalls", neverResponds, 504],
     ["fails", failsWith(500), 502],
-  ])("can be sent again when the backend %s", async (_, fault, status) => {
+  ])("can be retried when the backend %s", async (_, fault, status) => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 300 });
     const browser = app.browser();
@@ -258,13 +258,13 @@ describe("tus tickets", () => {
     ["none", ""],
     ["a made-up one", "?ticket=abcdefgh.AAAA"],
     ["garbage", `?ticket=${"%00".repeat(50)}`],
-  ])("refuses %s", async (_, query) => {
+  ])("rejects %s", async (_, query) => {
     const browser = createTestApp().browser();
     const { path } = await started(browser, PDF);
     expect((await offsetOf(browser, path.split("?")[0] + query)).status).toBe(403);
   });
 
-  it("refuses a ticket for another file, and one that was changed", async () => {
+  it("rejects a ticket for another file, and a changed one", async () => {
     const browser = createTestApp().browser();
     const [one, two] = [await started(browser, PDF), await started(browser, PDF)];
     expect((await offsetOf(browser, `${one.path.split("?")[0]}?${two.path.split("?")[1]}`)).status).toBe(403);
@@ -272,14 +272,14 @@ describe("tus tickets", () => {
     expect((await offsetOf(browser, one.path.slice(0, -2) + last + one.path.at(-1))).status).toBe(403);
   });
 
-  it("ends when its time is over", async () => {
+  it("expires", async () => {
     const { keyring } = await loadConfig(bindings);
     const ticket = { fileId: "f1", name: "cv.pdf", size: 4000, kind: "resume" as const, owner: "u1", guest: true };
     const sealed = await sealTicket(keyring, { ...ticket, expiresAt: Date.now() - 1 });
     expect((await offsetOf(createTestApp().browser(), `/api/files/f1?ticket=${sealed}`)).status).toBe(410);
   });
 
-  it("of a member works for that member alone", async () => {
+  it("is valid for its member only", async () => {
     const app = createTestApp();
     const [owner, other, guest] = [app.browser(), app.browser(), app.browser()];
     await join(owner);
@@ -296,7 +296,7 @@ describe("tus termination", () => {
     ["before the first byte", 0],
     ["half-way", CHUNK_BYTES],
     ["after the last", 12_000_000],
-  ])("removes what is stored and ends the ticket: %s", async (_, sent) => {
+  ])("deletes the file and revokes the ticket: %s", async (_, sent) => {
     const app = createTestApp();
     const browser = app.browser();
     const { path, bytes } = await started(browser);
@@ -311,7 +311,7 @@ describe("tus termination", () => {
 });
 
 describe("GET /api/files/{id}/content", () => {
-  it("is the member's own file as an attachment, in parts when asked", async () => {
+  it("sends the member's own file as an attachment, with ranges", async () => {
     const browser = createTestApp().browser();
     await join(browser);
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
@@ -327,7 +327,7 @@ describe("GET /api/files/{id}/content", () => {
     expect(beyond.status).toBe(416);
   });
 
-  it("is not there for anybody else", async () => {
+  it("is a 404 for other members", async () => {
     const app = createTestApp();
     const [owner, other] = [app.browser(), app.browser()];
     await join(owner);
@@ -341,7 +341,7 @@ describe("GET /api/files/{id}/content", () => {
 });
 
 describe("the permissions of a file", () => {
-  it("name the account to be, alone", async () => {
+  it("name only the future account", async () => {
     const browser = createTestApp().browser();
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     const stored = await (await admin()).files.find(file.id);

@@ -1,4 +1,4 @@
-// Whoever joins with an address need not own it: what becomes of the sessions when somebody proves it by a code.
+// Anybody can sign up with an address. These tests check what happens to the sessions when the owner first proves it by a code.
 import { describe, expect, it } from "vitest";
 import type { AppOptions } from "../../../worker/app";
 import { signInByCode } from "../support/codes";
@@ -7,7 +7,7 @@ import { mailedLink } from "../support/mails";
 import { join, PASSWORD } from "../support/people";
 import { type Browser, createTestApp, type TestApp } from "../support/test-app";
 
-/** An app, and a browser in which somebody has joined with an address that nobody has proven. */
+/** Creates an app, and a browser with a member whose address is unverified. */
 async function withMember(options: Partial<AppOptions> = {}) {
   const app = createTestApp(options);
   const joined = app.browser();
@@ -15,7 +15,7 @@ async function withMember(options: Partial<AppOptions> = {}) {
   return { app, joined, email };
 }
 
-/** Signs in with a code. @returns whether the answer calls it the first proof of the address */
+/** Signs in with a code. @returns `isFirstProof` of the response */
 async function isFirstProof(app: TestApp, browser: Browser, email: string): Promise<boolean> {
   const response = await signInByCode(app, browser, email);
   expect(response.status).toBe(201);
@@ -26,7 +26,7 @@ const GUEST = { user: null, profile: null };
 const account = async (browser: Browser) => (await browser.send("GET", "/account")).json();
 
 describe("a code that is the first proof of an address", () => {
-  it("ends the sessions of whoever joined with it, keeps the password, and says so once", async () => {
+  it("ends all other sessions, keeps the password, and is reported once", async () => {
     const { app, joined: stranger, email } = await withMember();
     const owner = app.browser();
     expect(await isFirstProof(app, owner, email)).toBe(true);
@@ -39,7 +39,7 @@ describe("a code that is the first proof of an address", () => {
     expect(await account(laptop)).toMatchObject({ user: { email } });
   });
 
-  it("is none where a mailed link came before it: other sessions stay", async () => {
+  it("keeps other sessions when a link has verified the address before", async () => {
     const { app, joined: member, email } = await withMember();
     await member.send("POST", "/account/verification");
     const { userId, secret } = await mailedLink(app, email, "verification");
@@ -48,7 +48,7 @@ describe("a code that is the first proof of an address", () => {
     expect(await account(member)).toMatchObject({ user: { email } });
   });
 
-  it("ends every session although the account could not be loaded: the next code is not the first", async () => {
+  it("ends every session even if the account cannot be loaded", async () => {
     const faults = new Faults();
     const { app, joined: stranger, email } = await withMember({ wrapEndpoint: faults.wrap });
     const owner = app.browser();
@@ -59,7 +59,7 @@ describe("a code that is the first proof of an address", () => {
     expect(await account(stranger)).toEqual(GUEST);
   });
 
-  it("signs in while the backend does not end the other sessions, and ends them later", async () => {
+  it("signs in when ending the other sessions fails, and retries", async () => {
     const faults = new Faults();
     const { app, joined: stranger, email } = await withMember({ wrapEndpoint: faults.wrap });
     const owner = app.browser();
@@ -70,7 +70,7 @@ describe("a code that is the first proof of an address", () => {
     expect(await account(owner)).toMatchObject({ user: { email } });
   });
 
-  it("ends every session when the answer to the code is lost on its way: the next code is not the first", async () => {
+  it("ends every session when the response to the code is lost", async () => {
     const losesAnswer: AppOptions["wrapEndpoint"] = (endpoint) => ({
       ...endpoint,
       async fetch(request) {
@@ -85,7 +85,7 @@ describe("a code that is the first proof of an address", () => {
     expect(await account(stranger)).toEqual(GUEST);
   });
 
-  it("ends no session when the code never arrived", async () => {
+  it("ends no session when the backend did not receive the code", async () => {
     const faults = new Faults();
     const { app, joined: member, email } = await withMember({ wrapEndpoint: faults.wrap });
     faults.on(/sessions\/token/, refusesConnection, 1);

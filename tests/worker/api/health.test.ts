@@ -3,7 +3,7 @@ import { Faults, failsWith, neverResponds, refusesConnection } from "../support/
 import { createTestApp } from "../support/test-app";
 
 describe("GET /api/health", () => {
-  it("names the build and says that the backend answers", async () => {
+  it("returns the build, and that the backend is reachable", async () => {
     const response = await createTestApp().browser().send("GET", "/health");
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ status: "ok", build: "test-build", backend: "ok" });
@@ -12,7 +12,7 @@ describe("GET /api/health", () => {
   it.each([
     ["refuses", refusesConnection],
     ["stalls", neverResponds],
-    ["is behind a gateway that answers 503", failsWith(503)],
+    ["is behind a gateway that responds with 503", failsWith(503)],
   ])("is 503 when the backend %s", async (_, fault) => {
     const faults = new Faults();
     faults.on(/./, fault);
@@ -23,7 +23,7 @@ describe("GET /api/health", () => {
     expect(await response.json()).toMatchObject({ status: "degraded", backend: "unreachable" });
   });
 
-  it("asks even while everything else is refused, and lets things go on when it hears an answer", async () => {
+  it("calls the backend while the circuit is open, and closes it on success", async () => {
     const faults = new Faults();
     const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     faults.on(/./, refusesConnection);
@@ -35,7 +35,7 @@ describe("GET /api/health", () => {
     expect(await down.json()).toMatchObject({ error: { type: "backend_down" } });
     expect(Number(down.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(faults.calls).toHaveLength(4);
-    faults.heal();
+    faults.clear();
     faults.on(/^GET \/health/, failsWith(503), 1);
     expect((await browser.send("GET", "/health")).status).toBe(503);
     expect((await browser.send("POST", "/account/sessions/email", body)).status).toBe(503);

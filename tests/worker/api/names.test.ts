@@ -4,8 +4,8 @@ import { createTestApp } from "../support/test-app";
 
 const HOSTILE = " Asha\u0000\u202e\r\nRao\u2066 ";
 
-describe("what a member calls himself and his college", () => {
-  it("is one line without control characters from sign-up on", async () => {
+describe("the names of a member and a college", () => {
+  it("are single lines without control characters at sign-up", async () => {
     const browser = createTestApp().browser();
     await join(browser, { ...STUDENT, name: HOSTILE, college: HOSTILE });
     expect(await (await browser.send("GET", "/account")).json()).toMatchObject({
@@ -14,7 +14,7 @@ describe("what a member calls himself and his college", () => {
     });
   });
 
-  it("stays so when it is changed", async () => {
+  it("are sanitized when they change", async () => {
     const browser = createTestApp().browser();
     await join(browser, STUDENT);
     const name = await browser.send("PATCH", "/account/name", { name: HOSTILE });
@@ -23,7 +23,7 @@ describe("what a member calls himself and his college", () => {
     expect(await college.json()).toMatchObject({ profile: { college: "Asha Rao" } });
   });
 
-  it("is not empty behind what cannot be seen", async () => {
+  it("must contain visible characters", async () => {
     const browser = createTestApp().browser();
     const rejected = await browser.send("POST", "/account", signUpForm({ name: "\u0000\u202e" }));
     expect(await rejected.json()).toMatchObject({ error: { code: 422, fields: { name: "Enter your full name" } } });

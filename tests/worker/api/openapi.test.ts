@@ -19,7 +19,7 @@ describe("the API's description", () => {
     expect(new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`)).size).toBe(OPERATIONS.length);
   });
 
-  it("is OpenAPI 3.1 whose references all lead somewhere", async () => {
+  it("is OpenAPI 3.1 with valid references", async () => {
     const response = await createTestApp().browser().send("GET", "/openapi.json");
     expect(response.status).toBe(200);
     const text = await response.text();
@@ -33,7 +33,7 @@ describe("the API's description", () => {
     }
   });
 
-  it("takes its bodies from the schemas that validate", async () => {
+  it("uses the schemas that validate the bodies", async () => {
     const { paths } = await (await createTestApp().browser().send("GET", "/openapi.json")).json<{
       paths: Record<string, Record<string, { requestBody: { content: Record<string, { schema: object }> } }>>;
     }>();
@@ -47,7 +47,7 @@ describe("the API's description", () => {
     expect(signUp).toMatchObject({ properties: { college: {}, companyUrl: {}, uploadTicket: {} } });
   });
 
-  it("says what is really answered", async () => {
+  it("matches real responses", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const [guest, browser] = [app.browser(), app.browser()];
@@ -84,7 +84,7 @@ describe("the API's description", () => {
 });
 
 describe("the description's page", () => {
-  it("names every call, loads nothing, and carries its nonce", async () => {
+  it("lists every call, loads nothing, and has its nonce", async () => {
     const response = await createTestApp().browser().fetch("/api/docs");
     expect(response.status).toBe(200);
     const page = await response.text();

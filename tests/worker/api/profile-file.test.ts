@@ -15,7 +15,7 @@ async function memberWithFile(name = "cv.pdf") {
 }
 
 describe("GET /api/profile/file", () => {
-  it("tells name, size and kind of the profile's file, in one round trip", async () => {
+  it("returns name, size and kind of the profile's file, in one round trip", async () => {
     const { browser, faults, file } = await memberWithFile("Résumé 2026.pdf");
     const response = await browser.send("GET", "/profile/file");
     expect(await response.json()).toEqual({
@@ -27,7 +27,7 @@ describe("GET /api/profile/file", () => {
         uploadedAt: expect.stringMatching(/^\d{4}-/),
       },
     });
-    // Nothing is asked about the file by its id, which only the first answers tell.
+    // No call by the file's id, which only the profile's response contains.
     expect(faults.calls.filter((call) => call.includes("/storage/"))).toEqual(["GET /storage/buckets/files/files"]);
   });
 
@@ -41,7 +41,7 @@ describe("GET /api/profile/file", () => {
     expect(await (await browser.send("GET", "/profile/file")).json()).toEqual({ file: null });
   });
 
-  it("still names a file that the backend has lost", async () => {
+  it("returns the id of a file that the backend has lost", async () => {
     const { browser, file } = await memberWithFile();
     await (await admin()).files.delete(file.id);
     expect(await (await browser.send("GET", "/profile/file")).json()).toEqual({
@@ -49,7 +49,7 @@ describe("GET /api/profile/file", () => {
     });
   });
 
-  it("finds a file that is not among the newest", async () => {
+  it("loads a file that is not among the newest", async () => {
     const { browser, faults, file } = await memberWithFile();
     faults.on(/^GET \/storage\/buckets\/files\/files$/, respondsWith(200, JSON.stringify({ total: 0, files: [] })));
     expect(await (await browser.send("GET", "/profile/file")).json()).toMatchObject({
@@ -62,17 +62,14 @@ describe("GET /api/profile/file", () => {
     ["fails", failsWith(500), 502],
     ["stalls", neverResponds, 504],
   ];
-  it.each(FAULTS)(
-    "is an error of its own while the storage %s: account and profile answer",
-    async (_, fault, status) => {
-      const { browser, faults } = await memberWithFile();
-      faults.on(/^GET \/storage/, fault);
-      expect((await browser.send("GET", "/profile/file")).status).toBe(status);
-      expect((await browser.send("GET", "/account")).status).toBe(200);
-    },
-  );
+  it.each(FAULTS)("fails alone while the storage %s: account and profile can be loaded", async (_, fault, status) => {
+    const { browser, faults } = await memberWithFile();
+    faults.on(/^GET \/storage/, fault);
+    expect((await browser.send("GET", "/profile/file")).status).toBe(status);
+    expect((await browser.send("GET", "/account")).status).toBe(200);
+  });
 
-  it("needs a session that lives", async () => {
+  it("needs a valid session", async () => {
     const { browser, app } = await memberWithFile();
     const stale = app.browser();
     for (const [name, value] of browser.cookies) stale.cookies.set(name, value);

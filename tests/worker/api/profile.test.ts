@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe("GET and PATCH /api/profile", () => {
-  it("gives and changes the member's profile", async () => {
+  it("return and change the member's profile", async () => {
     const browser = createTestApp().browser();
     await join(browser);
     const changed = await browser.send("PATCH", "/profile", { location: "Thane", companyUrl: "example.in" });
@@ -20,7 +20,7 @@ describe("GET and PATCH /api/profile", () => {
   });
 
   it.each(["id", "Email", "name", "phone", "password", "$permissions", "agree"])(
-    "refuses to change %s",
+    "reject a change of %s",
     async (field) => {
       const browser = createTestApp().browser();
       await join(browser);
@@ -38,13 +38,13 @@ describe("GET and PATCH /api/profile", () => {
     { companyUrl: "javascript:alert(1)" },
     { resumeId: "" },
     { portfolioId: "" },
-  ])("refuses %j", async (patch) => {
+  ])("reject %j", async (patch) => {
     const browser = createTestApp().browser();
     await join(browser);
     expect((await browser.send("PATCH", "/profile", patch)).status).toBe(422);
   });
 
-  it("holds the profile that a change makes to the rules of sign-up", async () => {
+  it("apply the rules of sign-up to the changed profile", async () => {
     const browser = createTestApp().browser();
     await join(browser);
     const minor = { ...STUDENT, dob: "2015-01-01", educationLevel: "High School", subLevel: "10th Grade" };
@@ -55,7 +55,7 @@ describe("GET and PATCH /api/profile", () => {
     expect((await browser.send("PATCH", "/profile", { ...minor, guardianAgree: true })).status).toBe(200);
   });
 
-  it("needs a member", async () => {
+  it("need a session", async () => {
     for (const method of ["GET", "PATCH"]) {
       const response = await createTestApp()
         .browser()
@@ -64,7 +64,7 @@ describe("GET and PATCH /api/profile", () => {
     }
   });
 
-  it("replaces the file and deletes the one before", async () => {
+  it("replace the file and delete the old one", async () => {
     const app = createTestApp();
     const first = await upload(app.browser(), { kind: "resume", name: "cv.pdf" });
     const browser = app.browser();
@@ -78,7 +78,7 @@ describe("GET and PATCH /api/profile", () => {
     expect(files).not.toContain(first.id);
   });
 
-  it("does not lose a change when the profile is made elsewhere meanwhile", async () => {
+  it("apply a change when the profile is created meanwhile", async () => {
     const faults = new Faults();
     const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);
@@ -90,7 +90,7 @@ describe("GET and PATCH /api/profile", () => {
     expect(await (await browser.send("GET", "/profile")).json()).toMatchObject({ profile: { location: "Thane" } });
   });
 
-  it("says the same again when a change with a file comes twice", async () => {
+  it("succeed when a change with a file is sent twice", async () => {
     const browser = createTestApp().browser();
     await join(browser, STUDENT);
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
@@ -101,7 +101,7 @@ describe("GET and PATCH /api/profile", () => {
     }
   });
 
-  it("does not take a file that is gone", async () => {
+  it("reject a file that is gone", async () => {
     const browser = createTestApp().browser();
     await join(browser, STUDENT);
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
@@ -110,7 +110,7 @@ describe("GET and PATCH /api/profile", () => {
     expect(await response.json()).toMatchObject({ error: { code: 410, type: "upload_gone" } });
   });
 
-  it("refuses two new files, since a ticket is for one", async () => {
+  it("reject two new files, since a ticket is for one", async () => {
     const browser = createTestApp().browser();
     await join(browser);
     const response = await browser.send("PATCH", "/profile", { resumeId: "a", portfolioId: "b", uploadTicket: "c" });
@@ -119,7 +119,7 @@ describe("GET and PATCH /api/profile", () => {
     });
   });
 
-  it("refuses a file that is not the member's own", async () => {
+  it("reject another member's file", async () => {
     const app = createTestApp();
     const [owner, other] = [app.browser(), app.browser()];
     await join(owner, STUDENT);
@@ -132,8 +132,8 @@ describe("GET and PATCH /api/profile", () => {
   });
 });
 
-describe("another role", () => {
-  it("drops the fields of the one before, and keeps the file until it is replaced or deleted", async () => {
+describe("a change of role", () => {
+  it("drops the fields of the old role, and keeps the file until it is replaced or deleted", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
@@ -166,7 +166,7 @@ describe("another role", () => {
     expect(files).toContain(portfolio.id);
   });
 
-  it("brings its own file along in one change", async () => {
+  it("can include the new role's file", async () => {
     const browser = createTestApp().browser();
     await join(browser);
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
@@ -175,7 +175,7 @@ describe("another role", () => {
     expect(await response.json()).toMatchObject({ profile: { role: "Student", resumeId: file.id, portfolioId: null } });
   });
 
-  it("takes no file of the other kind", async () => {
+  it("rejects a file of the other kind", async () => {
     const browser = createTestApp().browser();
     await join(browser);
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
@@ -185,7 +185,7 @@ describe("another role", () => {
     });
   });
 
-  it("answers with the profile as it is when nothing is left to change", async () => {
+  it("returns the profile when nothing changes", async () => {
     const browser = createTestApp().browser();
     await join(browser);
     const response = await browser.send("PATCH", "/profile", { college: "A College" });
@@ -207,7 +207,7 @@ describe("the file of a profile", () => {
   const profileOf = async (browser: Browser) =>
     (await (await browser.send("GET", "/profile")).json<{ profile: Record<string, unknown> }>()).profile;
 
-  it("is gone when the answer says so", async () => {
+  it("is deleted when the response arrives", async () => {
     const { browser, file } = await studentWithFile();
     const response = await remove(browser);
     expect(await response.json()).toMatchObject({ profile: { resumeId: null } });
@@ -219,17 +219,17 @@ describe("the file of a profile", () => {
     ["cuts the connection", cutsConnection, 502],
     ["fails", failsWith(500), 502],
     ["stalls", neverResponds, 504],
-  ])("stays, file and name, while the storage %s; asking again deletes it", async (_, fault, status) => {
+  ])("stays while the storage %s, and is deleted by a retry", async (_, fault, status) => {
     const { browser, faults, file } = await studentWithFile();
     faults.on(/^DELETE \/storage/, fault);
     expect((await remove(browser)).status).toBe(status);
     expect(await profileOf(browser)).toMatchObject({ resumeId: file.id });
-    faults.heal();
+    faults.clear();
     expect((await remove(browser)).status).toBe(200);
     expect(await storedFiles()).not.toContain(file.id);
   });
 
-  it("is forgotten by asking again when only the profile could not be written", async () => {
+  it("is removed by a retry when only the profile could not be written", async () => {
     const { browser, faults } = await studentWithFile();
     faults.on(/^PATCH \/databases/, failsWith(500), 1);
     expect((await remove(browser)).status).toBe(502);
@@ -237,10 +237,10 @@ describe("the file of a profile", () => {
     expect(await profileOf(browser)).toMatchObject({ resumeId: null });
   });
 
-  it("stays when the change that it was to leave with is refused", async () => {
+  it("stays when the change that removes it is rejected", async () => {
     const { browser, faults, app, file } = await studentWithFile();
-    const refusal = { message: "Invalid document structure", code: 400, type: "document_invalid_structure" };
-    faults.on(/^PATCH \/databases/, respondsWith(400, JSON.stringify(refusal)), 1);
+    const errorBody = { message: "Invalid document structure", code: 400, type: "document_invalid_structure" };
+    faults.on(/^PATCH \/databases/, respondsWith(400, JSON.stringify(errorBody)), 1);
     const change = () => browser.send("PATCH", "/profile", { resumeId: null, location: "Thane" });
     expect((await change()).status).toBe(400);
     await app.waitForBackgroundTasks();
@@ -251,7 +251,7 @@ describe("the file of a profile", () => {
     expect(await profileOf(browser)).toMatchObject({ resumeId: null, location: "Thane" });
   });
 
-  it("stays when another one was expected to be there", async () => {
+  it("stays when the change expects another file", async () => {
     const { browser, file } = await studentWithFile();
     const changed = await browser.send("PATCH", "/profile", { resumeId: null, expectedFileId: "another" });
     expect(await changed.json()).toMatchObject({ error: { code: 409, type: "conflict" } });
@@ -264,7 +264,7 @@ describe("the file of a profile", () => {
     expect((await browser.send("PATCH", "/profile", right)).status).toBe(200);
   });
 
-  it("is deleted once, however often it is asked for, where the profile names one of the other kind too", async () => {
+  it("is deleted once by repeated requests, when the profile also names one of the other kind", async () => {
     const { browser, file } = await studentWithFile();
     const other = await upload(browser, { kind: "portfolio", name: "work.pdf" });
     const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
@@ -293,7 +293,7 @@ describe("the file of a profile", () => {
     expect(await storedFiles()).not.toContain(file.id);
   });
 
-  it("that was replaced is deleted in the end, also when the storage failed at first", async () => {
+  it("that was replaced is deleted after retries when the storage fails at first", async () => {
     vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
     const { browser, faults, app, file } = await studentWithFile();
     const second = await upload(browser, { kind: "resume", name: "cv2.pdf" });
@@ -305,7 +305,7 @@ describe("the file of a profile", () => {
     expect(app.log.filter(({ level }) => level === "error")).toEqual([]);
   });
 
-  it("that an earlier change left behind goes with the next one; an upload of today stays", async () => {
+  it("that an earlier change did not delete is deleted by the next one; a recent upload stays", async () => {
     const { browser, faults, app } = await studentWithFile();
     const old = await upload(browser, { kind: "resume", name: "old.pdf" });
     const fresh = await upload(browser, { kind: "resume", name: "fresh.pdf" });
@@ -325,7 +325,7 @@ describe("the file of a profile", () => {
     expect(files).toEqual(expect.arrayContaining([fresh.id, next.id]));
   });
 
-  it("is not deleted when it is somebody else's, whatever a profile names", async () => {
+  it("is not deleted when it belongs to another user", async () => {
     const { file: victims } = await studentWithFile();
     const { browser, app } = await studentWithFile();
     const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
@@ -336,7 +336,7 @@ describe("the file of a profile", () => {
   });
 });
 
-/** Puts a document into the collection as another client might have. */
+/** Creates a document as another client might have. */
 async function storeDocument(owner: string, data: Record<string, string>, more: string[] = []) {
   const { endpoint, projectId, apiKey, databaseId, collectionId } = await loadConfig(bindings);
   const headers = { "Content-Type": "application/json", "X-Appwrite-Project": projectId, "X-Appwrite-Key": apiKey };
@@ -358,14 +358,14 @@ describe("an older client's profile", () => {
     return { browser, userId, email, answer: await response.json<{ profile: Record<string, unknown> | null }>() };
   }
 
-  it("is made by the first change when it is missing, with what the account says", async () => {
+  it("is created by the first change when it is missing, with the account's data", async () => {
     const { browser, userId, email, answer } = await memberWithout(async () => {});
     expect(answer.profile).toBeNull();
     const made = await browser.send("PATCH", "/profile", { location: "Thane" });
     expect(await made.json()).toMatchObject({ profile: { id: userId, Email: email, name: "Bina", location: "Thane" } });
   });
 
-  it("is found under another document's id, and its password is dropped", async () => {
+  it("is found under another document id, without its password", async () => {
     const { browser, answer } = await memberWithout((userId, email) =>
       storeDocument(userId, { id: userId, Email: email, name: "Bina", password: "Plain-text-1", location: "Pune" }),
     );
@@ -377,7 +377,7 @@ describe("an older client's profile", () => {
     expect(JSON.parse(text)).toMatchObject({ profile: { name: "Bina", location: "Thane" } });
   });
 
-  it("is not what somebody else wrote this member's id into", async () => {
+  it("is not a document of another user with this member's id", async () => {
     const { answer } = await memberWithout((userId, email) =>
       storeDocument("stranger", { id: userId, Email: email, name: "Not me" }, ['read("any")']),
     );

@@ -19,18 +19,18 @@ async function idOf(email: string): Promise<string> {
   return user.$id;
 }
 
-describe("sign-up where addresses are to be proven", () => {
+describe("sign-up with proof of the address", () => {
   it.each([
     ["no proof", undefined],
     ["what is no proof", "made.up"],
-  ])("refuses a form with %s, in the specification's words", async (_, emailProof) => {
+  ])("rejects a form with %s, with the specification's message", async (_, emailProof) => {
     const response = await signUp(createTestApp().browser(), { ...signUpForm(), emailProof });
     expect(await response.json()).toMatchObject({
       error: { code: 422, type: "validation_failed", message: UNVERIFIED, fields: { email: UNVERIFIED } },
     });
   });
 
-  it("makes the proven address the account, with name, phone and password, verified", async () => {
+  it("completes the proven user with name, phone and password, verified", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const form = signUpForm();
@@ -56,7 +56,7 @@ describe("sign-up where addresses are to be proven", () => {
     expect(sessions.map(({ method }) => method)).toEqual(["password", "password"]);
   });
 
-  it("gives the file of the guest to the account", async () => {
+  it("transfers the guest's file to the account", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
@@ -67,7 +67,7 @@ describe("sign-up where addresses are to be proven", () => {
     expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
   });
 
-  it("takes a proof for its own address alone", async () => {
+  it("accepts a proof for its own address only", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const { proof } = await proveAddress(app, browser, signUpForm().email);
@@ -75,7 +75,7 @@ describe("sign-up where addresses are to be proven", () => {
     expect(await other.json()).toMatchObject({ error: { code: 422, message: UNVERIFIED } });
   });
 
-  it("wants the address proven again when the user of the code is gone", async () => {
+  it("requires a new proof when the user of the code is deleted", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const form = signUpForm();
@@ -85,7 +85,7 @@ describe("sign-up where addresses are to be proven", () => {
     expect(await response.json()).toMatchObject({ error: { code: 422, message: UNVERIFIED } });
   });
 
-  it("looks the same for an address that has an account, signs nobody in and sets no password", async () => {
+  it("responds alike for an address with an account, without signing in or setting a password", async () => {
     const app = createTestApp();
     const form = await join(app.browser());
     const browser = app.browser();
@@ -99,7 +99,7 @@ describe("sign-up where addresses are to be proven", () => {
     expect(await right.json()).toMatchObject({ isNewUser: false });
   });
 
-  it("ends the sessions of whoever joined with the address before anybody proved it", async () => {
+  it("ends the sessions that were opened before the address was proven", async () => {
     const app = createTestApp();
     const stranger = app.browser();
     const form = await join(stranger);
@@ -113,7 +113,7 @@ describe("sign-up where addresses are to be proven", () => {
     expect(app.log.filter(({ level }) => level === "error")).toEqual([]);
   });
 
-  it("leaves a member alone who has a profile and no password", async () => {
+  it("does not claim a user with a profile but no password", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const form = signUpForm();
@@ -130,7 +130,7 @@ describe("sign-up where addresses are to be proven", () => {
     ["the password", /^PATCH \/users\/\w+\/password/],
     ["the session", /^POST \/account\/sessions\/email/],
     ["the profile", /^POST \/databases/],
-  ])("is healed by sending the form again when %s failed, with the same proof", async (_, call) => {
+  ])("succeeds when the form is sent again with the same proof after %s failed", async (_, call) => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const browser = app.browser();
@@ -149,7 +149,7 @@ describe("sign-up where addresses are to be proven", () => {
     });
   });
 
-  it("is healed with another password while none is set", async () => {
+  it("succeeds with another password while none is set", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const browser = app.browser();
@@ -163,8 +163,8 @@ describe("sign-up where addresses are to be proven", () => {
   });
 });
 
-describe("a code that was given up", () => {
-  it("leaves no live session", async () => {
+describe("an unfinished sign-up by code", () => {
+  it("leaves no session", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const { email } = signUpForm();
@@ -177,7 +177,7 @@ describe("a code that was given up", () => {
     expect(await list.json()).toMatchObject({ sessions: [] });
   });
 
-  it("opens no session for a user whom nobody has become", async () => {
+  it("opens no session for an unclaimed user", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const { email } = signUpForm();
@@ -187,7 +187,7 @@ describe("a code that was given up", () => {
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("tells a right code for signing in from a wrong one by nothing, and counts it like one", async () => {
+  it("does not distinguish a correct code from a wrong one at sign-in, and counts both", async () => {
     const app = createTestApp();
     const { email } = signUpForm();
     const { userId } = await requestSignUpCode(app.browser(), email);
@@ -207,12 +207,12 @@ describe("a code that was given up", () => {
       await app.waitForBackgroundTasks();
     }
     expect((await answer(right)).status).toBe(429);
-    // It is still good for what it was mailed for.
+    // It is still valid for sign-up.
     const proven = await app.browser().send("PUT", "/account/tokens/email", { userId, secret: right }, PROVEN);
     expect(proven.status).toBe(200);
   });
 
-  it("is no account to sign in to: the next code for sign-in goes nowhere", async () => {
+  it("is not an account to sign in to: no code for sign-in is sent", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const { email } = signUpForm();
@@ -221,7 +221,7 @@ describe("a code that was given up", () => {
     expect(await mailsTo(app, email)).toHaveLength(1);
   });
 
-  it("does not block the address for a later sign-up, with a proof", async () => {
+  it("does not block the address for a later sign-up with a proof", async () => {
     const app = createTestApp();
     const form = signUpForm();
     await proveAddress(app, app.browser(), form.email);
@@ -230,7 +230,7 @@ describe("a code that was given up", () => {
     expect((await signUp(browser, { ...form, emailProof: proof })).status).toBe(201);
   });
 
-  it("does not block it either where addresses need no proof; nothing proven is taken over", async () => {
+  it("does not block the address without a proof, and the verification is not kept", async () => {
     const app = createTestApp();
     const form = signUpForm();
     await proveAddress(app, app.browser(), form.email);
@@ -251,8 +251,8 @@ describe("a code that was given up", () => {
   });
 });
 
-describe("mails with a code", () => {
-  it("end at three hundred an hour from one network, over all addresses and for whatever they are", async () => {
+describe("e-mails with a code", () => {
+  it("are limited to three hundred an hour from one network, over all addresses and purposes", async () => {
     const app = createTestApp();
     const { email } = await join(app.browser());
     const browser = app.browser();
@@ -269,7 +269,7 @@ describe("mails with a code", () => {
     expect(elsewhere.status).toBe(201);
   });
 
-  it("do not count while the backend fails", async () => {
+  it("are not counted while the backend fails", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const browser = app.browser();

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The profile is asked for by its id, and as older clients stored it. */
+/** The profile is loaded by document id, and by attribute for older clients. */
 const ACCOUNT_CALLS = [
   "GET /account",
   "GET /databases/main/collections/users/documents",
@@ -18,7 +18,7 @@ const ACCOUNT_CALLS = [
 const kinds = (calls: string[]) => calls.map((call) => call.replace(/documents\/.+/, "documents/{id}")).sort();
 
 describe("POST /api/account/sessions/email", () => {
-  it("signs in with two round trips and answers account and profile", async () => {
+  it("signs in with two round trips and returns account and profile", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const { email } = await join(app.browser());
@@ -28,7 +28,7 @@ describe("POST /api/account/sessions/email", () => {
     expect(response.status).toBe(201);
     expect(await response.json()).toMatchObject({ user: { email, name: "Asha Rao" }, profile: { Email: email } });
     expect(faults.calls[0]).toBe("POST /account/sessions/email");
-    // The second: account and profile side by side.
+    // The second: account and profile in parallel.
     expect(kinds(faults.calls.slice(1))).toEqual(ACCOUNT_CALLS);
   });
 
@@ -48,7 +48,7 @@ describe("POST /api/account/sessions/email", () => {
     ["a password that is too long to be one", { password: "x".repeat(300) }],
     ["what is no address", { email: "nobody" }],
     ["what is too long to be an address", { email: `${"a".repeat(300)}@example.org` }],
-  ])("answers the same to %s", async (_, change) => {
+  ])("responds alike to %s", async (_, change) => {
     const app = createTestApp();
     const { email } = await join(app.browser());
     const browser = app.browser();
@@ -70,7 +70,7 @@ describe("POST /api/account/sessions/email", () => {
     ],
     [{ email: " ", password: "x" }, { email: "Enter your email address" }],
     [{ email: "a@example.org", password: "" }, { password: "Enter your password" }],
-  ])("asks for what is empty: %j", async (values, fields) => {
+  ])("requires both fields: %j", async (values, fields) => {
     const response = await createTestApp().browser().send("POST", "/account/sessions/email", values);
     expect(response.status).toBe(422);
     const { error } = await response.json<{ error: Record<string, unknown> }>();
@@ -78,7 +78,7 @@ describe("POST /api/account/sessions/email", () => {
     expect(error.fields).toEqual(fields);
   });
 
-  it("allows ten wrong tries an hour, then says when to come back, even with the right password", async () => {
+  it("allows ten wrong passwords an hour, then sends Retry-After, even with the correct one", async () => {
     const app = createTestApp();
     const { email } = await join(app.browser());
     const browser = app.browser();
@@ -91,7 +91,7 @@ describe("POST /api/account/sessions/email", () => {
     expect(await response.json()).toMatchObject({ error: { type: "rate_limited" } });
   });
 
-  it("forgets the wrong tries after a right one", async () => {
+  it("resets attempts after a correct password", async () => {
     const app = createTestApp();
     const { email } = await join(app.browser());
     const trying = async (password: string) => {
@@ -105,14 +105,14 @@ describe("POST /api/account/sessions/email", () => {
     expect(await trying(PASSWORD)).toBe(201);
   });
 
-  it("counts nothing while the backend cannot tell", async () => {
+  it("counts no attempt while the backend cannot check the password", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const { email } = await join(app.browser());
     faults.on(/sessions\/email/, failsWith(500));
     for (let i = 0; i < 11; i += 1)
       await app.browser().send("POST", "/account/sessions/email", { email, password: PASSWORD });
-    faults.heal();
+    faults.clear();
     const response = await app.browser().send("POST", "/account/sessions/email", { email, password: PASSWORD });
     expect(response.status).toBe(201);
   });
@@ -120,18 +120,18 @@ describe("POST /api/account/sessions/email", () => {
   it.each([
     ["limits the rate", 429, "general_rate_limit_exceeded"],
     ["has blocked the account", 403, "user_blocked"],
-  ])("counts nothing while the backend %s", async (_, status, type) => {
+  ])("counts no attempt while the backend %s", async (_, status, type) => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const { email } = await join(app.browser());
     faults.on(/sessions\/email/, respondsWith(status, JSON.stringify({ message: "No.", code: status, type })));
     const signIn = () => app.browser().send("POST", "/account/sessions/email", { email, password: PASSWORD });
     for (let i = 0; i < 11; i += 1) expect(await (await signIn()).json()).toMatchObject({ error: { type } });
-    faults.heal();
+    faults.clear();
     expect((await signIn()).status).toBe(201);
   });
 
-  it("has words of ours for what no form sends", async () => {
+  it("has its own message for values that no form sends", async () => {
     const values = { email: "a@example.org", password: "x".repeat(5000) };
     const response = await createTestApp().browser().send("POST", "/account/sessions/email", values);
     expect(await response.json()).toMatchObject({
@@ -139,7 +139,7 @@ describe("POST /api/account/sessions/email", () => {
     });
   });
 
-  it("leaves a guest when the account cannot be loaded, and no session behind", async () => {
+  it("ends the session when the account cannot be loaded", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const { email } = await join(app.browser());
@@ -160,7 +160,7 @@ describe("GET /api/account", () => {
     expect(await response.json()).toEqual({ user: null, profile: null });
   });
 
-  it("asks the backend once for a dashboard: its calls go side by side", async () => {
+  it("loads account and profile in one round trip", async () => {
     const faults = new Faults();
     const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);
@@ -169,7 +169,7 @@ describe("GET /api/account", () => {
     expect(kinds(faults.calls)).toEqual(ACCOUNT_CALLS);
   });
 
-  it("makes a dead session a guest and clears its cookie", async () => {
+  it("clears the cookie of an invalid session", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const { email } = await join(browser);
@@ -194,24 +194,24 @@ describe("GET /api/account", () => {
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("takes any 401 for the account as a dead session", async () => {
+  it("treats any 401 for the account as an invalid session", async () => {
     const faults = new Faults();
     const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);
-    const refusal = { message: "The current user has been blocked.", type: "user_blocked", code: 401 };
-    faults.on(/^GET \/account$/, respondsWith(401, JSON.stringify(refusal)));
+    const errorBody = { message: "The current user has been blocked.", type: "user_blocked", code: 401 };
+    faults.on(/^GET \/account$/, respondsWith(401, JSON.stringify(errorBody)));
     expect(await (await browser.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("never tells the backend's session secret", async () => {
+  it("never returns the backend's session secret", async () => {
     const browser = createTestApp().browser();
     await join(browser);
     const told = await Promise.all(
       ["/account", "/account/sessions", "/profile"].map((path) => browser.send("GET", path)),
     );
     for (const answer of told) {
-      // How a session was opened is told, in a word that says nothing else.
+      // The sign-in method may be returned.
       const text = (await answer.text()).replaceAll('"method":"password"', "");
       expect(text).not.toMatch(/secret|password|hash/i);
     }
@@ -234,7 +234,7 @@ describe("sessions", () => {
     expect(await (await laptop.send("GET", "/account")).json()).toMatchObject({ user: { email } });
   });
 
-  it("clear the cookie when it is this browser's own that ends", async () => {
+  it("clear the cookie when this browser's own ends", async () => {
     const browser = createTestApp().browser();
     await join(browser);
     const { sessions } = await (await browser.send("GET", "/account/sessions")).json<{ sessions: { id: string }[] }>();
@@ -242,7 +242,7 @@ describe("sessions", () => {
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("answer Appwrite's 404 for an id that is none", async () => {
+  it("return Appwrite's 404 for an unknown id", async () => {
     const browser = createTestApp().browser();
     await join(browser);
     const response = await browser.send("DELETE", "/account/sessions/nosuch");
@@ -250,14 +250,14 @@ describe("sessions", () => {
     expect(await response.json()).toMatchObject({ error: { type: "user_session_not_found" } });
   });
 
-  it("need a member", async () => {
+  it("need a session", async () => {
     const response = await createTestApp().browser().send("GET", "/account/sessions");
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ error: { type: "session_missing" } });
   });
 });
 
-describe("log-out", () => {
+describe("sign-out", () => {
   it("ends all of the member's sessions", async () => {
     const app = createTestApp();
     const [laptop, phone] = [app.browser(), app.browser()];
@@ -268,7 +268,7 @@ describe("log-out", () => {
     expect(await (await laptop.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
   });
 
-  it("succeeds for a guest and for a session that is dead already", async () => {
+  it("succeeds for a guest and for an invalid session", async () => {
     const app = createTestApp();
     expect((await app.browser().send("DELETE", "/account/sessions")).status).toBe(204);
     const browser = app.browser();
@@ -285,7 +285,7 @@ describe("log-out", () => {
     ["refuses connections", refusesConnection],
     ["stalls", neverResponds],
     ["fails", failsWith(500)],
-  ])("succeeds while the backend %s, and that session is refused from then on", async (_, fault) => {
+  ])("succeeds while the backend %s, and revokes the session", async (_, fault) => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 50 });
     const browser = app.browser();
@@ -304,7 +304,7 @@ describe("log-out", () => {
     expect((await thief.send("PATCH", "/profile", { location: "Thane" })).status).toBe(401);
   });
 
-  it("tells the backend again until it confirms", async () => {
+  it("retries until the backend confirms", async () => {
     const waits = vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
@@ -319,7 +319,7 @@ describe("log-out", () => {
     expect(app.log.filter(({ level }) => level === "error")).toEqual([]);
   });
 
-  it("succeeds even when nothing can be noted here", async () => {
+  it("succeeds even when the session cannot be revoked", async () => {
     vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
@@ -343,7 +343,7 @@ describe("log-out", () => {
     expect(await (await browser.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
   });
 
-  it("stays ended when the secret that seals cookies changes", async () => {
+  it("keeps the session revoked after a rotation of SESSION_SECRET", async () => {
     const { endpoint, projectId, apiKey, databaseId, collectionId, bucketId } = await loadConfig(bindings);
     const settings = {
       ...bindings,
@@ -368,7 +368,7 @@ describe("log-out", () => {
     const browser = app.browser();
     expect((await browser.fetch("/api/account", post, before)).status).toBe(201);
     const stolen = new Map(browser.cookies);
-    // The old secret still opens what it sealed.
+    // Cookies sealed with the old secret still open.
     expect(await (await browser.fetch("/api/account", {}, after)).json()).toMatchObject({
       user: { email: form.email },
     });
@@ -387,7 +387,7 @@ describe("DELETE /api/account/sessions/current", () => {
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("succeeds for the person while the backend is down, and the session is refused from then on", async () => {
+  it("succeeds while the backend is down, and revokes the session", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const browser = app.browser();

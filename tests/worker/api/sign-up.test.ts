@@ -7,7 +7,7 @@ import { storedFiles, TUS, upload } from "../support/uploads";
 const ROLES = ["Student", "Entrepreneur", "Mentor", "Investor", "Industry Professional"];
 
 describe("POST /api/account", () => {
-  it.each(ROLES)("signs up as %s, signs in and makes the profile", async (role) => {
+  it.each(ROLES)("signs up as %s, signs in and creates the profile", async (role) => {
     const browser = createTestApp().browser();
     const form = signUpForm(role === "Student" ? STUDENT : { role, companyUrl: "sahyadri.example" });
     const response = await browser.send("POST", "/account", form);
@@ -52,14 +52,14 @@ describe("POST /api/account", () => {
     const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);
     expect(faults.calls.slice(0, 2)).toEqual(["POST /account", "POST /account/sessions/email"]);
-    // The third: two calls side by side.
+    // The third: two calls in parallel.
     expect(faults.calls.slice(2).sort()).toEqual([
       expect.stringMatching(/^PATCH \/users\/\w+\/phone$/),
       "POST /databases/main/collections/users/documents",
     ]);
   });
 
-  it("takes a phone number that another account has into the profile alone", async () => {
+  it("stores a phone number that another account has in the profile only", async () => {
     const app = createTestApp();
     const { phone } = await join(app.browser());
     const response = await app.browser().send("POST", "/account", signUpForm({ phone }));
@@ -78,7 +78,7 @@ describe("POST /api/account", () => {
     expect(sessions).toHaveLength(1);
   });
 
-  it("refuses the form with the first rule's sentence and a word for each field", async () => {
+  it("rejects an invalid form with the first rule's message and one for each field", async () => {
     const browser = createTestApp().browser();
     const response = await browser.send("POST", "/account", signUpForm({ name: " ", password: "short", agree: false }));
     expect(response.status).toBe(422);
@@ -91,7 +91,7 @@ describe("POST /api/account", () => {
     });
   });
 
-  it("is blocked by an address that a deployment wants to see verified", async () => {
+  it("requires a verified address if the deployment does", async () => {
     const headers = { "Content-Type": "application/json" };
     const env = { ...bindings, EMAIL_VERIFIED_AT_SIGN_UP: "false" };
     const init = { method: "POST", headers, body: JSON.stringify(signUpForm()) };
@@ -101,7 +101,7 @@ describe("POST /api/account", () => {
     });
   });
 
-  it("takes a password as it is typed, spaces and all", async () => {
+  it("accepts a password of spaces unchanged", async () => {
     const app = createTestApp();
     const password = " ".repeat(8);
     const { email } = await join(app.browser(), { password, confirmPassword: password });
@@ -109,7 +109,7 @@ describe("POST /api/account", () => {
     expect(response.status).toBe(201);
   });
 
-  it("refuses a key that is not the form's", async () => {
+  it("rejects unknown keys", async () => {
     const response = await createTestApp()
       .browser()
       .send("POST", "/account", { ...signUpForm(), labels: ["admin"] });
@@ -117,7 +117,7 @@ describe("POST /api/account", () => {
   });
 });
 
-describe("the existing account", () => {
+describe("POST /api/account for an existing account", () => {
   it("signs in with the right password and leaves the profile alone", async () => {
     const app = createTestApp();
     const form = await join(app.browser());
@@ -133,7 +133,7 @@ describe("the existing account", () => {
     expect(await (await browser.send("GET", "/account")).json()).toMatchObject({ user: { email: form.email } });
   });
 
-  it("says so with the wrong password, and opens no session", async () => {
+  it("rejects a wrong password, and opens no session", async () => {
     const app = createTestApp();
     const form = await join(app.browser());
     const browser = app.browser();
@@ -149,7 +149,7 @@ describe("the existing account", () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  it("is given the file when its profile has none", async () => {
+  it("adds the file to a profile without one", async () => {
     const app = createTestApp();
     const form = await join(app.browser(), STUDENT);
     const browser = app.browser();
@@ -160,7 +160,7 @@ describe("the existing account", () => {
     expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
   });
 
-  it("keeps the file that it has; the new one is removed", async () => {
+  it("keeps the profile's file and deletes the new one", async () => {
     const app = createTestApp();
     const first = await upload(app.browser(), { kind: "resume", name: "cv.pdf" });
     const form = await join(app.browser(), { ...STUDENT, resumeId: first.id, uploadTicket: first.ticket });
@@ -178,7 +178,7 @@ describe("the existing account", () => {
     expect(files).not.toContain(second.id);
   });
 
-  it("keeps the file for the retry after a wrong password, and takes it with the right one", async () => {
+  it("keeps the file after a wrong password, and adds it with the correct one", async () => {
     const app = createTestApp();
     const form = await join(app.browser(), STUDENT);
     const browser = app.browser();
@@ -194,7 +194,7 @@ describe("the existing account", () => {
     expect(await right.json()).toMatchObject({ isNewUser: false, profile: { resumeId: file.id } });
   });
 
-  it("counts the passwords that are tried this way", async () => {
+  it("limits password attempts", async () => {
     const app = createTestApp();
     const form = await join(app.browser());
     const stranger = app.browser();
@@ -207,11 +207,11 @@ describe("the existing account", () => {
   });
 });
 
-describe("a sign-up whose answer was lost", () => {
+describe("a sign-up whose response was lost", () => {
   it.each([
     ["one after the other", async (send: () => Promise<Response>) => [await send(), await send()]],
     ["at once", async (send: () => Promise<Response>) => Promise.all([send(), send()])],
-  ])("is there when the form comes again with its file: %s", async (_, twice) => {
+  ])("succeeds when the form is sent again with its file: %s", async (_, twice) => {
     const app = createTestApp();
     const file = await upload(app.browser(), { kind: "resume", name: "cv.pdf" });
     const form = { ...signUpForm(STUDENT), resumeId: file.id, uploadTicket: file.ticket };
@@ -225,7 +225,7 @@ describe("a sign-up whose answer was lost", () => {
     expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
   });
 
-  it("says the same again when the file was removed because the profile had one", async () => {
+  it("succeeds again when the file was deleted because the profile had one", async () => {
     const app = createTestApp();
     const first = await upload(app.browser(), { kind: "resume", name: "cv.pdf" });
     const form = await join(app.browser(), { ...STUDENT, resumeId: first.id, uploadTicket: first.ticket });
@@ -239,7 +239,7 @@ describe("a sign-up whose answer was lost", () => {
     }
   });
 
-  it("gives its file to nobody else, and makes no account for one who names it", async () => {
+  it("does not give its file to anybody else, and creates no account for them", async () => {
     const app = createTestApp();
     const file = await upload(app.browser(), { kind: "resume", name: "cv.pdf" });
     const reference = { resumeId: file.id, uploadTicket: file.ticket };
@@ -255,7 +255,7 @@ describe("a sign-up whose answer was lost", () => {
     expect((await browser.send("POST", "/account", form)).status).toBe(201);
   });
 
-  it("does not take a file that was taken back since", async () => {
+  it("rejects a file that was terminated since", async () => {
     const app = createTestApp();
     const form = await join(app.browser(), STUDENT);
     const browser = app.browser();
@@ -267,12 +267,12 @@ describe("a sign-up whose answer was lost", () => {
   });
 });
 
-describe("a sign-up that failed on the way", () => {
+describe("a sign-up that failed half way", () => {
   it.each([
     ["the account", /^POST \/account$/, { status: 201, isNewUser: true }],
     ["the session", /^POST \/account\/sessions\/email$/, { status: 200, isNewUser: false }],
     ["the profile", /^POST \/databases/, { status: 200, isNewUser: false }],
-  ])("is healed by sending the form again: %s", async (_, step, { status, isNewUser }) => {
+  ])("succeeds when the form is sent again: %s", async (_, step, { status, isNewUser }) => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const browser = app.browser();
@@ -283,7 +283,7 @@ describe("a sign-up that failed on the way", () => {
     expect(failed.status).toBe(502);
     expect(browser.cookies.size).toBe(0);
     await app.waitForBackgroundTasks();
-    faults.heal();
+    faults.clear();
     const healed = await browser.send("POST", "/account", form);
     expect(healed.status).toBe(status);
     const phone = `+91${form.phone}`;
@@ -296,7 +296,7 @@ describe("a sign-up that failed on the way", () => {
     expect(await (await browser.send("GET", "/account")).json()).toMatchObject({ user: { phone } });
   });
 
-  it("is healed even when the address is corrected in between", async () => {
+  it("succeeds when the form is sent again with another address", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const browser = app.browser();
@@ -304,7 +304,7 @@ describe("a sign-up that failed on the way", () => {
     const form = { ...signUpForm(), portfolioId: file.id, uploadTicket: file.ticket };
     faults.on(/^POST \/databases/, failsWith(500));
     await browser.send("POST", "/account", form);
-    faults.heal();
+    faults.clear();
     const { email } = signUpForm();
     const healed = await browser.send("POST", "/account", { ...form, email });
     expect(healed.status).toBe(201);
@@ -312,7 +312,7 @@ describe("a sign-up that failed on the way", () => {
     expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
   });
 
-  it("ends the session that the browser never got", async () => {
+  it("ends the session that the browser did not get", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     faults.on(/^POST \/databases/, failsWith(500));
@@ -321,7 +321,7 @@ describe("a sign-up that failed on the way", () => {
     expect(faults.calls.at(-1)).toMatch(/^DELETE \/account\/sessions\/\w+$/);
   });
 
-  it("makes one account and one profile of a form that is sent twice at once", async () => {
+  it("creates one account and one profile for a form sent twice at once", async () => {
     const app = createTestApp();
     const form = signUpForm();
     const responses = await Promise.all([1, 2].map(() => app.browser().send("POST", "/account", form)));
@@ -330,19 +330,19 @@ describe("a sign-up that failed on the way", () => {
     expect(one?.profile.id).toBe(two?.profile.id);
   });
 
-  it("does without `guardianAgree` where the collection does not know it", async () => {
+  it("omits `guardianAgree` if the collection lacks it", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const message = 'Invalid document structure: Unknown attribute: "guardianAgree"';
-    const refusal = { message, code: 400, type: "document_invalid_structure", version: "1.9.6" };
-    faults.on(/^POST \/databases/, respondsWith(400, JSON.stringify(refusal)), 1);
+    const errorBody = { message, code: 400, type: "document_invalid_structure", version: "1.9.6" };
+    faults.on(/^POST \/databases/, respondsWith(400, JSON.stringify(errorBody)), 1);
     const minor = { ...STUDENT, dob: `${new Date().getUTCFullYear() - 16}-01-01`, guardianAgree: true };
     const response = await app.browser().send("POST", "/account", signUpForm(minor));
     expect(response.status).toBe(201);
     expect(await response.json()).toMatchObject({ profile: { guardianAgree: null, agree: true, dob: minor.dob } });
   });
 
-  it("stores `guardianAgree` where the collection knows it", async () => {
+  it("stores `guardianAgree` if the collection has it", async () => {
     const minor = { ...STUDENT, dob: `${new Date().getUTCFullYear() - 16}-01-01`, guardianAgree: true };
     const response = await createTestApp().browser().send("POST", "/account", signUpForm(minor));
     expect(await response.json()).toMatchObject({ profile: { guardianAgree: true } });
@@ -357,7 +357,7 @@ describe("a file that a form names", () => {
     ],
     ["without a ticket", async (file: { id: string }) => ({ resumeId: file.id })],
     ["with a made-up ticket", async (file: { id: string }) => ({ resumeId: file.id, uploadTicket: "AAAA.BBBB" })],
-  ])("is refused: %s", async (_, reference) => {
+  ])("is rejected: %s", async (_, reference) => {
     const browser = createTestApp().browser();
     const [file, other] = [
       await upload(browser, { kind: "resume", name: "a.pdf" }),
@@ -373,7 +373,7 @@ describe("a file that a form names", () => {
     });
   });
 
-  it("must have arrived completely", async () => {
+  it("must be uploaded completely", async () => {
     const browser = createTestApp().browser();
     const file = await upload(browser, { kind: "resume", name: "a.pdf", size: 6_000_000, send: 5_242_880 });
     const response = await browser.send("POST", "/account", {
@@ -384,7 +384,7 @@ describe("a file that a form names", () => {
     expect(await response.json()).toMatchObject({ error: { code: 409, type: "upload_incomplete" } });
   });
 
-  it("says what happened when nothing answers", async () => {
+  it("is a backend error when the backend does not respond", async () => {
     const faults = new Faults();
     const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     faults.on(/./, refusesConnection);

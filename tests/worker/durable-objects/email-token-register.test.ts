@@ -7,8 +7,8 @@ const HOUR = 3_600_000;
 const until = NOW + HOUR;
 const register = (name: string) => bindings.EMAIL_TOKENS.get(bindings.EMAIL_TOKENS.idFromName(name));
 
-describe("the register of mailed secrets", () => {
-  it("ends a code when the next one is mailed, and no link", async () => {
+describe("EmailTokenRegister", () => {
+  it("revokes a code when the next one is registered, and no link", async () => {
     const own = register("codes");
     await own.register({ name: "link", kind: "link", madeAt: NOW, until }, NOW);
     await own.register({ name: "first", kind: "code", madeAt: NOW, until }, NOW);
@@ -21,21 +21,21 @@ describe("the register of mailed secrets", () => {
     expect(revoked).toEqual([false, true, false, false]);
   });
 
-  it("goes by when codes were made, in whichever order they are noted", async () => {
+  it("compares codes by creation time, in whichever order they are registered", async () => {
     const own = register("order");
     await own.register({ name: "newer", kind: "code", madeAt: NOW + 1, until }, NOW);
     await own.register({ name: "older", kind: "code", madeAt: NOW, until }, NOW);
     expect(await Promise.all(["older", "newer"].map((name) => own.isRevoked(name, NOW)))).toEqual([true, false]);
   });
 
-  it("takes a code that is mailed a second time", async () => {
+  it("accepts a code that is registered again", async () => {
     const own = register("again");
     for (const name of ["first", "second", "first"])
       await own.register({ name, kind: "code", madeAt: NOW, until }, NOW);
     expect(await own.isRevoked("first", NOW)).toBe(false);
   });
 
-  it("ends everything at once, and nothing that is mailed later or that it never heard of", async () => {
+  it("revokes all registered tokens, but no later or unknown ones", async () => {
     const own = register("all");
     await own.register({ name: "link", kind: "link", madeAt: NOW, until }, NOW);
     await own.register({ name: "code", kind: "code", madeAt: NOW, until }, NOW);
@@ -46,7 +46,7 @@ describe("the register of mailed secrets", () => {
     expect(await register("somebody else").isRevoked("link", NOW)).toBe(false);
   });
 
-  it("forgets what is of no use any more", async () => {
+  it("deletes expired tokens", async () => {
     const own = register("forgets");
     await own.register({ name: "code", kind: "code", madeAt: NOW, until: Date.now() + HOUR });
     await own.revokeAll();

@@ -9,21 +9,19 @@ describe("the content security policy of a page", () => {
     expect(policy).toContain("style-src 'self' 'nonce-abc'");
   });
 
-  it("names the inline scripts and styles of a settled page by their hashes alone", () => {
+  it("allows the inline scripts and styles of a static page by hash only", () => {
     const inline = { scriptHashes: ["sha256-one", "sha256-two"], styleHashes: ["sha256-three"] };
-    const waitForBackgroundTasks = contentSecurityPolicy({ ...inline, secure: true, development: false });
-    expect(waitForBackgroundTasks).toContain(
-      "script-src 'self' 'sha256-one' 'sha256-two'; style-src 'self' 'sha256-three';",
-    );
-    expect(waitForBackgroundTasks).not.toMatch(/unsafe|nonce/);
+    const staticPolicy = contentSecurityPolicy({ ...inline, secure: true, development: false });
+    expect(staticPolicy).toContain("script-src 'self' 'sha256-one' 'sha256-two'; style-src 'self' 'sha256-three';");
+    expect(staticPolicy).not.toMatch(/unsafe|nonce/);
   });
 
-  it("upgrades what is asked for over http, unless the page itself came over http", () => {
+  it("upgrades http requests, unless the page itself was loaded over http", () => {
     expect(policy).toContain("upgrade-insecure-requests");
     expect(contentSecurityPolicy({ nonce: "abc", secure: false, development: false })).not.toContain("upgrade");
   });
 
-  it("lets the development server hand styles and changes to the page, and nothing else more", () => {
+  it("allows only inline styles and WebSockets in addition in development", () => {
     const own = new Set(policy.split("; "));
     const more = contentSecurityPolicy({ nonce: "abc", secure: true, development: true }).split("; ");
     expect(more.filter((directive) => !own.has(directive))).toEqual([

@@ -30,7 +30,7 @@ describe("a video", () => {
     ["bytes=-10", 990, 999],
     ["bytes=-5000", 0, 999],
     ["Bytes= 5 - 6", 5, 6],
-  ])("is sent in part for %s", async (range, start, end) => {
+  ])("is sent partially for %s", async (range, start, end) => {
     const response = await get({ Range: range });
     expect(response.status).toBe(206);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -56,7 +56,7 @@ describe("a video", () => {
     },
   );
 
-  it.each(["bytes=1000-", "bytes=5000-6000", "bytes=-0"])("has nothing at %s", async (range) => {
+  it.each(["bytes=1000-", "bytes=5000-6000", "bytes=-0"])("is unsatisfiable for %s", async (range) => {
     const response = await get({ Range: range });
     expect(response.status).toBe(416);
     expect(response.headers.get("Content-Range")).toBe("bytes */1000");
@@ -67,11 +67,11 @@ describe("a video", () => {
     ["another version", '"c3d4"', 200],
     ["a weak tag", `W/${ETAG}`, 200],
     ["a date", "Sat, 21 Nov 2026 10:00:00 GMT", 200],
-  ])("with If-Range for %s answers %s with %i", async (_, version, status) => {
+  ])("with If-Range for %s (%s) responds with %i", async (_, version, status) => {
     expect((await get({ Range: "bytes=0-1", "If-Range": version })).status).toBe(status);
   });
 
-  it("says that it has parts when all of it is asked for, and to HEAD", async () => {
+  it("sends Accept-Ranges with the whole file, and to HEAD", async () => {
     const whole = await get();
     expect(new Uint8Array(await whole.arrayBuffer())).toEqual(VIDEO);
     const head = await get({ Range: "bytes=0-1" }, "HEAD");
@@ -81,7 +81,7 @@ describe("a video", () => {
     }
   });
 
-  it("is not sent again to who has it", async () => {
+  it("is not sent again to a client that has it", async () => {
     expect((await get({ "If-None-Match": ETAG, Range: "bytes=0-1" })).status).toBe(304);
   });
 
@@ -92,7 +92,7 @@ describe("a video", () => {
     expect((await createTestApp().fetch(request, bound)).status).toBe(206);
   });
 
-  it("that is none is a 404 without a page", async () => {
+  it("that does not exist is a 404 without a page", async () => {
     const response = await get({}, "GET", "/media/nosuch.mp4");
     expect([response.status, await response.text()]).toEqual([404, ""]);
   });

@@ -3,9 +3,9 @@ import { expect, it } from "vitest";
 import { setResponseHeader } from "../../../worker/http/response-header";
 
 it.each([
-  ["changed in place, where it can be", () => Response.json({ a: 1 }), true],
-  ["copied, where its headers cannot be changed", () => Response.redirect("https://navarambh.example/"), false],
-])("a finished answer is %s", async (_, answer, isSame) => {
+  ["changed in place if its headers are mutable", () => Response.json({ a: 1 }), true],
+  ["copied if its headers are immutable", () => Response.redirect("https://navarambh.example/"), false],
+])("a finished response is %s", async (_, answer, isSame) => {
   const seen: Response[] = [];
   const app = new Hono()
     .use(async (c, next) => {

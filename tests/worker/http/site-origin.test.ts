@@ -5,16 +5,16 @@ import { createTestApp } from "../support/test-app";
 
 const mailbox = async () => new Response();
 
-describe("where the site is", () => {
+describe("siteOrigin", () => {
   it.each([
     [
-      "what the deployment says",
+      "the setting, if there is one",
       { siteOrigin: "https://navarambh.example", mailbox: null },
       "http://evil.example/x",
       "https://navarambh.example",
     ],
     [
-      "what was asked, where it says nothing",
+      "the request's origin without the setting",
       { siteOrigin: null, mailbox: null },
       "https://www.example/x",
       "https://www.example",
@@ -26,17 +26,22 @@ describe("where the site is", () => {
       "http://127.0.0.1:8787",
     ],
     [
-      "127.0.0.1 on the embedded one",
+      "localhost for 127.0.0.1 on the embedded backend",
       { siteOrigin: null, mailbox },
       "http://127.0.0.1:8787/x",
       "http://localhost:8787",
     ],
-    ["[::1] on the embedded one", { siteOrigin: null, mailbox }, "http://[::1]:8787/x", "http://localhost:8787"],
+    [
+      "localhost for [::1] on the embedded backend",
+      { siteOrigin: null, mailbox },
+      "http://[::1]:8787/x",
+      "http://localhost:8787",
+    ],
   ])("is %s", (_, config, url, origin) => {
     expect(siteOrigin(config, url)).toBe(origin);
   });
 
-  it("is localhost in a mail that was asked for at 127.0.0.1, so that it arrives", async () => {
+  it("is localhost in an e-mail that was requested at 127.0.0.1", async () => {
     const app = createTestApp();
     const { email } = await join(app.browser());
     const headers = { "Content-Type": "application/json" };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { join } from "../support/people";
 import { bindings, createTestApp, ORIGIN } from "../support/test-app";
 
-/** The bindings with a limit that is used up, and the keys it was asked for. */
+/** Bindings with an exhausted rate limit, and the keys that were checked. */
 function exhausted() {
   const keys: string[] = [];
   const limit = async ({ key }: { key: string }) => {
@@ -20,7 +20,7 @@ describe("the burst limit", () => {
     ["an API call", from("/api/account")],
     ["a form", from("/login", { method: "POST" })],
     ["a member's page", from("/about", { headers: { Cookie: "__Host-session=x" } })],
-  ])("counts %s by address and says when to come back", async (_, request) => {
+  ])("counts %s by IP address and sends Retry-After", async (_, request) => {
     const { keys, env } = exhausted();
     const response = await createTestApp().fetch(request, env);
     expect(response.status).toBe(429);
@@ -28,7 +28,7 @@ describe("the burst limit", () => {
     expect(keys).toEqual(["198.51.100.7"]);
   });
 
-  it("counts a member by session, wherever he is", async () => {
+  it("counts members by session, not by IP address", async () => {
     const app = createTestApp();
     const [one, other] = [app.browser(), app.browser()];
     await join(one);
@@ -45,7 +45,7 @@ describe("the burst limit", () => {
     ["POST", "/logout"],
     ["POST", "/logout.data"],
     ["DELETE", "/api/account/sessions"],
-  ])("lets %s %s through, whatever else was done in this minute", async (method, path) => {
+  ])("allows %s %s when the limit is exhausted", async (method, path) => {
     const browser = createTestApp().browser();
     const guest = exhausted();
     expect((await browser.fetch(path, { method }, guest.env)).status).toBeLessThan(300);
@@ -61,7 +61,7 @@ describe("the burst limit", () => {
     expect((await browser.fetch(path, { method }, { ...bindings, BURST_LIMIT })).status).toBeLessThan(300);
   });
 
-  it("leaves a guest's pages alone: they cost the backend nothing", async () => {
+  it("does not count guests' pages", async () => {
     const { keys, env } = exhausted();
     expect((await createTestApp().fetch(from("/"), env)).status).toBe(200);
     expect(keys).toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Bindings } from "../../../worker/config";
 import { bindings, createTestApp, ORIGIN } from "../support/test-app";
 
-/** The production environment of a deployment that lost its settings. */
+/** Production bindings, without settings by default. */
 function production(settings: Record<string, string> = {}): Bindings {
   const { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES } = bindings;
   return { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES, ...settings };
@@ -20,8 +20,8 @@ const COMPLETE = {
 
 const get = (path: string) => new Request(ORIGIN + path);
 
-/** What the API says of a deployment's settings. */
-async function complaintAbout(env: Bindings): Promise<string> {
+/** The API's error message about the settings. */
+async function settingsError(env: Bindings): Promise<string> {
   const response = await createTestApp().fetch(get("/api/account"), env);
   return (await response.json<{ error: { message: string } }>()).error.message;
 }
@@ -33,7 +33,7 @@ describe("a deployment without settings", () => {
     }
   });
 
-  it("answers /api with 503 and names every setting", async () => {
+  it("responds to /api with 503 and names every setting", async () => {
     const response = await createTestApp().fetch(get("/api/account"), production());
     expect(response.status).toBe(503);
     const { error } = await response.json<{ error: { type: string; message: string } }>();
@@ -41,7 +41,7 @@ describe("a deployment without settings", () => {
     for (const name of Object.keys(COMPLETE)) expect(error.message).toContain(name);
   });
 
-  it.each(["/", "/login", "/nosuch"])("says on %s what is missing", async (path) => {
+  it.each(["/", "/login", "/nosuch"])("lists the missing settings on %s", async (path) => {
     const response = await createTestApp().fetch(get(path), production());
     expect(response.status).toBe(503);
     const page = await response.text();
@@ -50,14 +50,14 @@ describe("a deployment without settings", () => {
     expect(response.headers.get("Content-Security-Policy")).toContain(`'nonce-${nonce}'`);
   });
 
-  it("names what is wrong without saying its value, and only that", async () => {
+  it("names only the invalid settings, without their values", async () => {
     const env = production({
       ...COMPLETE,
       SESSION_SECRET: "too short",
       APPWRITE_ENDPOINT: "cloud",
       FILE_MAX_BYTES: "many",
     });
-    const message = await complaintAbout(env);
+    const message = await settingsError(env);
     expect(message).toContain("SESSION_SECRET has fewer than 32 characters");
     expect(message).toContain("APPWRITE_ENDPOINT is not a web address");
     expect(message).toContain("FILE_MAX_BYTES is not a number of bytes");
@@ -72,13 +72,13 @@ describe("a deployment without settings", () => {
     ["SITE_ORIGIN", "ftp://navarambh.example", "is not a web address"],
     ["SOCIAL_X", "http://x.example", "is not an https:// address"],
     ["SESSION_SECRET_PREVIOUS", "too short", "has fewer than 32 characters"],
-  ])("refuses %s=%s: it %s", async (name, value, problem) => {
+  ])("rejects %s=%s: it %s", async (name, value, problem) => {
     const env = production({ ...COMPLETE, [name]: value });
-    const message = await complaintAbout(env);
+    const message = await settingsError(env);
     expect(message).toBe(`This deployment is not set up: ${name} ${problem}`);
   });
 
-  it("does not take the embedded backend where only the setting says so", async () => {
+  it("does not use the embedded backend without its binding", async () => {
     const response = await createTestApp().fetch(get("/api/account"), production({ EMBEDDED_APPWRITE: "true" }));
     expect(response.status).toBe(503);
   });
@@ -89,13 +89,13 @@ describe("a deployment on a real Appwrite", () => {
     expect((await createTestApp().fetch(get("/__mailbox"), production(COMPLETE))).status).toBe(404);
   });
 
-  it("asks the endpoint it was given, with its project and key", async () => {
-    const asked: Request[] = [];
+  it("calls the configured endpoint with its project and key", async () => {
+    const requests: Request[] = [];
     const app = createTestApp({
       wrapEndpoint: ({ baseUrl }) => ({
         baseUrl,
         fetch: async (request) => {
-          asked.push(request);
+          requests.push(request);
           return Response.json({ message: "no", type: "user_invalid_credentials", code: 401 }, { status: 401 });
         },
       }),
@@ -103,9 +103,9 @@ describe("a deployment on a real Appwrite", () => {
     const init = { method: "POST", headers: { "Content-Type": "application/json" } };
     const body = JSON.stringify({ email: "a@example.org", password: "Neem-valley-77" });
     await app.fetch(new Request(`${ORIGIN}/api/account/sessions/email`, { ...init, body }), production(COMPLETE));
-    expect(asked[0]?.url).toBe("https://cloud.example/v1/account/sessions/email");
-    expect(asked[0]?.headers.get("X-Appwrite-Project")).toBe("navarambh");
-    expect(asked[0]?.headers.get("X-Appwrite-Key")).toBe("key");
-    expect(asked[0]?.headers.has("X-Appwrite-Session")).toBe(false);
+    expect(requests[0]?.url).toBe("https://cloud.example/v1/account/sessions/email");
+    expect(requests[0]?.headers.get("X-Appwrite-Project")).toBe("navarambh");
+    expect(requests[0]?.headers.get("X-Appwrite-Key")).toBe("key");
+    expect(requests[0]?.headers.has("X-Appwrite-Session")).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import type { DrainLimits } from "../../../worker/http/drain";
 import { drainBody } from "../../../worker/middleware/drain-body";
 import { createTestApp, ORIGIN } from "../support/test-app";
 
-/** A body in pieces of 10 kB; what was asked of it is counted. Without `size` it never ends. */
+/** A body in chunks of 10 kB, which records how much was read. Without `size` it never ends. */
 function counted(size = Number.POSITIVE_INFINITY) {
   const seen = { bytes: 0, ended: false, cancelled: false };
   const body = new ReadableStream({
@@ -24,7 +24,7 @@ function counted(size = Number.POSITIVE_INFINITY) {
   return { seen, body };
 }
 
-/** A body that begins and never goes on. */
+/** A body that stalls after 100 bytes. */
 function stalled() {
   const seen = { cancelled: false };
   let pulls = 0;
@@ -45,29 +45,29 @@ function stalled() {
 const post = (path: string, body: BodyInit) =>
   new Request(ORIGIN + path, { method: "POST", headers: { "Content-Type": "text/plain" }, body });
 
-/** Answers without a look at the body. */
+/** An app that does not read the body. */
 const app = (limits?: DrainLimits) => new Hono().use(drainBody(limits)).post("/", (c) => c.text("no", 400));
 
-describe("a body that nobody read", () => {
+describe("an unread body", () => {
   it.each([
     ["of a wrong type", "/api/account/sessions/email", 415],
-    ["to nowhere", "/api/nosuch", 404],
-    ["to a place that takes none", "/api/health", 405],
-  ])("%s is taken in before the refusal leaves", async (_, path, status) => {
+    ["to an unknown path", "/api/nosuch", 404],
+    ["to a path without a body", "/api/health", 405],
+  ])("%s is drained before the response is sent", async (_, path, status) => {
     const { seen, body } = counted(50_000);
     const response = await createTestApp().fetch(post(path, body));
     expect(response.status).toBe(status);
     expect(seen).toEqual({ bytes: 50_000, ended: true, cancelled: false });
   });
 
-  it("is cut off when it is too long", async () => {
+  it("is cancelled when it is too long", async () => {
     const { seen, body } = counted();
     expect((await app({ bytes: 200_000 }).fetch(post("/", body))).status).toBe(400);
     expect(seen.cancelled).toBe(true);
     expect(seen.bytes).toBeLessThan(400_000);
   });
 
-  it("is cut off when it does not come", async () => {
+  it("is cancelled when it stalls", async () => {
     const { seen, body } = stalled();
     expect((await app({ waitMs: 1 }).fetch(post("/", body))).status).toBe(400);
     expect(seen.cancelled).toBe(true);

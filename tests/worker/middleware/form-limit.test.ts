@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createTestApp } from "../support/test-app";
 
-/** An app whose page reads its form, and says how much of it there was. */
-function reading() {
+/** An app whose page reads its form, and records the length. */
+function createAppThatReads() {
   const read: number[] = [];
   const app = createTestApp({
     render: async ({ request }) => {
@@ -15,8 +15,8 @@ function reading() {
 
 const HTML = { Accept: "text/html", "Content-Type": "application/octet-stream" };
 
-/** A body that comes in pieces and does not say how long it is. */
-function unannounced(bytes: number): ReadableStream<Uint8Array> {
+/** A chunked body without a Content-Length. */
+function chunkedBody(bytes: number): ReadableStream<Uint8Array> {
   let left = bytes;
   return new ReadableStream({
     pull(controller) {
@@ -30,17 +30,17 @@ function unannounced(bytes: number): ReadableStream<Uint8Array> {
 describe("a form", () => {
   it.each([
     ["announced", (bytes: number) => new Uint8Array(bytes)],
-    ["not announced", unannounced],
-  ])("with a file of 10 MB goes through, its length %s", async (_, bodyOf) => {
-    const { read, browser } = reading();
-    const headers = { ...HTML, ...(bodyOf === unannounced ? {} : { "Content-Length": "10100000" }) };
+    ["not announced", chunkedBody],
+  ])("with a file of 10 MB is accepted, its length %s", async (_, bodyOf) => {
+    const { read, browser } = createAppThatReads();
+    const headers = { ...HTML, ...(bodyOf === chunkedBody ? {} : { "Content-Length": "10100000" }) };
     const response = await browser.fetch("/signup", { method: "POST", headers, body: bodyOf(10_100_000) });
     expect(response.status).toBe(200);
     expect(read).toEqual([10_100_000]);
   });
 
-  it("of a member goes through with its file, by a document or by a script", async () => {
-    const { read, browser } = reading();
+  it("of a member with a file is accepted, sent by a document or by a script", async () => {
+    const { read, browser } = createAppThatReads();
     for (const path of ["/profile/file", "/profile/file.data"]) {
       const headers = { ...HTML, "Content-Length": "10100000" };
       const response = await browser.fetch(path, { method: "POST", headers, body: new Uint8Array(10_100_000) });
@@ -49,8 +49,8 @@ describe("a form", () => {
     expect(read).toEqual([10_100_000, 10_100_000]);
   });
 
-  it("that announces more is refused unread, with a page that says so", async () => {
-    const { read, browser } = reading();
+  it("with a larger Content-Length is rejected unread, with an error page", async () => {
+    const { read, browser } = createAppThatReads();
     const body = new Uint8Array(11_000_000);
     const headers = { ...HTML, "Content-Length": String(body.length) };
     const response = await browser.fetch("/signup", { method: "POST", headers, body });
@@ -62,15 +62,15 @@ describe("a form", () => {
     expect(read).toEqual([]);
   });
 
-  it("that turns out to be more is refused while it arrives", async () => {
-    const { read, browser } = reading();
-    const response = await browser.fetch("/signup", { method: "POST", headers: HTML, body: unannounced(50_000_000) });
+  it("without a Content-Length is rejected once it is too long", async () => {
+    const { read, browser } = createAppThatReads();
+    const response = await browser.fetch("/signup", { method: "POST", headers: HTML, body: chunkedBody(50_000_000) });
     expect(response.status).toBe(413);
     expect(read).toEqual([]);
   });
 
   it.each(["/about", "/login", "/reset-password", "/nosuch"])("without a file may have 64 KB: %s", async (path) => {
-    const { read, browser } = reading();
+    const { read, browser } = createAppThatReads();
     const post = (bytes: number) => {
       const headers = { ...HTML, "Content-Length": String(bytes) };
       return browser.fetch(path, { method: "POST", headers, body: new Uint8Array(bytes) });
@@ -82,8 +82,8 @@ describe("a form", () => {
     expect(read).toEqual([65_536]);
   });
 
-  it("sent by a script gets the same in JSON", async () => {
-    const { browser } = reading();
+  it("sent by a script gets the error as JSON", async () => {
+    const { browser } = createAppThatReads();
     const headers = { "Content-Type": "application/octet-stream", "Content-Length": "99000000" };
     const response = await browser.fetch("/signup.data", { method: "POST", headers, body: "x" });
     expect(await response.json()).toMatchObject({ error: { code: 413, type: "body_too_large" } });

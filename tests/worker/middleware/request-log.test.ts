@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { join, PASSWORD } from "../support/people";
 import { createTestApp } from "../support/test-app";
 
-describe("the log", () => {
-  it("has one line a request, with method, path, status, time and the answer's id", async () => {
+describe("requestLog", () => {
+  it("writes one line per request, with method, path, status, time and request id", async () => {
     const app = createTestApp();
     const response = await app.browser().fetch("/api/account?secret=1");
     expect(app.log).toEqual([
@@ -19,7 +19,7 @@ describe("the log", () => {
     ]);
   });
 
-  it("never holds an address, a name, a password or a token", async () => {
+  it("never contains an e-mail address, a name, a password or a token", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const { email, phone } = await join(browser);
@@ -31,7 +31,7 @@ describe("the log", () => {
     for (const cookie of browser.cookies.values()) expect(lines).not.toContain(cookie);
   });
 
-  it("does not take an id from the client", async () => {
+  it("does not use an id from the client", async () => {
     const response = await createTestApp()
       .browser()
       .fetch("/", { headers: { "X-Request-Id": "mine" } });

@@ -4,7 +4,7 @@ import { createTestApp, ORIGIN } from "../support/test-app";
 
 const COOKIE = { Cookie: "__Host-session=x" };
 
-describe("the same-origin rule", () => {
+describe("sameOrigin", () => {
   it.each<[string, Record<string, string>, boolean]>([
     ["our own page says so", { "Sec-Fetch-Site": "same-origin" }, true],
     ["our own page, with a session", { "Sec-Fetch-Site": "same-origin", ...COOKIE }, true],
@@ -37,7 +37,7 @@ describe("the same-origin rule", () => {
     ["PUT", "/api/account/recovery"],
     ["POST", "/login"],
     ["POST", "/signup.data"],
-  ])("holds for %s %s", async (method, path) => {
+  ])("applies to %s %s", async (method, path) => {
     const app = createTestApp();
     const headers = { Origin: "https://evil.example", "Content-Type": "text/plain" };
     const response = await app.fetch(new Request(ORIGIN + path, { method, headers, body: "{}" }));
@@ -45,7 +45,7 @@ describe("the same-origin rule", () => {
     expect(await response.json()).toMatchObject({ error: { type: "origin_refused" } });
   });
 
-  it("leaves reading alone", async () => {
+  it("allows GET from another site", async () => {
     const headers = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
     expect((await createTestApp().fetch(new Request(`${ORIGIN}/`, { headers }))).status).toBe(200);
   });

@@ -12,7 +12,7 @@ const EVERYWHERE = {
 };
 
 describe("security headers", () => {
-  it.each(["/", "/api/account", "/api/nosuch", "/__mailbox"])("stand on %s", async (path) => {
+  it.each(["/", "/api/account", "/api/nosuch", "/__mailbox"])("are set on %s", async (path) => {
     const response = await createTestApp().browser().fetch(path);
     expect(Object.fromEntries(response.headers)).toMatchObject(EVERYWHERE);
     const policy = response.headers.get("Content-Security-Policy") ?? "";
@@ -21,13 +21,13 @@ describe("security headers", () => {
     expect(policy).toContain("base-uri 'none'");
   });
 
-  it("stand on a refusal as well", async () => {
+  it("are set on an error response", async () => {
     const headers = { Origin: "https://evil.example" };
     const response = await createTestApp().fetch(new Request(`${ORIGIN}/login`, { method: "POST", headers }));
     expect(Object.fromEntries(response.headers)).toMatchObject(EVERYWHERE);
   });
 
-  it("let a page run what carries its nonce, a new one each time", async () => {
+  it("allow scripts by nonce, a new one for each page", async () => {
     const browser = createTestApp().browser();
     const nonces = await Promise.all(
       ["/", "/"].map(async (path) => {

@@ -3,8 +3,8 @@ import { bindings, createTestApp, ORIGIN } from "../support/test-app";
 
 const HTML = { Accept: "text/html,application/xhtml+xml", "Content-Type": "application/x-www-form-urlencoded" };
 
-describe("a page that cannot be made", () => {
-  it("says so to a person, with the request's id and nothing of the inside", async () => {
+describe("an error page", () => {
+  it("shows the request id and no internal details", async () => {
     const app = createTestApp({
       render: async () => {
         throw new Error("a <secret> detail");
@@ -21,7 +21,7 @@ describe("a page that cannot be made", () => {
     expect(response.headers.get("Cache-Control")).toBe("no-store");
   });
 
-  it("tells a form without JavaScript when to come back", async () => {
+  it("has Retry-After for a form without JavaScript", async () => {
     const env = { ...bindings, BURST_LIMIT: { limit: async () => ({ success: false }) } };
     const response = await createTestApp()
       .browser()
@@ -31,7 +31,7 @@ describe("a page that cannot be made", () => {
     expect(await response.text()).toContain("Too many requests. Please wait a minute and try again");
   });
 
-  it("refuses a form from another site in words", async () => {
+  it("explains why a form from another site is rejected", async () => {
     const headers = { ...HTML, Origin: "https://evil.example" };
     const response = await createTestApp().fetch(
       new Request(`${ORIGIN}/login`, { method: "POST", headers, body: "a=b" }),
@@ -40,15 +40,12 @@ describe("a page that cannot be made", () => {
     expect(await response.text()).toContain("This request comes from another site");
   });
 
-  it.each(["/api/files/f1/content", "/api/account/export"])(
-    "stands in for a failed download of %s too",
-    async (path) => {
-      const browser = createTestApp().browser();
-      const response = await browser.fetch(path, { headers: { Accept: HTML.Accept } });
-      expect(response.status).toBe(401);
-      expect(await response.text()).toContain("Please sign in first.");
-      const forPrograms = await browser.fetch(path);
-      expect(await forPrograms.json()).toMatchObject({ error: { type: "session_missing" } });
-    },
-  );
+  it.each(["/api/files/f1/content", "/api/account/export"])("replaces a failed download of %s", async (path) => {
+    const browser = createTestApp().browser();
+    const response = await browser.fetch(path, { headers: { Accept: HTML.Accept } });
+    expect(response.status).toBe(401);
+    expect(await response.text()).toContain("Please sign in first.");
+    const forPrograms = await browser.fetch(path);
+    expect(await forPrograms.json()).toMatchObject({ error: { type: "session_missing" } });
+  });
 });

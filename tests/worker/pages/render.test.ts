@@ -13,7 +13,7 @@ import { createPageRenderer } from "../../../worker/pages/render";
 import { join, PASSWORD } from "../support/people";
 import { createTestApp } from "../support/test-app";
 
-/** An app of one resource route, whose loader and action tell what they found in their context. */
+/** An app of resource routes whose loaders and actions return their context. */
 function createAppWithPage() {
   const loader = async ({ context }: LoaderFunctionArgs) => {
     const account = await context.get(apiContext).client.account.$get();
@@ -72,13 +72,13 @@ describe("a page", () => {
     expect(page.nonce).toMatch(/^\w{32}$/);
   });
 
-  it("is nobody else's, in no cache", async () => {
+  it("is private and must be revalidated", async () => {
     const response = await createAppWithPage().browser().fetch("/dashboard");
     expect(response.headers.get("Cache-Control")).toBe("private, no-cache");
     expect(response.headers.get("Vary")).toContain("Cookie");
   });
 
-  it("is kept by no browser once somebody is signed in, and until he is out", async () => {
+  it("is stored by no browser from sign-in until after sign-out", async () => {
     const app = createAppWithPage();
     const browser = app.browser();
     const { email } = await join(browser);
@@ -91,7 +91,7 @@ describe("a page", () => {
     expect((await browser.fetch("/dashboard")).headers.get("Cache-Control")).toBe("private, no-store");
   });
 
-  it("signs in through the API in process: its cookies leave with the page's own answer, once", async () => {
+  it("signs in through the API in process, and sends its cookies once", async () => {
     const app = createAppWithPage();
     const { email } = await join(app.browser());
     const browser = app.browser();
@@ -113,7 +113,7 @@ describe("a page", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("counts once, with the API calls that it makes", async () => {
+  it("is logged once, together with its API calls", async () => {
     const app = createAppWithPage();
     await app.browser().fetch("/dashboard");
     expect(app.log.filter(({ event }) => event === "request")).toHaveLength(1);

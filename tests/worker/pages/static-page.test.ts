@@ -32,7 +32,7 @@ const make = (parts?: Parts) => toStaticPage(rendered(parts), { bootstrap: BOOTS
 const hash = (text = "") => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
 describe("a static page", () => {
-  it("carries no nonce, and nothing that a browser fetches by itself", async () => {
+  it("has no nonce, and nothing that a browser loads by itself", async () => {
     const { html } = await make();
     expect(html).not.toContain("nonce");
     expect(html).not.toContain("modulepreload");
@@ -40,7 +40,7 @@ describe("a static page", () => {
     expect(html).not.toContain("stylesheet");
   });
 
-  it("names its style sheet and its modules for later", async () => {
+  it("has links to its style sheet and modules with rel=later", async () => {
     const { html } = await make();
     expect([...html.matchAll(/<link rel="later" href="([^"]*)"\s*\/?>/g)].map(([, path]) => path)).toEqual([
       "/assets/one.css",
@@ -51,14 +51,14 @@ describe("a static page", () => {
     ]);
   });
 
-  it("holds inline the styles of its tags and classes", async () => {
+  it("has the styles of its tags and classes inline", async () => {
     const { html, styleHashes } = await make();
     const style = /<style data-static>(.*?)<\/style>/.exec(html)?.[1];
     expect(style).toBe("p{color:red}@media print{.a{color:red}}.\\[\\&\\>p\\]{color:red}");
     expect(styleHashes).toEqual([hash(style)]);
   });
 
-  it("holds those of what browsers without scripts show, too", async () => {
+  it("has the styles of noscript content inline", async () => {
     const { html } = await make({ main: '<noscript><video class="unknown"></video></noscript>' });
     expect(html).toContain(".unknown{color:red}");
   });
@@ -83,19 +83,19 @@ describe("a static page", () => {
     { main: '<span data-count-up="5"></span>', start: "intent();\ncounters()" },
     { main: "<div data-video></div>", start: "intent();\nvideo()" },
     { main: '<div data-slides=""></div>', start: "intent();\nslides()" },
-  ])("carries the scripts of what it shows: $start", async ({ main, start }) => {
+  ])("has the scripts that its elements need: $start", async ({ main, start }) => {
     expect((await make({ main })).html).toContain(`<script>${start}</script>`);
   });
 
-  it("leaves data of other types alone", async () => {
+  it("keeps data scripts of other types", async () => {
     const data = '<script type="application/ld+json">{"a":1}</script>';
     expect((await make({ head: data })).html).toContain(data);
   });
 
   it.each([
     ["no scripts", ""],
-    ["a script that nobody knows", `${SCRIPTS}<script nonce="abc">more()</script>`],
-    ["a part that came late", `${SCRIPTS}<script nonce="abc">$RC("B:0","S:0")</script>`],
+    ["an unknown script", `${SCRIPTS}<script nonce="abc">more()</script>`],
+    ["streamed content", `${SCRIPTS}<script nonce="abc">$RC("B:0","S:0")</script>`],
     ["no data", SCRIPTS.replaceAll("window.__reactRouterContext", "window.other")],
   ])("is not made of a page with %s", async (_, scripts) => {
     await expect(make({ scripts })).rejects.toThrow(TypeError);

@@ -9,8 +9,8 @@ type TestApp = ReturnType<typeof createTestApp>;
 const signIn = (browser: ReturnType<TestApp["browser"]>, email: string, password = PASSWORD) =>
   browser.send("POST", "/account/sessions/email", { email, password });
 
-/** Ten wrong guesses from each of a number of addresses. */
-async function guess(app: TestApp, email: string, addresses: number) {
+/** Ten wrong passwords from each of a number of IP addresses. */
+async function tryWrongPasswords(app: TestApp, email: string, addresses: number) {
   for (let i = 0; i < addresses; i += 1) {
     const stranger = app.browser();
     for (let n = 0; n < 10; n += 1) {
@@ -19,32 +19,32 @@ async function guess(app: TestApp, email: string, addresses: number) {
   }
 }
 
-describe("wrong guesses from elsewhere", () => {
-  it("do not keep the owner out, at the door or inside", async () => {
+describe("wrong passwords from other networks", () => {
+  it("block neither the owner's sign-in nor the settings", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const { email } = await join(browser);
-    await guess(app, email, 2);
+    await tryWrongPasswords(app, email, 2);
     const phone = await browser.send("PATCH", "/account/phone", { phone: "9822055501", password: PASSWORD });
     expect(phone.status).toBe(200);
     expect((await signIn(app.browser(), email)).status).toBe(201);
   });
 
-  it("end at fifty an hour, from wherever they come", async () => {
+  it("are limited to fifty an hour in total", async () => {
     const app = createTestApp();
     const { email } = await join(app.browser());
-    await guess(app, email, 5);
+    await tryWrongPasswords(app, email, 5);
     expect((await signIn(app.browser(), email, "Guess-number-x")).status).toBe(429);
   });
 });
 
-describe("what is no e-mail address", () => {
-  it("is answered like a wrong password, and counted nowhere", async () => {
+describe("an invalid e-mail address", () => {
+  it("is rejected like a wrong password, and not counted", async () => {
     const { ATTEMPTS } = bindings;
-    const named: string[] = [];
+    const counterIds: string[] = [];
     const counting = Object.assign(Object.create(ATTEMPTS), {
       get: (id: DurableObjectId) => {
-        named.push(String(id));
+        counterIds.push(String(id));
         return ATTEMPTS.get(id);
       },
       idFromName: (name: string) => ATTEMPTS.idFromName(name),
@@ -57,14 +57,14 @@ describe("what is no e-mail address", () => {
     });
     const browser = createTestApp().browser();
     expect((await browser.fetch("/api/account/sessions/email", body("nobody"), env)).status).toBe(401);
-    expect(named).toEqual([]);
+    expect(counterIds).toEqual([]);
     await browser.fetch("/api/account/sessions/email", body("nobody@example.org"), env);
-    expect(named).toHaveLength(1);
+    expect(counterIds).toHaveLength(1);
   });
 });
 
 describe("a member's own wrong passwords", () => {
-  it("end at ten an hour for that member, and leave the sign-in alone", async () => {
+  it("are limited to ten an hour, and do not count for sign-in", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const { email } = await join(browser);
@@ -76,7 +76,7 @@ describe("a member's own wrong passwords", () => {
 });
 
 describe("recovery beyond the limit", () => {
-  it("is answered as ever, and sends nothing", async () => {
+  it("has the same response, and sends nothing", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const { email } = await join(app.browser());
@@ -94,21 +94,24 @@ describe("recovery beyond the limit", () => {
 });
 
 describe("the secret of a mailed link", () => {
-  it.each(["/account/recovery", "/account/verification"])("tells nothing about the user id: %s", async (path) => {
-    const app = createTestApp();
-    const browser = app.browser();
-    await join(browser);
-    const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
-    const attempt = async (userId: string) => {
-      const password = path.endsWith("recovery") ? { password: PASSWORD } : {};
-      const response = await app.browser().send("PUT", path, { userId, secret: "wrong", ...password });
-      const { error } = await response.json<{ error: Record<string, unknown> }>();
-      return { status: response.status, error: { ...error, requestId: "" } };
-    };
-    const answer = await attempt(user.id);
-    expect(answer).toMatchObject({ status: 401, error: { type: "user_invalid_token" } });
-    expect(await attempt("nobody")).toEqual(answer);
-  });
+  it.each(["/account/recovery", "/account/verification"])(
+    "does not reveal whether the user id exists: %s",
+    async (path) => {
+      const app = createTestApp();
+      const browser = app.browser();
+      await join(browser);
+      const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
+      const attempt = async (userId: string) => {
+        const password = path.endsWith("recovery") ? { password: PASSWORD } : {};
+        const response = await app.browser().send("PUT", path, { userId, secret: "wrong", ...password });
+        const { error } = await response.json<{ error: Record<string, unknown> }>();
+        return { status: response.status, error: { ...error, requestId: "" } };
+      };
+      const answer = await attempt(user.id);
+      expect(answer).toMatchObject({ status: 401, error: { type: "user_invalid_token" } });
+      expect(await attempt("nobody")).toEqual(answer);
+    },
+  );
 
   it("can be tried ten times an hour", async () => {
     const browser = createTestApp().browser();
@@ -119,7 +122,7 @@ describe("the secret of a mailed link", () => {
   });
 });
 
-describe("where a try comes from", () => {
+describe("networkOf", () => {
   it.each([
     ["198.51.100.7", "198.51.100.7"],
     ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
@@ -128,7 +131,7 @@ describe("where a try comes from", () => {
     ["::1", "0:0:0:0"],
     ["2001::5:6:7:8:9:a", "2001:0:5:6"],
     ["", ""],
-  ])("is the network that one connection has: %s", (address, network) => {
+  ])("returns the network of %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });

@@ -4,7 +4,7 @@ import { createKeyring } from "../../../worker/session/keyring";
 
 const keyring = createKeyring(["a secret of at least thirty-two characters"]);
 
-async function arriving(path: string, cookie: string, now = Date.now()) {
+async function readFlash(path: string, cookie: string, now = Date.now()) {
   return FlashCookie.read(
     new Request(`https://navarambh.test${path}`, { headers: { Cookie: cookie } }),
     await keyring,
@@ -12,40 +12,40 @@ async function arriving(path: string, cookie: string, now = Date.now()) {
   );
 }
 
-async function leave(): Promise<string> {
-  const flash = await arriving("/login", "");
+async function createCookie(): Promise<string> {
+  const flash = await readFlash("/login", "");
   flash.leave("signed-in", "/dashboard");
   return (await flash.setCookie())?.split(";")[0] ?? "";
 }
 
 describe("the flash cookie", () => {
-  it.each(["/dashboard", "/dashboard/", "/dashboard.data"])("gives its message once, at %s", async (path) => {
-    const flash = await arriving(path, await leave());
+  it.each(["/dashboard", "/dashboard/", "/dashboard.data"])("returns its message once, at %s", async (path) => {
+    const flash = await readFlash(path, await createCookie());
     expect(flash.take()).toBe("signed-in");
     expect(flash.take()).toBeNull();
     expect(await flash.setCookie()).toContain("Max-Age=0");
   });
 
-  it("waits while other pages are visited", async () => {
-    const flash = await arriving("/stories", await leave());
+  it("keeps its message while other pages are visited", async () => {
+    const flash = await readFlash("/stories", await createCookie());
     expect(flash.take()).toBeNull();
     expect(await flash.setCookie()).toBeNull();
   });
 
-  it("is stale after five minutes", async () => {
-    const flash = await arriving("/dashboard", await leave(), Date.now() + 300_001);
+  it("expires after five minutes", async () => {
+    const flash = await readFlash("/dashboard", await createCookie(), Date.now() + 300_001);
     expect(flash.take()).toBeNull();
   });
 
-  it("is nothing when it was not made here", async () => {
-    const flash = await arriving("/dashboard", `${FLASH_COOKIE}=signed-in`);
+  it("is ignored when it is forged", async () => {
+    const flash = await readFlash("/dashboard", `${FLASH_COOKIE}=signed-in`);
     expect(flash.take()).toBeNull();
   });
 
-  it("knows the top page by the names that client-side navigation gives it", async () => {
-    const flash = await arriving("/login", "");
+  it("recognizes the home page's path of client-side navigation", async () => {
+    const flash = await readFlash("/login", "");
     flash.leave("new-user", "/");
     const cookie = (await flash.setCookie())?.split(";")[0] ?? "";
-    expect((await arriving("/_root.data", cookie)).take()).toBe("new-user");
+    expect((await readFlash("/_root.data", cookie)).take()).toBe("new-user");
   });
 });

@@ -6,7 +6,7 @@ import { createTestApp } from "../support/test-app";
 
 const SECRET = "a secret of at least thirty-two characters";
 const NOW = Date.UTC(2026, 10, 21);
-// Long enough that random bytes do not happen to hold them.
+// Long enough that random bytes do not contain them by chance.
 const data = {
   secret: "eyJpZCI6IjY3MDhhMWIyIiwic2VjcmV0IjoiMDU3OGM0ZDkifQ",
   sessionId: "session-6708a1b2c3d4",
@@ -24,19 +24,19 @@ async function sealed(secret = SECRET): Promise<string> {
 const pairOf = (setCookie: string) => setCookie.split(";")[0] ?? "";
 
 describe("the session cookie", () => {
-  it("is bound to this host, unreadable to scripts, and as long-lived as the session", async () => {
+  it("is bound to this host, hidden from scripts, and expires with the session", async () => {
     const attributes = (await sealed()).split("; ").slice(1);
     expect(attributes.sort()).toEqual(["HttpOnly", "Max-Age=3600", "Path=/", "SameSite=Lax", "Secure"]);
     expect((await sealed()).startsWith("__Host-session=")).toBe(true);
   });
 
-  it("gives back what it was given", async () => {
+  it("returns the stored data", async () => {
     const cookie = await SessionCookie.read(pairOf(await sealed()), await createKeyring([SECRET]), NOW);
     expect(cookie.current).toEqual(data);
     expect(await cookie.setCookie(NOW)).toBeNull();
   });
 
-  it("holds no plain secret, id or name, however it is decoded", async () => {
+  it("contains no secret, id or name in plain text", async () => {
     const value = decodeURIComponent(pairOf(await sealed()));
     const readings = [value, ...value.split(/[.=]/).map((part) => Buffer.from(part, "base64url").toString("latin1"))];
     for (const reading of readings) {
@@ -45,7 +45,7 @@ describe("the session cookie", () => {
     }
   });
 
-  it("is new every time", async () => {
+  it("is encrypted differently every time", async () => {
     expect(pairOf(await sealed())).not.toBe(pairOf(await sealed()));
   });
 
@@ -56,23 +56,23 @@ describe("the session cookie", () => {
       async () => pairOf(await sealed()).replace(/.(?=.$)/, (last) => (last === "A" ? "B" : "A")),
     ],
     ["cut short", async () => pairOf(await sealed()).slice(0, -8)],
-    ["that is no cookie of ours", async () => `${SESSION_COOKIE}=e30`],
+    ["that is not sealed", async () => `${SESSION_COOKIE}=e30`],
     [
-      "sealed for something else",
+      "sealed for another purpose",
       async () => `${SESSION_COOKIE}=${await (await createKeyring([SECRET])).seal("upload", data)}`,
     ],
-  ])("is no session and is cleared when it is one %s", async (_, make) => {
+  ])("is cleared when it is a cookie %s", async (_, make) => {
     const cookie = await SessionCookie.read(await make(), await createKeyring([SECRET]), NOW);
     expect(cookie.current).toBeNull();
     expect(await cookie.setCookie(NOW)).toContain("Max-Age=0");
   });
 
-  it("ends with the backend's session", async () => {
+  it("expires with the backend's session", async () => {
     const cookie = await SessionCookie.read(pairOf(await sealed()), await createKeyring([SECRET]), data.expiresAt);
     expect(cookie.current).toBeNull();
   });
 
-  it("still opens after the secret was changed, and is sealed anew with the new one", async () => {
+  it("opens after a rotation of the secret, and is sealed again with the new one", async () => {
     const NEW = "the new secret of at least thirty-two characters";
     const both = await createKeyring([NEW, SECRET]);
     const cookie = await SessionCookie.read(pairOf(await sealed()), both, NOW);
@@ -86,13 +86,13 @@ describe("the session cookie", () => {
     expect(renewed.current?.name).toBe("Asha R.");
   });
 
-  it("is known by its name alone", () => {
+  it("is detected by its name only", () => {
     expect(hasSessionCookie("a=1; __Host-session=x")).toBe(true);
     expect(hasSessionCookie("x__Host-session=x; a=1")).toBe(false);
     expect(hasSessionCookie(null)).toBe(false);
   });
 
-  it("lets a page greet a member without asking the backend", async () => {
+  it("lets a page show the member's name without a backend call", async () => {
     const browser = createTestApp().browser();
     await join(browser);
     expect(await (await browser.fetch("/about")).text()).toContain("Asha Rao");

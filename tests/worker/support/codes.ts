@@ -1,9 +1,9 @@
-// One-time codes as the pages ask for them and take them.
+// Requests and uses one-time codes through the API.
 import { expect } from "vitest";
 import { mailedCode } from "./mails";
 import { type Browser, bindings, type TestApp } from "./test-app";
 
-/** A deployment that wants addresses proven. */
+/** Bindings of a deployment that requires proof of an address at sign-up. */
 export const PROVEN = { ...bindings, EMAIL_VERIFIED_AT_SIGN_UP: "false" };
 
 export interface SentCode {
@@ -17,7 +17,8 @@ export const requestSignUpCode = async (browser: Browser, email: string) =>
   (await requestCode(browser, email, { purpose: "sign-up" }, PROVEN)).json<SentCode>();
 export const enterCode = (browser: Browser, userId: string, secret: string) =>
   browser.send("POST", "/account/sessions/token", { userId, secret });
-/** Asks for a code, as a browser does, and reads the mail. */
+
+/** Requests a code for sign-in and reads it from the e-mail. */
 export async function newCode(app: TestApp, browser: Browser, email: string) {
   const { userId } = await (await requestCode(browser, email)).json<SentCode>();
   return { userId, secret: await mailedCode(app, email) };
@@ -28,7 +29,7 @@ export async function signInByCode(app: TestApp, browser: Browser, email: string
   return enterCode(browser, userId, secret);
 }
 
-/** Proves an address as the sign-up page does. */
+/** Proves an address with a code, as the sign-up page does. */
 export async function proveAddress(app: TestApp, browser: Browser, email: string) {
   const { userId } = await requestSignUpCode(browser, email);
   const secret = await mailedCode(app, email);

@@ -1,4 +1,4 @@
-// A backend that fails on purpose: what it is told to do once, a number of times, or until told otherwise.
+// Fault injection: wraps the backend's endpoint so that chosen calls fail.
 import type { AppwriteEndpoint } from "../../../worker/appwrite/endpoint";
 
 export type Fault = (request: Request) => Promise<Response>;
@@ -7,7 +7,7 @@ export const refusesConnection: Fault = async () => {
   throw new TypeError("connection refused");
 };
 
-/** Says nothing until the caller gives up. */
+/** Never responds; rejects when the caller aborts. */
 export const neverResponds: Fault = (request) =>
   new Promise((_, reject) => {
     request.signal.addEventListener("abort", () => reject(request.signal.reason));
@@ -27,7 +27,7 @@ export const failsWith = (status: number): Fault =>
 export const sendsHtml = respondsWith(200, "<html>It works!</html>", { "Content-Type": "text/html" });
 export const sendsTruncatedJson = respondsWith(200, '{"$id":"6b01', { "Content-Type": "application/json" });
 
-/** Sends half an answer, then cuts the connection. */
+/** Sends half a response, then breaks the connection. */
 export const cutsConnection: Fault = async () => {
   const body = new ReadableStream({
     start(controller) {
@@ -38,12 +38,12 @@ export const cutsConnection: Fault = async () => {
   return new Response(body, { status: 200, headers: { "Content-Type": "application/json" } });
 };
 
-/** A namespace of Durable Objects none of which answers. */
+/** A Durable Object namespace that throws on every call. */
 export function unreachableNamespace<Namespace>(): Namespace {
   const namespace = {
     idFromName: () => "",
     get: () => {
-      throw new Error("the store is gone");
+      throw new Error("The Durable Object is unreachable");
     },
   };
   return namespace as unknown as Namespace;
@@ -54,12 +54,13 @@ export class Faults {
   /** "METHOD /path" of every call that reached the endpoint. */
   readonly calls: string[] = [];
 
-  /** Lets calls whose "METHOD /path" matches fail; `times` of them, or all. */
+  /** Applies a fault to calls whose "METHOD /path" matches: to `times` of them, or to all. */
   on(match: RegExp, fault: Fault, times = Number.POSITIVE_INFINITY): void {
     this.#rules.push({ match, fault, left: times });
   }
 
-  heal(): void {
+  /** Removes all faults. */
+  clear(): void {
     this.#rules = [];
   }
 

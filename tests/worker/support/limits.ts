@@ -1,9 +1,9 @@
-// What a network has tried already, without trying it.
+// Uses up limits directly, without requests.
 import { loadConfig } from "../../../worker/config";
 import { Limits, type NetworkKind } from "../../../worker/services/limits";
 import { type Browser, bindings } from "./test-app";
 
-/** Counts so many tries as a browser's network's. */
+/** Counts a number of attempts for a browser's network. */
 export async function useAttempts(browser: Browser, kind: NetworkKind, times: number): Promise<void> {
   const { keyring } = await loadConfig(bindings);
   const limits = new Limits(bindings.ATTEMPTS, keyring, browser.address);

@@ -1,4 +1,4 @@
-// What the embedded backend "sent", read as its mailbox page gives it.
+// Reads the e-mails of the embedded backend from its mailbox.
 import type { TestApp } from "./test-app";
 
 export interface Mail {
@@ -9,21 +9,21 @@ export interface Mail {
   phrase?: string;
 }
 
-/** The mails to an address, the newest first, once everything that was to be sent is. */
+/** The e-mails to an address, newest first, after all background tasks. */
 export async function mailsTo(app: TestApp, to: string): Promise<Mail[]> {
   await app.waitForBackgroundTasks();
   const mails = await (await app.browser().fetch("/__mailbox.json")).json<Mail[]>();
   return mails.filter((mail) => mail.to === to.toLowerCase());
 }
 
-/** The link in the newest mail of a kind to an address, and what it carries. */
+/** The link in the newest e-mail of a kind to an address, with its parameters. */
 export async function mailedLink(app: TestApp, to: string, kind: string) {
   const mails = await mailsTo(app, to);
   const url = new URL(mails.find((mail) => mail.kind === kind)?.links[0] ?? "about:blank");
   return { url, userId: url.searchParams.get("userId"), secret: url.searchParams.get("secret") };
 }
 
-/** The newest one-time code to an address. */
+/** The newest one-time code for an address. */
 export async function mailedCode(app: TestApp, to: string): Promise<string> {
   const code = (await mailsTo(app, to)).find((mail) => mail.kind === "code")?.code;
   if (!code) throw new Error(`no code was mailed to ${to}`);

@@ -1,4 +1,4 @@
-// What tests of the page cache stand between: pages that tell how they were rendered, and a KV that does as it is told.
+// Support for tests of the page cache: an app with recognizable pages, and a KV double.
 import type { AppOptions } from "../../../worker/app";
 import type { Bindings } from "../../../worker/config";
 import type { PageRequest } from "../../../worker/pages/render";
@@ -9,13 +9,13 @@ export const HTML = "text/html; charset=utf-8";
 export const HASHES = { scriptHashes: ["sha256-script"], styleHashes: ["sha256-style"] };
 
 export interface PagesUnderTest extends TestApp {
-  /** What was asked of the renderer, in order. */
+  /** The requests to the renderer, in order. */
   readonly renders: PageRequest[];
-  /** Reads a page as a guest whose browser takes brotli. */
+  /** Requests a page as a guest whose browser accepts brotli. */
   read(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** A new isolate: an app with nothing in memory, on a KV. */
+/** Creates an app as in a new isolate: nothing in memory, with the given KV. */
 export function createIsolate(
   kv: KVNamespace,
   { render = renderPage, ...options }: Partial<AppOptions> = {},
@@ -41,7 +41,7 @@ export function createIsolate(
   };
 }
 
-/** The app's routes in short: pages at the paths below, and a 404 for all others. */
+/** Renders pages at a few paths, and a 404 elsewhere. */
 export async function renderPage({ request }: PageRequest): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const isKnown = /^\/(?:|about|stories|stories\/kumasi-loom|signup)$/.test(pathname);
@@ -53,7 +53,7 @@ export function page(text: string, init: ResponseInit = {}): Response {
   return new Response(body, { ...init, headers: { "Content-Type": HTML, ...init.headers } });
 }
 
-/** What a page says first, whatever it is encoded in. */
+/** The first paragraph of a page, decompressed. */
 export async function readText(response: Response): Promise<string> {
   const encoded = response.headers.get("Content-Encoding") === "br";
   const text = encoded ? await new Response(await decoded(response)).text() : await response.text();
@@ -70,18 +70,17 @@ export interface Entry {
   metadata: unknown;
 }
 
-/** A KV in memory, which counts what is asked of it. */
+/** A KV in memory that records reads and writes. */
 export class KvDouble {
   readonly entries = new Map<string, Entry>();
   readonly reads: string[] = [];
   readonly writes: string[] = [];
-  /** Stands before each read: may fail, or wait. */
+  /** Runs before each read; may throw or wait. */
   beforeRead: () => Promise<void> = async () => {};
   beforeWrite: () => Promise<void> = async () => {};
-  /** Keys of which this location remembers that there is nothing: it says so to every reader whom an old copy is good enough for. */
+  /** Keys that this location has cached as missing: reads with a long `cacheTtl` return null. */
   readonly rememberedMisses = new Set<string>();
 
-  /** As a binding. */
   get binding(): KVNamespace {
     return this as unknown as KVNamespace;
   }
@@ -99,7 +98,7 @@ export class KvDouble {
   async put(key: string, value: Uint8Array<ArrayBuffer>, { metadata }: { metadata: unknown }): Promise<void> {
     this.writes.push(key);
     await this.beforeWrite();
-    // As KV does: it takes a copy of the bytes, and JSON.
+    // Like KV, stores a copy of the bytes, and the metadata as JSON.
     this.entries.set(key, { value: value.slice().buffer, metadata: JSON.parse(JSON.stringify(metadata)) });
   }
 }

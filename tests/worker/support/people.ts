@@ -1,10 +1,10 @@
-// Members to be: a valid form for each role, with an address that nobody else in the test file has.
+// Sign-up forms and members, each with its own e-mail address within a test file.
 import type { Browser } from "./test-app";
 
 export const PASSWORD = "Neem-valley-77";
 let people = 0;
 
-/** A mentor's sign-up form; `changes` make it somebody else's. */
+/** A valid sign-up form of a mentor, with changes. */
 export function signUpForm(changes: Record<string, unknown> = {}) {
   people += 1;
   return {
@@ -20,7 +20,7 @@ export function signUpForm(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** What a student fills in beside. */
+/** The fields that make it a student's form. */
 export const STUDENT = {
   role: "Student",
   dob: "2001-04-09",

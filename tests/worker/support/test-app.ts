@@ -1,4 +1,4 @@
-// The Worker as tests use it: an app of their own on the embedded backend, and browsers that keep cookies.
+// The Worker for tests: an app on the embedded backend, and browsers that store cookies.
 /// <reference types="@cloudflare/vitest-pool-workers/types" />
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
@@ -6,7 +6,7 @@ import { type AppOptions, createApp } from "../../../worker/app";
 import type { Bindings } from "../../../worker/config";
 import type { LogEntry } from "../../../worker/log";
 
-/** A host that the embedded backend knows, since the links of its mails lead there. */
+/** An origin that the embedded backend accepts in links of e-mails. */
 export const ORIGIN = "https://localhost";
 /** The bindings of the local environment. */
 export const bindings = env as unknown as Bindings;
@@ -14,15 +14,15 @@ export const bindings = env as unknown as Bindings;
 export interface TestApp {
   /** Everything that was logged, in order. */
   log: ({ level: string } & LogEntry)[];
-  /** A request as it stands, without cookies or origin of its own. */
+  /** Sends a request unchanged, without cookies or an origin header. */
   fetch(request: Request, env?: Bindings): Promise<Response>;
   browser(): Browser;
-  /** Waits for what answers left to be finished after them. */
+  /** Waits for everything that was passed to `waitUntil`. */
   waitForBackgroundTasks(): Promise<void>;
   scheduled(env?: Bindings): Promise<void>;
 }
 
-/** An app with a page that shows the member's name; `options` change what a test is about. */
+/** Creates an app with a page that shows the member's name. */
 export function createTestApp(options: Partial<AppOptions> = {}): TestApp {
   const log: TestApp["log"] = [];
   const app = createApp({
@@ -55,10 +55,10 @@ export function createTestApp(options: Partial<AppOptions> = {}): TestApp {
   return testApp;
 }
 
-/** Each has an address of its own among those that are kept for trials, since limits count by network. */
+/** Each browser has its own IP address of a test network (RFC 2544), since limits count by network. */
 let browsers = 0;
 
-/** Sends its cookies and its origin, as a browser on our own pages does. */
+/** A browser on the site's own pages: stores cookies and sends them, with `Sec-Fetch-Site`. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #app: TestApp;
@@ -74,7 +74,7 @@ export class Browser {
       headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
     const response = await this.#app.fetch(new Request(ORIGIN + path, { ...init, headers, redirect: "manual" }), bound);
-    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    for (const cookie of response.headers.getSetCookie()) this.#storeCookie(cookie);
     return response;
   }
 
@@ -85,7 +85,7 @@ export class Browser {
     return this.fetch(`/api${path}`, { method, headers, body: sent }, bound);
   }
 
-  #keep(cookie: string): void {
+  #storeCookie(cookie: string): void {
     const [pair = ""] = cookie.split(";");
     const [name = "", value = ""] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
     if (/max-age=0(;|$)/i.test(cookie)) this.cookies.delete(name);

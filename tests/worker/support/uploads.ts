@@ -1,4 +1,4 @@
-// Uploads by tus, and a look into the bucket.
+// Uploads by tus, and access to the storage bucket.
 import { TUS_VERSION } from "../../../app/contract/files";
 import { createAppwrite } from "../../../worker/appwrite/appwrite";
 import { Circuit } from "../../../worker/appwrite/circuit";
@@ -14,7 +14,7 @@ const SIGNATURES: Record<string, number[]> = {
 
 export const TUS = { "Tus-Resumable": TUS_VERSION };
 
-/** Bytes that begin as the extension promises and go on in a pattern that shows any piece out of place. */
+/** File content with the signature of its extension, then a pattern in which misplaced bytes show. */
 export function fileBytes(name: string, size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size);
   for (let i = 0; i < size; i += 1) bytes[i] = (i * 31 + (i >>> 8) * 17 + (i >>> 16)) & 0xff;
@@ -60,7 +60,7 @@ export async function upload(browser: Browser, file: { kind: string; name: strin
   };
 }
 
-/** The backend with the API key; `wrap` lets it fail. */
+/** The backend with the API key; `wrap` can inject faults. */
 export async function admin(wrap = (endpoint: AppwriteEndpoint) => endpoint) {
   const config = await loadConfig(bindings);
   const transport = new Transport(wrap(config.endpoint), new Circuit());

@@ -33,7 +33,7 @@ test.each(STORIES.map(({ id, title }) => [id, title]))("the story %s has a share
   expect(shareDocuments().get(`stories/${id}.png`)).toContain(title);
 });
 
-test("no share image is left of a story that is gone", () => {
+test("deleted stories have no share image", () => {
   const files = readdirSync("public/share", { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".png"),
   );
@@ -49,7 +49,7 @@ test.each([
   expect(pngSize(`public/${file}`)).toEqual([size, size]);
 });
 
-test("the icon of old browsers holds a picture of 16 and one of 32 pixels", () => {
+test("favicon.ico contains images of 16 and 32 pixels", () => {
   const ico = new Uint8Array(readFileSync("public/favicon.ico"));
   expect([...ico.slice(0, 6)]).toEqual([0, 0, 1, 0, 2, 0]);
   expect([ico[6], ico[22]]).toEqual([16, 32]);

@@ -12,7 +12,7 @@ import {
   VIDEO_SECONDS,
 } from "../../../../scripts/media/video/timeline";
 
-/** What a frame shows, without what lies under the sheet that covers everything. */
+/** The visible part of a frame: everything above the last sheet that covers the frame. */
 function seen(svg: string): string {
   return svg.slice(svg.indexOf("<g fill"));
 }
@@ -22,12 +22,12 @@ test("the video lasts 12 to 20 seconds", () => {
   expect(VIDEO_SECONDS).toBeLessThanOrEqual(20);
 });
 
-test("a frame is drawn the same each time, and the one after the last is the first", () => {
+test("a frame is always drawn the same, and the frames repeat", () => {
   expect(frameSvg(200)).toBe(frameSvg(200));
   expect(frameSvg(FRAME_COUNT)).toBe(frameSvg(0));
 });
 
-test("the last frames rest on what the first shows, so that the loop has no seam", () => {
+test("the last frames equal the first, so that the loop is seamless", () => {
   expect(seen(frameSvg(FRAME_COUNT - 1))).toBe(seen(frameSvg(0)));
 });
 
@@ -38,7 +38,7 @@ test("when the camera jumps, the first knot's cotton covers the frame to its cor
   expect((FIRST_KNOT.size / 2) * zoom).toBeGreaterThan(corner);
 });
 
-test("the eye of the knot it enters is as large as the point where the next first knot begins", () => {
+test("the eye of the entered knot has the size of the point where the next first knot begins", () => {
   const before = TIMELINE.enter.to - 1e-9;
   expect(firstEyeSize(before, 1) * cameraAt(before).zoom).toBeCloseTo(cameraAt(TIMELINE.enter.to).zoom, 3);
 });
@@ -60,7 +60,7 @@ test("yellow knots are tied on yellow cloth: none before the turmeric has passed
   }
 });
 
-test("threads come off from the sun outwards", () => {
+test("threads are removed from the sun outwards", () => {
   const rows = [...new Set(KNOTS.map(({ row }) => row))];
   const firstOf = rows.map((row) => Math.min(...KNOTS.filter((knot) => knot.row === row).map((knot) => knot.openedAt)));
   expect(firstOf).toEqual([...firstOf].sort((a, b) => a - b));

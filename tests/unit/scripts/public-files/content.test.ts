@@ -17,11 +17,11 @@ test("every story has a cover", () => {
   for (const { id } of STORIES) expect(publicFiles().get(`covers/${id}.svg`)).toMatch(/^<svg /);
 });
 
-test("robots are told where the sitemap is", () => {
+test("robots.txt names the sitemap", () => {
   expect(publicFiles().get("robots.txt")).toContain(`Sitemap: ${BRAND.origin}/sitemap.xml`);
 });
 
-test("the web manifest has the name of the site, and icons that are there", () => {
+test("the web manifest has the site's name and existing icons", () => {
   const { name, icons } = JSON.parse(publicFiles().get("site.webmanifest") ?? "");
   expect(name).toBe("Navarambh Innovation Hub");
   for (const { src } of icons) expect(existsSync(`public${src}`), src).toBe(true);

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe("a guest's page", () => {
-  it("is rendered once, and then comes from memory; a new isolate has it from KV", async () => {
+  it("is rendered once, then served from memory, and by a new isolate from KV", async () => {
     const kv = new KvDouble();
     const first = createIsolate(kv.binding);
     const rendered = await first.read("/about");
@@ -22,7 +22,7 @@ describe("a guest's page", () => {
     expect(kv.writes).toHaveLength(1);
   });
 
-  it("is kept in the real KV as well", async () => {
+  it("is stored in a real KV namespace", async () => {
     const first = createIsolate(bindings.PAGES, { buildId: "real" });
     await first.read("/stories?category=startup");
     await first.waitForBackgroundTasks();
@@ -31,23 +31,23 @@ describe("a guest's page", () => {
     expect(await readText(response)).toBe("static /stories?category=startup");
   });
 
-  it("says how long it took", async () => {
+  it("has a Server-Timing header", async () => {
     const app = createIsolate(new KvDouble().binding);
     expect((await app.read("/")).headers.get("Server-Timing")).toMatch(/^render;dur=\d+$/);
     expect((await app.read("/")).headers.get("Server-Timing")).toBe("memory");
   });
 
-  it("is rendered whole, without a nonce, and without anything of the visitor who asks", async () => {
+  it("is rendered completely, without a nonce or any data of the visitor", async () => {
     const app = createIsolate(new KvDouble().binding);
     const headers = { Cookie: "theme=dark", "User-Agent": "Somebody's", "X-Forwarded-Host": "evil.example" };
     await app.read("/about?utm_source=mail&whole", { headers });
-    const [asked] = app.renders;
-    expect(asked?.request.url).toMatch(/^https:\/\/[^/]+\/about$/);
-    expect([...(asked?.request.headers ?? [])]).toEqual([]);
-    expect(asked).toMatchObject({ nonce: "", whole: true });
+    const [render] = app.renders;
+    expect(render?.request.url).toMatch(/^https:\/\/[^/]+\/about$/);
+    expect([...(render?.request.headers ?? [])]).toEqual([]);
+    expect(render).toMatchObject({ nonce: "", whole: true });
   });
 
-  it("is sent in brotli to those who take it, and plain to others", async () => {
+  it("is sent in brotli to clients that accept it, and uncompressed to others", async () => {
     const app = createIsolate(new KvDouble().binding);
     await app.read("/about");
     await app.waitForBackgroundTasks();
@@ -73,7 +73,7 @@ describe("a guest's page", () => {
     { what: "no header of the client's own", cf: { clientAcceptEncoding: "" }, header: "br, gzip", encoding: null },
     { what: "the client's own header", cf: { clientAcceptEncoding: "gzip, br" }, header: "gzip", encoding: "br" },
     { what: "nothing of Cloudflare's", cf: {}, header: "gzip, br", encoding: "br" },
-  ])("is sent as the client accepts it, whatever stands in front of the Worker: $what", async (from) => {
+  ])("is encoded as the client accepts it, behind Cloudflare or not: $what", async (from) => {
     const app = createIsolate(new KvDouble().binding);
     await app.read("/about");
     await app.waitForBackgroundTasks();
@@ -82,7 +82,7 @@ describe("a guest's page", () => {
     expect(await readText(response)).toBe("static /about");
   });
 
-  it("has every header that any answer has, and a policy of its own", async () => {
+  it("has all security headers, and its own content security policy", async () => {
     const app = createIsolate(new KvDouble().binding);
     const responses = [await app.read("/about"), await app.read("/about")];
     expect(origins(responses)).toEqual(["render", "memory"]);
@@ -105,7 +105,7 @@ describe("a guest's page", () => {
     expect(named.headers.get("X-Request-Id")).toBe("8f2a-BOM");
   });
 
-  it("asks for nothing over https when it came over http itself", async () => {
+  it("upgrades requests to https only when it was loaded over https", async () => {
     const app = createIsolate(new KvDouble().binding);
     for (const scheme of ["http", "https", "http"]) {
       const { headers } = await app.fetch(new Request(`${scheme}://localhost/about`));
@@ -113,7 +113,7 @@ describe("a guest's page", () => {
     }
   });
 
-  it("is not sent again to who has it: 304, with the headers of a 200", async () => {
+  it("is not sent again to a client that has it: 304, with the headers of a 200", async () => {
     const kv = new KvDouble();
     const first = createIsolate(kv.binding);
     const sent = await first.read("/about");
@@ -134,7 +134,7 @@ describe("a guest's page", () => {
     }
   });
 
-  it("answers HEAD with the headers of GET and no body", async () => {
+  it("responds to HEAD with the headers of GET and no body", async () => {
     const kv = new KvDouble();
     for (const origin of ["render", "kv", "memory"]) {
       const app = createIsolate(kv.binding);
@@ -162,7 +162,7 @@ describe("a guest's page", () => {
     expect([again.status, again.headers.get("X-Page-Cache")]).toEqual([404, "memory"]);
   });
 
-  it("is never more than one entry, however the address is written", async () => {
+  it("has one entry for all spellings of its URL", async () => {
     const kv = new KvDouble();
     const app = createIsolate(kv.binding);
     for (let i = 0; i < 100; i++) {
@@ -176,7 +176,7 @@ describe("a guest's page", () => {
   });
 });
 
-describe("a page that is nobody else's", () => {
+describe("a page that must not be cached", () => {
   const untouchable = {
     getWithMetadata: () => expect.fail("KV was read"),
     put: () => expect.fail("KV was written"),
@@ -192,8 +192,8 @@ describe("a page that is nobody else's", () => {
     ["a message for the next page", "/about", { headers: { Cookie: "__Host-flash=sealed" } }],
     ["a session", "/about", { headers: { Cookie: "__Host-session=sealed" } }],
     ["a session among others", "/about", { headers: { Cookie: "theme=dark; __Host-session=; a=b" } }],
-    ["a session that is none", "/nosuch", { headers: { Cookie: '__Host-session="x y"' } }],
-  ] as const)("is rendered each time, past memory and KV: %s", async (_, path, init) => {
+    ["an invalid session", "/nosuch", { headers: { Cookie: '__Host-session="x y"' } }],
+  ] as const)("is rendered each time, without memory and KV: %s", async (_, path, init) => {
     const kv = new KvDouble();
     const warm = createIsolate(kv.binding);
     await warm.read("/about");
@@ -210,7 +210,7 @@ describe("a page that is nobody else's", () => {
     expect([kv.reads.length, kv.writes.length]).toEqual(touched);
   });
 
-  it("a member's page is neither read from the cache nor left in it", async () => {
+  it("a member's page is neither read from the cache nor written to it", async () => {
     const kv = new KvDouble();
     const app = createIsolate(kv.binding, {
       render: async ({ context }) => page(`rendered for ${context.session.current?.name ?? "a guest"}`),
@@ -247,7 +247,7 @@ describe("a page that failed", () => {
     ["something else than HTML", () => Response.json({ rendered: true })],
     ["a cookie", () => page("rendered", { headers: { "Set-Cookie": "a=b" } })],
     ["a part of a page", () => new Response(broken(), { headers: { "Content-Type": HTML } })],
-  ])("is not kept: %s", async (_, render) => {
+  ])("is not cached: %s", async (_, render) => {
     const kv = new KvDouble();
     const app = createIsolate(kv.binding, { render: async () => render() });
     for (const path of ["/about", "/about"]) {
@@ -260,7 +260,7 @@ describe("a page that failed", () => {
     expect(kv.writes).toEqual([]);
   });
 
-  it("is not kept when what renders it would change a cookie", async () => {
+  it("is not cached when rendering changes a cookie", async () => {
     for (const change of ["session", "flash"] as const) {
       const kv = new KvDouble();
       const app = createIsolate(kv.binding, {
@@ -283,7 +283,7 @@ describe("a page that failed", () => {
     }
   });
 
-  it("is rendered once for each request, and looked for again after a minute", async () => {
+  it("is rendered for each request, and cached again after a minute", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const kv = new KvDouble();
     let fails = true;
@@ -304,7 +304,7 @@ describe("a page that failed", () => {
     expect(await readOne()).toBe("render");
   });
 
-  it("is shown as it was rendered when no static page can be made of it", async () => {
+  it("is sent as it was rendered when no static page can be made of it", async () => {
     const kv = new KvDouble();
     const app = createIsolate(kv.binding, {
       makeStatic: () => Promise.reject(new TypeError("not a page that is known")),
@@ -345,7 +345,7 @@ describe("a deployment", () => {
     expect(kv.entries.size).toBe(2);
   });
 
-  it("shares no page with one of other settings that pages show", async () => {
+  it("shares no page with a deployment of other public settings", async () => {
     const kv = new KvDouble();
     const render = async ({ context }: { context: { config: { public: { socialLinks: { x?: string } } } } }) =>
       page(`rendered with ${context.config.public.socialLinks.x}`);
@@ -356,7 +356,7 @@ describe("a deployment", () => {
     }
   });
 
-  it("in development renders each time", async () => {
+  it("renders each time in development", async () => {
     const app = createIsolate(new KvDouble().binding, { makeStatic: undefined });
     expect(origins([await app.read("/about"), await app.read("/about")])).toEqual(["bypass", "bypass"]);
   });

@@ -1,12 +1,12 @@
-// The page cache on a KV that is slow, gone, or full of nonsense.
+// The page cache when KV is slow, failing, or has invalid entries.
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createIsolate, KvDouble, origins, page, readText } from "../../support/pages";
 import { bindings } from "../../support/test-app";
 
 const never = () => new Promise<never>(() => {});
-const gone = () => Promise.reject(new Error("KV is gone"));
+const fail = () => Promise.reject(new Error("KV is gone"));
 
-/** A promise, and what ends it. */
+/** A promise and the function that resolves it. */
 function createGate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -15,15 +15,15 @@ function createGate() {
   return { opened, open };
 }
 
-/** A KV that never answers, and the moment when it is first asked. */
+/** A KV whose reads never resolve, and a promise for the first read. */
 function createSilentKv() {
   const kv = new KvDouble();
-  const asked = createGate();
+  const firstRead = createGate();
   kv.beforeRead = () => {
-    asked.open();
+    firstRead.open();
     return never();
   };
-  return { kv, asked: asked.opened };
+  return { kv, firstRead: firstRead.opened };
 }
 
 function flipByte(value: ArrayBuffer): ArrayBuffer {
@@ -48,8 +48,8 @@ afterEach(() => {
 describe("when KV fails", () => {
   it("pages are rendered and kept in memory, and nothing is an error", async () => {
     const kv = await createFilledKv();
-    kv.beforeRead = gone;
-    kv.beforeWrite = gone;
+    kv.beforeRead = fail;
+    kv.beforeWrite = fail;
     const app = createIsolate(kv.binding);
     const responses = [await app.read("/about")];
     await app.waitForBackgroundTasks();
@@ -61,13 +61,13 @@ describe("when KV fails", () => {
     expect(app.log).toContainEqual(
       expect.objectContaining({ level: "warn", event: "page cache unreachable", error: "Error: KV is gone" }),
     );
-    // Nobody knows whether it has the page, so nothing is written over.
+    // KV may have the page, so nothing is written.
     expect(kv.writes).toHaveLength(1);
   });
 
-  it("a page that it does not take is rendered again elsewhere", async () => {
+  it("a page that could not be written is rendered again by another isolate", async () => {
     const kv = new KvDouble();
-    kv.beforeWrite = gone;
+    kv.beforeWrite = fail;
     const app = createIsolate(kv.binding);
     await app.read("/about");
     await app.waitForBackgroundTasks();
@@ -76,7 +76,7 @@ describe("when KV fails", () => {
     expect((await createIsolate(kv.binding).read("/about")).headers.get("X-Page-Cache")).toBe("render");
   });
 
-  it("an environment that has no KV at all renders its pages", async () => {
+  it("an environment without KV renders its pages", async () => {
     const app = createIsolate(undefined as unknown as KVNamespace);
     const response = await app.read("/about");
     await app.waitForBackgroundTasks();
@@ -84,7 +84,7 @@ describe("when KV fails", () => {
   });
 });
 
-it("a page that a location remembers to be missing is found all the same, and not written again", async () => {
+it("a page whose miss is cached in a location is found in KV, and not written again", async () => {
   const kv = await createFilledKv();
   for (const key of kv.entries.keys()) kv.rememberedMisses.add(key);
   const app = createIsolate(kv.binding);
@@ -94,7 +94,7 @@ it("a page that a location remembers to be missing is found all the same, and no
   expect(kv.writes).toHaveLength(1);
 });
 
-it("a page from KV is answered without the backend's client, and without a Durable Object", async () => {
+it("a page from KV needs neither the Appwrite client nor a Durable Object", async () => {
   const kv = await createFilledKv();
   let used: string[] = [];
   const env = new Proxy(
@@ -117,7 +117,7 @@ it("a page from KV is answered without the backend's client, and without a Durab
 });
 
 describe("when KV is slow", () => {
-  it("the render wins, and KV's page takes its place in memory once it is there", async () => {
+  it("the render wins, and KV's page replaces it in memory later", async () => {
     const kv = await createFilledKv();
     const { opened, open } = createGate();
     kv.beforeRead = () => opened;
@@ -130,7 +130,7 @@ describe("when KV is slow", () => {
     expect(kv.writes).toHaveLength(1);
   });
 
-  it("and a render still slower, KV's page is the answer", async () => {
+  it("KV's page is sent when the render is even slower", async () => {
     const kv = await createFilledKv();
     const { opened, open } = createGate();
     kv.beforeRead = () => opened;
@@ -144,12 +144,12 @@ describe("when KV is slow", () => {
     expect([response.headers.get("X-Page-Cache"), await readText(response)]).toEqual(["kv", "static elsewhere"]);
   });
 
-  it("and never answers, the page is kept in memory alone", async () => {
+  it("the page is kept in memory only when KV never responds", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const { kv, asked } = createSilentKv();
+    const { kv, firstRead } = createSilentKv();
     const app = createIsolate(kv.binding);
     const reading = app.read("/about");
-    await asked;
+    await firstRead;
     await vi.advanceTimersByTimeAsync(10);
     expect((await reading).headers.get("X-Page-Cache")).toBe("render");
     await vi.advanceTimersByTimeAsync(5_000);
@@ -162,10 +162,10 @@ describe("when KV is slow", () => {
 
   it("a render begins after 10 ms, not before", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const { kv, asked } = createSilentKv();
+    const { kv, firstRead } = createSilentKv();
     const app = createIsolate(kv.binding);
     const reading = app.read("/about");
-    await asked;
+    await firstRead;
     await vi.advanceTimersByTimeAsync(9);
     expect(app.renders).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(1);
@@ -176,7 +176,7 @@ describe("when KV is slow", () => {
   });
 });
 
-describe("an entry that is no page", () => {
+describe("an invalid entry", () => {
   it.each<[string, (entry: { value: ArrayBuffer; metadata: Record<string, unknown> }) => unknown]>([
     ["no metadata", (entry) => ({ ...entry, metadata: null })],
     ["metadata of another kind", (entry) => ({ ...entry, metadata: "br" })],
@@ -187,11 +187,11 @@ describe("an entry that is no page", () => {
     ["nothing in it", (entry) => ({ ...entry, value: new ArrayBuffer() })],
     ["its end cut off", (entry) => ({ ...entry, value: entry.value.slice(0, -10) })],
     ["a byte changed", (entry) => ({ ...entry, value: flipByte(entry.value) })],
-    ["words for bytes", (entry) => ({ ...entry, value: "<p>plain</p>" })],
-  ])("is rendered over: %s", async (_, spoil) => {
+    ["text instead of bytes", (entry) => ({ ...entry, value: "<p>plain</p>" })],
+  ])("is replaced by a render: %s", async (_, corrupt) => {
     const kv = await createFilledKv();
     const [[key, entry] = expect.fail("Nothing was kept")] = kv.entries;
-    kv.entries.set(key, spoil(entry as never) as never);
+    kv.entries.set(key, corrupt(entry as never) as never);
     const app = createIsolate(kv.binding);
     const response = await app.read("/about");
     expect([response.status, response.headers.get("X-Page-Cache"), await readText(response)]).toEqual([
@@ -205,19 +205,19 @@ describe("an entry that is no page", () => {
   });
 });
 
-describe("many at once", () => {
-  it("look in KV once, render once and fill once, and each is told where its page is from", async () => {
+describe("concurrent requests", () => {
+  it("read KV once, render once and write once, and each has X-Page-Cache", async () => {
     const kv = new KvDouble();
     const app = createIsolate(kv.binding);
     const responses = await Promise.all(Array.from({ length: 20 }, () => app.read("/about")));
     await app.waitForBackgroundTasks();
     expect(await Promise.all(responses.map(readText))).toEqual(Array(20).fill("static /about"));
-    // Before it is filled, KV is asked once more whether there is still nothing.
+    // The second read checks KV again before the write.
     expect([kv.reads.length, app.renders.length, kv.writes.length]).toEqual([2, 1, 1]);
     expect(origins(responses)).toEqual(Array(20).fill("render"));
   });
 
-  it("wait for no search that hangs, and after one has waited for nothing another begins", async () => {
+  it("do not wait for a search that hangs, and start another after a timeout", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const kv = new KvDouble();
     let hangs = true;

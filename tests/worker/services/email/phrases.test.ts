@@ -6,14 +6,14 @@ import { bindings } from "../../support/test-app";
 
 const FORM = /^[A-Z][a-z]+ [a-z]+$/;
 
-it("a phrase of our own is an adjective and a noun, of more than a hundred each", () => {
+it("a fallback phrase is an adjective and a noun, of more than a hundred each", () => {
   const phrases = Array.from({ length: 5000 }, fallbackPhrase);
   for (const phrase of phrases) expect(phrase).toMatch(FORM);
   for (const part of [0, 1])
     expect(new Set(phrases.map((phrase) => phrase.split(" ")[part])).size).toBeGreaterThan(120);
 });
 
-/** Phrases with words that nobody else has learned. */
+/** Phrases with an empty Durable Object. */
 function newPhrases(log: LogEntry[] = []) {
   const namespace = bindings.PHRASE_WORDS;
   const id = namespace.newUniqueId();
@@ -30,11 +30,11 @@ const BACKEND = Array.from({ length: 12 }, (_, n) => {
 });
 const draw = (phrases: Phrases) => Promise.all(Array.from({ length: 40 }, () => phrases.phraseToShow("")));
 
-it("the phrase of a mail is shown as it is", async () => {
+it("the phrase of an e-mail is shown unchanged", async () => {
   expect(await newPhrases().phraseToShow("Xylo zebu")).toBe("Xylo zebu");
 });
 
-it("a phrase without a mail is made of the backend's words once eight of each are known", async () => {
+it("a phrase without an e-mail uses the backend's words once eight of each are known", async () => {
   const phrases = newPhrases();
   for (const made of BACKEND.slice(0, 7)) await phrases.phraseToShow(made);
   for (const phrase of await draw(phrases)) expect(phrase).not.toMatch(/Xylo|zebu/);
@@ -47,13 +47,13 @@ it("a phrase without a mail is made of the backend's words once eight of each ar
   }
 });
 
-it("what is not two words teaches nothing", async () => {
+it("phrases that are not two words are not stored", async () => {
   const phrases = newPhrases();
   for (const made of BACKEND) await phrases.phraseToShow(`${made} yak`);
   for (const phrase of await draw(phrases)) expect(phrase).not.toMatch(/Xylo|zebu|yak/);
 });
 
-it("no more than four hundred words are kept for each place, the latest", async () => {
+it("only the latest four hundred words of each position are stored", async () => {
   const phrases = newPhrases();
   const word = (n: number) => [...String(n)].map((digit) => String.fromCharCode(97 + Number(digit))).join("");
   for (let n = 0; n < 800; n += 1) await phrases.phraseToShow(`X${word(n)} z${word(n)}`);
@@ -61,7 +61,7 @@ it("no more than four hundred words are kept for each place, the latest", async 
   for (const phrase of await draw(phrases)) expect(old).not.toContain(phrase.split(" ")[0]);
 });
 
-it("a store that fails is no error", async () => {
+it("a failing Durable Object is no error", async () => {
   const log: LogEntry[] = [];
   const phrases = new Phrases(unreachableNamespace(), (entry) => log.push(entry));
   expect(await phrases.phraseToShow("Xylo zebu")).toBe("Xylo zebu");

@@ -1,41 +1,41 @@
-// Whose file an upload's ticket gives away, and to whom.
+// Who can claim a file with the ticket of its upload.
 import { describe, expect, it } from "vitest";
 import { join, signUpForm } from "../../support/people";
 import { type Browser, createTestApp } from "../../support/test-app";
 import { storedFiles, upload } from "../../support/uploads";
 
-/** A member with an upload that the profile does not name yet. */
+/** Creates a member with an upload that the profile does not name yet. */
 async function memberWithUpload(browser: Browser) {
   const form = await join(browser);
   const file = await upload(browser, { kind: "portfolio", name: "work.pdf" });
   return { form, file, named: { portfolioId: file.id, uploadTicket: file.ticket } };
 }
 
-const REFUSED = { error: { code: 403, type: "upload_ticket_invalid" } };
+const REJECTED = { error: { code: 403, type: "upload_ticket_invalid" } };
 
 describe("the ticket of a member's upload", () => {
-  it("gives the file to no other account that signs in by the sign-up form", async () => {
+  it("does not give the file to another member who signs in with the sign-up form", async () => {
     const app = createTestApp();
     const [victim, thief] = [app.browser(), app.browser()];
     const { file, named } = await memberWithUpload(victim);
     const own = await join(app.browser());
     const response = await thief.send("POST", "/account", { ...own, ...named });
-    expect(await response.json()).toMatchObject(REFUSED);
+    expect(await response.json()).toMatchObject(REJECTED);
     expect(thief.cookies.size).toBe(0);
     await app.waitForBackgroundTasks();
     expect((await victim.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
   });
 
-  it("makes no account", async () => {
+  it("creates no account for another visitor", async () => {
     const app = createTestApp();
     const { named } = await memberWithUpload(app.browser());
     const stranger = app.browser();
     const form = signUpForm();
-    expect(await (await stranger.send("POST", "/account", { ...form, ...named })).json()).toMatchObject(REFUSED);
+    expect(await (await stranger.send("POST", "/account", { ...form, ...named })).json()).toMatchObject(REJECTED);
     expect((await stranger.send("POST", "/account", form)).status).toBe(201);
   });
 
-  it("gives it to its owner, who signs in by the sign-up form", async () => {
+  it("gives the file to its owner, who signs in with the sign-up form", async () => {
     const app = createTestApp();
     const { form, file, named } = await memberWithUpload(app.browser());
     const response = await app.browser().send("POST", "/account", { ...form, ...named });
@@ -43,7 +43,7 @@ describe("the ticket of a member's upload", () => {
     expect(await response.json()).toMatchObject({ isNewUser: false, profile: { portfolioId: file.id } });
   });
 
-  it("is worth nothing once the account is deleted, and the file is gone with it", async () => {
+  it("is invalid after the account and the file are deleted", async () => {
     const app = createTestApp();
     const member = app.browser();
     const { form, file, named } = await memberWithUpload(member);

@@ -18,7 +18,7 @@ describe("a range of a file", () => {
     ["bytes=3990-9999", 3990, 4000],
     ["bytes=-5", 3995, 4000],
     ["bytes=-9999", 0, 4000],
-  ])("%s is those bytes and no others", async (range, start, end) => {
+  ])("%s returns exactly these bytes", async (range, start, end) => {
     const { bytes, get } = await memberWithFile();
     const response = await get(range);
     expect(response.status).toBe(206);
@@ -26,7 +26,7 @@ describe("a range of a file", () => {
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes.slice(start, end));
   });
 
-  it.each(["bytes=4000-", "bytes=-0"])("%s is not there, and the answer says how long the file is", async (range) => {
+  it.each(["bytes=4000-", "bytes=-0"])("%s is unsatisfiable, and the response has the file's length", async (range) => {
     const { get } = await memberWithFile();
     const response = await get(range);
     expect(response.status).toBe(416);
@@ -36,7 +36,7 @@ describe("a range of a file", () => {
   });
 
   it.each(["bytes=3-1", "bytes=0-0,2-3", "pages=1-2", "x"])(
-    "%s is no range, and gives the whole file",
+    "%s is ignored, and returns the whole file",
     async (range) => {
       const { bytes, get } = await memberWithFile();
       const response = await get(range);

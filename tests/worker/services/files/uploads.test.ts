@@ -1,4 +1,4 @@
-// What an upload must withstand: names that break headers, strangers, and a part that arrives after the end.
+// Uploads: dangerous file names, limits, other visitors, and parts that arrive after termination.
 import { describe, expect, it } from "vitest";
 import { useAttempts } from "../../support/limits";
 import { join } from "../../support/people";
@@ -18,8 +18,8 @@ async function started(browser: Browser) {
   };
 }
 
-/** A body that holds most of itself back: `begun` when its reader waits, until `release`. */
-function held(bytes: Uint8Array<ArrayBuffer>) {
+/** A body that sends 1,000 bytes, resolves `begun`, and sends the rest after `release`. */
+function createSlowBody(bytes: Uint8Array<ArrayBuffer>) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   let pulls = 0;
@@ -37,14 +37,14 @@ function held(bytes: Uint8Array<ArrayBuffer>) {
   return { body, begun, release };
 }
 
-describe("a file's name", () => {
+describe("file names", () => {
   it.each([
     ["a line end in a percent code", "a%0D%0AX.pdf", "a--X.pdf"],
     ["a quote in a percent code", "a%22b.pdf", "a'b.pdf"],
     ["control characters", "a\u0000\u0085\u2028b.pdf", "a b.pdf"],
-    ["a percent code that another character hides", "a%0\u202eDb.pdf", "a-b.pdf"],
-    ["a part that runs the other way", "cv\u202efdp.zip.pdf", "cvfdp.zip.pdf"],
-  ])("stays harmless, and the file can be had: %s", async (_, name, kept) => {
+    ["a percent code with a hidden character", "a%0\u202eDb.pdf", "a-b.pdf"],
+    ["right-to-left text", "cv\u202efdp.zip.pdf", "cvfdp.zip.pdf"],
+  ])("are sanitized, and the file can be downloaded: %s", async (_, name, kept) => {
     const browser = createTestApp().browser();
     await join(browser);
     const file = await upload(browser, { kind: "resume", name });
@@ -56,7 +56,7 @@ describe("a file's name", () => {
   });
 });
 
-describe("how many uploads an hour allows", () => {
+describe("the hourly limit of uploads", () => {
   it.each([
     ["three hundred to guests of one network", false],
     ["sixty to a member", true],
@@ -72,18 +72,18 @@ describe("how many uploads an hour allows", () => {
     expect((await createUpload(app.browser(), PDF)).status).toBe(201);
   });
 
-  it("does not count what is no file for us", async () => {
+  it("does not count invalid files", async () => {
     const browser = createTestApp().browser();
     for (let n = 0; n < 61; n += 1) expect((await createUpload(browser, { ...PDF, size: 0 })).status).toBe(422);
     expect((await createUpload(browser, PDF)).status).toBe(201);
   });
 });
 
-describe("ending an upload", () => {
+describe("terminating an upload", () => {
   it.each([
     ["a guest", 401, false],
     ["another member", 403, true],
-  ])("is refused to %s, and the upload goes on", async (_, status, isMember) => {
+  ])("is rejected for %s, and the upload continues", async (_, status, isMember) => {
     const app = createTestApp();
     const [owner, stranger] = [app.browser(), app.browser()];
     await join(owner);
@@ -93,10 +93,10 @@ describe("ending an upload", () => {
     expect((await sendBytes(owner, path, 0, bytes)).status).toBe(204);
   });
 
-  it("wins against a part that is on its way: 410, and no file", async () => {
+  it("rejects a part that is still arriving with 410, and leaves no file", async () => {
     const browser = createTestApp().browser();
     const { path, bytes, id } = await started(browser);
-    const slow = held(bytes);
+    const slow = createSlowBody(bytes);
     const sending = sendBytes(browser, path, 0, slow.body);
     await slow.begun;
     expect((await browser.fetch(path, { method: "DELETE", headers: TUS })).status).toBe(204);
@@ -105,11 +105,11 @@ describe("ending an upload", () => {
     expect(await storedFiles()).not.toContain(id);
   });
 
-  it("by a claim keeps the file, though the same part arrives once more", async () => {
+  it("by a claim keeps the file when the same part arrives again", async () => {
     const browser = createTestApp().browser();
     await join(browser);
     const { path, bytes, id, ticket } = await started(browser);
-    const slow = held(bytes);
+    const slow = createSlowBody(bytes);
     const sending = sendBytes(browser, path, 0, slow.body);
     await slow.begun;
     expect((await sendBytes(browser, path, 0, bytes)).status).toBe(204);

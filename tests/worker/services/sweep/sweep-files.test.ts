@@ -5,11 +5,11 @@ import { join, STUDENT } from "../../support/people";
 import { createTestApp } from "../../support/test-app";
 import { admin, storedFiles, upload } from "../../support/uploads";
 
-/** As long as a ticket is good, and the hour after it. */
+/** The lifetime of a ticket and an hour. */
 const WAIT_MS = 25 * 3600 * 1000;
-const quiet = () => {};
+const ignoreLog = () => {};
 
-describe("the sweep of files", () => {
+describe("sweepUnclaimedFiles", () => {
   it("deletes uploads that no profile names, complete or not, and keeps members' files", async () => {
     const app = createTestApp();
     const unclaimed = await upload(app.browser(), { kind: "resume", name: "a.pdf" });
@@ -18,27 +18,27 @@ describe("the sweep of files", () => {
     const member = app.browser();
     await join(member, { ...STUDENT, resumeId: claimed.id, uploadTicket: claimed.ticket });
     const forgotten = await upload(member, { kind: "resume", name: "d.pdf" });
-    const deleted = await sweepUnclaimedFiles(await admin(), quiet, Date.now() + WAIT_MS + 60_000);
+    const deleted = await sweepUnclaimedFiles(await admin(), ignoreLog, Date.now() + WAIT_MS + 60_000);
     expect(deleted).toBe(3);
     const files = await storedFiles();
     expect(files).toContain(claimed.id);
     for (const { id } of [unclaimed, half, forgotten]) expect(files).not.toContain(id);
   });
 
-  it("goes through all pages, whatever it deletes on the way", async () => {
+  it("processes all pages while it deletes", async () => {
     const app = createTestApp();
     const browsers = [app.browser(), app.browser()] as const;
     const uploads: { id: string }[] = [];
     for (let i = 0; i < 101; i += 1) {
       uploads.push(await upload(browsers[i % 2 ? 0 : 1], { kind: "resume", name: "a.pdf", size: 10 }));
     }
-    const deleted = await sweepUnclaimedFiles(await admin(), quiet, Date.now() + WAIT_MS + 60_000);
+    const deleted = await sweepUnclaimedFiles(await admin(), ignoreLog, Date.now() + WAIT_MS + 60_000);
     expect(deleted).toBeGreaterThanOrEqual(101);
     const files = await storedFiles();
     expect(uploads.filter(({ id }) => files.includes(id))).toEqual([]);
   });
 
-  it("goes on after a file that cannot be deleted, and says so in the log", async () => {
+  it("logs a failed deletion and continues", async () => {
     const browser = createTestApp().browser();
     const uploads = [];
     for (let i = 0; i < 3; i += 1) uploads.push(await upload(browser, { kind: "resume", name: "a.pdf" }));
@@ -51,18 +51,18 @@ describe("the sweep of files", () => {
     expect(uploads.filter(({ id }) => files.includes(id))).toHaveLength(1);
     expect(log).toContainEqual(expect.objectContaining({ level: "error", event: "unclaimed file not deleted" }));
     expect(log).toContainEqual(expect.objectContaining({ event: "file sweep", failed: 1 }));
-    await sweepUnclaimedFiles(await admin(), quiet, now);
+    await sweepUnclaimedFiles(await admin(), ignoreLog, now);
     const left = await storedFiles();
     expect(uploads.filter(({ id }) => left.includes(id))).toEqual([]);
   });
 
-  it("leaves a file alone that a sign-up under way may still name", async () => {
+  it("keeps a file that a running sign-up may still claim", async () => {
     const { id } = await upload(createTestApp().browser(), { kind: "resume", name: "a.pdf" });
-    await sweepUnclaimedFiles(await admin(), quiet, Date.now() + WAIT_MS - 60_000);
+    await sweepUnclaimedFiles(await admin(), ignoreLog, Date.now() + WAIT_MS - 60_000);
     expect(await storedFiles()).toContain(id);
   });
 
-  it("leaves an upload alone while its ticket is good", async () => {
+  it("keeps an upload while its ticket is valid", async () => {
     const app = createTestApp();
     const { id } = await upload(app.browser(), { kind: "resume", name: "a.pdf" });
     await app.scheduled();

@@ -7,36 +7,36 @@ import { createTestApp, type TestApp } from "../../support/test-app";
 import { admin } from "../../support/uploads";
 
 const DAY_MS = 24 * 3600 * 1000;
-const quiet = () => {};
-const later = (ms: number) => Date.now() + ms;
-const isThere = async (email: string) => (await (await admin()).users.findByEmail(email)) !== null;
+const ignoreLog = () => {};
+const after = (ms: number) => Date.now() + ms;
+const userExists = async (email: string) => (await (await admin()).users.findByEmail(email)) !== null;
 
-/** Somebody who asked for a code to join with, and came no further. */
+/** Creates a user by a sign-up code, without finishing sign-up. */
 async function newBareUser(app: TestApp): Promise<string> {
   const { email } = signUpForm();
   await requestSignUpCode(app.browser(), email);
-  expect(await isThere(email)).toBe(true);
+  expect(await userExists(email)).toBe(true);
   return email;
 }
 
-describe("the sweep of users", () => {
-  // What is counted below is what one test made.
+describe("sweepUnclaimedUsers", () => {
+  // Each test counts only its own users.
   beforeEach(async () => {
-    await sweepUnclaimedUsers(await admin(), quiet, later(2 * DAY_MS));
+    await sweepUnclaimedUsers(await admin(), ignoreLog, after(2 * DAY_MS));
   });
 
-  it("deletes those whom a code made and nobody has become, proven or not, a day later", async () => {
+  it("deletes unclaimed users after a day, with a proven address or without", async () => {
     const app = createTestApp();
     const asked = await newBareUser(app);
     const { email: proven } = signUpForm();
     await proveAddress(app, app.browser(), proven);
-    await sweepUnclaimedUsers(await admin(), quiet, later(DAY_MS - 60_000));
-    for (const email of [asked, proven]) expect(await isThere(email)).toBe(true);
-    expect(await sweepUnclaimedUsers(await admin(), quiet, later(DAY_MS + 60_000))).toBe(2);
-    for (const email of [asked, proven]) expect(await isThere(email)).toBe(false);
+    await sweepUnclaimedUsers(await admin(), ignoreLog, after(DAY_MS - 60_000));
+    for (const email of [asked, proven]) expect(await userExists(email)).toBe(true);
+    expect(await sweepUnclaimedUsers(await admin(), ignoreLog, after(DAY_MS + 60_000))).toBe(2);
+    for (const email of [asked, proven]) expect(await userExists(email)).toBe(false);
   });
 
-  it("leaves members alone, and who has a profile without a password, or a phone; a name alone is no member's", async () => {
+  it("keeps users with a password, a profile or a phone, but not with a name only", async () => {
     const app = createTestApp();
     const { email: member } = await join(app.browser());
     const browser = app.browser();
@@ -49,34 +49,37 @@ describe("the sweep of users", () => {
     await users.setName((await users.findByEmail(named))?.$id ?? "", "Bina");
     await profiles.create((await users.findByEmail(profiled))?.$id ?? "", { Email: profiled });
     await users.setPhone((await users.findByEmail(reached))?.$id ?? "", "+919822044401");
-    expect(await sweepUnclaimedUsers(await admin(), quiet, later(DAY_MS + 60_000))).toBe(1);
-    for (const email of [member, form.email, profiled, reached]) expect(await isThere(email)).toBe(true);
-    expect(await isThere(named)).toBe(false);
+    expect(await sweepUnclaimedUsers(await admin(), ignoreLog, after(DAY_MS + 60_000))).toBe(1);
+    for (const email of [member, form.email, profiled, reached]) expect(await userExists(email)).toBe(true);
+    expect(await userExists(named)).toBe(false);
   });
 
-  it.each(["a password", "a profile", "a change"])("looks again before it deletes: %s came meanwhile", async (what) => {
-    const email = await newBareUser(createTestApp());
-    const backend = await admin();
-    const userId = (await backend.users.findByEmail(email))?.$id ?? "";
-    const now = later(DAY_MS + 60_000);
-    const faults = new Faults();
-    // The list is old by the time the first of it is deleted.
-    const listed = await backend.users.listWithoutPassword(new Date(0), new Date(now - DAY_MS));
-    const users = listed.filter(({ $id }) => $id === userId).map((user) => ({ ...user, passwordUpdate: null }));
-    expect(users).toHaveLength(1);
-    faults.on(/^GET \/users$/, async () => Response.json({ total: 1, users }), 1);
-    faults.on(/documents$/, async () => Response.json({ total: 0, documents: [] }), 1);
-    if (what === "a change") {
-      const { $id, $createdAt, ...rest } = { ...users[0], $updatedAt: new Date(now).toISOString() };
-      faults.on(/^GET \/users\//, async () => Response.json({ $id, $createdAt, ...rest }), 1);
-    } else if (what === "a profile") await backend.profiles.create(userId, { Email: email });
-    else await backend.users.setPassword(userId, PASSWORD);
-    expect(await sweepUnclaimedUsers(await admin(faults.wrap), quiet, now)).toBe(0);
-    expect(await isThere(email)).toBe(true);
-    await backend.users.delete(userId);
-  });
+  it.each(["a password", "a profile", "a change"])(
+    "checks again before deletion: %s was added meanwhile",
+    async (what) => {
+      const email = await newBareUser(createTestApp());
+      const backend = await admin();
+      const userId = (await backend.users.findByEmail(email))?.$id ?? "";
+      const now = after(DAY_MS + 60_000);
+      const faults = new Faults();
+      // A list from before the change.
+      const listed = await backend.users.listWithoutPassword(new Date(0), new Date(now - DAY_MS));
+      const users = listed.filter(({ $id }) => $id === userId).map((user) => ({ ...user, passwordUpdate: null }));
+      expect(users).toHaveLength(1);
+      faults.on(/^GET \/users$/, async () => Response.json({ total: 1, users }), 1);
+      faults.on(/documents$/, async () => Response.json({ total: 0, documents: [] }), 1);
+      if (what === "a change") {
+        const { $id, $createdAt, ...rest } = { ...users[0], $updatedAt: new Date(now).toISOString() };
+        faults.on(/^GET \/users\//, async () => Response.json({ $id, $createdAt, ...rest }), 1);
+      } else if (what === "a profile") await backend.profiles.create(userId, { Email: email });
+      else await backend.users.setPassword(userId, PASSWORD);
+      expect(await sweepUnclaimedUsers(await admin(faults.wrap), ignoreLog, now)).toBe(0);
+      expect(await userExists(email)).toBe(true);
+      await backend.users.delete(userId);
+    },
+  );
 
-  it("goes through all pages, and on after one who cannot be deleted", async () => {
+  it("processes all pages, and continues after a failed deletion", async () => {
     const app = createTestApp();
     const emails: string[] = [];
     for (let i = 0; i < 103; i += 1) {
@@ -87,24 +90,24 @@ describe("the sweep of users", () => {
     const faults = new Faults();
     faults.on(/^DELETE \/users/, failsWith(500), 1);
     const log: object[] = [];
-    const note = (level: string, entry: object) => log.push({ level, ...entry });
-    expect(await sweepUnclaimedUsers(await admin(faults.wrap), note, later(DAY_MS + 60_000))).toBe(102);
+    const writeLog = (level: string, entry: object) => log.push({ level, ...entry });
+    expect(await sweepUnclaimedUsers(await admin(faults.wrap), writeLog, after(DAY_MS + 60_000))).toBe(102);
     expect(log).toContainEqual(expect.objectContaining({ level: "error", event: "unclaimed user not deleted" }));
-    expect(await sweepUnclaimedUsers(await admin(), quiet, later(DAY_MS + 60_000))).toBe(1);
-    for (const email of emails) expect(await isThere(email)).toBe(false);
+    expect(await sweepUnclaimedUsers(await admin(), ignoreLog, after(DAY_MS + 60_000))).toBe(1);
+    for (const email of emails) expect(await userExists(email)).toBe(false);
   });
 
-  it("runs every hour where a code comes before the account, and nowhere else", async () => {
+  it("runs only when sign-up needs a verified address", async () => {
     const app = createTestApp();
     const email = await newBareUser(app);
     await app.scheduled();
     expect(app.log.filter(({ event }) => event === "user sweep")).toEqual([]);
     await app.scheduled(PROVEN);
     expect(app.log).toContainEqual(expect.objectContaining({ event: "user sweep", deleted: 0 }));
-    expect(await isThere(email)).toBe(true);
+    expect(await userExists(email)).toBe(true);
   });
 
-  it("fails by itself, beside that of files, and the log says which", async () => {
+  it("logs its failure without stopping the sweep of files", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     faults.on(/^GET \/users$/, failsWith(500));

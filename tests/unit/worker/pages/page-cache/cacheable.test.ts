@@ -1,4 +1,4 @@
-// The list of pages that may be kept, held against the app's own routes.
+// Compares the list of cacheable pages with the app's routes.
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchRoutes, type RouteObject } from "react-router";
 import { describe, expect, it } from "vitest";
@@ -14,31 +14,31 @@ function routeObject({ id, file, path, index, children }: RouteConfigEntry): Rou
   return { id: id ?? file, path, children: children?.map(routeObject) };
 }
 
-/** The file of the route that the router itself takes for a path. */
+/** The file of the route that the router matches for a path. */
 function routeOf(pathname: string): string | undefined {
   return matchRoutes(TREE, pathname)?.at(-1)?.route.id;
 }
 
 const keyOf = (address: string) => cacheablePage(new URL(ORIGIN + address))?.path ?? null;
 
-describe("the pages that may be kept", () => {
-  it("are those of the sitemap but the forms, the three filters, and what stands for all that is unknown", () => {
+describe("cacheable pages", () => {
+  it("are the sitemap's pages without forms, the three filters, and the two 404 pages", () => {
     const filters = ["success", "startup", "collaboration"].map((category) => `/stories?category=${category}`);
     const plain = sitemapPaths().filter((path) => path !== "/login" && path !== "/signup");
     expect(CACHEABLE_PAGES.map(({ path }) => path).sort()).toEqual([...plain, ...filters, "/-", "/stories/-"].sort());
   });
 
-  it("have the status with which the app answers", () => {
+  it("have the expected status", () => {
     for (const { path, status } of CACHEABLE_PAGES) expect(status).toBe(path.endsWith("/-") ? 404 : 200);
   });
 
-  it("are each asked for by their own path", () => {
+  it("have their own path as key", () => {
     for (const { path } of CACHEABLE_PAGES) expect(keyOf(path)).toBe(path);
   });
 });
 
 describe("a path", () => {
-  it("counts as unknown below no segment that a route begins with", () => {
+  it("is never unknown below the first segment of a route", () => {
     const paths = routes.flatMap(({ path, children = [] }) => [path, ...children.map((child) => child.path)]);
     const segments = paths.flatMap((path) => path?.split("/")[0] ?? "").filter((segment) => segment !== "*");
     expect(segments.filter((segment) => !KNOWN_SEGMENTS.has(segment))).toEqual([]);
@@ -83,7 +83,7 @@ describe("a path", () => {
     "/stories/../about",
   ].flatMap(SPELLINGS);
 
-  it("is taken for what the router takes it for, in every spelling", () => {
+  it("leads to the same page as in the router, in every spelling", () => {
     const asked = [...new Set(PATHS)].map((path) => ({ path, key: keyOf(path) }));
     const mistaken = asked.filter(
       ({ path, key }) => key && routeOf(new URL(path, ORIGIN).pathname) !== routeOf(new URL(key, ORIGIN).pathname),
@@ -104,11 +104,10 @@ describe("a path", () => {
     "/media/a.mp4",
     "/assets/entry-gone.js",
     "/fonts/gone.woff2",
-  ])("that is no page is none: %s", (path) => expect(keyOf(path)).toBeNull());
+  ])("that is not a page is not cacheable: %s", (path) => expect(keyOf(path)).toBeNull());
 
-  it.each(["/nosuch", "/.git/config", "/nosuch/about", "/%E0%A4%A8"])(
-    "that leads nowhere shares one entry: %s",
-    (path) => expect(keyOf(path)).toBe("/-"),
+  it.each(["/nosuch", "/.git/config", "/nosuch/about", "/%E0%A4%A8"])("that is unknown shares one entry: %s", (path) =>
+    expect(keyOf(path)).toBe("/-"),
   );
 });
 
@@ -134,5 +133,5 @@ describe("a query", () => {
     "/stories?page=2",
     "/nosuch?author=1",
     "/?_routes=root",
-  ])("%s is no kept page's", (address) => expect(keyOf(address)).toBeNull());
+  ])("%s is not cacheable", (address) => expect(keyOf(address)).toBeNull());
 });
