@@ -6,7 +6,7 @@ import { checkbox, formSchema, text } from "./form-schema";
 import { tooLongMessage } from "./messages";
 
 /** What a code is for: signing in, or confirming an e-mail before sign-up. */
-export const CODE_PURPOSES = ["sign-in", "sign-up"] as const;
+const CODE_PURPOSES = ["sign-in", "sign-up"] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 export const CodeRequestSchema = formSchema(

@@ -32,14 +32,14 @@ export const SIGN_UP_TEXT_FIELDS = [
   "password",
   "confirmPassword",
 ] as const;
-export type SignUpTextField = (typeof SIGN_UP_TEXT_FIELDS)[number];
+type SignUpTextField = (typeof SIGN_UP_TEXT_FIELDS)[number];
 export type SignUpField = SignUpTextField | "agree" | "guardianAgree";
 
 /** The values of the form: texts as typed ("" when empty), and the two checkboxes. */
 export type SignUpValues = Record<SignUpTextField, string> & { agree: boolean; guardianAgree: boolean };
 
 /** The profile document of a new member. */
-export type NewProfile = ProfileAnswers & {
+type NewProfile = ProfileAnswers & {
   name: string;
   Email: string;
   /** In E.164. */

@@ -8,7 +8,7 @@ import type { RequestContext } from "../context";
 import { ServiceError } from "../services/errors";
 
 /** What every handler finds in its Hono context. */
-export interface ApiVariables {
+interface ApiVariables {
   context: RequestContext;
   /** The page's nonce; a call in process has none. */
   nonce?: string;

@@ -34,7 +34,7 @@ export const uploadMetadata = z.pipe(
 );
 
 /** Pairs of a key and a base64 value, separated by commas. What is not base64 is left out. */
-export function parseUploadMetadata(header: string): Map<string, string> {
+function parseUploadMetadata(header: string): Map<string, string> {
   const pairs = header.split(",").map((pair) => pair.trim().split(/ +/));
   return new Map(
     pairs

@@ -1,7 +1,7 @@
 // The content security policy of pages. Production allows no `unsafe-inline`.
 
 /** How the policy allows a page's inline scripts and styles: by a nonce on a streamed page, by hashes on a static one. */
-export type InlineSources = { nonce: string } | { scriptHashes: readonly string[]; styleHashes: readonly string[] };
+type InlineSources = { nonce: string } | { scriptHashes: readonly string[]; styleHashes: readonly string[] };
 
 export type PolicyOptions = InlineSources & {
   /** True for a page over https: its http requests are upgraded to https. */

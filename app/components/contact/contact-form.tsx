@@ -19,7 +19,7 @@ import {
 import { ContactReady } from "./contact-ready";
 
 /** A message with its errors; without errors it is ready to be mailed. */
-export type ContactResult = { message: ContactMessage; errors: ContactErrors };
+type ContactResult = { message: ContactMessage; errors: ContactErrors };
 
 /** Any edit hides the summary; a field's error stays until the field is valid. */
 type ShownResult = ContactResult & { isEdited?: boolean };

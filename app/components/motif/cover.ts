@@ -17,7 +17,7 @@ interface Dye {
 }
 
 /** One natural dye per category: indigo, turmeric, madder. The same colours in both themes. */
-export const DYES = {
+const DYES = {
   startup: { cloth: "#122859", halo: "#35508c", ring: "#f6f0e2", eye: "#122859", accent: "#f9ac1f" },
   success: { cloth: "#eda31f", halo: "#f7c768", ring: "#fffaf0", eye: "#7a3a10", accent: "#14244f" },
   collaboration: { cloth: "#6b1a24", halo: "#9a4a4a", ring: "#f9efe0", eye: "#6b1a24", accent: "#f9ac1f" },

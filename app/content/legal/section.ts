@@ -1,5 +1,5 @@
 /** A section of a legal text. In `body` a string is a paragraph, and an array is a bulleted list. */
-export interface LegalSection {
+interface LegalSection {
   /** The fragment id, unique in the document. */
   id: string;
   title: string;

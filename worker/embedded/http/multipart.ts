@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import { collectFields } from "./fields";
 
-export interface FilePart {
+interface FilePart {
   filename: string;
   bytes: Uint8Array;
 }

@@ -3,7 +3,7 @@ import { VERSION } from "../project/project";
 import type { Row } from "./queries";
 
 /** The newest format there is: nothing is changed. */
-export const NEWEST_FORMAT = Number.POSITIVE_INFINITY;
+const NEWEST_FORMAT = Number.POSITIVE_INFINITY;
 const FORMAT_1_5 = 105;
 const FORMAT_1_7 = 107;
 const FORMAT_1_9 = 109;

@@ -2,7 +2,7 @@
 import { AppwriteError } from "../http/errors";
 
 /** Every chunk but the last has exactly this size. */
-export const CHUNK_BYTES = 5 * 1024 * 1024;
+const CHUNK_BYTES = 5 * 1024 * 1024;
 
 export interface Chunk {
   /** Counted from 1. */
