@@ -3,7 +3,7 @@
 import { html } from "hono/html";
 import type * as z from "zod/mini";
 import { BRAND } from "../../app/content/brand";
-import { COMMON_ERRORS, ERROR_MEANINGS } from "./error-meanings";
+import { COMMON_ERRORS, errorMeaning } from "./error-meanings";
 import { jsonSchema, type Operation, parametersOf } from "./openapi";
 
 /** @param nonce the page's, which its one style carries. */
@@ -54,7 +54,7 @@ function section(operation: Operation) {
         ${bodyType ? html`<p>The body is <code>${bodyType}</code>.</p>` : ""}
         <dl>
           ${Object.entries(responses).map(([status, { description }]) => html`<dt>${status}</dt><dd>${description}</dd>`)}
-          ${errors.map((status) => html`<dt>${status}</dt><dd>${ERROR_MEANINGS[status] ?? ""}</dd>`)}
+          ${errors.map((status) => html`<dt>${status}</dt><dd>${errorMeaning(status)}</dd>`)}
         </dl>
         ${Object.entries(responses).map(([status, { schema }]) => (schema ? schemaDetails(`The answer ${status}`, schema, "output") : ""))}
       </section>`;

@@ -29,8 +29,15 @@ export const routes = new Hono<ApiEnv>()
   .get(
     "/openapi.json",
     endpoint({
-      summary: "This description, in OpenAPI 3.1",
-      responses: { 200: { description: "The description", schema: z.looseObject({ openapi: z.literal("3.1.1") }) } },
+      operationId: "getOpenApi",
+      summary: "Gets the description of the API in OpenAPI 3.1",
+      responses: {
+        200: {
+          description: "The OpenAPI document",
+          schema: z.looseObject({ openapi: z.literal("3.1.1") }),
+          example: { openapi: "3.1.1", info: { title: "…", version: "1" }, paths: {} },
+        },
+      },
       errors: [],
     }),
     (c) => c.json(describeApi(operations(), c.var.context.origin), 200),
@@ -38,7 +45,8 @@ export const routes = new Hono<ApiEnv>()
   .get(
     "/docs",
     endpoint({
-      summary: "This description, as a page",
+      operationId: "getDocs",
+      summary: "Shows this page",
       responses: { 200: { description: "The page", type: "text/html" } },
       errors: [],
     }),
