@@ -7,7 +7,7 @@ import { setResponseHeader } from "../http/response-header";
 import { forgetReads } from "../services/account/account";
 import { ServiceError } from "../services/errors";
 import { account } from "./account";
-import { docsPage } from "./docs-page";
+import { docsPage } from "./docs/page";
 import { type ApiCall, type ApiEnv, endpoint } from "./endpoint";
 import { files } from "./files";
 import { health } from "./health";
@@ -50,7 +50,7 @@ export const routes = new Hono<ApiEnv>()
       responses: { 200: { description: "The page", type: "text/html" } },
       errors: [],
     }),
-    (c) => docsPage(operations(), c.var.nonce ?? ""),
+    (c) => docsPage(operations(), { nonce: c.var.nonce ?? "", origin: c.var.context.origin }),
   );
 export type ApiRoutes = typeof routes;
 
