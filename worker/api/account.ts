@@ -26,7 +26,6 @@ import {
   EXAMPLE_ID,
   EXAMPLE_PASSWORD,
   EXAMPLE_SECRET,
-  EXAMPLE_TICKET,
   exampleProfile,
   exampleSession,
   exampleUser,
@@ -61,7 +60,7 @@ export const account = new Hono<ApiEnv>()
       operationId: "signUp",
       summary: "Signs up a new member",
       description:
-        "Signs in instead when the account exists and the password is correct. A file is uploaded before, and its id and ticket are sent here. Where a deployment requires a confirmed e-mail, emailProof is the proof that proveAddress returned. This browser's session before it ends.",
+        "Signs in instead when the account exists and the password is correct. A file is uploaded before: its id is sent here as resumeId (students) or portfolioId (all others), its ticket as uploadTicket. Where a deployment requires a confirmed e-mail, emailProof is the proof that proveAddress returned. This browser's session before it ends.",
       usesSession: true,
       body: SignUpSchema,
       example: {
@@ -78,14 +77,17 @@ export const account = new Hono<ApiEnv>()
         password: EXAMPLE_PASSWORD,
         confirmPassword: EXAMPLE_PASSWORD,
         agree: true,
-        resumeId: EXAMPLE_ID.file,
-        uploadTicket: EXAMPLE_TICKET,
       },
       responses: {
         201: {
           description: "The account was created",
           schema: joined,
-          example: { user: exampleUser, profile: exampleProfile, isNewUser: true, isNewProfile: true },
+          example: {
+            user: { ...exampleUser, emailVerified: false },
+            profile: { ...exampleProfile, resumeId: null },
+            isNewUser: true,
+            isNewProfile: true,
+          },
           headers: setsSession,
         },
         200: {

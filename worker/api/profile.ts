@@ -5,7 +5,7 @@ import { ProfileFileSchema, ProfileSchema } from "../../app/contract/account";
 import { ProfilePatchSchema } from "../../app/contract/profile";
 import { getProfile, getProfileFile, updateProfile } from "../services/profile/profile";
 import { type ApiEnv, endpoint } from "./endpoint";
-import { EXAMPLE_ID, EXAMPLE_TICKET, exampleProfile } from "./responses";
+import { EXAMPLE_ID, exampleProfile } from "./responses";
 
 export const profile = new Hono<ApiEnv>()
   .get(
@@ -57,10 +57,10 @@ export const profile = new Hono<ApiEnv>()
       operationId: "updateProfile",
       summary: "Changes fields of the profile",
       description:
-        "Send only the fields to change; null clears one. The id of a new file comes with the ticket of its upload. With expectedFileId, the call fails with 409 when the profile has another file by now.",
+        "Send only the fields to change; null clears one. The id of a new file (resumeId or portfolioId) comes with the ticket of its upload (uploadTicket). With expectedFileId, the call fails with 409 when the profile has another file by now.",
       isForMembers: true,
       body: ProfilePatchSchema,
-      example: { location: "Thane", resumeId: EXAMPLE_ID.file, uploadTicket: EXAMPLE_TICKET },
+      example: { location: "Thane" },
       responses: {
         200: {
           description: "The changed profile",

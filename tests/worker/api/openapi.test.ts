@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { ApiErrorSchema } from "../../../app/contract/error-body";
 import { curlCommand, responseText } from "../../../worker/api/docs/curl";
 import { descriptionOf } from "../../../worker/api/endpoint";
@@ -96,6 +96,25 @@ describe("the API's description", () => {
     const unwell = await (await guest.send("GET", "/health")).json();
     expect(schemaOf("get", "/health", 503)?.parse(unwell)).toEqual(unwell);
   });
+});
+
+test("somebody who sends the examples in turn signs up, signs in, changes their account and deletes it", async () => {
+  const browser = createTestApp().browser();
+  const calls = [
+    ["signUp", 201],
+    ["signOut", 204],
+    ["signIn", 201],
+    ["changeName", 200],
+    ["changePhone", 200],
+    ["updateProfile", 200],
+    ["createUpload", 201],
+    ["exportAccount", 200],
+    ["deleteAccount", 204],
+  ] as const;
+  for (const [id, status] of calls) {
+    const operation = OPERATIONS.find(({ operationId }) => operationId === id);
+    expect([id, operation && (await sendExample(browser, operation)).status]).toEqual([id, status]);
+  }
 });
 
 describe("the example of a call", () => {

@@ -106,7 +106,7 @@ function callSection(operation: Operation, origin: string) {
 /** Who may call an operation. */
 function accessText({ isForMembers, usesSession }: Operation): string {
   if (isForMembers) return "For members: the request needs the session cookie.";
-  return usesSession ? "For anyone, with or without a session." : "For anyone. A session makes no difference.";
+  return usesSession ? "For anyone, with or without a session." : "For anyone. No session is needed.";
 }
 
 /** True for a call that only reads, and needs nothing but the visitor's own session. */
