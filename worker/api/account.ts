@@ -21,14 +21,34 @@ import { sendRecovery, setRecoveredPassword } from "../services/email/recovery";
 import { confirmVerification, sendVerification } from "../services/email/verification";
 import { signUp } from "../services/sign-in/sign-up";
 import { type ApiEnv, endpoint, NO_CONTENT } from "./endpoint";
-import { changedUser, joined, sent } from "./responses";
+import {
+  changedUser,
+  EXAMPLE_ID,
+  EXAMPLE_PASSWORD,
+  EXAMPLE_SECRET,
+  exampleProfile,
+  exampleSession,
+  exampleUser,
+  joined,
+  sent,
+  setsSession,
+} from "./responses";
 
 export const account = new Hono<ApiEnv>()
   .get(
     "/",
     endpoint({
-      summary: "Who is signed in: the account and its profile. A dead session's cookie is cleared",
-      responses: { 200: { description: "Both are null for a guest", schema: AccountSchema } },
+      operationId: "getAccount",
+      summary: "Gets the account and the profile of the signed-in member",
+      description: "The cookie of a session that has ended is cleared.",
+      usesSession: true,
+      responses: {
+        200: {
+          description: "Account and profile; both are null for a guest",
+          schema: AccountSchema,
+          example: { user: exampleUser, profile: exampleProfile },
+        },
+      },
       errors: [],
     }),
     async (c) => c.json(await getAccount(c.var.context), 200),
@@ -37,12 +57,45 @@ export const account = new Hono<ApiEnv>()
     "/",
     endpoint({
       chooseBody: ({ config }) => (config.public.emailVerifiedAtSignUp ? SignUpSchema : ProvenSignUpSchema),
-      summary:
-        "Signs up, or in where the account exists and the password is right. A file is uploaded before and named here",
+      operationId: "signUp",
+      summary: "Signs up a new member",
+      description:
+        "Signs in instead when the account exists and the password is correct. A file is uploaded before: its id is sent here as resumeId (students) or portfolioId (all others), its ticket as uploadTicket. Where a deployment requires a confirmed e-mail, emailProof is the proof that proveAddress returned. This browser's session before it ends.",
+      usesSession: true,
       body: SignUpSchema,
+      example: {
+        role: "Student",
+        name: "Asha Rao",
+        email: "asha.rao@example.org",
+        phone: "98200 00000",
+        location: "Pune",
+        dob: "2004-03-21",
+        educationLevel: "Undergraduate",
+        subLevel: "B.Tech",
+        majorField: "Computer Science",
+        college: "Sahyadri College",
+        password: EXAMPLE_PASSWORD,
+        confirmPassword: EXAMPLE_PASSWORD,
+        agree: true,
+      },
       responses: {
-        201: { description: "The account was made; the cookie is set", schema: joined },
-        200: { description: "The account existed; the cookie is set", schema: joined },
+        201: {
+          description: "The account was created",
+          schema: joined,
+          example: {
+            user: { ...exampleUser, emailVerified: false },
+            profile: { ...exampleProfile, resumeId: null },
+            isNewUser: true,
+            isNewProfile: true,
+          },
+          headers: setsSession,
+        },
+        200: {
+          description: "The account existed, and the member is signed in",
+          schema: joined,
+          example: { user: exampleUser, profile: exampleProfile, isNewUser: false, isNewProfile: false },
+          headers: setsSession,
+        },
       },
       errors: [400, 401, 403, 409, 410, 413, 415, 422],
     }),
@@ -54,9 +107,11 @@ export const account = new Hono<ApiEnv>()
   .delete(
     "/",
     endpoint({
-      summary: "Deletes the profile, its files, the account and its sessions",
+      operationId: "deleteAccount",
+      summary: "Deletes the account with its profile, files and sessions",
       isForMembers: true,
       body: DeletionSchema,
+      example: { password: EXAMPLE_PASSWORD },
       responses: { 204: NO_CONTENT },
       errors: [400, 401, 403, 413, 415, 422],
     }),
@@ -68,13 +123,49 @@ export const account = new Hono<ApiEnv>()
   .get(
     "/export",
     endpoint({
-      summary: "Everything that is held about the member, as a file",
+      operationId: "exportAccount",
+      summary: "Downloads everything that is stored about the member",
       isForMembers: true,
       responses: {
         200: {
           description: "Account, profile, files and sessions",
           schema: ExportSchema,
-          headers: { "Content-Disposition": "An attachment, with the day in its name" },
+          example: {
+            exportedAt: "2025-10-17T09:05:00.000Z",
+            account: {
+              ...exampleUser,
+              updatedAt: "2025-10-17T06:35:40.000+00:00",
+              lastSeenAt: "2025-10-17T06:30:14.000+00:00",
+              passwordChangedAt: "2025-10-17T06:30:12.000+00:00",
+              phoneVerified: false,
+              labels: [],
+              preferences: {},
+            },
+            profile: {
+              ...exampleProfile,
+              createdAt: "2025-10-17T06:30:15.000+00:00",
+              updatedAt: "2025-10-17T06:30:15.000+00:00",
+            },
+            olderProfiles: [],
+            files: [
+              {
+                id: EXAMPLE_ID.file,
+                kind: "resume",
+                name: "asha-rao.pdf",
+                size: 84_210,
+                type: "application/pdf",
+                uploadedAt: "2025-10-17T06:30:07.000+00:00",
+                download: `https://www.example.org/api/files/${EXAMPLE_ID.file}/content`,
+              },
+            ],
+            sessions: [exampleSession],
+          },
+          headers: {
+            "Content-Disposition": {
+              description: "An attachment; the date is part of its name",
+              example: 'attachment; filename="export-2025-10-17.json"',
+            },
+          },
         },
       },
       errors: [401],
@@ -89,12 +180,14 @@ export const account = new Hono<ApiEnv>()
   .post(
     "/verification",
     endpoint({
-      summary: "Mails a link that proves the address",
+      operationId: "sendVerification",
+      summary: "Sends the member an e-mail with a link that confirms their address",
       isForMembers: true,
       responses: {
         202: {
-          description: "On its way; the next one may be asked for after so many seconds",
+          description: "The e-mail is on its way; another one can be requested after retryAfterSeconds",
           schema: z.extend(sent, { retryAfterSeconds: z.number() }),
+          example: { sent: true, retryAfterSeconds: VERIFICATION_COOLDOWN_SECONDS },
         },
       },
       errors: [401, 403, 409],
@@ -107,9 +200,17 @@ export const account = new Hono<ApiEnv>()
   .put(
     "/verification",
     endpoint({
-      summary: "Takes the secret of the mailed link",
+      operationId: "confirmVerification",
+      summary: "Confirms an address with the values of the link",
       body: VerificationSchema,
-      responses: { 200: { description: "The address is proven", schema: z.object({ verified: z.literal(true) }) } },
+      example: { userId: EXAMPLE_ID.user, secret: EXAMPLE_SECRET },
+      responses: {
+        200: {
+          description: "The address is confirmed",
+          schema: z.object({ verified: z.literal(true) }),
+          example: { verified: true },
+        },
+      },
       errors: [400, 401, 403, 409, 413, 415, 422],
     }),
     async (c) => {
@@ -121,9 +222,12 @@ export const account = new Hono<ApiEnv>()
   .post(
     "/recovery",
     endpoint({
-      summary: "Mails a link to set a new password; the answer is the same for an address that is not known",
+      operationId: "sendRecovery",
+      summary: "Sends an e-mail with a link to set a new password",
+      description: "The response is the same for an unknown address.",
       body: RecoverySchema,
-      responses: { 202: { description: "Taken in", schema: sent } },
+      example: { email: "asha.rao@example.org" },
+      responses: { 202: { description: "The request is accepted", schema: sent, example: { sent: true } } },
       errors: [400, 403, 413, 415, 422],
     }),
     async (c) => {
@@ -134,10 +238,18 @@ export const account = new Hono<ApiEnv>()
   .put(
     "/recovery",
     endpoint({
-      summary:
-        "Takes the secret of the mailed link and sets the password; every session ends, and what was mailed before stops working",
+      operationId: "recoverPassword",
+      summary: "Sets a new password with the values of the link",
+      description: "All sessions of the account end. Links and codes that were sent before stop working.",
       body: NewPasswordSchema,
-      responses: { 200: { description: "Changed", schema: z.object({ changed: z.literal(true) }) } },
+      example: { userId: EXAMPLE_ID.user, secret: EXAMPLE_SECRET, password: EXAMPLE_PASSWORD },
+      responses: {
+        200: {
+          description: "The password is changed",
+          schema: z.object({ changed: z.literal(true) }),
+          example: { changed: true },
+        },
+      },
       errors: [400, 401, 403, 413, 415, 422],
     }),
     async (c) => {
@@ -148,9 +260,11 @@ export const account = new Hono<ApiEnv>()
   .patch(
     "/name",
     endpoint({
-      summary: "Changes the name, in account and profile",
+      operationId: "changeName",
+      summary: "Changes the name in account and profile",
       isForMembers: true,
       body: NameSchema,
+      example: { name: "Asha Rao" },
       responses: { 200: changedUser },
       errors: [400, 401, 403, 413, 415, 422],
     }),
@@ -159,9 +273,11 @@ export const account = new Hono<ApiEnv>()
   .patch(
     "/phone",
     endpoint({
-      summary: "Changes the phone number, in account and profile",
+      operationId: "changePhone",
+      summary: "Changes the phone number in account and profile",
       isForMembers: true,
       body: PhoneSchema,
+      example: { phone: "98200 00000", password: EXAMPLE_PASSWORD },
       responses: { 200: changedUser },
       errors: [400, 401, 403, 409, 413, 415, 422],
     }),
@@ -173,10 +289,13 @@ export const account = new Hono<ApiEnv>()
   .patch(
     "/password",
     endpoint({
-      summary:
-        "Changes the password; the other sessions end, and codes and links for a new password that were mailed before stop working",
+      operationId: "changePassword",
+      summary: "Changes the password",
+      description:
+        "The member's other sessions end. One-time codes and recovery links that were sent before stop working.",
       isForMembers: true,
       body: PasswordSchema,
+      example: { password: "four-mango-trees", oldPassword: EXAMPLE_PASSWORD },
       responses: { 200: changedUser },
       errors: [400, 401, 403, 413, 415, 422],
     }),

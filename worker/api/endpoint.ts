@@ -27,29 +27,41 @@ export interface ApiEnv {
 
 type Schema = z.ZodMiniType;
 
+export interface ResponseHeader {
+  description: string;
+  example: string;
+}
+
 export interface EndpointResponse {
   description: string;
   schema?: Schema;
-  /** A body as it may be answered, for a response with a schema. */
+  /** A body as it may be answered. Every response with a schema has one. */
   example?: unknown;
   /** The media type of a body that is not JSON. */
   type?: string;
-  /** Names of headers, with what is in them. */
-  headers?: Record<string, string>;
+  /** The headers that belong to this response, by name. */
+  headers?: Record<string, ResponseHeader>;
 }
 
 /** The description of one route. */
 export interface EndpointDescription {
+  /** The name of the operation, unique in the API, such as "changeName". Generated clients name a method by it. */
+  operationId: string;
+  /** What the call does, in one short line without a full stop. */
   summary: string;
+  /** What a caller has to know beside, in whole sentences. */
+  description?: string;
   /** True for a route that answers members only. */
   isForMembers?: boolean;
+  /** True for a route that answers anyone, and takes a member's session into account. */
+  usesSession?: boolean;
   /** The schema of a JSON body. */
   body?: Schema;
-  /** A body as it may be sent. */
+  /** A body as it may be sent. Every route with a JSON body has one. */
   example?: unknown;
   /** The media type of a body that is not JSON. */
   bodyType?: string;
-  /** Schemas of the query and of the headers: an object each; the keys' `describe` says what is in them. */
+  /** Schemas of the query, the headers and the path: an object each. Each key has a `meta` with `description` and `examples`. */
   query?: z.ZodMiniObject;
   headers?: z.ZodMiniObject;
   params?: z.ZodMiniObject;
@@ -59,7 +71,7 @@ export interface EndpointDescription {
 }
 
 /** For a call that answers without a body. */
-export const NO_CONTENT: EndpointResponse = { description: "Done" };
+export const NO_CONTENT: EndpointResponse = { description: "Done; the response has no body" };
 
 interface EndpointOptions<Body extends Schema> {
   /** Chooses the schema that validates, where it depends on the deployment; `body` is the one that is described. */
@@ -82,7 +94,7 @@ export function descriptionOf(handler: object): EndpointDescription | undefined 
 
 /**
  * Describes a route, and validates what is sent to it: stands before the handler, which reads it with `c.req.valid`.
- * @example app.patch("/name", endpoint({ summary: "Changes the name", body: NameSchema, responses, errors }), handler)
+ * @example app.patch("/name", endpoint({ operationId: "changeName", summary: "Changes the name", body: NameSchema, responses, errors }), handler)
  * @throws {ServiceError} `validation_failed`; `media_type_unsupported` for a body that is not JSON
  */
 export function endpoint<
@@ -90,9 +102,12 @@ export function endpoint<
   Query extends z.ZodMiniObject | undefined = undefined,
   Headers extends z.ZodMiniObject | undefined = undefined,
 >(
-  description: EndpointDescription & { body?: Body; query?: Query; headers?: Headers } & EndpointOptions<
-      NonNullable<Body>
-    >,
+  description: EndpointDescription & {
+    body?: Body;
+    example?: z.input<NonNullable<Body>>;
+    query?: Query;
+    headers?: Headers;
+  } & EndpointOptions<NonNullable<Body>>,
 ): MiddlewareHandler<
   ApiEnv,
   string,

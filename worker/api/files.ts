@@ -2,39 +2,63 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { TUS_VERSION } from "../../app/contract/files";
+import { CHUNK_BYTES, FILE_MAX_BYTES } from "../../app/contract/limits";
 import { setResponseHeader } from "../http/response-header";
 import { ServiceError } from "../services/errors";
 import { type Download, downloadFile } from "../services/files/download";
 import { openTicket, TICKET_INVALID, type Ticket } from "../services/files/tickets";
 import { createUpload, receiveUpload, terminateUpload, uploadOffset } from "../services/files/uploads";
-import { type ApiEnv, type EndpointResponse, endpoint, NO_CONTENT } from "./endpoint";
-import { idParam } from "./responses";
+import { type ApiEnv, type EndpointResponse, endpoint, NO_CONTENT, type ResponseHeader } from "./endpoint";
+import { EXAMPLE_ID, EXAMPLE_TICKET, idParam } from "./responses";
 import { byteCount, uploadMetadata, wholeNumber } from "./tus";
 
 type FileContext = Context<ApiEnv>;
 
-/** Speaking another version is an error of its own, which the middleware below knows. */
-const tusVersion = { "Tus-Resumable": z.string().check(z.describe(TUS_VERSION)) };
-const uploadState = { "Upload-Offset": "How many bytes are stored", "Upload-Expires": "When the upload ends" };
-const params = idParam("The id of the file");
+const TUS_EXTENSIONS = "creation,termination,expiration";
+/** Another version is an error of its own, which the middleware below reports. */
+const tusVersion = {
+  "Tus-Resumable": z
+    .string()
+    .check(z.meta({ description: "The version of the tus protocol", examples: [TUS_VERSION] })),
+};
+const uploadExpires: ResponseHeader = {
+  description: "When the upload expires",
+  example: "Sat, 18 Oct 2025 06:30:05 GMT",
+};
+const uploadState = {
+  "Upload-Offset": { description: "How many bytes are stored", example: "5242880" },
+  "Upload-Expires": uploadExpires,
+};
+const params = idParam("The id of the file", EXAMPLE_ID.file);
 const tusOptions: EndpointResponse = {
-  description: "What is spoken here",
+  description: "The protocol that this API supports",
   headers: {
-    "Tus-Version": TUS_VERSION,
-    "Tus-Extension": "creation,termination,expiration",
-    "Tus-Max-Size": "The largest file in bytes",
+    "Tus-Version": { description: "The version of the tus protocol", example: TUS_VERSION },
+    "Tus-Extension": { description: "The extensions of the protocol", example: TUS_EXTENSIONS },
+    "Tus-Max-Size": { description: "The largest file, in bytes", example: String(FILE_MAX_BYTES) },
   },
 };
 const CONTENT_TYPE = "application/octet-stream";
+const contentDisposition = {
+  "Content-Disposition": {
+    description: "An attachment with the name of the file",
+    example: "attachment; filename=\"asha-rao.pdf\"; filename*=UTF-8''asha-rao.pdf",
+  },
+};
 const UPLOAD_METHODS = ["OPTIONS", "HEAD", "PATCH", "DELETE"] as const;
 
-/** What every call about one upload takes: its ticket. */
+/** What all calls about one upload have in common. */
 const uploadCall = {
+  description: "The ticket gives access to the upload. A member's upload needs their session too.",
+  usesSession: true,
   params,
   query: z.object({
-    ticket: z
-      .string({ error: TICKET_INVALID })
-      .check(z.describe("The ticket of the upload, as in the address that its creation answered")),
+    ticket: z.string({ error: TICKET_INVALID }).check(
+      z.meta({
+        description: "The ticket of the upload, from the Location header of its creation",
+        examples: [EXAMPLE_TICKET],
+      }),
+    ),
   }),
   queryError: "upload_ticket_invalid",
 } as const;
@@ -43,13 +67,29 @@ export const files = new Hono<ApiEnv>()
   .get(
     "/:id/content",
     endpoint({
-      summary: "The member's own file, as an attachment",
+      operationId: "downloadFile",
+      summary: "Downloads a file of the member's own",
       isForMembers: true,
       params,
-      headers: z.object({ Range: z.optional(z.string().check(z.describe("One range of bytes"))) }),
+      headers: z.object({
+        Range: z.optional(
+          z
+            .string()
+            .check(
+              z.meta({ description: "One range of bytes, to get a part of the file", examples: ["bytes=0-1023"] }),
+            ),
+        ),
+      }),
       responses: {
-        200: { description: "The file", type: CONTENT_TYPE },
-        206: { description: "A part of it", type: CONTENT_TYPE, headers: { "Content-Range": "Which part" } },
+        200: { description: "The whole file, as an attachment", type: CONTENT_TYPE, headers: contentDisposition },
+        206: {
+          description: "The requested part of the file",
+          type: CONTENT_TYPE,
+          headers: {
+            ...contentDisposition,
+            "Content-Range": { description: "Which bytes, of how many", example: "bytes 0-1023/84210" },
+          },
+        },
       },
       errors: [401, 404, 416],
     }),
@@ -64,14 +104,23 @@ export const files = new Hono<ApiEnv>()
   .options(
     "/",
     endpoint({
-      summary: "What the upload protocol, tus 1.0.0, is spoken with here",
+      operationId: "getUploadOptions",
+      summary: "Tells which version and extensions of the tus protocol the API supports",
       responses: { 204: tusOptions },
       errors: [],
     }),
     (c) => options(c),
   )
-  .options("/:id", endpoint({ summary: "As for /files", params, responses: { 204: tusOptions }, errors: [] }), (c) =>
-    options(c),
+  .options(
+    "/:id",
+    endpoint({
+      operationId: "getUploadOptionsOfFile",
+      summary: "The same for one upload",
+      params,
+      responses: { 204: tusOptions },
+      errors: [404],
+    }),
+    (c) => options(c),
   )
   .use(async (c, next) => {
     const isUploadCall = c.req.method !== "GET" || c.req.raw.method === "HEAD";
@@ -83,19 +132,29 @@ export const files = new Hono<ApiEnv>()
   .post(
     "/",
     endpoint({
+      operationId: "createUpload",
       summary: "Starts an upload",
+      description:
+        "Anyone can upload. A guest's file gets its owner when they sign up with the file's id and ticket; otherwise it is deleted.",
+      usesSession: true,
       headers: z.object({
         ...tusVersion,
-        "Upload-Length": byteCount("Upload-Length must say how many bytes follow", "The size of the file in bytes"),
+        "Upload-Length": byteCount("Upload-Length must say how many bytes follow", {
+          description: "The size of the file, in bytes",
+          examples: ["84210"],
+        }),
         "Upload-Metadata": uploadMetadata,
       }),
       headerError: "upload_metadata_invalid",
       responses: {
         201: {
-          description: "Started",
+          description: "The upload has started",
           headers: {
-            Location: "The upload's address; its last part is the file's id",
-            "Upload-Expires": "When it ends",
+            Location: {
+              description: "The path of the upload: its last segment is the id of the file, its query has the ticket",
+              example: `/api/files/${EXAMPLE_ID.file}?ticket=${EXAMPLE_TICKET}`,
+            },
+            "Upload-Expires": uploadExpires,
           },
         },
       },
@@ -121,13 +180,20 @@ export const files = new Hono<ApiEnv>()
       await next();
     },
     endpoint({
-      summary: "How far an upload has come",
+      operationId: "getUploadOffset",
+      summary: "Tells how much of an upload is stored",
       ...uploadCall,
       headers: z.object(tusVersion),
       responses: {
-        200: { description: "Where it stands", headers: { ...uploadState, "Upload-Length": "The size of the file" } },
+        200: {
+          description: "The state of the upload",
+          headers: {
+            ...uploadState,
+            "Upload-Length": { description: "The size of the file, in bytes", example: "12582912" },
+          },
+        },
       },
-      errors: [401, 403, 410, 412],
+      errors: [401, 403, 404, 410, 412],
     }),
     async (c) => {
       const ticket = await ticketOf(c);
@@ -140,16 +206,21 @@ export const files = new Hono<ApiEnv>()
   .patch(
     "/:id",
     endpoint({
-      summary: "Sends bytes: at least 5242880, or the rest of the file",
+      operationId: "sendBytes",
+      summary: "Sends bytes of the file",
       ...uploadCall,
+      description: `Each request carries at least ${CHUNK_BYTES} bytes, or the rest of the file. ${uploadCall.description}`,
       headers: z.object({
         ...tusVersion,
-        "Upload-Offset": byteCount("Upload-Offset must be a number of bytes", "Where the bytes belong"),
+        "Upload-Offset": byteCount("Upload-Offset must be a number of bytes", {
+          description: "The position of the first byte: how many bytes are stored",
+          examples: ["0"],
+        }),
       }),
       headerError: "upload_metadata_invalid",
       bodyType: "application/offset+octet-stream",
-      responses: { 204: { description: "Stored", headers: uploadState } },
-      errors: [400, 401, 403, 409, 410, 412, 415, 422],
+      responses: { 204: { description: "The bytes are stored", headers: uploadState } },
+      errors: [400, 401, 403, 404, 409, 410, 412, 415, 422, 507],
     }),
     async (c) => {
       const { "Upload-Offset": offset } = c.req.valid("header");
@@ -165,11 +236,12 @@ export const files = new Hono<ApiEnv>()
   .delete(
     "/:id",
     endpoint({
+      operationId: "deleteUpload",
       summary: "Ends an upload and deletes what is stored of it",
       ...uploadCall,
       headers: z.object(tusVersion),
       responses: { 204: NO_CONTENT },
-      errors: [401, 403, 410, 412],
+      errors: [401, 403, 404, 410, 412],
     }),
     async (c) => {
       await terminateUpload(c.var.context, await ticketOf(c));
@@ -179,7 +251,7 @@ export const files = new Hono<ApiEnv>()
 
 function options(c: FileContext): Response {
   c.header("Tus-Version", TUS_VERSION);
-  c.header("Tus-Extension", "creation,termination,expiration");
+  c.header("Tus-Extension", TUS_EXTENSIONS);
   c.header("Tus-Max-Size", String(c.var.context.config.public.fileMaxBytes));
   return c.body(null, 204);
 }

@@ -6,14 +6,17 @@ import { type ApiEnv, endpoint } from "./endpoint";
 export const health = new Hono<ApiEnv>().get(
   "/",
   endpoint({
-    summary: "Whether this build runs and its backend answers",
+    operationId: "getHealth",
+    summary: "Tells which build runs, and whether its backend responds",
     responses: {
       200: {
-        description: "Both do",
+        description: "The backend responds",
         schema: z.object({ status: z.literal("ok"), build: z.string(), backend: z.literal("ok") }),
+        example: { status: "ok", build: "4f0c2ab19d3e7765", backend: "ok" },
       },
       503: {
-        description: "The backend does not answer",
+        description: "The backend does not respond",
+        example: { status: "degraded", build: "4f0c2ab19d3e7765", backend: "unreachable" },
         schema: z.object({ status: z.literal("degraded"), build: z.string(), backend: z.literal("unreachable") }),
       },
     },

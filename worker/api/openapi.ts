@@ -6,7 +6,10 @@ import { BRAND } from "../../app/content/brand";
 import { ApiErrorSchema } from "../../app/contract/error-body";
 import { SESSION_COOKIE } from "../session/session";
 import { descriptionOf, type EndpointDescription, type EndpointResponse } from "./endpoint";
-import { COMMON_ERRORS, ERROR_MEANINGS } from "./error-meanings";
+import { COMMON_ERRORS, ERROR_STATUSES, errorExample, errorMeaning } from "./error-meanings";
+import { TAGS, tagOf } from "./tags";
+
+const ERROR_SCHEMA = "#/components/schemas/Error";
 
 /** The OpenAPI document; `origin` is where this API answers. */
 export function describeApi(operations: readonly Operation[], origin: string) {
@@ -20,20 +23,35 @@ export function describeApi(operations: readonly Operation[], origin: string) {
       title: `${BRAND.name} edge API`,
       version: "1",
       description:
-        "JSON in and out, UTF-8. Unknown keys in a body are refused. Every answer carries X-Request-Id and is never cached. A browser's unsafe call must come from this origin.",
+        "Bodies are JSON in UTF-8; unknown keys are rejected. Every response has X-Request-Id and must not be cached. A call that changes something, and is sent by a browser or with a session cookie, must come from this origin (Origin or Sec-Fetch-Site). An address that does not support a method responds with 405.",
     },
-    servers: [{ url: `${origin}/api` }],
+    servers: [{ url: `${origin}/api`, description: "This deployment" }],
+    tags: TAGS.map(({ name, description }) => ({ name, description })),
     paths,
     components: {
       schemas: { Error: jsonSchema(ApiErrorSchema, "output") },
-      responses: Object.fromEntries(
-        Object.entries(ERROR_MEANINGS).map(([status, description]) => [
-          status,
-          { description, content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } },
-        ]),
-      ),
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: SESSION_COOKIE } },
+      responses: Object.fromEntries(ERROR_STATUSES.map((status) => [status, describeError(status)])),
+      securitySchemes: {
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: SESSION_COOKIE,
+          description: "The session cookie, which signing up and signing in set.",
+        },
+      },
     },
+  };
+}
+
+function describeError(status: number): object {
+  const content = { "application/json": { schema: { $ref: ERROR_SCHEMA }, example: errorExample(status) } };
+  const retryAfter = { description: "When to try again, in seconds", schema: { type: "integer" }, example: 720 };
+  const allow = { description: "The supported methods", schema: { type: "string" }, example: "GET, HEAD, PATCH" };
+  return {
+    description: errorMeaning(status),
+    ...(status === 405 ? { headers: { Allow: allow } } : {}),
+    ...(status === 429 || status === 503 ? { headers: { "Retry-After": retryAfter } } : {}),
+    content,
   };
 }
 
@@ -64,61 +82,83 @@ export function operationsOf(routes: readonly RouterRoute[]): Operation[] {
   });
 }
 
+/** A parameter of an operation. */
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  description: string;
+  required: boolean;
+  schema: Record<string, unknown>;
+  example: unknown;
+}
+
 /** The path's, query's and headers' parameters of an operation. */
-export function parametersOf({ params, query, headers }: EndpointDescription) {
-  const of = (place: "path" | "query" | "header", schema: z.ZodMiniObject | undefined) => {
+export function parametersOf({ params, query, headers }: EndpointDescription): Parameter[] {
+  const of = (place: Parameter["in"], schema: z.ZodMiniObject | undefined) => {
     if (!schema) return [];
     const { properties = {}, required = [] } = jsonSchema(schema, "input") as {
-      properties?: Record<string, { description?: string }>;
+      properties?: Record<string, { description?: string; examples?: unknown[] }>;
       required?: string[];
     };
-    return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    return Object.entries(properties).map(([name, { description = "", examples, ...rest }]) => ({
       name,
       in: place,
       description,
       required: required.includes(name),
       schema: rest,
+      example: examples?.[0],
     }));
   };
   return [...of("path", params), ...of("query", query), ...of("header", headers)];
 }
 
+/** The statuses of an operation's errors, its own and those of any call, in ascending order. */
+export function errorsOf({ errors, responses }: EndpointDescription): number[] {
+  return [...errors, ...COMMON_ERRORS].filter((status) => !(status in responses)).sort((a, b) => a - b);
+}
+
 function describeOperation(operation: Operation): object {
-  const { summary, isForMembers, body, example, bodyType, responses, errors } = operation;
+  const { operationId, summary, description, body, example, bodyType, responses } = operation;
   const content = body
-    ? { "application/json": { schema: jsonSchema(body, "input"), ...(example !== undefined && { example }) } }
+    ? { "application/json": { schema: jsonSchema(body, "input"), example } }
     : bodyType && { [bodyType]: { schema: {} } };
-  const failures = [...errors, ...COMMON_ERRORS].filter((status) => !(status in responses));
+  const parameters = parametersOf(operation);
   return {
+    operationId,
+    tags: [tagOf(operation.path)?.name],
     summary,
-    security: isForMembers ? [{ session: [] }] : [],
-    parameters: parametersOf(operation),
+    ...(description ? { description } : {}),
+    security: securityOf(operation),
+    ...(parameters.length > 0 ? { parameters } : {}),
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
       ...Object.fromEntries(
         Object.entries(responses).map(([status, response]) => [status, describeResponse(response)]),
       ),
-      ...Object.fromEntries(failures.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+      ...Object.fromEntries(
+        errorsOf(operation).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+      ),
     },
   };
 }
 
+/** One of these is required; the empty one means that no session is. */
+function securityOf({ isForMembers, usesSession }: EndpointDescription): object[] {
+  if (isForMembers) return [{ session: [] }];
+  return usesSession ? [{ session: [] }, {}] : [];
+}
+
 function describeResponse({ description, schema, example, type, headers }: EndpointResponse): object {
   const content = schema
-    ? { "application/json": { schema: jsonSchema(schema, "output"), ...(example !== undefined && { example }) } }
+    ? { "application/json": { schema: jsonSchema(schema, "output"), example } }
     : type && { [type]: { schema: {} } };
+  const described = Object.entries(headers ?? {}).map(([name, header]) => [
+    name,
+    { ...header, schema: { type: "string" } },
+  ]);
   return {
     description,
+    ...(described.length > 0 ? { headers: Object.fromEntries(described) } : {}),
     ...(content ? { content } : {}),
-    ...(headers
-      ? {
-          headers: Object.fromEntries(
-            Object.entries(headers).map(([name, meaning]) => [
-              name,
-              { description: meaning, schema: { type: "string" } },
-            ]),
-          ),
-        }
-      : {}),
   };
 }

@@ -5,15 +5,21 @@ import { ProfileFileSchema, ProfileSchema } from "../../app/contract/account";
 import { ProfilePatchSchema } from "../../app/contract/profile";
 import { getProfile, getProfileFile, updateProfile } from "../services/profile/profile";
 import { type ApiEnv, endpoint } from "./endpoint";
+import { EXAMPLE_ID, exampleProfile } from "./responses";
 
 export const profile = new Hono<ApiEnv>()
   .get(
     "/",
     endpoint({
-      summary: "The member's profile",
+      operationId: "getProfile",
+      summary: "Gets the member's profile",
       isForMembers: true,
       responses: {
-        200: { description: "Null when there is none yet", schema: z.object({ profile: z.nullable(ProfileSchema) }) },
+        200: {
+          description: "The profile; null when there is none yet",
+          schema: z.object({ profile: z.nullable(ProfileSchema) }),
+          example: { profile: exampleProfile },
+        },
       },
       errors: [401],
     }),
@@ -22,12 +28,23 @@ export const profile = new Hono<ApiEnv>()
   .get(
     "/file",
     endpoint({
-      summary: "What is known of the file that the profile names",
+      operationId: "getProfileFile",
+      summary: "Gets name, size and date of the profile's file",
       isForMembers: true,
       responses: {
         200: {
-          description: "Null when it names none; a file that is lost has no name and no size",
+          description:
+            "The file; null when the profile has none. Name and size are null when the file itself is missing",
           schema: z.object({ file: z.nullable(ProfileFileSchema) }),
+          example: {
+            file: {
+              id: EXAMPLE_ID.file,
+              kind: "resume",
+              name: "asha-rao.pdf",
+              size: 84_210,
+              uploadedAt: "2025-10-17T06:30:07.000+00:00",
+            },
+          },
         },
       },
       errors: [401],
@@ -37,11 +54,20 @@ export const profile = new Hono<ApiEnv>()
   .patch(
     "/",
     endpoint({
-      summary:
-        "Changes fields of the profile; null empties one. A new file comes with its upload's ticket; 409 when another file would leave the profile than the one expected",
+      operationId: "updateProfile",
+      summary: "Changes fields of the profile",
+      description:
+        "Send only the fields to change; null clears one. The id of a new file (resumeId or portfolioId) comes with the ticket of its upload (uploadTicket). With expectedFileId, the call fails with 409 when the profile has another file by now.",
       isForMembers: true,
       body: ProfilePatchSchema,
-      responses: { 200: { description: "Changed", schema: z.object({ profile: ProfileSchema }) } },
+      example: { location: "Thane" },
+      responses: {
+        200: {
+          description: "The changed profile",
+          schema: z.object({ profile: ProfileSchema }),
+          example: { profile: { ...exampleProfile, location: "Thane" } },
+        },
+      },
       errors: [400, 401, 403, 409, 410, 413, 415, 422],
     }),
     async (c) => c.json({ profile: await updateProfile(c.var.context, c.req.valid("json")) }, 200),

@@ -7,7 +7,7 @@ import { setResponseHeader } from "../http/response-header";
 import { forgetReads } from "../services/account/account";
 import { ServiceError } from "../services/errors";
 import { account } from "./account";
-import { docsPage } from "./docs-page";
+import { docsPage } from "./docs/page";
 import { type ApiCall, type ApiEnv, endpoint } from "./endpoint";
 import { files } from "./files";
 import { health } from "./health";
@@ -29,8 +29,15 @@ export const routes = new Hono<ApiEnv>()
   .get(
     "/openapi.json",
     endpoint({
-      summary: "This description, in OpenAPI 3.1",
-      responses: { 200: { description: "The description", schema: z.looseObject({ openapi: z.literal("3.1.1") }) } },
+      operationId: "getOpenApi",
+      summary: "Gets the description of the API in OpenAPI 3.1",
+      responses: {
+        200: {
+          description: "The OpenAPI document",
+          schema: z.looseObject({ openapi: z.literal("3.1.1") }),
+          example: { openapi: "3.1.1", info: { title: "…", version: "1" }, paths: {} },
+        },
+      },
       errors: [],
     }),
     (c) => c.json(describeApi(operations(), c.var.context.origin), 200),
@@ -38,11 +45,12 @@ export const routes = new Hono<ApiEnv>()
   .get(
     "/docs",
     endpoint({
-      summary: "This description, as a page",
+      operationId: "getDocs",
+      summary: "Shows this page",
       responses: { 200: { description: "The page", type: "text/html" } },
       errors: [],
     }),
-    (c) => docsPage(operations(), c.var.nonce ?? ""),
+    (c) => docsPage(operations(), { nonce: c.var.nonce ?? "", origin: c.var.context.origin }),
   );
 export type ApiRoutes = typeof routes;
 

@@ -9,15 +9,35 @@ import { signInWithCode } from "../services/email/codes";
 import { signIn } from "../services/sign-in/sign-in";
 import { endSession, signOut } from "../services/sign-in/sign-out";
 import { type ApiEnv, endpoint, NO_CONTENT } from "./endpoint";
-import { idParam, signedIn } from "./responses";
+import {
+  EXAMPLE_ID,
+  EXAMPLE_PASSWORD,
+  exampleProfile,
+  exampleSession,
+  exampleUser,
+  idParam,
+  setsSession,
+  signedIn,
+} from "./responses";
 
 export const sessions = new Hono<ApiEnv>()
   .post(
     "/email",
     endpoint({
-      summary: "Signs in; this browser's session before it ends",
+      operationId: "signIn",
+      summary: "Signs in with e-mail and password",
+      description: "This browser's session before it ends.",
+      usesSession: true,
       body: SignInSchema,
-      responses: { 201: { description: "The cookie is set", schema: signedIn } },
+      example: { email: "asha.rao@example.org", password: EXAMPLE_PASSWORD },
+      responses: {
+        201: {
+          description: "The session has started",
+          schema: signedIn,
+          example: { user: exampleUser, profile: exampleProfile },
+          headers: setsSession,
+        },
+      },
       errors: [400, 401, 403, 413, 415, 422],
     }),
     async (c) => c.json(await signIn(c.var.context, c.req.valid("json")), 201),
@@ -25,11 +45,20 @@ export const sessions = new Hono<ApiEnv>()
   .post(
     "/token",
     endpoint({
-      summary:
-        "Signs in with a one-time code; this browser's session before it ends. The first proof of an address (isFirstProof) ends all others",
+      operationId: "signInWithCode",
+      summary: "Signs in with a one-time code",
+      description:
+        "This browser's session before it ends. When the code is the first confirmation of the address (isFirstProof), all other sessions of the account end.",
+      usesSession: true,
       body: CodeSchema,
+      example: { userId: "the-userId-of-sendCode", secret: "482916" },
       responses: {
-        201: { description: "The cookie is set", schema: z.extend(signedIn, { isFirstProof: z.boolean() }) },
+        201: {
+          description: "The session has started",
+          schema: z.extend(signedIn, { isFirstProof: z.boolean() }),
+          example: { user: exampleUser, profile: exampleProfile, isFirstProof: false },
+          headers: setsSession,
+        },
       },
       errors: [400, 401, 403, 413, 415, 422],
     }),
@@ -38,9 +67,16 @@ export const sessions = new Hono<ApiEnv>()
   .get(
     "/",
     endpoint({
-      summary: "The member's sessions, this browser's marked",
+      operationId: "listSessions",
+      summary: "Lists the member's sessions",
       isForMembers: true,
-      responses: { 200: { description: "All of them", schema: z.object({ sessions: z.array(SessionSchema) }) } },
+      responses: {
+        200: {
+          description: "All sessions; current is true for the session of this request",
+          schema: z.object({ sessions: z.array(SessionSchema) }),
+          example: { sessions: [exampleSession] },
+        },
+      },
       errors: [401],
     }),
     async (c) => c.json({ sessions: await listSessions(c.var.context) }, 200),
@@ -48,7 +84,10 @@ export const sessions = new Hono<ApiEnv>()
   .delete(
     "/",
     endpoint({
-      summary: "Logs out everywhere. Always succeeds",
+      operationId: "signOut",
+      summary: "Signs the member out on all devices",
+      description: "It succeeds for a guest as well, and while the backend is down.",
+      usesSession: true,
       responses: { 204: NO_CONTENT },
       errors: [403],
     }),
@@ -60,8 +99,9 @@ export const sessions = new Hono<ApiEnv>()
   .delete(
     "/:id",
     endpoint({
-      params: idParam("The id of the session"),
-      summary: "Ends one session",
+      operationId: "endSession",
+      params: idParam('The id of the session, or "current" for the session of this request', EXAMPLE_ID.session),
+      summary: "Ends one of the member's sessions",
       isForMembers: true,
       responses: { 204: NO_CONTENT },
       errors: [401, 403, 404],

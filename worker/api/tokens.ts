@@ -8,10 +8,19 @@ export const tokens = new Hono<ApiEnv>()
   .post(
     "/email",
     endpoint({
-      summary:
-        "Mails a one-time code. For sign-in the answer is the same for an address that is not known; for sign-up any address gets one. The code before it stops working",
+      operationId: "sendCode",
+      summary: "Sends an e-mail with a one-time code",
+      description:
+        "For sign-in the response is the same for an unknown address. For sign-up any address gets a code. A new code replaces the one before. With phrase, the response and the e-mail show the same two words, so that the reader knows the e-mail is genuine.",
       body: CodeRequestSchema,
-      responses: { 201: { description: "Taken in", schema: SentCodeSchema } },
+      example: { email: "asha.rao@example.org", phrase: true, purpose: "sign-in" },
+      responses: {
+        201: {
+          description: "The request is accepted; userId is sent back with the code",
+          schema: SentCodeSchema,
+          example: { userId: "the-userId-of-sendCode", phrase: "Golden Fox" },
+        },
+      },
       errors: [400, 403, 413, 415, 422],
     }),
     async (c) => c.json(await sendCode(c.var.context, c.req.valid("json")), 201),
@@ -19,11 +28,22 @@ export const tokens = new Hono<ApiEnv>()
   .put(
     "/email",
     endpoint({
-      summary:
-        "Takes a code as the proof of an address, for sign-up. It signs nobody in, and ends the sessions of an account whose address nobody had proven",
+      operationId: "proveAddress",
+      summary: "Confirms an address for sign-up with a one-time code",
+      description:
+        "It does not sign in. When an account has this address and nobody had confirmed it, the sessions of that account end.",
       body: CodeSchema,
+      example: { userId: "the-userId-of-sendCode", secret: "482916" },
       responses: {
-        200: { description: "The proof, to be sent with the sign-up form as emailProof", schema: AddressProofSchema },
+        200: {
+          description: "The proof, which sign-up takes as emailProof",
+          schema: AddressProofSchema,
+          example: {
+            proof: "the-proof-of-the-address",
+            email: "asha.rao@example.org",
+            expiresAt: "2025-10-17T07:30:00.000Z",
+          },
+        },
       },
       errors: [400, 401, 403, 413, 415, 422],
     }),

@@ -13,16 +13,18 @@ export function wholeNumber(header: string | undefined): number | null {
 }
 
 /** The schema of a header that holds a whole number of bytes. */
-export function byteCount(message: string, description: string) {
-  return z.pipe(
-    z.string({ error: message }).check(z.regex(/^\d{1,15}$/, message), z.describe(description)),
-    z.transform(Number),
-  );
+export function byteCount(message: string, meta: { description: string; examples: string[] }) {
+  return z.pipe(z.string({ error: message }).check(z.regex(/^\d{1,15}$/, message), z.meta(meta)), z.transform(Number));
 }
 
 /** `Upload-Metadata`: the file's name, and what kind of file it is. */
 export const uploadMetadata = z.pipe(
-  z.string({ error: METADATA_INVALID }).check(z.describe("filename and kind (resume or portfolio), each in base64")),
+  z.string({ error: METADATA_INVALID }).check(
+    z.meta({
+      description: "filename and kind (resume or portfolio), each value in base64",
+      examples: ["filename YXNoYS1yYW8ucGRm,kind cmVzdW1l"],
+    }),
+  ),
   z.transform((header, context) => {
     const metadata = parseUploadMetadata(header);
     const name = metadata.get("filename")?.trim() ?? "";

@@ -1,13 +1,36 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import { ApiErrorSchema } from "../../../app/contract/error-body";
+import { curlCommand, responseText } from "../../../worker/api/docs/curl";
 import { descriptionOf } from "../../../worker/api/endpoint";
+import { errorMeaning } from "../../../worker/api/error-meanings";
+import { describeApi, errorsOf, type Operation, parametersOf } from "../../../worker/api/openapi";
 import { operations, routes } from "../../../worker/api/routes";
 import { Faults, refusesConnection } from "../support/faults";
-import { PASSWORD, signUpForm } from "../support/people";
-import { createTestApp } from "../support/test-app";
+import { join, PASSWORD, signUpForm } from "../support/people";
+import { type Browser, createTestApp } from "../support/test-app";
 
 const OPERATIONS = operations();
 const schemaOf = (method: string, path: string, status: number) =>
   OPERATIONS.find((one) => one.method === method && one.path === path)?.responses[status]?.schema;
+
+const NAMED = OPERATIONS.map((operation) => ({ ...operation, name: `${operation.method} ${operation.path}` }));
+
+/** Sends an operation's example. */
+function sendExample(browser: Browser, operation: Operation): Promise<Response> {
+  const { method, path, example, bodyType } = operation;
+  const url = new URL(`/api${path}`, "https://localhost");
+  const headers = new Headers();
+  for (const parameter of parametersOf(operation)) {
+    const value = String(parameter.example);
+    if (parameter.in === "header") headers.set(parameter.name, value);
+    else if (parameter.in === "query") url.searchParams.set(parameter.name, value);
+    else url.pathname = url.pathname.replace(encodeURI(`{${parameter.name}}`), value);
+  }
+  if (example !== undefined) headers.set("Content-Type", "application/json");
+  else if (bodyType) headers.set("Content-Type", bodyType);
+  const body = example === undefined ? (bodyType && "bytes") || undefined : JSON.stringify(example);
+  return browser.fetch(url.pathname + url.search, { method: method.toUpperCase(), headers, body });
+}
 
 describe("the API's description", () => {
   it("describes every route once", () => {
@@ -19,18 +42,10 @@ describe("the API's description", () => {
     expect(new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`)).size).toBe(OPERATIONS.length);
   });
 
-  it("is OpenAPI 3.1 with valid references", async () => {
+  it("is the OpenAPI document of this deployment", async () => {
     const response = await createTestApp().browser().send("GET", "/openapi.json");
     expect(response.status).toBe(200);
-    const text = await response.text();
-    const document = JSON.parse(text);
-    expect(document.openapi).toBe("3.1.1");
-    expect(document.servers).toEqual([{ url: "https://localhost/api" }]);
-    const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = ""]) => path);
-    expect(references.length).toBeGreaterThan(0);
-    for (const path of references) {
-      expect(path.split("/").reduce((at, part) => at?.[part], document)).toBeTypeOf("object");
-    }
+    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(describeApi(OPERATIONS, "https://localhost"))));
   });
 
   it("uses the schemas that validate the bodies", async () => {
@@ -83,14 +98,99 @@ describe("the API's description", () => {
   });
 });
 
+test("somebody who sends the examples in turn signs up, signs in, changes their account and deletes it", async () => {
+  const browser = createTestApp().browser();
+  const calls = [
+    ["signUp", 201],
+    ["signOut", 204],
+    ["signIn", 201],
+    ["changeName", 200],
+    ["changePhone", 200],
+    ["updateProfile", 200],
+    ["createUpload", 201],
+    ["exportAccount", 200],
+    ["deleteAccount", 204],
+  ] as const;
+  for (const [id, status] of calls) {
+    const operation = OPERATIONS.find(({ operationId }) => operationId === id);
+    expect([id, operation && (await sendExample(browser, operation)).status]).toEqual([id, status]);
+  }
+});
+
+describe("the example of a call", () => {
+  it.each(NAMED)("$name gets a described response, from a guest and from a member", async (operation) => {
+    const app = createTestApp();
+    const member = app.browser();
+    await join(member);
+    for (const browser of [app.browser(), member]) {
+      const response = await sendExample(browser, operation);
+      const { status } = response;
+      expect([...Object.keys(operation.responses).map(Number), ...errorsOf(operation)]).toContain(status);
+      const described = operation.responses[status];
+      const text = await response.text();
+      for (const name of Object.keys(described?.headers ?? {})) expect(response.headers.get(name)).not.toBeNull();
+      if (!described && operation.method !== "head")
+        expect(ApiErrorSchema.parse(JSON.parse(text))).toEqual(JSON.parse(text));
+      if (described?.schema) expect(described.schema.parse(JSON.parse(text))).toEqual(JSON.parse(text));
+    }
+    await app.waitForBackgroundTasks();
+  });
+});
+
 describe("the description's page", () => {
-  it("lists every call, loads nothing, and has its nonce", async () => {
+  async function load() {
     const response = await createTestApp().browser().fetch("/api/docs");
     expect(response.status).toBe(200);
-    const page = await response.text();
-    for (const { method, path } of OPERATIONS) expect(page).toContain(`<h2>${method.toUpperCase()} ${path}</h2>`);
-    const nonce = /<style nonce="(\w+)"/.exec(page)?.[1];
-    expect(response.headers.get("Content-Security-Policy")).toContain(`'nonce-${nonce}'`);
-    expect(page).not.toMatch(/<script|<link|<img|style=|src=/);
+    return { page: await response.text(), policy: response.headers.get("Content-Security-Policy") ?? "" };
+  }
+  const escaped = (text: string) =>
+    text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+
+  it("shows every call once, with its summary, its request, its responses and its errors", async () => {
+    const { page } = await load();
+    for (const operation of OPERATIONS) {
+      const { operationId, method, path, summary, responses, errors } = operation;
+      const [section = "", ...others] = page.split("<article").filter((part) => part.includes(`id="${operationId}"`));
+      expect(others).toEqual([]);
+      const [call = ""] = section.split("</article>");
+      expect(call).toContain(`${method.toUpperCase()}</span>`);
+      expect(call).toContain(`<code>/api${path}</code></a></h3>`);
+      expect(call).toContain(`<p>${escaped(summary)}.`);
+      expect(call).toContain(escaped(curlCommand(operation, "https://localhost")));
+      for (const { name } of parametersOf(operation)) expect(call).toContain(`<code>${name}</code>`);
+      for (const [status, response] of Object.entries(responses)) {
+        expect(call).toContain(`<pre>${escaped(responseText(status, response))}</pre>`);
+      }
+      for (const status of errors) expect(call).toContain(escaped(errorMeaning(status)));
+    }
+  });
+
+  it("has a link to every call in its contents, and an element for every link", async () => {
+    const { page } = await load();
+    const [, contents = ""] = /<nav.*?>(.*?)<\/nav>/s.exec(page) ?? [];
+    for (const { operationId } of OPERATIONS) expect(contents).toContain(`href="#${operationId}"`);
+    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, anchor] of page.matchAll(/(?:href="#|aria-labelledby=")([^"]+)"/g)) expect(ids).toContain(anchor);
+  });
+
+  it("runs and styles only what has its nonce, and loads only the site's fonts", async () => {
+    const { page, policy } = await load();
+    const nonce = /<style nonce="(\w+)"/.exec(page)?.[1] ?? "";
+    expect(policy).toContain(`script-src 'self' 'nonce-${nonce}'`);
+    expect(page.match(/<(?:style|script)\b[^>]*>/g)).toEqual([`<style nonce="${nonce}">`, `<script nonce="${nonce}">`]);
+    expect(page).not.toMatch(/<link|<img|style=|src=|\son\w+=|@import/);
+    const addresses = [...page.matchAll(/url\(([^)]*)\)/g)].map(([, address]) => address);
+    for (const address of addresses) expect(address).toMatch(/^"\/fonts\/[\w-]+\.woff2"$/);
+  });
+
+  it("offers to try only calls that read, and sends nothing else from its script", async () => {
+    const { page } = await load();
+    const offered = [...page.matchAll(/data-try href="([^"]+)"/g)].map(([, address]) => address);
+    const readable = ["/account", "/account/sessions", "/profile", "/profile/file", "/health", "/openapi.json"];
+    expect(offered.sort()).toEqual(readable.map((path) => `/api${path}`).sort());
+    const script = /<script[^>]*>(.*)<\/script>/s.exec(page)?.[1] ?? "";
+    expect(script.match(/fetch\(/g)).toHaveLength(1);
+    expect(script).not.toMatch(/method|innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval/);
   });
 });
