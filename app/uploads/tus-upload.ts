@@ -77,12 +77,14 @@ export function createUpload(
         console.warn("the upload stopped", error);
         return setState({ phase: "stopped", name, message: NOT_SENT });
       }
-      onEnd();
       const retryAfterSeconds = Number(response?.getHeader("Retry-After")) || undefined;
       const message = (isGuest ? guestFileErrorMessage : errorMessage)(
         { ...apiError, retryAfterSeconds },
         FILE_NOT_SENT,
       );
+      // The server is in trouble, and nothing is wrong with the file: the upload goes on from where it stopped.
+      if ((response?.getStatus() ?? 0) >= 500) return setState({ phase: "stopped", name, message });
+      onEnd();
       setState({ phase: "rejected", name, message });
     },
     onSuccess: () => {

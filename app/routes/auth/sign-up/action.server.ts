@@ -97,23 +97,23 @@ function failWithFileError(
   const errors = signUpErrors(posted, emailVerifiedAtSignUp);
   // The code for the e-mail is requested only when the file is accepted.
   const others = errors?.message === MESSAGES.unverified ? null : errors;
-  return fail(posted, withFileError(others, kind, message), 422);
+  return failWith(posted, withFileError(others, kind, message), 422);
 }
 
 function failWithApiError(request: Request, posted: SignUpFormData, kind: FileKind | null, error: ApiResultError) {
   const message = actionErrorMessage(request, error, FALLBACK);
   if (kind && FILE_ERRORS.includes(error.type)) {
     posted.uploaded[kind] = null;
-    return fail(posted, { message, fields: { [kind]: message } }, error.code);
+    return failWith(posted, { message, fields: { [kind]: message } }, error.code);
   }
   if (error.type === "existing_account_wrong_password") {
     const fields = { password: "This is not the password of your account" };
-    return fail(posted, { message, fields }, error.code, "sign-in");
+    return failWith(posted, { message, fields }, error.code, "sign-in");
   }
-  return fail(posted, { message, fields: errorFields(error, message) }, error.code);
+  return failWith(posted, { message, fields: errorFields(error, message) }, error.code);
 }
 
-function fail(
+function failWith(
   posted: SignUpFormData,
   errors: SignUpErrors,
   status: number,

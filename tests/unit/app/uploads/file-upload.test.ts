@@ -194,6 +194,15 @@ test("an error of the API becomes the field's message", async () => {
   expect(upload.state()).toMatchObject({ phase: "rejected", message: "This file is empty. Choose another one" });
 });
 
+test("an upload that a server in trouble ends can be resumed, since nothing is wrong with the file", async () => {
+  const { upload, sent, options } = await startUpload();
+  const body = JSON.stringify({ error: { type: "backend_down", message: "" } });
+  options.onError?.(httpError(503, body) as never);
+  expect(upload.state().phase).toBe("stopped");
+  upload.retry();
+  expect(sent.start).toHaveBeenCalledTimes(2);
+});
+
 test("the upload stops after the last attempt, and retry() resumes it", async () => {
   const warning = vi.spyOn(console, "warn").mockImplementation(() => {});
   const { upload, sent, options } = await startUpload();
