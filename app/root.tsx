@@ -9,7 +9,8 @@ import { organizationJsonLd, pageMeta } from "./components/page-meta";
 import { SiteFooter } from "./components/site-footer";
 import { SiteHeader } from "./components/site-header";
 import { BRAND } from "./content/brand";
-import { memberContext, type PublicConfig, publicConfigContext } from "./context";
+import { memberContext, publicConfigContext } from "./context";
+import type { PublicConfig } from "./contract/public-config";
 import { useCrossTabSignOut } from "./lib/use-cross-tab-sign-out";
 import { MAIN_ID, RouteAnnouncer } from "./navigation/route-announcer";
 

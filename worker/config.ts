@@ -1,8 +1,8 @@
 // The Worker's bindings and settings, parsed once. An error names every setting that is missing or invalid.
 // Uses zod/mini, since an isolate loads this file at startup and all of zod would take much of that time.
 import * as z from "zod/mini";
-import type { PublicConfig } from "../app/context";
 import { FILE_MAX_BYTES } from "../app/contract/limits";
+import type { PublicConfig } from "../app/contract/public-config";
 import type { AppwriteEndpoint } from "./appwrite/endpoint";
 import type { AttemptCounter } from "./durable-objects/attempt-counter";
 import type { EmailTokenRegister } from "./durable-objects/email-token-register";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { BRAND, SOCIAL_NETWORKS, type SocialNetwork } from "../content/brand";
 import { LEGAL_NAVIGATION, MAIN_NAVIGATION, PROGRAMS } from "../content/navigation";
-import type { PublicConfig } from "../context";
+import type { PublicConfig } from "../contract/public-config";
 import { BrandLink } from "./brand-link";
 import { ContactLinks } from "./contact-links";
 

@@ -3,22 +3,9 @@ import type { Upload } from "tus-js-client";
 import { type FileKind, TUS_VERSION } from "../contract/files";
 import { UNREACHABLE } from "../lib/unreachable";
 import { FILE_NOT_SENT } from "./file-labels";
+import type { Tus, UploadState } from "./upload-state";
 import { GUEST, unfinishedFileName, uploadFingerprint } from "./upload-storage";
 import { type UploadedFile, uploadPath } from "./uploaded-file";
-
-export type UploadState =
-  /** No file is chosen. `unfinished` is the name of a file whose upload was cut off by a reload. */
-  | { phase: "empty"; unfinished?: string }
-  | { phase: "checking"; name: string }
-  /** The file was not accepted; it cannot be retried. */
-  | { phase: "rejected"; name: string; message: string }
-  /** `isWaiting` is true between a failed attempt and the next one. */
-  | { phase: "sending"; name: string; sentBytes: number; totalBytes: number; isWaiting: boolean }
-  /** The automatic attempts have failed; `retry` resumes the upload. */
-  | { phase: "stopped"; name: string; message: string }
-  | { phase: "uploaded"; file: UploadedFile };
-
-export type Tus = Pick<typeof import("tus-js-client"), "Upload">;
 
 /** Loads the tus client when the first file is sent. The condition keeps the client out of the Worker's build. */
 const loadTusClient = (): Promise<Tus> =>

@@ -5,7 +5,7 @@ import { CHUNK_BYTES } from "../contract/limits";
 import { errorMessage, guestFileErrorMessage } from "../lib/error-messages";
 import { readApiError } from "../lib/read-api-error";
 import { FILE_NOT_SENT } from "./file-labels";
-import type { Tus, UploadState } from "./file-upload";
+import type { Tus, UploadState } from "./upload-state";
 import { uploadedFileFromUrl } from "./uploaded-file";
 
 export { fileError } from "./file-check";

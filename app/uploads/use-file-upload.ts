@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { FileKind } from "../contract/files";
-import { FileUpload, type UploadState } from "./file-upload";
+import { FileUpload } from "./file-upload";
+import type { UploadState } from "./upload-state";
 import { GUEST, loadUploadedFile, storeUploadedFile } from "./upload-storage";
 import type { UploadedFile } from "./uploaded-file";
 

@@ -1,5 +1,6 @@
 // For a form that is submitted while its file is still uploading.
-import type { FileUpload, UploadState } from "./file-upload";
+import type { FileUpload } from "./file-upload";
+import type { UploadState } from "./upload-state";
 
 export function isUploading(upload: Pick<FileUpload, "state">): boolean {
   return ["checking", "sending"].includes(upload.state().phase);

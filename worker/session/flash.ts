@@ -1,7 +1,7 @@
 // The flash message: a redirect stores it in a sealed cookie, and the next page shows it once. It works without JavaScript.
 import { parse, serialize } from "hono/utils/cookie";
 import * as z from "zod/mini";
-import type { Flash } from "../../app/context";
+import type { Flash } from "../../app/contract/flash";
 import { FLASH_KINDS, type FlashKind } from "../../app/contract/flash";
 import type { Keyring } from "./keyring";
 

@@ -1,4 +1,5 @@
-import type { FileUpload, UploadState } from "../../uploads/file-upload";
+import type { FileUpload } from "../../uploads/file-upload";
+import type { UploadState } from "../../uploads/upload-state";
 import { linkVariants } from "./link-variants";
 
 interface WaitingForFileProps {

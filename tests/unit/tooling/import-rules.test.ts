@@ -105,8 +105,8 @@ test("every relative import resolves to a file", () => {
   expect(IMPORTS.length).toBeGreaterThan(FILES.length);
 });
 
-test("there are no import cycles", () => {
-  expect(findCycle(IMPORTS.filter(({ isType }) => !isType))?.join(" -> ")).toBeUndefined();
+test("there are no import cycles, of types neither", () => {
+  expect(findCycle(IMPORTS)?.join(" -> ")).toBeUndefined();
 });
 
 test("findCycle finds a cycle", () => {

@@ -1,7 +1,7 @@
 // Static pages in KV: brotli bytes with metadata. The keys contain the build id.
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
-import type { PublicConfig } from "../../../app/context";
+import type { PublicConfig } from "../../../app/contract/public-config";
 import { errorEntry, type LogEntry } from "../../log";
 import { CachedPage } from "./cached-page";
 

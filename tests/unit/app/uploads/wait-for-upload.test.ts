@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { UploadState } from "../../../../app/uploads/file-upload";
+import type { UploadState } from "../../../../app/uploads/upload-state";
 import { waitForUpload } from "../../../../app/uploads/wait-for-upload";
 
 /** An upload that is being sent until the test calls `finish`. */

@@ -1,7 +1,8 @@
 // The action data of the account's deletion.
 import { RouterContextProvider } from "react-router";
 import { expect, test, vi } from "vitest";
-import { apiContext, type Flash, flashContext } from "../../../../../../app/context";
+import { apiContext, flashContext } from "../../../../../../app/context";
+import type { Flash } from "../../../../../../app/contract/flash";
 import { action } from "../../../../../../app/routes/account/settings/delete";
 
 const apiResponse = (status: number, body?: unknown) => new Response(body ? JSON.stringify(body) : null, { status });
