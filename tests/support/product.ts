@@ -1,4 +1,5 @@
 // Gives a file of tests a running product, and a browser to visit it.
+import { stripVTControlCharacters } from "node:util";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, expect, inject } from "vitest";
 import { type Visitor, type VisitorOptions, visit } from "./browser";
@@ -76,5 +77,7 @@ function requireStarted<T>(part: T | undefined): T {
 
 /** The errors in a server's log: the Worker's own, and exceptions that the runtime caught. */
 function errorsIn(log: string): string[] {
-  return log.split("\n").filter((line) => /"level":"error"|\[ERROR\]|Uncaught/.test(line));
+  // Wrangler colours what it prints.
+  const lines = stripVTControlCharacters(log).split("\n");
+  return lines.filter((line) => /\berror: |\[ERROR\]|Uncaught/.test(line));
 }
