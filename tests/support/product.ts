@@ -79,5 +79,6 @@ function requireStarted<T>(part: T | undefined): T {
 function errorsIn(log: string): string[] {
   // Wrangler colours what it prints.
   const lines = stripVTControlCharacters(log).split("\n");
-  return lines.filter((line) => /\berror: |\[ERROR\]|Uncaught/.test(line));
+  // workerd also reports browsers that close a connection, which is no error of ours.
+  return lines.filter((line) => /\berror: |\[ERROR\](?!.*\bdisconnected: )|Uncaught/.test(line));
 }
