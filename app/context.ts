@@ -17,4 +17,4 @@ export const nonceContext = createContext<string>();
 export const flashContext = createContext<Flash>();
 export const publicConfigContext = createContext<PublicConfig>();
 /** True when the page must not be streamed, but rendered completely first: without JavaScript, and in response to a POST. */
-export const wholeContext = createContext<boolean>();
+export const disableStreamingContext = createContext<boolean>();

@@ -4,7 +4,7 @@
 // which takes a quarter of the rendering time in workerd.
 import { renderToReadableStream } from "react-dom/server.node";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
-import { nonceContext, wholeContext } from "./context";
+import { disableStreamingContext, nonceContext } from "./context";
 
 /** How long deferred loader data may take before its boundary shows an error, in milliseconds. Longer than any backend timeout. */
 export const streamTimeout = 15_000;
@@ -17,12 +17,12 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const nonce = loadContext.get(nonceContext);
-  const isWhole = loadContext.get(wholeContext);
+  const disableStreaming = loadContext.get(disableStreamingContext);
   let failed = false;
   const body = await renderToReadableStream(<ServerRouter context={entryContext} url={request.url} nonce={nonce} />, {
     nonce,
     // React may send large content after its Suspense fallback even when it is ready; a complete page must have no fallbacks.
-    ...(isWhole ? { progressiveChunkSize: Number.POSITIVE_INFINITY } : {}),
+    ...(disableStreaming ? { progressiveChunkSize: Number.POSITIVE_INFINITY } : {}),
     signal: request.signal,
     onError(error) {
       if (request.signal.aborted) return;
@@ -30,7 +30,7 @@ export default async function handleRequest(
       console.error("render failed", error);
     },
   });
-  if (isWhole) await body.allReady;
+  if (disableStreaming) await body.allReady;
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (!canBeStatic(entryContext)) headers.set("Link", preloads(entryContext));
   return new Response(body, { status: failed && status < 400 ? 500 : status, headers });

@@ -98,7 +98,7 @@ export function createApp(options: AppOptions) {
     .all("/api/*", async (c) => {
       api ??= await import("./api/routes");
       const { context, nonce } = c.var;
-      return api.handleApi(c.req.raw, { context, nonce, answerFailure: (error) => handleError(error, c) });
+      return api.handleApi(c.req.raw, { context, nonce, handleError: (error) => handleError(error, c) });
     })
     .all("*", async (c) => {
       if (isMailbox(c.req.path)) return localMailbox(c.req.raw, c.var.config.mailbox);

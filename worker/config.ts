@@ -112,7 +112,7 @@ export async function loadConfig(env: Bindings): Promise<Config> {
     siteOrigin: SITE_ORIGIN ? new URL(SITE_ORIGIN).origin : null,
     public: {
       fileMaxBytes: publicSettings.data.FILE_MAX_BYTES,
-      emailVerifiedAtSignUp: publicSettings.data.EMAIL_VERIFIED_AT_SIGN_UP === "true",
+      requiresEmailProof: publicSettings.data.EMAIL_VERIFIED_AT_SIGN_UP === "false",
       socialLinks: {
         linkedin: publicSettings.data.SOCIAL_LINKEDIN,
         instagram: publicSettings.data.SOCIAL_INSTAGRAM,

@@ -21,7 +21,7 @@ export type FlashKind = (typeof FLASH_KINDS)[number];
 /** Reads and writes the one-time message cookie. */
 export interface Flash {
   /** Stores a message for the next request to `path`. */
-  leave(kind: FlashKind, path: string): void;
+  set(kind: FlashKind, path: string): void;
   /** Reads and deletes the message for this request's path; null when there is none. */
-  take(): FlashKind | null;
+  consume(): FlashKind | null;
 }

@@ -14,7 +14,7 @@ export function actionErrorMessage(request: Request, error: ErrorInfo, fallback:
 
 /**
  * The path of the redirect after a form, to a page that streams. After a document request the page must not stream: without JavaScript
- * it would have to load a second time (see `wholeContext`), and the flash message would be gone by then.
+ * it would have to load a second time (see `disableStreamingContext`), and the flash message would be gone by then.
  */
 export function redirectPath(request: Request, path: string): string {
   return isDataRequest(request) ? path : `${path}?whole`;

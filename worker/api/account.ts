@@ -56,7 +56,7 @@ export const account = new Hono<ApiEnv>()
   .post(
     "/",
     endpoint({
-      chooseBody: ({ config }) => (config.public.emailVerifiedAtSignUp ? SignUpSchema : ProvenSignUpSchema),
+      chooseBody: ({ config }) => (config.public.requiresEmailProof ? ProvenSignUpSchema : SignUpSchema),
       operationId: "signUp",
       summary: "Signs up a new member",
       description:

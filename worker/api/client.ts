@@ -39,8 +39,8 @@ export interface ApiClient {
  * and reaches the browser with the page's own headers.
  */
 export function createApiClient(context: RequestContext): ApiClient {
-  const answerFailure = (error: Error) => errorResponse(error, context.requestId, context.warn);
-  const call = (request: Request) => handleApi(request, { context, answerFailure });
+  const handleError = (error: Error) => errorResponse(error, context.requestId, context.warn);
+  const call = (request: Request) => handleApi(request, { context, handleError });
   return {
     client: hc<RoutesWithErrors>(`${context.origin}/api`, {
       fetch: (input: RequestInfo | URL, init?: RequestInit) => call(new Request(input, init)),

@@ -17,7 +17,7 @@ interface ApiVariables {
 /** What a call brings along, as the bindings of the API's own Hono app. */
 export interface ApiCall extends ApiVariables {
   /** Turns a failure into the response. */
-  answerFailure(error: Error): Response | Promise<Response>;
+  handleError(error: Error): Response | Promise<Response>;
 }
 
 export interface ApiEnv {

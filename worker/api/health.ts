@@ -24,7 +24,7 @@ export const health = new Hono<ApiEnv>().get(
   }),
   async (c) => {
     const { buildId: build, appwrite } = c.var.context;
-    return (await appwrite.answers())
+    return (await appwrite.isHealthy())
       ? c.json({ status: "ok" as const, build, backend: "ok" as const }, 200)
       : c.json({ status: "degraded" as const, build, backend: "unreachable" as const }, 503);
   },

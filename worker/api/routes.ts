@@ -61,7 +61,7 @@ export function operations(): Operation[] {
 
 const LIMIT: BodyLimit = {
   bytes: BODY_MAX_BYTES,
-  refusal: () => new ServiceError("body_too_large", `A body may have at most ${BODY_MAX_BYTES} bytes`),
+  createError: () => new ServiceError("body_too_large", `A body may have at most ${BODY_MAX_BYTES} bytes`),
 };
 
 const api = new Hono<ApiEnv>({ router: new TrieRouter() })
@@ -82,7 +82,7 @@ const api = new Hono<ApiEnv>({ router: new TrieRouter() })
     if (allowed.length === 0) throw new ServiceError("not_found", "There is nothing at this address");
     throw new ServiceError("method_not_allowed", `This address answers ${allowed.join(", ")}`, { allowed });
   })
-  .onError((error, c) => c.env.answerFailure(error));
+  .onError((error, c) => c.env.handleError(error));
 
 /** Answers a request to an address at or below /api: from outside, or of a page in process. */
 export async function handleApi(request: Request, call: ApiCall): Promise<Response> {

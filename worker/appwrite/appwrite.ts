@@ -34,7 +34,7 @@ export interface Appwrite {
   /** True while the circuit is open: the last calls failed. */
   readonly isDown: boolean;
   /** Health check: whether the backend responds now. Runs even while the circuit is open. */
-  answers(): Promise<boolean>;
+  isHealthy(): Promise<boolean>;
 }
 
 export interface AppwriteOptions {
@@ -63,7 +63,7 @@ export function createAppwrite({ config, transport, ...visitor }: AppwriteOption
     get isDown() {
       return transport.isDown;
     },
-    async answers() {
+    async isHealthy() {
       const headers = new Headers(anonymous.credentialHeaders());
       const check = { url: `${transport.baseUrl}/health/version`, method: "GET", headers, probe: true };
       const read = async (response: Response) => {

@@ -5,7 +5,7 @@ export interface BodyLimit {
   /** The longest body, in bytes. */
   bytes: number;
   /** Creates the error for a longer body. */
-  refusal(): Error;
+  createError(): Error;
   /** The limits for draining a rejected body. */
   drained?: DrainLimits;
 }
@@ -15,7 +15,7 @@ export interface BodyLimit {
  * returned request carries a copy.
  * @throws the limit's error, after the body was drained.
  */
-export async function withinLimit(request: Request, { bytes, refusal, drained }: BodyLimit): Promise<Request> {
+export async function withinLimit(request: Request, { bytes, createError, drained }: BodyLimit): Promise<Request> {
   const { body, headers } = request;
   if (!body) return request;
   const declaredLength = headers.has("Transfer-Encoding") ? null : headers.get("Content-Length");
@@ -23,7 +23,7 @@ export async function withinLimit(request: Request, { bytes, refusal, drained }:
   const blob = declaredLength === null ? await readUpTo(body, bytes) : null;
   if (blob) return new Request(request, { body: blob });
   await drain(body, drained);
-  throw refusal();
+  throw createError();
 }
 
 /** Reads a body of unknown length. @returns null when it is too long; the rest of it is still unread. */

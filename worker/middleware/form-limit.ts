@@ -24,7 +24,7 @@ export function formLimit(): MiddlewareHandler<AppEnv> {
     const isFileForm = FILE_FORMS.has(c.req.path);
     c.req.raw = await withinLimit(c.req.raw, {
       bytes: isFileForm ? FILE_FORM_MAX_BYTES : TEXT_MAX_BYTES,
-      refusal: () => formTooLargeError(isFileForm),
+      createError: () => formTooLargeError(isFileForm),
       drained: DRAIN_LIMITS,
     });
     await next();

@@ -4,11 +4,11 @@ import { isbot } from "isbot";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import {
   apiContext,
+  disableStreamingContext,
   flashContext,
   memberContext,
   nonceContext,
   publicConfigContext,
-  wholeContext,
 } from "../../app/context";
 import { type ApiClient, createApiClient } from "../api/client";
 import type { Bindings } from "../config";
@@ -20,12 +20,17 @@ export interface PageRequest {
   context: RequestContext;
   nonce: string;
   /** True to render the complete page, without streaming behind fallbacks. */
-  whole?: boolean;
+  disableStreaming?: boolean;
 }
 export type RenderPage = (page: PageRequest) => Promise<Response>;
 
 /** Passed through the Cloudflare adapter to `getLoadContext`. No request data is ever kept in module state. */
-type PageData = Record<string, unknown> & { context: RequestContext; nonce: string; api: ApiClient; whole?: boolean };
+type PageData = Record<string, unknown> & {
+  context: RequestContext;
+  nonce: string;
+  api: ApiClient;
+  disableStreaming?: boolean;
+};
 
 /** Creates the renderer of a build, once per isolate. */
 export function createPageRenderer(build: ServerBuild, mode: string): RenderPage {
@@ -34,10 +39,10 @@ export function createPageRenderer(build: ServerBuild, mode: string): RenderPage
     mode,
     getLoadContext: ({ request, context }) => createRouterContext(request, context.cloudflare.data as PageData),
   });
-  return async ({ request, env, context, nonce, whole }) => {
+  return async ({ request, env, context, nonce, disableStreaming }) => {
     // `no-store`, so that on a shared device the next person cannot go back to a member's pages.
     const wasMember = context.session.current !== null;
-    const data: PageData = { context, nonce, whole, api: createApiClient(context) };
+    const data: PageData = { context, nonce, disableStreaming, api: createApiClient(context) };
     const event = {
       request,
       env,
@@ -56,7 +61,10 @@ export function createPageRenderer(build: ServerBuild, mode: string): RenderPage
   };
 }
 
-function createRouterContext(request: Request, { context, nonce, api, whole }: PageData): RouterContextProvider {
+function createRouterContext(
+  request: Request,
+  { context, nonce, api, disableStreaming }: PageData,
+): RouterContextProvider {
   const member = context.session.current;
   const provider = new RouterContextProvider();
   provider.set(apiContext, api);
@@ -64,7 +72,7 @@ function createRouterContext(request: Request, { context, nonce, api, whole }: P
   provider.set(nonceContext, nonce);
   provider.set(flashContext, context.flash);
   provider.set(publicConfigContext, context.config.public);
-  provider.set(wholeContext, whole ?? mustRenderWhole(request));
+  provider.set(disableStreamingContext, disableStreaming ?? mustDisableStreaming(request));
   return provider;
 }
 
@@ -72,7 +80,7 @@ function createRouterContext(request: Request, { context, nonce, api, whole }: P
  * True when the page must be complete before it is sent, because the client may not run the script that inserts streamed content. Pages
  * refresh themselves with `?whole` without JavaScript; a response to a POST must show its errors.
  */
-function mustRenderWhole(request: Request): boolean {
+function mustDisableStreaming(request: Request): boolean {
   const isRead = request.method === "GET" || request.method === "HEAD";
   return !isRead || new URL(request.url).searchParams.has("whole") || isbot(request.headers.get("User-Agent"));
 }

@@ -33,11 +33,11 @@ export class FlashCookie implements Flash {
     return new FlashCookie(keyring, path, parsed?.success && parsed.data.expiresAt > now ? parsed.data : null);
   }
 
-  leave(kind: FlashKind, path: string): void {
+  set(kind: FlashKind, path: string): void {
     this.#pending = { kind, path, expiresAt: Date.now() + FLASH_SECONDS * 1000 };
   }
 
-  take(): FlashKind | null {
+  consume(): FlashKind | null {
     if (this.#received?.path !== this.#path) return null;
     const { kind } = this.#received;
     this.#received = null;
@@ -45,7 +45,7 @@ export class FlashCookie implements Flash {
     return kind;
   }
 
-  /** The `Set-Cookie` value after `leave` or `take`; null when the cookie did not change. */
+  /** The `Set-Cookie` value after `set` or `consume`; null when the cookie did not change. */
   async setCookie(): Promise<string | null> {
     const common = { path: "/", httpOnly: true, secure: true, sameSite: "Lax" } as const;
     if (this.#pending) {

@@ -3,7 +3,7 @@ import { Await, data, useLocation } from "react-router";
 import { pageMeta } from "../../components/page-meta";
 import { Loading } from "../../components/ui/loading";
 import { BRAND } from "../../content/brand";
-import { apiContext, flashContext, wholeContext } from "../../context";
+import { apiContext, disableStreamingContext, flashContext } from "../../context";
 import { catchActionError } from "../../forms/catch-action-error";
 import { readApiResult } from "../../lib/api-result.server";
 import type { Route } from "./+types/dashboard";
@@ -26,11 +26,11 @@ export const meta: Route.MetaFunction = () =>
 /** Only checks the session cookie before the page is sent. Account and file are promises, and stream in when the API has responded. */
 export async function loader({ context }: Route.LoaderArgs) {
   requireMember(context);
-  const flash = context.get(flashContext).take();
+  const flash = context.get(flashContext).consume();
   const { client } = context.get(apiContext);
   const account = readApiResult(client.account.$get()).then(toAccountState);
   const file = readApiResult(client.profile.file.$get()).then(toFileState);
-  if (!context.get(wholeContext)) return { flash, isWhole: false, account, file };
+  if (!context.get(disableStreamingContext)) return { flash, isStreamed: true, account, file };
 
   const [state, fileState] = await Promise.all([account, file]);
   if (state.kind === "ended") throw sessionEndedRedirect();
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const loadedAccount: AccountState | Promise<AccountState> = state;
   const loadedFile: FileState | Promise<FileState> = fileState;
   const status = state.kind === "failed" ? 503 : 200;
-  return data({ flash, isWhole: true, account: loadedAccount, file: loadedFile }, { status });
+  return data({ flash, isStreamed: false, account: loadedAccount, file: loadedFile }, { status });
 }
 
 /** The only form of the dashboard requests a verification mail. */
@@ -53,12 +53,12 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { flash, isWhole, account, file } = loaderData;
+  const { flash, isStreamed, account, file } = loaderData;
   // With the location's key, a retry shows the loading state instead of the previous error.
   const { key } = useLocation();
   return (
     <>
-      {!isWhole && (
+      {isStreamed && (
         // Streamed content needs JavaScript to appear. Without it, this loads the page again, rendered completely.
         <noscript>
           <meta httpEquiv="refresh" content="0;url=?whole" />

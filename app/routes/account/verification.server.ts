@@ -15,7 +15,7 @@ export async function sendVerificationMail(request: Request, context: Readonly<R
     if (isDataRequest(request)) {
       return data<VerificationActionData>({ error: null, retryAfterSeconds: result.data.retryAfterSeconds });
     }
-    context.get(flashContext).leave("verification-sent", "/dashboard");
+    context.get(flashContext).set("verification-sent", "/dashboard");
     throw redirect(dashboardPath(request), 303);
   }
   redirectIfSessionEnded(result.error);

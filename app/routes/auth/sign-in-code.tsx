@@ -67,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { error } = result;
     return fail(withAlternative(error, codeErrorMessage(error), ALTERNATIVE), error.code);
   }
-  context.get(flashContext).leave(result.data.isFirstProof ? "first-proof" : "signed-in", "/dashboard");
+  context.get(flashContext).set(result.data.isFirstProof ? "first-proof" : "signed-in", "/dashboard");
   throw redirect(dashboardPath(request), 303);
 }
 

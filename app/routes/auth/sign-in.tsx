@@ -76,7 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       { status: error.code },
     );
   }
-  context.get(flashContext).leave("signed-in", "/dashboard");
+  context.get(flashContext).set("signed-in", "/dashboard");
   throw redirect(dashboardPath(request), 303);
 }
 

@@ -15,7 +15,7 @@ export function meta() {
 
 /** After deleting their account, members are redirected here and see a confirmation. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { isAccountDeleted: context.get(flashContext).take() === "account-deleted" };
+  return { isAccountDeleted: context.get(flashContext).consume() === "account-deleted" };
 }
 
 /** Client navigations never follow a deletion, so they need not wait for the server. */

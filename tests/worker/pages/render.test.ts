@@ -3,11 +3,11 @@ import { redirect } from "react-router";
 import { describe, expect, it } from "vitest";
 import {
   apiContext,
+  disableStreamingContext,
   flashContext,
   memberContext,
   nonceContext,
   publicConfigContext,
-  wholeContext,
 } from "../../../app/context";
 import { createPageRenderer } from "../../../worker/pages/render";
 import { join, PASSWORD } from "../support/people";
@@ -19,10 +19,10 @@ function createAppWithPage() {
     const account = await context.get(apiContext).client.account.$get();
     return Response.json({
       member: context.get(memberContext),
-      whole: context.get(wholeContext),
+      whole: context.get(disableStreamingContext),
       config: context.get(publicConfigContext),
       nonce: context.get(nonceContext),
-      flash: context.get(flashContext).take(),
+      flash: context.get(flashContext).consume(),
       account: await account.json(),
     });
   };
@@ -31,7 +31,7 @@ function createAppWithPage() {
     const json = { email: String(form.get("email")), password: String(form.get("password")) };
     const answer = await context.get(apiContext).client.account.sessions.email.$post({ json });
     if (!answer.ok) return Response.json((await answer.json()).error, { status: answer.status });
-    context.get(flashContext).leave("signed-in", "/dashboard");
+    context.get(flashContext).set("signed-in", "/dashboard");
     return redirect("/dashboard", 303);
   };
   const route = (id: string, path: string) => ({ id, path, parentId: undefined, module: { loader, action } });
@@ -66,7 +66,7 @@ describe("a page", () => {
     expect(page).toMatchObject({
       member: { name: "Asha Rao" },
       account: { user: { email } },
-      config: { fileMaxBytes: 30_000_000, emailVerifiedAtSignUp: true, hasMailbox: true, socialLinks: {} },
+      config: { fileMaxBytes: 30_000_000, requiresEmailProof: false, hasMailbox: true, socialLinks: {} },
       flash: null,
     });
     expect(page.nonce).toMatch(/^\w{32}$/);

@@ -14,38 +14,38 @@ async function readFlash(path: string, cookie: string, now = Date.now()) {
 
 async function createCookie(): Promise<string> {
   const flash = await readFlash("/login", "");
-  flash.leave("signed-in", "/dashboard");
+  flash.set("signed-in", "/dashboard");
   return (await flash.setCookie())?.split(";")[0] ?? "";
 }
 
 describe("the flash cookie", () => {
   it.each(["/dashboard", "/dashboard/", "/dashboard.data"])("returns its message once, at %s", async (path) => {
     const flash = await readFlash(path, await createCookie());
-    expect(flash.take()).toBe("signed-in");
-    expect(flash.take()).toBeNull();
+    expect(flash.consume()).toBe("signed-in");
+    expect(flash.consume()).toBeNull();
     expect(await flash.setCookie()).toContain("Max-Age=0");
   });
 
   it("keeps its message while other pages are visited", async () => {
     const flash = await readFlash("/stories", await createCookie());
-    expect(flash.take()).toBeNull();
+    expect(flash.consume()).toBeNull();
     expect(await flash.setCookie()).toBeNull();
   });
 
   it("expires after five minutes", async () => {
     const flash = await readFlash("/dashboard", await createCookie(), Date.now() + 300_001);
-    expect(flash.take()).toBeNull();
+    expect(flash.consume()).toBeNull();
   });
 
   it("is ignored when it is forged", async () => {
     const flash = await readFlash("/dashboard", `${FLASH_COOKIE}=signed-in`);
-    expect(flash.take()).toBeNull();
+    expect(flash.consume()).toBeNull();
   });
 
   it("recognizes the home page's path of client-side navigation", async () => {
     const flash = await readFlash("/login", "");
-    flash.leave("new-user", "/");
+    flash.set("new-user", "/");
     const cookie = (await flash.setCookie())?.split(";")[0] ?? "";
-    expect((await readFlash("/_root.data", cookie)).take()).toBe("new-user");
+    expect((await readFlash("/_root.data", cookie)).consume()).toBe("new-user");
   });
 });

@@ -128,7 +128,7 @@ export class PageCache {
   async #renderStatic(path: string, status: number, { env, context }: PageRequest): Promise<CachedPage | null> {
     try {
       const request = new Request(BRAND.origin + path);
-      const response = await this.#render({ request, env, context, nonce: "", whole: true });
+      const response = await this.#render({ request, env, context, nonce: "", disableStreaming: true });
       const html = await response.text();
       const isCacheable =
         response.status === status &&

@@ -226,7 +226,7 @@ async function withCodeAttempt<T>(context: RequestContext, code: Code, run: (cod
 
 /** Codes for sign-up exist only where the deployment requires a proof of the address. */
 function requireVerificationEnabled(context: RequestContext): void {
-  if (!context.config.public.emailVerifiedAtSignUp) return;
+  if (context.config.public.requiresEmailProof) return;
   const message = "Nobody needs a code to join here";
   throw new ServiceError("validation_failed", message, { fields: { purpose: message } });
 }

@@ -74,7 +74,7 @@ export async function signUp(context: RequestContext, form: SignUp): Promise<Sig
  */
 async function requireProof(context: RequestContext, { emailProof, email }: SignUp): Promise<Proof | null> {
   const { keyring, public: settings } = context.config;
-  if (settings.emailVerifiedAtSignUp) return null;
+  if (!settings.requiresEmailProof) return null;
   const proof = await openProof(keyring, emailProof, email);
   if (!proof) throw unverifiedError();
   return proof;

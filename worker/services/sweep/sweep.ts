@@ -11,11 +11,11 @@ import { sweepUnclaimedUsers } from "./sweep-users";
 export async function sweep(
   admin: AdminBackend,
   log: Log,
-  { emailVerifiedAtSignUp }: { emailVerifiedAtSignUp: boolean },
+  { requiresEmailProof }: { requiresEmailProof: boolean },
 ): Promise<void> {
-  const sweeps = emailVerifiedAtSignUp
-    ? { file: sweepUnclaimedFiles }
-    : { file: sweepUnclaimedFiles, user: sweepUnclaimedUsers };
+  const sweeps = requiresEmailProof
+    ? { file: sweepUnclaimedFiles, user: sweepUnclaimedUsers }
+    : { file: sweepUnclaimedFiles };
   const done = Object.entries(sweeps).map(([kind, sweepKind]) =>
     sweepKind(admin, log).catch((error: unknown) =>
       log("error", { event: `${kind} sweep failed`, ...errorEntry(error) }),

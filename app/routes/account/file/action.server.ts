@@ -57,7 +57,7 @@ export async function putFile(request: Request, context: Context) {
     const withHint = `${message} The file has arrived: you need not choose it again.`;
     return fail(saved.error.code, { message: withHint, fileError: null, uploaded });
   }
-  context.get(flashContext).leave("file-saved", "/dashboard");
+  context.get(flashContext).set("file-saved", "/dashboard");
   throw redirect(dashboardPath(request), 303);
 }
 
@@ -99,6 +99,6 @@ export async function deleteFile(request: Request, context: Context) {
     const fallback = `Your ${FILE_LABELS[kind].name} could not be deleted. Please try again.`;
     return fail(error.code, error.type === "conflict" ? CHANGED : errorMessage(error, fallback));
   }
-  context.get(flashContext).leave("file-deleted", "/dashboard");
+  context.get(flashContext).set("file-deleted", "/dashboard");
   throw redirect(dashboardPath(request), 303);
 }

@@ -30,6 +30,6 @@ export async function saveProfile(request: Request, context: Readonly<RouterCont
       return fail({ message: actionErrorMessage(request, error, FALLBACK), fields: error.fields ?? {} }, error.code);
     }
   }
-  context.get(flashContext).leave("profile-saved", "/dashboard");
+  context.get(flashContext).set("profile-saved", "/dashboard");
   throw redirect(dashboardPath(request), 303);
 }

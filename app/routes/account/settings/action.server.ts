@@ -65,7 +65,7 @@ export async function changeSetting({ request, context }: Pick<Route.ActionArgs,
     const message = intent === "session" ? errorMessage(error, FALLBACK) : actionErrorMessage(request, error, FALLBACK);
     return fail(apiErrors(intent, error, message), error.code);
   }
-  context.get(flashContext).leave(isMissing ? SESSION_GONE : SUCCESS_KINDS[intent], SETTINGS_PATH);
+  context.get(flashContext).set(isMissing ? SESSION_GONE : SUCCESS_KINDS[intent], SETTINGS_PATH);
   throw redirect(redirectPath(request, SETTINGS_PATH), 303);
 }
 

@@ -74,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The redirect after the account was deleted. */
 function deletedRedirect(context: Route.ActionArgs["context"]): Response {
-  context.get(flashContext).leave("account-deleted", "/");
+  context.get(flashContext).set("account-deleted", "/");
   return replace("/", 303);
 }
 

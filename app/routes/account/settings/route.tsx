@@ -4,7 +4,7 @@ import { pageMeta } from "../../../components/page-meta";
 import { linkVariants } from "../../../components/ui/link-variants";
 import { Loading } from "../../../components/ui/loading";
 import { BRAND } from "../../../content/brand";
-import { apiContext, flashContext, wholeContext } from "../../../context";
+import { apiContext, disableStreamingContext, flashContext } from "../../../context";
 import type { FlashKind } from "../../../contract/flash";
 import { catchActionError } from "../../../forms/catch-action-error";
 import { readApiResult } from "../../../lib/api-result.server";
@@ -35,11 +35,11 @@ export const meta: Route.MetaFunction = () =>
 /** Only checks the session cookie before the page is sent, as on the dashboard. Account and sessions stream in. */
 export async function loader({ context }: Route.LoaderArgs) {
   requireMember(context);
-  const success = toSuccess(context.get(flashContext).take());
+  const success = toSuccess(context.get(flashContext).consume());
   const { client } = context.get(apiContext);
   const account = readApiResult(client.account.$get()).then(toAccountState);
   const sessions = readApiResult(client.account.sessions.$get()).then((result) => toSessionsState(result, new Date()));
-  if (!context.get(wholeContext)) return { success, isWhole: false, account, sessions };
+  if (!context.get(disableStreamingContext)) return { success, isStreamed: true, account, sessions };
 
   const states = await Promise.all([account, sessions]);
   if (states.some(({ kind }) => kind === "ended")) throw sessionEndedRedirect();
@@ -48,7 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     account: states[0],
     sessions: states[1],
   };
-  return data({ success, isWhole: true, ...loaded }, { status: states[0].kind === "failed" ? 503 : 200 });
+  return data({ success, isStreamed: false, ...loaded }, { status: states[0].kind === "failed" ? 503 : 200 });
 }
 
 function toSuccess(flash: FlashKind | null): Success | null {
@@ -69,10 +69,10 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  const { success, isWhole, account, sessions } = loaderData;
+  const { success, isStreamed, account, sessions } = loaderData;
   return (
     <>
-      {!isWhole && (
+      {isStreamed && (
         // Streamed content needs JavaScript to appear. Without it, this loads the page again, rendered completely.
         <noscript>
           <meta httpEquiv="refresh" content="0;url=?whole" />

@@ -45,7 +45,7 @@ export async function signUp(request: Request, context: Readonly<RouterContextPr
   }
 
   await deleteOtherFiles(posted, kind, context);
-  context.get(flashContext).leave(result.data.isNewProfile ? "new-user" : "existing-user", "/dashboard");
+  context.get(flashContext).set(result.data.isNewProfile ? "new-user" : "existing-user", "/dashboard");
   throw redirect(dashboardPath(request), 303);
 }
 
@@ -93,8 +93,8 @@ function failWithFileError(
   message: string,
   context: Readonly<RouterContextProvider>,
 ) {
-  const { emailVerifiedAtSignUp } = context.get(publicConfigContext);
-  const errors = signUpErrors(posted, emailVerifiedAtSignUp);
+  const { requiresEmailProof } = context.get(publicConfigContext);
+  const errors = signUpErrors(posted, requiresEmailProof);
   // The code for the e-mail is requested only when the file is accepted.
   const others = errors?.message === MESSAGES.unverified ? null : errors;
   return failWith(posted, withFileError(others, kind, message), 422);

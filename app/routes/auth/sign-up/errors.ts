@@ -20,10 +20,10 @@ export const FIELD_ORDER: readonly Field[] = [
 
 /**
  * The errors of a form; null when it is valid.
- * @param emailVerified false where the deployment requires a confirmed e-mail for sign-up
+ * @param requiresEmailProof true where the deployment requires a verified e-mail address for sign-up
  */
-export function signUpErrors(form: SignUpFormData, emailVerified: boolean): SignUpErrors | null {
-  return formErrors(emailVerified ? SignUpSchema : ProvenSignUpSchema, toSignUpBody(form)) as SignUpErrors | null;
+export function signUpErrors(form: SignUpFormData, requiresEmailProof: boolean): SignUpErrors | null {
+  return formErrors(requiresEmailProof ? ProvenSignUpSchema : SignUpSchema, toSignUpBody(form)) as SignUpErrors | null;
 }
 
 /** Adds the error of a file. The message above the form stays the one of the form's rules, if any failed. */

@@ -32,10 +32,10 @@ export const meta: Route.MetaFunction = () =>
 
 export function loader({ context }: Route.LoaderArgs) {
   if (context.get(memberContext)) throw redirect("/dashboard", 303);
-  const { fileMaxBytes, emailVerifiedAtSignUp } = context.get(publicConfigContext);
+  const { fileMaxBytes, requiresEmailProof } = context.get(publicConfigContext);
   return {
     fileMaxBytes,
-    emailVerified: emailVerifiedAtSignUp,
+    requiresEmailProof,
     today: new Date().toISOString().slice(0, 10),
   };
 }

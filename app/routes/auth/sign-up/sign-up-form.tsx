@@ -25,7 +25,7 @@ interface SignUpFormProps {
   actionData: SignUpActionData | undefined;
   fileMaxBytes: number;
   /** False where the deployment requires a confirmed e-mail for sign-up. */
-  emailVerified: boolean;
+  requiresEmailProof: boolean;
   /** The server's date, as `YYYY-MM-DD`. */
   today: string;
 }
@@ -33,11 +33,11 @@ interface SignUpFormProps {
 /** Shown when the dialog for the code could not be loaded. The code was mailed; “Create Account” opens the dialog without a new mail. */
 const CODE_DIALOG_ERROR = "The form for your code did not get to your browser. Choose “Create Account” again.";
 
-export function SignUpForm({ actionData, fileMaxBytes, emailVerified, today }: SignUpFormProps) {
+export function SignUpForm({ actionData, fileMaxBytes, requiresEmailProof, today }: SignUpFormProps) {
   const { formRef, values, defaultValues, shown, addressProof, ...form } = useSignUpForm({
     actionData,
     fileMaxBytes,
-    emailVerified,
+    requiresEmailProof,
   });
   const CodeDialog = useLazyComponent(
     addressProof.code !== null,

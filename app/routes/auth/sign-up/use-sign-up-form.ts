@@ -20,11 +20,11 @@ interface SignUpFormOptions {
   actionData: SignUpActionData | undefined;
   fileMaxBytes: number;
   /** False where the deployment requires a confirmed e-mail for sign-up. */
-  emailVerified: boolean;
+  requiresEmailProof: boolean;
 }
 
 /** The state and the event handlers of the sign-up form. */
-export function useSignUpForm({ actionData, fileMaxBytes, emailVerified }: SignUpFormOptions) {
+export function useSignUpForm({ actionData, fileMaxBytes, requiresEmailProof }: SignUpFormOptions) {
   const formRef = useRef<HTMLFormElement>(null);
   const { initial, shown, attempt, show, setShown } = useFormErrors<ShownErrors>(actionData);
   // Only the first action data fills the fields: later the fields have what the visitor typed.
@@ -49,7 +49,7 @@ export function useSignUpForm({ actionData, fileMaxBytes, emailVerified }: SignU
   useDraft(formRef, SIGN_UP_DRAFT, actionData === undefined, readFields);
 
   const check = (form: SignUpFormData) => {
-    const errors = signUpErrors(form, emailVerified);
+    const errors = signUpErrors(form, requiresEmailProof);
     const { role } = form.values;
     if (!role) return errors;
     const kind = fileKindOf(role);
@@ -82,7 +82,7 @@ export function useSignUpForm({ actionData, fileMaxBytes, emailVerified }: SignU
     if (!form) return;
     saveDraft(SIGN_UP_DRAFT, form.defaultValues);
     if (!shown) return;
-    const current = signUpErrors(form, emailVerified)?.fields ?? {};
+    const current = signUpErrors(form, requiresEmailProof)?.fields ?? {};
     setShown({ ...shown, errors: { message: "", fields: remainingErrors(shown.errors.fields, current) } });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

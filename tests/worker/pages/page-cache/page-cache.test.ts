@@ -44,7 +44,7 @@ describe("a guest's page", () => {
     const [render] = app.renders;
     expect(render?.request.url).toMatch(/^https:\/\/[^/]+\/about$/);
     expect([...(render?.request.headers ?? [])]).toEqual([]);
-    expect(render).toMatchObject({ nonce: "", whole: true });
+    expect(render).toMatchObject({ nonce: "", disableStreaming: true });
   });
 
   it("is sent in brotli to clients that accept it, and uncompressed to others", async () => {
@@ -265,7 +265,7 @@ describe("a page that failed", () => {
       const kv = new KvDouble();
       const app = createIsolate(kv.binding, {
         render: async ({ context }) => {
-          if (change === "flash") context.flash.leave("signed-in", "/dashboard");
+          if (change === "flash") context.flash.set("signed-in", "/dashboard");
           else
             context.session.start({
               secret: "s",

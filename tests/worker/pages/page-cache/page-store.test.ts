@@ -222,7 +222,7 @@ describe("concurrent requests", () => {
     const kv = new KvDouble();
     let hangs = true;
     const app = createIsolate(kv.binding, {
-      render: async ({ whole }) => (whole && hangs ? never() : page("rendered")),
+      render: async ({ disableStreaming }) => (disableStreaming && hangs ? never() : page("rendered")),
     });
     void app.read("/about");
     await vi.waitFor(() => expect(app.renders).toHaveLength(1));

@@ -12,7 +12,7 @@ const accountResponse = (user: object | null, profile: object | null) => apiResp
 
 /** Posts the form. @param deleteResponse the API's response to the deletion @param accountState its response to the request for the account */
 async function post(deleteResponse: Response, accountState: Response = apiResponse(500)) {
-  const flash: Flash = { leave: vi.fn(), take: () => null };
+  const flash: Flash = { set: vi.fn(), consume: () => null };
   const context = new RouterContextProvider();
   const calls = { $delete: async () => deleteResponse, $get: async () => accountState };
   context.set(apiContext, { client: { account: calls } } as never);
@@ -31,7 +31,7 @@ async function post(deleteResponse: Response, accountState: Response = apiRespon
 test("a successful deletion redirects to the home page, which confirms it", async () => {
   const { flash, ...result } = await post(apiResponse(204));
   expect(result).toEqual({ status: 303, location: "/" });
-  expect(flash.leave).toHaveBeenCalledWith("account-deleted", "/");
+  expect(flash.set).toHaveBeenCalledWith("account-deleted", "/");
 });
 
 test("a deletion whose response was lost is a success if the account is gone", async () => {
