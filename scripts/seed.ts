@@ -2,15 +2,8 @@
 // how to sign in. Members who are there already stay as they are.
 import { parseArgs } from "node:util";
 import { ROLES, type Role } from "../app/contract/lists.ts";
+import { emailOf, NAMES, PASSWORD } from "./seed-members.ts";
 
-const PASSWORD = "Marigold-2026";
-const NAMES: Record<Role, string> = {
-  Student: "Asha Kulkarni",
-  Entrepreneur: "Ravi Deshmukh",
-  Mentor: "Meera Joshi",
-  Investor: "Kofi Mensah",
-  "Industry Professional": "Ngozi Okafor",
-};
 const STUDENT = {
   dob: "2004-08-14",
   educationLevel: "Undergraduate",
@@ -32,7 +25,7 @@ if (!(await isRunning())) {
   process.exit(1);
 }
 for (const [index, role] of ROLES.entries()) {
-  const email = `${role.toLowerCase().replaceAll(" ", ".")}@example.org`;
+  const email = emailOf(role);
   const cookie = await signUp(role, email, index);
   await confirmEmail(email, cookie);
   console.log(`${role.padEnd(22)} ${NAMES[role].padEnd(16)} ${email}`);
