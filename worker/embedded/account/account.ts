@@ -1,8 +1,8 @@
 // The account itself: making, reading, changing and deleting it.
 import { byIp, type Call, json, noContent, type Route } from "../http/call";
-import { requireMember } from "../http/caller";
+import { requireSession } from "../http/caller";
 import { AppwriteError } from "../http/errors";
-import { makeJwt } from "../http/jwt";
+import { signJwt } from "../http/jwt";
 import { optional, required } from "../http/params";
 import { formatUser } from "../http/response-format";
 import { customId, email, InvalidValue, isObject, password, phone, type Rule, text } from "../http/rules";
@@ -51,7 +51,7 @@ export const accountRoutes: Route[] = [
     method: "GET",
     paths: ["/v1/account/prefs"],
     scope: "account",
-    handle: (call) => json(JSON.parse(requireMember(call.caller).user.prefs)),
+    handle: (call) => json(JSON.parse(requireSession(call.caller).user.prefs)),
   },
   { method: "PATCH", paths: ["/v1/account/prefs"], scope: "account", handle: updatePrefs },
   { method: "PATCH", paths: ["/v1/account/name"], scope: "account", handle: updateName },
@@ -69,7 +69,7 @@ export const accountRoutes: Route[] = [
     method: "POST",
     paths: ["/v1/account/jwts", "/v1/account/jwt"],
     scope: "account",
-    limit: { hits: 120, windowSeconds: 60, keys: [(call) => `user:${requireMember(call.caller).user.id}`] },
+    limit: { hits: 120, windowSeconds: 60, keys: [(call) => `user:${requireSession(call.caller).user.id}`] },
     handle: createJwt,
   },
   {
@@ -100,12 +100,12 @@ async function createAccount(call: Call): Promise<Response> {
 }
 
 function getAccount(call: Call): Response {
-  const { user, isJustSeen } = requireMember(call.caller);
-  return json(formatUser(userModel(call.backend.db, user, { isJustSeen }), call.format));
+  const { user, hasNewAccessDate } = requireSession(call.caller);
+  return json(formatUser(userModel(call.backend.db, user, { hasNewAccessDate }), call.format));
 }
 
 function deleteAccount(call: Call): Response {
-  const { user } = requireMember(call.caller);
+  const { user } = requireSession(call.caller);
   const { db } = call.backend;
   db.transaction(() => deleteUser(db, user.id));
   publishUser(call.backend, user, "delete");
@@ -124,7 +124,7 @@ function updateName(call: Call): Response {
 async function updateEmail(call: Call): Promise<Response> {
   const address = required(call.body.fields, "email", email);
   const secret = required(call.body.fields, "password", password);
-  const { user } = requireMember(call.caller);
+  const { user } = requireSession(call.caller);
   // A user who has no password yet sets his first one here.
   const hash = user.password === null ? await hashPassword(secret) : user.password;
   await requirePassword(secret, hash);
@@ -145,7 +145,7 @@ async function updateEmail(call: Call): Promise<Response> {
 async function updatePhone(call: Call): Promise<Response> {
   const number = required(call.body.fields, "phone", phone);
   const secret = required(call.body.fields, "password", anyText);
-  const { user } = requireMember(call.caller);
+  const { user } = requireSession(call.caller);
   await requirePassword(secret, user.password);
   const { db } = call.backend;
   const changed = db.transaction(() => {
@@ -161,7 +161,7 @@ async function updatePhone(call: Call): Promise<Response> {
 async function updatePassword(call: Call): Promise<Response> {
   const secret = required(call.body.fields, "password", password);
   const oldSecret = optional(call.body.fields, "oldPassword", anyText, "");
-  const { user, session } = requireMember(call.caller);
+  const { user, session } = requireSession(call.caller);
   if (user.password !== null) await requirePassword(oldSecret, user.password);
   const hash = await hashPassword(secret);
   const { db } = call.backend;
@@ -181,13 +181,13 @@ function blockAccount(call: Call): Response {
 }
 
 function createJwt(call: Call): Response {
-  const { user, session } = requireMember(call.caller);
+  const { user, session } = requireSession(call.caller);
   const claims = { userId: user.id, sessionId: session.id };
-  return json({ jwt: makeJwt(claims, call.backend.settings.jwtSecret, call.now) }, 201);
+  return json({ jwt: signJwt(claims, call.backend.settings.jwtSecret, call.now) }, 201);
 }
 
 function change(call: Call, columns: Parameters<typeof updateUser>[2], aspect: string): Response {
-  const { user } = requireMember(call.caller);
+  const { user } = requireSession(call.caller);
   const { db } = call.backend;
   const changed = db.transaction(() => updateUser(db, requireUser(call, user.id), columns, call.now));
   publishUser(call.backend, changed, "update", aspect);

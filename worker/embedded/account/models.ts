@@ -13,11 +13,11 @@ import { HASH_DESCRIPTION } from "./password";
 const FREE_MAIL_HOSTS = ["gmail.com", "outlook.com", "hotmail.com", "yahoo.com", "proton.me", "icloud.com"];
 
 /** The user as his own answers show him. */
-export function userModel(db: Database, user: UserRow, { isJustSeen = false } = {}): Row {
+export function userModel(db: Database, user: UserRow, { hasNewAccessDate = false } = {}): Row {
   const { $id, $createdAt, $updatedAt, name, ...rest } = completeUserModel(db, user);
   const { password: _, hash: __, hashOptions: ___, ...own } = rest;
   const model = { $id, $createdAt, $updatedAt, name, ...own };
-  return isJustSeen ? { ...model, accessedAt: databaseDate(user.accessed_at) } : model;
+  return hasNewAccessDate ? { ...model, accessedAt: databaseDate(user.accessed_at) } : model;
 }
 
 /** The user as a server sees him, with the hash of his password. */

@@ -1,7 +1,7 @@
 // Sessions: opening one by password or token, reading, extending and ending them.
 import type { Backend } from "../backend";
-import { byField, byIp, byIpAndUser, type Call, json, type Limit, noContent, type Route } from "../http/call";
-import { requireMember } from "../http/caller";
+import { byField, byIp, byIpAndUser, type Call, json, noContent, type RateLimit, type Route } from "../http/call";
+import { requireSession } from "../http/caller";
 import { AppwriteError } from "../http/errors";
 import { required } from "../http/params";
 import { customId, email, password, text } from "../http/rules";
@@ -28,16 +28,16 @@ import { verifyPassword } from "./password";
 const HOUR_SECONDS = 3600;
 const SECRET_LENGTH = 256;
 
-const openLimit = (keys: Limit["keys"]): Limit => ({ hits: 10, windowSeconds: HOUR_SECONDS, keys });
-const endLimit: Limit = { hits: 100, windowSeconds: HOUR_SECONDS, keys: [byIpAndUser] };
+const openLimit = (keys: RateLimit["keys"]): RateLimit => ({ hits: 10, windowSeconds: HOUR_SECONDS, keys });
+const endLimit: RateLimit = { hits: 100, windowSeconds: HOUR_SECONDS, keys: [byIpAndUser] };
 
 export const sessionRoutes: Route[] = [
   {
     method: "POST",
     paths: ["/v1/account/sessions/email", "/v1/account/sessions"],
     scope: "sessions.write",
-    limit: { ...openLimit([byField("email")]), isResetBySuccess: true },
-    isForGuests: true,
+    limit: { ...openLimit([byField("email")]), isResetOnSuccess: true },
+    isGuestOnly: true,
     handle: openByPassword,
   },
   {
@@ -45,7 +45,7 @@ export const sessionRoutes: Route[] = [
     paths: ["/v1/account/sessions/token"],
     scope: "sessions.write",
     limit: openLimit([(call) => `${byIp(call)},${byField("userId")(call)}`]),
-    isForGuests: true,
+    isGuestOnly: true,
     handle: openByToken,
   },
   {
@@ -53,7 +53,7 @@ export const sessionRoutes: Route[] = [
     paths: ["/v1/account/sessions/anonymous"],
     scope: "sessions.write",
     limit: { hits: 50, windowSeconds: HOUR_SECONDS, keys: [byIp] },
-    isForGuests: true,
+    isGuestOnly: true,
     handle: openAnonymously,
   },
   { method: "GET", paths: ["/v1/account/sessions"], scope: "account", handle: listOwnSessions },
@@ -139,7 +139,7 @@ function answerOpened(call: Call, session: SessionRow, value: string): Response 
 }
 
 function listOwnSessions(call: Call): Response {
-  const { user, session: current } = requireMember(call.caller);
+  const { user, session: current } = requireSession(call.caller);
   const sessions = listSessions(call.backend.db, user.id, call.now).map((session) =>
     answerSession(call, session, { isCurrent: session.id === current.id }),
   );
@@ -147,7 +147,7 @@ function listOwnSessions(call: Call): Response {
 }
 
 function getOwnSession(call: Call): Response {
-  const { session: current } = requireMember(call.caller);
+  const { session: current } = requireSession(call.caller);
   const session = requireOwnSession(call);
   return json(answerSession(call, session, { isCurrent: session.id === current.id }));
 }
@@ -161,7 +161,7 @@ function extendOwnSession(call: Call): Response {
 }
 
 function endSession(call: Call): Response {
-  const { session: current } = requireMember(call.caller);
+  const { session: current } = requireSession(call.caller);
   const session = requireOwnSession(call);
   call.backend.db.transaction(() => deleteSession(call.backend.db, session.id));
   publishSession(call.backend, session, "delete");
@@ -171,7 +171,7 @@ function endSession(call: Call): Response {
 }
 
 function endAllSessions(call: Call): Response {
-  const { user } = requireMember(call.caller);
+  const { user } = requireSession(call.caller);
   endSessionsOf(call.backend, user.id, call.now);
   const response = noContent();
   addExpiredCookies(call, response.headers);
@@ -186,8 +186,8 @@ export function endSessionsOf(backend: Backend, userId: string, now: Date): void
 }
 
 function requireOwnSession(call: Call): SessionRow {
-  const { user, session: current } = requireMember(call.caller);
-  const id = call.path("sessionId");
+  const { user, session: current } = requireSession(call.caller);
+  const id = call.param("sessionId");
   const session = findSession(call.backend.db, user.id, id === "current" ? current.id : id, call.now);
   if (!session) throw new AppwriteError("user_session_not_found");
   return session;

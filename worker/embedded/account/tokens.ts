@@ -1,6 +1,6 @@
 // What is proven through a mail: verification of the address, recovery of the password, and one-time codes.
-import { byField, byIp, byUser, type Call, json, type Limit, type Route } from "../http/call";
-import { requireMember } from "../http/caller";
+import { byField, byIp, byUser, type Call, json, type RateLimit, type Route } from "../http/call";
+import { requireSession } from "../http/caller";
 import { AppwriteError } from "../http/errors";
 import { optional, required } from "../http/params";
 import { boolean, customId, email, password, phone, platformUrl, text } from "../http/rules";
@@ -22,7 +22,7 @@ const CODE_SECONDS = 900;
 const LINK_SECRET_LENGTH = 256;
 const CODE_LENGTH = 6;
 
-const hourly = (...keys: Limit["keys"]): Limit => ({ hits: 10, windowSeconds: HOUR_SECONDS, keys });
+const hourly = (...keys: RateLimit["keys"]): RateLimit => ({ hits: 10, windowSeconds: HOUR_SECONDS, keys });
 
 export const tokenRoutes: Route[] = [
   {
@@ -71,7 +71,7 @@ export const tokenRoutes: Route[] = [
 
 function sendVerification(call: Call): Response {
   const url = required(call.body.fields, "url", platformUrl);
-  const { user } = requireMember(call.caller);
+  const { user } = requireSession(call.caller);
   if (user.email_verified === 1) throw new AppwriteError("user_email_already_verified");
   return answerToken(call, sendLink(call, user, "verification", url));
 }

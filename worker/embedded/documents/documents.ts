@@ -1,5 +1,5 @@
 // Documents: list, create, read, update, upsert and delete, each under the document's permissions.
-import { byIpAndUser, type Call, json, type Limit, noContent, type Route } from "../http/call";
+import { byIpAndUser, type Call, json, noContent, type RateLimit, type Route } from "../http/call";
 import { rolesOf } from "../http/caller";
 import { AppwriteError } from "../http/errors";
 import { optional, required } from "../http/params";
@@ -12,7 +12,7 @@ import {
   requireOwnRoles,
 } from "../http/permissions";
 import { parseQueries, type Queries, type Row, runQueries } from "../http/queries";
-import { formatDocument, takesOldQueries } from "../http/response-format";
+import { acceptsOldQuerySyntax, formatDocument } from "../http/response-format";
 import { customId, object } from "../http/rules";
 import { uniqueId } from "../project/ids";
 import { COLLECTION_ID, DATABASE_ID } from "../project/project";
@@ -39,8 +39,8 @@ const SYSTEM_ATTRIBUTES = [
   "$collectionId",
 ];
 
-const writeLimit: Limit = { hits: 120, windowSeconds: 60, keys: [byIpAndUser] };
-const deleteLimit: Limit = { hits: 60, windowSeconds: 60, keys: [byIpAndUser] };
+const writeLimit: RateLimit = { hits: 120, windowSeconds: 60, keys: [byIpAndUser] };
+const deleteLimit: RateLimit = { hits: 60, windowSeconds: 60, keys: [byIpAndUser] };
 
 export const documentRoutes: Route[] = [
   { method: "GET", paths: [COLLECTION_PATH], scope: "documents.read", handle: list },
@@ -53,7 +53,7 @@ export const documentRoutes: Route[] = [
 
 function list(call: Call): Response {
   requireCollection(call);
-  const queries = parseQueries(call.query.queries, QUERYABLE, takesOldQueries(call.format));
+  const queries = parseQueries(call.query.queries, QUERYABLE, acceptsOldQuerySyntax(call.format));
   const rows = listDocuments(call.backend.db, ownerAsked(queries))
     .filter((document) => may(call, document, "read"))
     .map(documentModel);
@@ -109,8 +109,8 @@ function insert(call: Call, id: string, data: Record<string, unknown>, given: st
 /** A document that one may not read does not exist for him. */
 function read(call: Call): Response {
   requireCollection(call);
-  const document = findDocument(call.backend.db, call.path("documentId"));
-  if (!document || !may(call, document, "read")) throw notFound(call.path("documentId"));
+  const document = findDocument(call.backend.db, call.param("documentId"));
+  if (!document || !may(call, document, "read")) throw notFound(call.param("documentId"));
   return json(formatDocument(documentModel(document), call.format));
 }
 
@@ -118,8 +118,8 @@ function update(call: Call): Response {
   const { data, permissions } = readChange(call);
   if (data === null && permissions === null) throw new AppwriteError("document_missing_payload");
   requireCollection(call);
-  const document = findDocument(call.backend.db, call.path("documentId"));
-  if (!document) throw notFound(call.path("documentId"));
+  const document = findDocument(call.backend.db, call.param("documentId"));
+  if (!document) throw notFound(call.param("documentId"));
   return json(formatDocument(documentModel(write(call, document, data ?? {}, permissions)), call.format));
 }
 
@@ -127,7 +127,7 @@ function upsert(call: Call): Response {
   const { data, permissions } = readChange(call);
   if (data === null && permissions === null) throw new AppwriteError("document_missing_payload");
   requireCollection(call);
-  const id = required({ documentId: call.path("documentId") }, "documentId", customId);
+  const id = required({ documentId: call.param("documentId") }, "documentId", customId);
   const existing = findDocument(call.backend.db, id);
   const document = existing
     ? write(call, existing, data ?? {}, permissions)
@@ -162,8 +162,8 @@ function write(
 function remove(call: Call): Response {
   requireCollection(call);
   const { db } = call.backend;
-  const document = findDocument(db, call.path("documentId"));
-  if (!document) throw notFound(call.path("documentId"));
+  const document = findDocument(db, call.param("documentId"));
+  if (!document) throw notFound(call.param("documentId"));
   if (!may(call, document, "delete")) throw new AppwriteError("user_unauthorized");
   db.transaction(() => deleteDocument(db, document.id));
   publishDocument(call.backend, document.id, document.permissions, documentModel(document), "delete");
@@ -194,7 +194,7 @@ function withoutSystemAttributes(data: Record<string, unknown>): Record<string, 
 }
 
 function requireCollection(call: Call): void {
-  const [databaseId, collectionId] = [call.path("databaseId"), call.path("collectionId")];
+  const [databaseId, collectionId] = [call.param("databaseId"), call.param("collectionId")];
   if (databaseId !== DATABASE_ID) {
     const message = `Database with the requested ID '${databaseId}' could not be found.`;
     throw new AppwriteError("database_not_found", message);

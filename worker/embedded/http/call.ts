@@ -1,4 +1,4 @@
-// One call as a handler sees it, and the table entry (route) that says who may make it and how often.
+// What a handler gets (Call), what describes an endpoint (Route), and the responses that handlers share.
 import type { Backend } from "../backend";
 import type { Caller } from "./caller";
 import type { Body } from "./params";
@@ -9,36 +9,36 @@ export interface Call {
   url: URL;
   caller: Caller;
   body: Body;
-  /** The query string's fields. */
+  /** The query string; `name[]` is an array. */
   query: Record<string, unknown>;
-  /** The part of the path that the route names so, such as `userId`. */
-  path: (name: string) => string;
+  /** A parameter of the route's path, such as `userId`. */
+  param: (name: string) => string;
   /** The client's address. */
   ip: string;
-  /** The moment the call came in; one call knows one time. */
+  /** When the call arrived. Everything that it writes at once gets the same date. */
   now: Date;
-  /** The response format that the caller asked for, as major * 100 + minor. */
+  /** The response format that the caller requested, as major * 100 + minor. */
   format: number;
 }
 
-export interface Limit {
+export interface RateLimit {
   hits: number;
   windowSeconds: number;
-  /** What is counted apart, each under its own counter; the fullest one decides. */
+  /** One counter for each key. The call is rejected when any of them has reached `hits`. */
   keys: ((call: Call) => string)[];
-  /** Whether a success takes the count back. */
-  isResetBySuccess?: boolean;
+  /** Whether a successful call sets the counters to zero. */
+  isResetOnSuccess?: boolean;
 }
 
 export interface Route {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Paths in Hono's notation; those after the first are aliases. */
+  /** Hono paths; those after the first are aliases. */
   paths: string[];
-  /** What the caller's role or key must have, or null for a public call. */
+  /** The scope that the caller needs; null for a public endpoint. */
   scope: string | null;
-  limit?: Limit;
-  /** Whether a caller with a session is refused, as where one is opened. */
-  isForGuests?: boolean;
+  limit?: RateLimit;
+  /** Whether a caller with a session is rejected, as by the endpoints that create a session. */
+  isGuestOnly?: boolean;
   handle: (call: Call) => Response | Promise<Response>;
 }
 
@@ -46,7 +46,7 @@ export const byIp = (call: Call): string => `ip:${call.ip}`;
 export const byUser = (call: Call): string => `user:${call.caller.kind === "user" ? call.caller.user.id : call.ip}`;
 export const byIpAndUser = (call: Call): string => `${byIp(call)},${byUser(call)}`;
 
-/** Counts by a field of the body, in lower case, whatever its value is. */
+/** Counts by a field of the body, in lower case. It runs before validation, so the value may be of any type. */
 export function byField(name: string): (call: Call) => string {
   return (call) => `${name}:${String(call.body.fields[name] ?? "").toLowerCase()}`;
 }
@@ -58,7 +58,7 @@ export function json(value: unknown, status = 200): Response {
   });
 }
 
-/** 204 as a real server sends it, with a content type and nothing behind it. */
+/** 204. A real server sends a content type with it. */
 export function noContent(): Response {
   return new Response(null, { status: 204, headers: { "Content-Type": "text/html" } });
 }

@@ -1,19 +1,25 @@
-// Who is calling: a guest, a member by session or JWT, or a server by API key; and what each of them may do.
+// Authentication: a caller is a guest, a user (by session or JWT) or a server (by API key). Each has roles and scopes.
 import type { Backend } from "../backend";
 import { SESSION_COOKIE } from "../project/project";
 import { findSession, findSessionBySecret, type SessionRow } from "../store/sessions";
-import { EVERY_SCOPE, findKeyScopes } from "../store/settings";
+import { ALL_SCOPES, findKeyScopes } from "../store/settings";
 import { findUser, touchUser, type UserRow } from "../store/users";
 import { AppwriteError } from "./errors";
-import { readJwt } from "./jwt";
+import { verifyJwt } from "./jwt";
 import { isObject, parseJson } from "./rules";
 
 export type Caller =
   | { kind: "guest" }
-  | { kind: "user"; user: UserRow; session: SessionRow; isJustSeen: boolean }
+  | {
+      kind: "user";
+      user: UserRow;
+      session: SessionRow;
+      /** Whether this call has written the user's access date. */
+      hasNewAccessDate: boolean;
+    }
   | { kind: "key"; scopes: string[] };
 
-const VISITOR_SCOPES = [
+const GUEST_SCOPES = [
   "avatars.read",
   "documents.read",
   "documents.write",
@@ -22,12 +28,12 @@ const VISITOR_SCOPES = [
   "locale.read",
   "sessions.write",
 ];
-const MEMBER_SCOPES = [...VISITOR_SCOPES, "account", "teams.read"];
-/** A member counts as seen again after a day. */
-const SEEN_MILLISECONDS = 24 * 60 * 60 * 1000;
+const USER_SCOPES = [...GUEST_SCOPES, "account", "teams.read"];
+/** How long an access date is kept before a call renews it. */
+const ACCESS_DATE_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /**
- * Finds out who calls. A key wins over a session. A dead or garbled session is a guest.
+ * Authenticates the caller. An API key takes precedence over a session. An expired or malformed session makes a guest.
  * Throws user_unauthorized for a wrong key, user_jwt_invalid, and user_blocked.
  */
 export function identify(backend: Backend, headers: Headers, now: Date): Caller {
@@ -37,36 +43,37 @@ export function identify(backend: Backend, headers: Headers, now: Date): Caller 
     if (!scopes) throw new AppwriteError("user_unauthorized");
     return { kind: "key", scopes };
   }
-  const session = findCalledSession(backend, headers, now) ?? findJwtSession(backend, headers, now);
+  const session = findSessionInHeaders(backend, headers, now) ?? findJwtSession(backend, headers, now);
   const user = session ? findUser(backend.db, session.user_id) : null;
   if (!session || !user) return { kind: "guest" };
   if (user.status === 0) throw new AppwriteError("user_blocked");
-  const isUnseen = user.accessed_at === "" || now.getTime() - Date.parse(user.accessed_at) > SEEN_MILLISECONDS;
+  const hasNewAccessDate =
+    user.accessed_at === "" || now.getTime() - Date.parse(user.accessed_at) > ACCESS_DATE_MILLISECONDS;
   return {
     kind: "user",
-    user: isUnseen ? touchUser(backend.db, user, now) : user,
+    user: hasNewAccessDate ? touchUser(backend.db, user, now) : user,
     session,
-    isJustSeen: isUnseen,
+    hasNewAccessDate,
   };
 }
 
-/** The living session behind a cookie's value (url-encoded base64 of `{ id, secret }`), or null. */
-export function findSessionByValue(backend: Backend, value: string, now: Date): SessionRow | null {
+/** The session that a cookie's value (URL-encoded base64 of `{ id, secret }`) stands for; null if it has ended. */
+export function findEncodedSession(backend: Backend, value: string, now: Date): SessionRow | null {
   const parsed = parseJson(decodeBase64(value));
   if (!isObject(parsed) || typeof parsed.id !== "string" || typeof parsed.secret !== "string") return null;
   return findSessionBySecret(backend.db, parsed.id, parsed.secret, now);
 }
 
-function findCalledSession(backend: Backend, headers: Headers, now: Date): SessionRow | null {
-  for (const value of sessionValues(headers)) {
-    const session = findSessionByValue(backend, value, now);
+function findSessionInHeaders(backend: Backend, headers: Headers, now: Date): SessionRow | null {
+  for (const value of encodedSessions(headers)) {
+    const session = findEncodedSession(backend, value, now);
     if (session) return session;
   }
   return null;
 }
 
-/** Where a session's value may stand, in the order in which a real server looks. */
-function sessionValues(headers: Headers): string[] {
+/** The values of the cookies and headers that can carry a session, in the order in which a real server reads them. */
+function encodedSessions(headers: Headers): string[] {
   const cookies = new Map(
     (headers.get("cookie") ?? "").split(";").map((pair): [string, string] => {
       const at = pair.indexOf("=");
@@ -75,19 +82,19 @@ function sessionValues(headers: Headers): string[] {
   );
   const fallback = parseJson(headers.get("x-fallback-cookies") ?? "");
   const fallbackValue = isObject(fallback) ? fallback[SESSION_COOKIE] : undefined;
-  const places: unknown[] = [
+  const candidates: unknown[] = [
     cookies.get(SESSION_COOKIE),
     cookies.get(`${SESSION_COOKIE}_legacy`),
     headers.get("x-appwrite-session"),
     fallbackValue,
   ];
-  return places.filter((value): value is string => typeof value === "string" && value !== "");
+  return candidates.filter((value): value is string => typeof value === "string" && value !== "");
 }
 
 function findJwtSession(backend: Backend, headers: Headers, now: Date): SessionRow | null {
   const jwt = headers.get("x-appwrite-jwt");
   if (!jwt) return null;
-  const claims = readJwt(jwt, backend.settings.jwtSecret, now);
+  const claims = verifyJwt(jwt, backend.settings.jwtSecret, now);
   return findSession(backend.db, claims.userId, claims.sessionId, now);
 }
 
@@ -95,12 +102,12 @@ function decodeBase64(value: string): string {
   try {
     return atob(decodeURIComponent(value));
   } catch {
-    // Neither url-encoded nor base64: no session stands behind it.
+    // Neither URL-encoded nor base64, so no session has this value.
     return "";
   }
 }
 
-/** The roles that permissions are held against. */
+/** The roles that permissions are checked against. */
 export function rolesOf(caller: Caller): string[] {
   if (caller.kind !== "user") return ["any", "guests"];
   const { id, email_verified, phone_verified } = caller.user;
@@ -108,27 +115,27 @@ export function rolesOf(caller: Caller): string[] {
   return ["any", "users", `user:${id}`, `user:${id}/${state}`, `users/${state}`];
 }
 
-/** Throws general_unauthorized_scope, in a real server's words, unless the caller has `scope`. */
+/** Throws general_unauthorized_scope, with a real server's message, unless the caller has `scope`. */
 export function requireScope(caller: Caller, scope: string, hostname: string): void {
   if (hasScope(caller, scope)) return;
-  const [name, role] = describe(caller, hostname);
+  const [name, role] = nameAndRole(caller, hostname);
   throw new AppwriteError("general_unauthorized_scope", `${name} (role: ${role}) missing scopes (["${scope}"])`);
 }
 
 function hasScope(caller: Caller, scope: string): boolean {
-  if (caller.kind === "guest") return VISITOR_SCOPES.includes(scope);
-  if (caller.kind === "user") return MEMBER_SCOPES.includes(scope);
-  return scope !== "account" && (caller.scopes.includes(EVERY_SCOPE) || caller.scopes.includes(scope));
+  if (caller.kind === "guest") return GUEST_SCOPES.includes(scope);
+  if (caller.kind === "user") return USER_SCOPES.includes(scope);
+  return scope !== "account" && (caller.scopes.includes(ALL_SCOPES) || caller.scopes.includes(scope));
 }
 
-function describe(caller: Caller, hostname: string): [string, string] {
+function nameAndRole(caller: Caller, hostname: string): [string, string] {
   if (caller.kind === "guest") return ["User", "guests"];
   if (caller.kind === "key") return [`app.navarambh@service.${hostname}`, "applications"];
   return [caller.user.email ?? "User", "users"];
 }
 
-/** The member, where the route's scope has made sure that there is one. */
-export function requireMember(caller: Caller): Extract<Caller, { kind: "user" }> {
+/** The caller's user and session. The scope `account` makes sure of them; otherwise this throws user_unauthorized. */
+export function requireSession(caller: Caller): Extract<Caller, { kind: "user" }> {
   if (caller.kind !== "user") throw new AppwriteError("user_unauthorized");
   return caller;
 }

@@ -1,4 +1,4 @@
-// The errors that Appwrite answers with: their type, status and message, as a value that a handler throws.
+// Appwrite's errors: type, status and message. A handler throws an AppwriteError.
 
 const CATALOGUE = {
   general_access_forbidden: [
@@ -61,7 +61,7 @@ const CATALOGUE = {
 
 export type ErrorType = keyof typeof CATALOGUE;
 
-/** An error as a real Appwrite would answer it; `message` only where it differs from the type's own. */
+/** An error as a real Appwrite responds with it. Each type has a default message. */
 export class AppwriteError extends Error {
   readonly type: ErrorType;
   readonly code: number;

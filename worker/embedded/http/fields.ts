@@ -1,6 +1,6 @@
-// Name and value pairs gathered into fields, as a query string and a form write them.
+// Turns the name-value pairs of a query string or form into an object, with arrays as PHP reads them.
 
-/** `name[]` and `name[0]` gather into an array; a plain name given twice keeps its last value. */
+/** `name[]` and `name[0]` are collected in an array; of a plain name given twice the last value counts. */
 export function collectFields(pairs: Iterable<[string, string]>): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const [key, value] of pairs) {

@@ -1,4 +1,4 @@
-// JSON Web Tokens (HS256) that stand for a session for a quarter of an hour.
+// JSON Web Tokens (HS256), each valid for 15 minutes of one session.
 import { Buffer } from "node:buffer";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { AppwriteError } from "./errors";
@@ -9,36 +9,36 @@ export interface Claims {
   sessionId: string;
 }
 
-const LIFE_SECONDS = 900;
+const TTL_SECONDS = 900;
 const HEADER = encode({ typ: "JWT", alg: "HS256" });
 
-export function makeJwt(claims: Claims, secret: string, now: Date): string {
-  const exp = Math.floor(now.getTime() / 1000) + LIFE_SECONDS;
+export function signJwt(claims: Claims, secret: string, now: Date): string {
+  const exp = Math.floor(now.getTime() / 1000) + TTL_SECONDS;
   const content = `${HEADER}.${encode({ ...claims, exp })}`;
   return `${content}.${sign(content, secret)}`;
 }
 
-/** The claims of a token of ours that has not expired. Throws user_jwt_invalid. */
-export function readJwt(jwt: string, secret: string, now: Date): Claims {
+/** The claims of a token that has our signature and has not expired. Throws user_jwt_invalid. */
+export function verifyJwt(jwt: string, secret: string, now: Date): Claims {
   const [header = "", payload = "", signature = ""] = jwt.split(".");
   const claims = parseJson(Buffer.from(payload, "base64url").toString());
   if (!isObject(claims) || !isObject(parseJson(Buffer.from(header, "base64url").toString()))) {
-    throw invalid("JSON failed: Syntax error");
+    throw invalidJwt("JSON failed: Syntax error");
   }
   const expected = Buffer.from(sign(`${header}.${payload}`, secret));
   const actual = Buffer.from(signature);
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) {
-    throw invalid("Invalid token: Signature failed");
+    throw invalidJwt("Invalid token: Signature failed");
   }
   const { userId, sessionId, exp } = claims;
   if (typeof userId !== "string" || typeof sessionId !== "string" || typeof exp !== "number") {
-    throw invalid("Invalid token: Incomplete segments");
+    throw invalidJwt("Invalid token: Incomplete segments");
   }
-  if (exp <= now.getTime() / 1000) throw invalid("Invalid token: Expired");
+  if (exp <= now.getTime() / 1000) throw invalidJwt("Invalid token: Expired");
   return { userId, sessionId };
 }
 
-function invalid(reason: string): AppwriteError {
+function invalidJwt(reason: string): AppwriteError {
   return new AppwriteError("user_jwt_invalid", `Failed to verify JWT. ${reason}`);
 }
 

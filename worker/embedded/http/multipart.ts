@@ -1,4 +1,4 @@
-// Multipart bodies (RFC 7578) read in place: a part's bytes are a view into the body, so that a chunk is held once.
+// Parses multipart bodies (RFC 7578). A part's bytes are a view of the body, so that a chunk is in memory only once.
 import { Buffer } from "node:buffer";
 import { collectFields } from "./fields";
 
@@ -12,7 +12,7 @@ export interface Multipart {
   file: FilePart | null;
 }
 
-/** The fields and the part named `file`. What does not follow the format is passed over. */
+/** The fields and the part named `file`. Malformed parts are skipped. */
 export function parseMultipart(body: ArrayBuffer, boundary: string): Multipart {
   const bytes = Buffer.from(body);
   const fields: [string, string][] = [];
@@ -37,7 +37,7 @@ export function parseMultipart(body: ArrayBuffer, boundary: string): Multipart {
   return { fields: collectFields(fields), file };
 }
 
-/** Browsers write a quote or a line end in a file's name as a percent code (HTML, multipart/form-data encoding). */
+/** Browsers percent-encode quotes and line breaks in a file's name (HTML, multipart/form-data encoding). */
 function unescapeName(name: string): string {
   return name.replace(/%(22|0D|0A)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

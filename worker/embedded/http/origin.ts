@@ -1,4 +1,4 @@
-// The origin check and the CORS headers of an answer.
+// The origin check and the CORS headers.
 import { PLATFORM_HOSTS, PROJECT_ID } from "../project/project";
 import { AppwriteError } from "./errors";
 
@@ -30,8 +30,8 @@ const ALLOWED_HEADERS = [
   "X-SDK-Version",
 ].join(", ");
 
-/** Why a browser on `origin` may not call the project, or null when it may. */
-export function refusalOf(origin: string, isKnownProject: boolean): string | null {
+/** The error message for a browser on `origin`, or null when it may call the project. */
+export function originError(origin: string, isKnownProject: boolean): string | null {
   if (!URL.canParse(origin)) return "Invalid Origin.";
   const { protocol, hostname } = new URL(origin);
   if (protocol !== "http:" && protocol !== "https:") {
@@ -42,24 +42,26 @@ export function refusalOf(origin: string, isKnownProject: boolean): string | nul
   return `Invalid Origin. Register your new client (${hostname}) as a new Web platform on your project console dashboard`;
 }
 
-/** Throws for a foreign origin, and for a project that does not exist. A key, or no Origin, passes the former. */
-export function requireKnownCaller(origin: string | null, projectId: string | null, hasKey: boolean): void {
+/**
+ * Throws general_unknown_origin and project_not_found. The origin is not checked when the caller sends an API key.
+ */
+export function checkOriginAndProject(origin: string | null, projectId: string | null, hasKey: boolean): void {
   const isKnownProject = projectId === PROJECT_ID;
   if (origin !== null && !hasKey) {
-    const refusal = refusalOf(origin, isKnownProject);
-    if (refusal !== null) throw new AppwriteError("general_unknown_origin", refusal);
+    const message = originError(origin, isKnownProject);
+    if (message !== null) throw new AppwriteError("general_unknown_origin", message);
   }
   if (projectId !== null && !isKnownProject) throw new AppwriteError("project_not_found");
 }
 
-/** The CORS headers that every answer carries; the origin is named only when its host is a platform of the project. */
+/** The CORS headers of every response. An origin is allowed when its host is a platform of the project. */
 export function addCorsHeaders(headers: Headers, origin: string | null, isKnownProject: boolean): void {
   headers.set("Access-Control-Expose-Headers", "X-Appwrite-Session, X-Fallback-Cookies");
   headers.set("Access-Control-Allow-Credentials", "true");
-  if (origin !== null && isKnownProject && isOnPlatform(origin)) headers.set("Access-Control-Allow-Origin", origin);
+  if (origin !== null && isKnownProject && hasPlatformHost(origin)) headers.set("Access-Control-Allow-Origin", origin);
 }
 
-/** The answer to a preflight: any origin may ask; whether it may call is said by the call itself. */
+/** Allows any origin, as a real server does: the origin is checked by the call that follows the preflight. */
 export function preflightResponse(origin: string | null): Response {
   const response = new Response(null, { status: 204, headers: { "Content-Type": "text/html" } });
   addCorsHeaders(response.headers, origin, false);
@@ -70,7 +72,7 @@ export function preflightResponse(origin: string | null): Response {
   return response;
 }
 
-/** The scheme does not matter here: a page of another scheme on the host is refused, but told so legibly. */
-function isOnPlatform(origin: string): boolean {
+/** Whatever the scheme: a page with another scheme gets an error, and must be allowed to read it. */
+function hasPlatformHost(origin: string): boolean {
   return URL.canParse(origin) && PLATFORM_HOSTS.includes(new URL(origin).hostname);
 }

@@ -1,15 +1,14 @@
-// Reading a request's parameters: the body in each form that Appwrite takes, and one parameter under a rule.
+// Parses a request's body (JSON, URL-encoded or multipart) and validates its parameters.
 import { AppwriteError } from "./errors";
 import { collectFields } from "./fields";
 import { type Multipart, parseMultipart } from "./multipart";
 import { InvalidValue, isObject, parseJson, type Rule } from "./rules";
 
-/** A parsed body: its fields, and the part named `file` of a multipart one. */
+/** A parsed body: its fields and, of a multipart body, the part named `file`. */
 export type Body = Multipart;
 
 /**
- * Reads the body. Anything that cannot be read as fields counts as no fields at all, as on a real server, where a
- * malformed body ends in "Param … is not optional".
+ * Parses the body. A malformed body has no fields: a real server, too, then responds that a parameter is not optional.
  */
 export async function readBody(request: Request): Promise<Body> {
   if (request.method === "GET" || request.method === "HEAD" || !request.body) return { fields: {}, file: null };
@@ -31,7 +30,7 @@ export async function readBody(request: Request): Promise<Body> {
   return { fields: {}, file: null };
 }
 
-/** The parameter `name` under `rule`. Throws general_argument_invalid when it is missing or refused. */
+/** The parameter `name`, as `rule` returns it. Throws general_argument_invalid when it is missing or invalid. */
 export function required<Value>(fields: Record<string, unknown>, name: string, rule: Rule<Value>): Value {
   const value = fields[name];
   if (value === undefined || value === null || value === "") {
@@ -40,7 +39,7 @@ export function required<Value>(fields: Record<string, unknown>, name: string, r
   return check(name, value, rule);
 }
 
-/** The parameter `name` under `rule`, or `fallback` when it is not given. */
+/** Like `required`, but `fallback` when the parameter is missing. */
 export function optional<Value, Fallback>(
   fields: Record<string, unknown>,
   name: string,

@@ -1,19 +1,19 @@
-// Permission strings such as read("user:abc"): their form, what a caller may give away, and who may do what.
+// Permission strings such as read("user:abc"): validation, defaults and checks.
 import { AppwriteError } from "./errors";
 import { InvalidValue, type Rule } from "./rules";
 
 export type Action = "read" | "update" | "delete" | "create";
 
-/** `null` stands for "not given", which every list of permissions may be. */
-const SUFFIX = " or null";
+/** The end of a real server's messages about permissions, which are an optional parameter. */
+const NULLABLE_SUFFIX = " or null";
 const TYPES: readonly string[] = ["create", "read", "update", "delete", "write"];
 const PERMISSION = /^([a-zA-Z]+)\("([^"]+)"\)$/;
 const ROLE =
   /^(any|guests|users(\/(un)?verified)?|user:[a-zA-Z0-9][\w.-]{0,35}(\/(un)?verified)?|team:[\w.-]+(\/[\w.-]+)?|member:[\w.-]+|label:\w+)$/;
 
-/** A list of permissions for a document or a file; `write` stands for update and delete. */
+/** The permissions of a document or file. `write` is expanded to update and delete. */
 export const permissionList: Rule<string[]> = (value) => {
-  if (!Array.isArray(value)) throw new InvalidValue(`Permissions must be an array of strings.${SUFFIX}`);
+  if (!Array.isArray(value)) throw new InvalidValue(`Permissions must be an array of strings.${NULLABLE_SUFFIX}`);
   return [...new Set(value.flatMap(expandPermission))];
 };
 
@@ -21,23 +21,23 @@ function expandPermission(value: unknown): string[] {
   const match = typeof value === "string" ? PERMISSION.exec(value) : null;
   const [, type, role] = match ?? [];
   if (type === undefined || role === undefined) {
-    throw new InvalidValue(`Invalid permission string format: "${String(value)}".${SUFFIX}`);
+    throw new InvalidValue(`Invalid permission string format: "${String(value)}".${NULLABLE_SUFFIX}`);
   }
-  if (!TYPES.includes(type)) throw new InvalidValue(`Invalid permission type: "${type}".${SUFFIX}`);
+  if (!TYPES.includes(type)) throw new InvalidValue(`Invalid permission type: "${type}".${NULLABLE_SUFFIX}`);
   if (type === "create") {
     const rule = "Must be one of: read, update, delete, write.";
-    throw new InvalidValue(`Permission "${String(value)}" is not allowed. ${rule}${SUFFIX}`);
+    throw new InvalidValue(`Permission "${String(value)}" is not allowed. ${rule}${NULLABLE_SUFFIX}`);
   }
-  if (!ROLE.test(role)) throw new InvalidValue(`Role "${role}" is not allowed.${SUFFIX}`);
+  if (!ROLE.test(role)) throw new InvalidValue(`Role "${role}" is not allowed.${NULLABLE_SUFFIX}`);
   return type === "write" ? [`update("${role}")`, `delete("${role}")`] : [`${type}("${role}")`];
 }
 
-/** What a new document or file of `userId` may be done with when nothing is said: everything, by that user alone. */
+/** The default permissions of what a user creates: everything, for that user only. */
 export function ownPermissions(userId: string): string[] {
   return (["read", "update", "delete"] as const).map((action) => `${action}("user:${userId}")`);
 }
 
-/** The roles that `permissions` lets do `action`. */
+/** The roles to which `permissions` grants `action`. */
 export function rolesAllowed(permissions: readonly string[], action: Action): string[] {
   return permissions.flatMap((permission) => {
     const [, type, role] = PERMISSION.exec(permission) ?? [];
@@ -49,7 +49,7 @@ export function isAllowed(permissions: readonly string[], action: Action, roles:
   return rolesAllowed(permissions, action).some((role) => roles.includes(role));
 }
 
-/** Throws user_unauthorized, naming the roles as a real server does, when none of `roles` may do `action`. */
+/** Throws user_unauthorized, with a real server's message, unless one of `roles` may do `action`. */
 export function requireAllowed(permissions: readonly string[], action: Action, roles: readonly string[]): void {
   const allowed = rolesAllowed(permissions, action);
   if (allowed.some((role) => roles.includes(role))) return;
@@ -62,7 +62,7 @@ export function requireAllowed(permissions: readonly string[], action: Action, r
   );
 }
 
-/** A member or guest may name only roles of his own. Throws user_unauthorized otherwise. */
+/** Users and guests can give permissions only to roles that they have. Throws user_unauthorized. */
 export function requireOwnRoles(permissions: readonly string[], roles: readonly string[]): void {
   for (const permission of permissions) {
     const role = PERMISSION.exec(permission)?.[2];
@@ -72,7 +72,7 @@ export function requireOwnRoles(permissions: readonly string[], roles: readonly 
   }
 }
 
-/** PHP escapes the slash in JSON; a real server's message carries it so. */
+/** PHP escapes slashes in JSON, which shows in a real server's messages. */
 function phpJson(values: readonly string[]): string {
   return JSON.stringify(values).replaceAll("/", "\\/");
 }

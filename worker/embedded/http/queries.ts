@@ -1,4 +1,4 @@
-// The queries of a list call: parsing them as Appwrite does, and running them over rows that are already in hand.
+// The `queries` parameter of list endpoints: parses it as Appwrite does, and applies it to rows in memory.
 import { AppwriteError } from "./errors";
 import { isObject, parseJson } from "./rules";
 
@@ -20,8 +20,8 @@ export interface Queries {
 export type Row = Record<string, unknown>;
 
 const DEFAULT_LIMIT = 25;
-const MOST_QUERIES = 100;
-const FILTERS: readonly string[] = [
+const QUERIES_MAX = 100;
+const FILTER_METHODS: readonly string[] = [
   "equal",
   "notEqual",
   "lessThan",
@@ -41,20 +41,20 @@ const FILTERS: readonly string[] = [
 
 /**
  * Parses the `queries` parameter.
- * @param isOldSyntax whether `equal("id", ["x"])` is taken too, as callers of response format 1.4 and below may write it
- * @param attributes the attributes that may be asked for
+ * @param attributes the attributes that queries may use
+ * @param acceptsOldSyntax whether `equal("id", ["x"])` is accepted too, as it is up to response format 1.4
  * Throws general_argument_invalid and general_query_invalid.
  */
-export function parseQueries(raw: unknown, attributes: ReadonlySet<string>, isOldSyntax: boolean): Queries {
+export function parseQueries(raw: unknown, attributes: ReadonlySet<string>, acceptsOldSyntax: boolean): Queries {
   const queries: Queries = { filters: [], orders: [], limit: DEFAULT_LIMIT, offset: 0, cursor: null, select: null };
   if (raw === undefined) return queries;
-  if (!Array.isArray(raw) || raw.length > MOST_QUERIES || raw.some((entry) => !isQueryText(entry))) {
+  if (!Array.isArray(raw) || raw.length > QUERIES_MAX || raw.some((entry) => !isQueryText(entry))) {
     throw new AppwriteError(
       "general_argument_invalid",
       "Invalid `queries` param: Value must a valid array no longer than 100 items and Value must be a valid string and at least 1 chars and no longer than 4096 chars",
     );
   }
-  for (const entry of raw) place(queries, parseQuery(String(entry), isOldSyntax), attributes);
+  for (const entry of raw) addQuery(queries, parseQuery(String(entry), acceptsOldSyntax), attributes);
   return queries;
 }
 
@@ -62,8 +62,8 @@ function isQueryText(entry: unknown): boolean {
   return typeof entry === "string" && entry.length > 0 && entry.length <= 4096;
 }
 
-function parseQuery(text: string, isOldSyntax: boolean): Query {
-  const old = isOldSyntax ? /^(\w+)\("([^"]*)"(?:,\s*(.+))?\)$/s.exec(text) : null;
+function parseQuery(text: string, acceptsOldSyntax: boolean): Query {
+  const old = acceptsOldSyntax ? /^(\w+)\("([^"]*)"(?:,\s*(.+))?\)$/s.exec(text) : null;
   if (old) {
     const value = parseJson(old[3] ?? "[]");
     return { method: old[1] ?? "", attribute: old[2] ?? "", values: Array.isArray(value) ? value : [value] };
@@ -83,7 +83,7 @@ function toQuery(parsed: Record<string, unknown>): Query {
   };
 }
 
-function place(queries: Queries, query: Query, attributes: ReadonlySet<string>): void {
+function addQuery(queries: Queries, query: Query, attributes: ReadonlySet<string>): void {
   const first = query.values[0];
   switch (query.method) {
     case "orderAsc":
@@ -112,7 +112,7 @@ function place(queries: Queries, query: Query, attributes: ReadonlySet<string>):
 }
 
 function requireFilter(query: Query, attributes: ReadonlySet<string>): void {
-  if (!FILTERS.includes(query.method)) throw invalid(`Invalid query method: ${query.method}`);
+  if (!FILTER_METHODS.includes(query.method)) throw invalid(`Invalid query method: ${query.method}`);
   if (query.method === "and" || query.method === "or") {
     query.values = query.values.map((inner) => {
       if (!isObject(inner)) throw invalid("Invalid query: Syntax error");
@@ -134,10 +134,10 @@ function requireAttribute(attribute: string, attributes: ReadonlySet<string>): v
   if (!attributes.has(attribute)) throw invalid(`Invalid query: Attribute not found in schema: ${attribute}`);
 }
 
-function requireCount(value: unknown, least: number, name: string): number {
-  if (typeof value !== "number" || !Number.isInteger(value) || value < least) {
+function requireCount(value: unknown, min: number, name: string): number {
+  if (typeof value !== "number" || !Number.isInteger(value) || value < min) {
     throw invalid(
-      `Invalid query: Invalid ${name}: Value must be a valid range between ${least} and 9,223,372,036,854,775,807`,
+      `Invalid query: Invalid ${name}: Value must be a valid range between ${min} and 9,223,372,036,854,775,807`,
     );
   }
   return value;
@@ -148,8 +148,8 @@ function invalid(message: string): AppwriteError {
 }
 
 /**
- * Runs `queries` over `rows`, which come in order of creation.
- * Gives the page and the number of rows that matched. Throws general_cursor_not_found.
+ * Applies `queries` to `rows`, which are in order of creation.
+ * Returns the page and the number of rows that matched. Throws general_cursor_not_found.
  */
 export function runQueries<Item extends Row>(rows: Item[], queries: Queries): { total: number; page: Item[] } {
   const matching = rows.filter((row) => queries.filters.every((filter) => matches(row, filter)));
@@ -207,7 +207,7 @@ function contains(actual: unknown, value: unknown): boolean {
   return typeof actual === "string" && actual.toLowerCase().includes(String(value).toLowerCase());
 }
 
-/** Numbers by size, dates by moment (they may be written with `Z` or `+00:00`), anything else as text; null first. */
+/** Compares numbers, dates (ending in `Z` or `+00:00`), and anything else as text. Null comes first. */
 function compare(a: unknown, b: unknown): number {
   if (a === b) return 0;
   if (a === null || a === undefined) return -1;

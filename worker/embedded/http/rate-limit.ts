@@ -1,13 +1,13 @@
-// Rate limits: fixed windows, told in headers, from which keys are exempt.
+// Rate limits in fixed windows. API keys are exempt.
 import { clearCounter, countHit, readCounter } from "../store/rate-limits";
-import type { Call, Limit, Route } from "./call";
+import type { Call, RateLimit, Route } from "./call";
 import { AppwriteError } from "./errors";
 
 /**
- * Counts the call and writes what is left into `headers`. Every call counts, one that ends in 400 too.
- * Throws general_rate_limit_exceeded. A call by key is told the state, but neither counted nor refused.
+ * Counts the call, also when it fails later, and sets the X-RateLimit headers. A call with an API key gets the headers,
+ * but is neither counted nor rejected. Throws general_rate_limit_exceeded.
  */
-export function applyLimit(call: Call, route: Route, headers: Headers): void {
+export function applyRateLimit(call: Call, route: Route, headers: Headers): void {
   const { limit } = route;
   if (!limit) return;
   const { db } = call.backend;
@@ -25,12 +25,12 @@ export function applyLimit(call: Call, route: Route, headers: Headers): void {
   for (const { name, counter } of counters) countHit(db, name, limit.windowSeconds, counter);
 }
 
-/** Takes the count back where a success does so. */
-export function resetLimit(call: Call, route: Route): void {
-  if (!route.limit?.isResetBySuccess) return;
+/** Clears the counters of a route with `isResetOnSuccess`. */
+export function resetRateLimit(call: Call, route: Route): void {
+  if (!route.limit?.isResetOnSuccess) return;
   for (const name of counterNames(call, route, route.limit)) clearCounter(call.backend.db, name);
 }
 
-function counterNames(call: Call, route: Route, limit: Limit): string[] {
+function counterNames(call: Call, route: Route, limit: RateLimit): string[] {
   return limit.keys.map((key) => `${route.method} ${route.paths[0]} ${key(call)}`);
 }

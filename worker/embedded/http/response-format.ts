@@ -1,26 +1,26 @@
-// What older response formats (X-Appwrite-Response-Format) leave out or write otherwise, as far as it has been seen.
+// What differs in older response formats (X-Appwrite-Response-Format), as far as it was recorded.
 import { VERSION } from "../project/project";
 import type { Row } from "./queries";
 
-/** The newest format there is: nothing is changed. */
+/** Without the header, models stay as they are. */
 const NEWEST_FORMAT = Number.POSITIVE_INFINITY;
 const FORMAT_1_5 = 105;
 const FORMAT_1_7 = 107;
 const FORMAT_1_9 = 109;
 
-/** `1.8.0` as 108; anything that is no version counts as the newest. */
+/** `1.8.0` as 108; anything that is not a version counts as the newest. */
 export function parseFormat(header: string | null): number {
   const [, major, minor] = /^(\d+)\.(\d+)\.\d+$/.exec(header ?? "") ?? [];
   return major === undefined || minor === undefined ? NEWEST_FORMAT : Number(major) * 100 + Number(minor);
 }
 
-/** What a caller is told who asks for a format newer than the server, as newer SDKs do. */
+/** The warning for a caller who requests a format newer than the server's, as newer SDKs do. */
 export function formatWarning(header: string | null, format: number): string | null {
   if (header === null || format === NEWEST_FORMAT || format <= FORMAT_1_9) return null;
   return `The current SDK is built for Appwrite ${header}. However, the current Appwrite server version is ${VERSION}. Please downgrade your SDK to match the Appwrite version: https://appwrite.io/docs/sdks`;
 }
 
-export function takesOldQueries(format: number): boolean {
+export function acceptsOldQuerySyntax(format: number): boolean {
   return format < FORMAT_1_5;
 }
 

@@ -1,4 +1,4 @@
-// The order in which every call is treated: size, project and origin, caller, scope, rate limit, open session, handler.
+// Routes a call through its checks, in order: size, origin and project, caller, scope, rate limit, guests only. Then the handler.
 import { Hono } from "hono";
 import { accountRoutes } from "../account/account";
 import { sessionRoutes } from "../account/sessions";
@@ -13,9 +13,9 @@ import type { Call, Route } from "./call";
 import { identify, requireScope } from "./caller";
 import { AppwriteError } from "./errors";
 import { collectFields } from "./fields";
-import { addCorsHeaders, preflightResponse, requireKnownCaller } from "./origin";
+import { addCorsHeaders, checkOriginAndProject, preflightResponse } from "./origin";
 import { readBody } from "./params";
-import { applyLimit, resetLimit } from "./rate-limit";
+import { applyRateLimit, resetRateLimit } from "./rate-limit";
 import { formatWarning, parseFormat } from "./response-format";
 
 const ROUTES: readonly Route[] = [
@@ -28,30 +28,30 @@ const ROUTES: readonly Route[] = [
   ...serviceRoutes,
 ];
 
-export const MOST_BODY_BYTES = 12 * 1024 * 1024;
+export const BODY_MAX_BYTES = 12 * 1024 * 1024;
 const NOT_FOUND_PAGE =
   '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>404 Not Found</title></head><body><h1>404</h1><p>Page not found</p></body></html>';
 
-/** A router over `/v1`, for calls to `backend`. */
+/** The router of `/v1`. */
 export function createRouter(backend: Backend): (request: Request) => Promise<Response> {
   const app = new Hono();
   for (const route of ROUTES) {
     app.on(route.method, [...route.paths], (context) =>
-      answer(backend, route, context.req.raw, (name) => context.req.param(name) ?? ""),
+      respond(backend, route, context.req.raw, (name) => context.req.param(name) ?? ""),
     );
   }
-  app.notFound((context) => answerUnknownRoute(backend, context.req.raw));
+  app.notFound((context) => respondNotFound(backend, context.req.raw));
   return async (request) => {
     if (request.method === "OPTIONS") return preflightResponse(request.headers.get("origin"));
-    if (Number(request.headers.get("content-length") ?? 0) > MOST_BODY_BYTES) {
+    if (Number(request.headers.get("content-length") ?? 0) > BODY_MAX_BYTES) {
       return new Response(null, { status: 413, headers: { Connection: "close" } });
     }
-    return app.fetch(normalise(request));
+    return app.fetch(normalizePath(request));
   };
 }
 
-/** Paths are taken with doubled and trailing slashes, too. */
-function normalise(request: Request): Request {
+/** Removes doubled and trailing slashes, which a real server accepts. */
+function normalizePath(request: Request): Request {
   const url = new URL(request.url);
   const path = url.pathname.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
   if (path === url.pathname) return request;
@@ -59,16 +59,16 @@ function normalise(request: Request): Request {
   return new Request(url, request);
 }
 
-async function answer(
+async function respond(
   backend: Backend,
   route: Route,
   request: Request,
-  path: (name: string) => string,
+  param: (name: string) => string,
 ): Promise<Response> {
   const headers = new Headers();
   let response: Response;
   try {
-    response = await treat(backend, route, request, path, headers);
+    response = await handleCall(backend, route, request, param, headers);
   } catch (error) {
     response = errorResponse(error);
   }
@@ -77,19 +77,19 @@ async function answer(
   return response;
 }
 
-async function treat(
+async function handleCall(
   backend: Backend,
   route: Route,
   request: Request,
-  path: (name: string) => string,
+  param: (name: string) => string,
   headers: Headers,
 ): Promise<Response> {
   const url = new URL(request.url);
-  const projectId = projectOf(request);
-  requireKnownCaller(request.headers.get("origin"), projectId, request.headers.has("x-appwrite-key"));
+  const projectId = projectIdOf(request);
+  checkOriginAndProject(request.headers.get("origin"), projectId, request.headers.has("x-appwrite-key"));
   const now = backend.clock.now();
   const caller = identify(backend, request.headers, now);
-  // Without a project, a call goes to the console, which knows accounts but has no data.
+  // A call without a project addresses Appwrite's console, which has accounts but no data.
   if (projectId === null && !isAccountRoute(route)) throw new AppwriteError("general_access_forbidden");
   if (route.scope !== null) requireScope(caller, route.scope, url.hostname);
   const call: Call = {
@@ -99,32 +99,32 @@ async function treat(
     caller,
     body: await readBody(request),
     query: collectFields(url.searchParams),
-    path,
+    param,
     ip: clientAddress(request.headers),
     now,
     format: parseFormat(request.headers.get("x-appwrite-response-format")),
   };
-  applyLimit(call, route, headers);
-  if (route.isForGuests && caller.kind === "user") throw new AppwriteError("user_session_already_exists");
+  applyRateLimit(call, route, headers);
+  if (route.isGuestOnly && caller.kind === "user") throw new AppwriteError("user_session_already_exists");
   const response = await route.handle(call);
-  if (response.ok) resetLimit(call, route);
+  if (response.ok) resetRateLimit(call, route);
   return response;
 }
 
-/** An unknown route, or a method that a path does not have, is an HTML page to a known caller. */
-function answerUnknownRoute(backend: Backend, request: Request): Promise<Response> {
+/** Unknown paths and methods get an HTML page, after the same checks as any call. */
+function respondNotFound(backend: Backend, request: Request): Promise<Response> {
   const route: Route = { method: "GET", paths: ["*"], scope: null, handle: notFound };
-  return answer(backend, route, request, () => "");
+  return respond(backend, route, request, () => "");
 }
 
 function notFound(): Response {
   return new Response(NOT_FOUND_PAGE, {
     status: 404,
-    headers: { ...UNCACHED, "Content-Type": "text/html; charset=UTF-8" },
+    headers: { ...NO_CACHE_HEADERS, "Content-Type": "text/html; charset=UTF-8" },
   });
 }
 
-const UNCACHED = { "Cache-Control": "no-cache, no-store, must-revalidate", Expires: "0", Pragma: "no-cache" };
+const NO_CACHE_HEADERS = { "Cache-Control": "no-cache, no-store, must-revalidate", Expires: "0", Pragma: "no-cache" };
 
 function errorResponse(thrown: unknown): Response {
   const isKnown = thrown instanceof AppwriteError;
@@ -135,14 +135,14 @@ function errorResponse(thrown: unknown): Response {
   const { message, code, type } = isKnown ? thrown : new AppwriteError("general_unknown");
   return new Response(JSON.stringify({ message, code, type, version: VERSION }), {
     status: code,
-    headers: { ...UNCACHED, "Content-Type": "application/json; charset=UTF-8" },
+    headers: { ...NO_CACHE_HEADERS, "Content-Type": "application/json; charset=UTF-8" },
   });
 }
 
 function addCommonHeaders(headers: Headers, request: Request): void {
-  addCorsHeaders(headers, request.headers.get("origin"), projectOf(request) === PROJECT_ID);
-  const askedFormat = request.headers.get("x-appwrite-response-format");
-  const warning = formatWarning(askedFormat, parseFormat(askedFormat));
+  addCorsHeaders(headers, request.headers.get("origin"), projectIdOf(request) === PROJECT_ID);
+  const requestedFormat = request.headers.get("x-appwrite-response-format");
+  const warning = formatWarning(requestedFormat, parseFormat(requestedFormat));
   if (warning !== null) headers.set("X-Appwrite-Warning", warning);
   headers.set("X-Content-Type-Options", "nosniff");
   if (request.headers.get("x-forwarded-proto") === "https") {
@@ -150,7 +150,7 @@ function addCommonHeaders(headers: Headers, request: Request): void {
   }
 }
 
-function projectOf(request: Request): string | null {
+function projectIdOf(request: Request): string | null {
   return request.headers.get("x-appwrite-project") ?? new URL(request.url).searchParams.get("project");
 }
 

@@ -1,23 +1,23 @@
-// The rules that Appwrite holds parameters to, with the words it refuses a value in.
+// The rules for parameters, with a real server's messages.
 import { PLATFORM_HOSTS } from "../project/project";
 
-/** Thrown by a rule; `message` is what stands behind "Invalid `name` param: ". */
+/** Thrown by a rule. `message` follows "Invalid `name` param: ". */
 export class InvalidValue extends Error {}
 
-/** Turns a parameter's raw value into what the handler uses, or throws InvalidValue. */
+/** Parses a parameter's value, or throws InvalidValue. */
 export type Rule<Value> = (value: unknown) => Value;
 
 const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@.]+(\.[^\s@.]+)+$/;
 const CUSTOM_ID = /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,35}$/;
 const PHONE = /^\+[1-9]\d{6,14}$/;
 
-/** Lower-cased, since an address belongs to one account whatever its case. */
+/** In lower case, since addresses that differ only in case belong to one account. */
 export const email: Rule<string> = (value) => {
   if (typeof value !== "string" || !EMAIL.test(value)) throw new InvalidValue("Value must be a valid email address");
   return value.toLowerCase();
 };
 
-/** `unique()` or an id of the caller's choice. */
+/** `unique()`, or an id that the caller has chosen. */
 export const customId: Rule<string> = (value) => {
   if (value === "unique()") return value;
   if (typeof value !== "string" || !CUSTOM_ID.test(value)) {
@@ -42,12 +42,11 @@ export const phone: Rule<string> = (value) => {
   return value;
 };
 
-/** A string of at most `longest` characters; of at least `shortest`. */
-export function text(longest: number, shortest = 1): Rule<string> {
+export function text(maxLength: number, minLength = 1): Rule<string> {
   return (value) => {
-    if (typeof value !== "string" || value.length > longest || value.length < shortest) {
+    if (typeof value !== "string" || value.length > maxLength || value.length < minLength) {
       throw new InvalidValue(
-        `Value must be a valid string and at least ${shortest} chars and no longer than ${longest} chars`,
+        `Value must be a valid string and at least ${minLength} chars and no longer than ${maxLength} chars`,
       );
     }
     return value;
@@ -60,27 +59,26 @@ export const boolean: Rule<boolean> = (value) => {
   throw new InvalidValue("Value must be a valid boolean");
 };
 
-/** A whole number between `least` and `most`. */
-export function integer(least: number, most: number): Rule<number> {
+export function integer(min: number, max: number): Rule<number> {
   return (value) => {
     const number = typeof value === "string" ? Number(value) : value;
-    if (typeof number !== "number" || !Number.isInteger(number) || number < least || number > most) {
+    if (typeof number !== "number" || !Number.isInteger(number) || number < min || number > max) {
       throw new InvalidValue(
-        `Value must be a valid range between ${least.toLocaleString("en-US")} and ${most.toLocaleString("en-US")}`,
+        `Value must be a valid range between ${min.toLocaleString("en-US")} and ${max.toLocaleString("en-US")}`,
       );
     }
     return number;
   };
 }
 
-/** A JSON object, or the text of one. */
+/** An object, or its JSON. */
 export const object: Rule<Record<string, unknown>> = (value) => {
   const parsed = typeof value === "string" ? parseJson(value) : value;
   if (!isObject(parsed)) throw new InvalidValue("Value must be a valid object.");
   return parsed;
 };
 
-/** An http(s) address on a host that is a registered platform: mails may point nowhere else. */
+/** An http(s) URL on the host of a registered platform. Links in e-mails lead nowhere else. */
 export const platformUrl: Rule<string> = (value) => {
   if (typeof value !== "string" || !URL.canParse(value)) throw new InvalidValue("Invalid URI.");
   const { protocol, hostname } = new URL(value);
@@ -97,12 +95,12 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The parsed JSON, or undefined when the text is none. */
+/** The parsed JSON, or undefined when it is malformed. */
 export function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    // The caller's rule words the refusal.
+    // The caller reports it, with its own message.
     return undefined;
   }
 }

@@ -1,8 +1,8 @@
 // The realtime WebSocket endpoint: hibernating sockets, their subscriptions, and the frames they send and get.
 import { userModel } from "../account/models";
 import type { Backend } from "../backend";
-import { type Caller, findSessionByValue, identify, rolesOf } from "../http/caller";
-import { refusalOf } from "../http/origin";
+import { type Caller, findEncodedSession, identify, rolesOf } from "../http/caller";
+import { originError } from "../http/origin";
 import type { Row } from "../http/queries";
 import { isObject, parseJson } from "../http/rules";
 import { isoDate } from "../project/clock";
@@ -41,7 +41,7 @@ export class Sockets {
     const { 0: client, 1: server } = new WebSocketPair();
     const origin = request.headers.get("origin");
     const isKnownProject = [null, PROJECT_ID].includes(url.searchParams.get("project"));
-    const refusal = origin === null ? null : refusalOf(origin, isKnownProject);
+    const refusal = origin === null ? null : originError(origin, isKnownProject);
     if (refusal !== null) {
       server.accept();
       server.send(JSON.stringify({ type: "error", data: { code: POLICY_VIOLATION, message: refusal } }));
@@ -49,7 +49,7 @@ export class Sockets {
       return new Response(null, { status: 101, webSocket: client });
     }
     this.#state.acceptWebSocket(server);
-    this.#greet(backend, server, identifyGently(backend, request), askedChannels(url));
+    this.#greet(backend, server, identifyOrGuest(backend, request), askedChannels(url));
     return new Response(null, { status: 101, webSocket: client });
   }
 
@@ -91,7 +91,7 @@ export class Sockets {
 
   #authenticate(backend: Backend, socket: WebSocket, data: unknown): void {
     const value = isObject(data) && typeof data.session === "string" ? data.session : "";
-    const session = findSessionByValue(backend, value, backend.clock.now());
+    const session = findEncodedSession(backend, value, backend.clock.now());
     const user = session ? findUser(backend.db, session.user_id) : null;
     if (!session || !user || user.status === 0) {
       refuse(socket, "Session is not valid.");
@@ -102,7 +102,7 @@ export class Sockets {
       id,
       channels: ownChannels(channels, user.id),
     }));
-    const roles = rolesOf({ kind: "user", user, session, isJustSeen: false });
+    const roles = rolesOf({ kind: "user", user, session, hasNewAccessDate: false });
     writeAttachment(socket, { userId: user.id, roles, subscriptions });
     const answer = { to: "authentication", success: true, user: userModel(backend.db, user) };
     send(socket, { type: "response", data: answer });
@@ -110,7 +110,7 @@ export class Sockets {
 }
 
 /** A wrong key or a blocked user listens as a guest: a socket has no status to refuse with. */
-function identifyGently(backend: Backend, request: Request): Caller {
+function identifyOrGuest(backend: Backend, request: Request): Caller {
   try {
     return identify(backend, request.headers, backend.clock.now());
   } catch (error) {

@@ -1,5 +1,5 @@
 // The Worker that puts the embedded Appwrite behind an address of its own: every path but the settings goes to the object.
-import { MOST_BODY_BYTES } from "../http/router";
+import { BODY_MAX_BYTES } from "../http/router";
 import { PROJECT_ID } from "../project/project";
 
 export { EmbeddedAppwrite } from "../index";
@@ -17,7 +17,7 @@ interface StandaloneEnv {
  */
 async function takeIn(request: Request): Promise<Request | null> {
   const { method, body, headers } = request;
-  if (!body || Number(headers.get("Content-Length")) > MOST_BODY_BYTES) return request;
+  if (!body || Number(headers.get("Content-Length")) > BODY_MAX_BYTES) return request;
   try {
     const bytes = await request.arrayBuffer();
     // A GET may come with a body, which no rebuilt request may have and nobody reads.

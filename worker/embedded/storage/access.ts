@@ -6,14 +6,14 @@ import { type Action, isAllowed } from "../http/permissions";
 import { type Bucket, findBucket, findFile, type StoredFile } from "../store/files";
 
 export function requireBucket(call: Call): Bucket {
-  const bucket = findBucket(call.backend.db, call.path("bucketId"));
+  const bucket = findBucket(call.backend.db, call.param("bucketId"));
   if (!bucket) throw new AppwriteError("storage_bucket_not_found");
   return bucket;
 }
 
 export function requireFile(call: Call): StoredFile {
   const bucket = requireBucket(call);
-  const file = findFile(call.backend.db, bucket.id, call.path("fileId"));
+  const file = findFile(call.backend.db, bucket.id, call.param("fileId"));
   if (!file) throw new AppwriteError("storage_file_not_found");
   return file;
 }

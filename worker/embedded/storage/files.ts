@@ -1,11 +1,11 @@
 // Buckets and files: listing, reading, renaming, handing over, deleting, and the content as view or download.
-import { byIpAndUser, type Call, json, type Limit, noContent, type Route } from "../http/call";
+import { byIpAndUser, type Call, json, noContent, type RateLimit, type Route } from "../http/call";
 import { rolesOf } from "../http/caller";
 import { AppwriteError } from "../http/errors";
 import { optional, required } from "../http/params";
 import { permissionList, requireAllowed, requireOwnRoles } from "../http/permissions";
 import { parseQueries, runQueries } from "../http/queries";
-import { takesOldQueries } from "../http/response-format";
+import { acceptsOldQuerySyntax } from "../http/response-format";
 import { boolean, customId, InvalidValue, integer, type Rule, text } from "../http/rules";
 import { uniqueId } from "../project/ids";
 import { publishFile } from "../realtime/publish";
@@ -31,7 +31,7 @@ const QUERYABLE: ReadonlySet<string> = new Set([
   "chunksUploaded",
 ]);
 
-const writeLimit: Limit = { hits: 60, windowSeconds: 60, keys: [byIpAndUser] };
+const writeLimit: RateLimit = { hits: 60, windowSeconds: 60, keys: [byIpAndUser] };
 
 const list: Rule<string[]> = (value) => {
   if (!Array.isArray(value) || value.some((entry) => typeof entry !== "string")) {
@@ -91,7 +91,7 @@ function createBucket(call: Call): Response {
 
 function listReadable(call: Call): Response {
   const bucket = requireBucket(call);
-  const queries = parseQueries(call.query.queries, QUERYABLE, takesOldQueries(call.format));
+  const queries = parseQueries(call.query.queries, QUERYABLE, acceptsOldQuerySyntax(call.format));
   const rows = listFiles(call.backend.db, bucket.id)
     .filter((file) => mayDo(call, file, "read"))
     .map(fileModel);

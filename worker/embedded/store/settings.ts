@@ -20,7 +20,7 @@ export interface Settings {
 }
 
 /** A scope of `*` stands for every scope that a key can have. */
-export const EVERY_SCOPE = "*";
+export const ALL_SCOPES = "*";
 const API_KEY_LENGTH = 256;
 const SECRET_LENGTH = 64;
 
@@ -31,7 +31,7 @@ export function loadSettings(db: Database): Settings {
     collectionId: COLLECTION_ID,
     bucketId: BUCKET_ID,
     ...db.transaction(() => ({
-      apiKey: loadApiKey(db, EVERY_SCOPE),
+      apiKey: loadApiKey(db, ALL_SCOPES),
       restrictedApiKey: loadApiKey(db, "documents.read"),
       sessionSecret: loadSecret(db, "sessionSecret"),
       jwtSecret: loadSecret(db, "jwtSecret"),

@@ -6,7 +6,7 @@ import { type Call, json, noContent, type Route } from "../http/call";
 import { AppwriteError } from "../http/errors";
 import { optional, required } from "../http/params";
 import { parseQueries, runQueries } from "../http/queries";
-import { takesOldQueries } from "../http/response-format";
+import { acceptsOldQuerySyntax } from "../http/response-format";
 import { boolean, customId, email, integer, password, phone, text } from "../http/rules";
 import { isoDate } from "../project/clock";
 import { randomHex, uniqueId } from "../project/ids";
@@ -88,7 +88,7 @@ async function createUser(call: Call): Promise<Response> {
 
 function listAllUsers(call: Call): Response {
   const { db } = call.backend;
-  const queries = parseQueries(call.query.queries, QUERYABLE, takesOldQueries(call.format));
+  const queries = parseQueries(call.query.queries, QUERYABLE, acceptsOldQuerySyntax(call.format));
   // A moment that never was is kept as null, which queries find, and answered as an empty text.
   const rows = listUsers(db).map((user) => ({
     ...completeUserModel(db, user),
@@ -174,7 +174,7 @@ function endUserSessions(call: Call): Response {
 
 function endUserSession(call: Call): Response {
   const { db } = call.backend;
-  const session = findSession(db, requireUser(call).id, call.path("sessionId"), call.now);
+  const session = findSession(db, requireUser(call).id, call.param("sessionId"), call.now);
   if (!session) throw new AppwriteError("user_session_not_found");
   db.transaction(() => deleteSession(db, session.id));
   publishSession(call.backend, session, "delete");
@@ -205,7 +205,7 @@ function write(call: Call, user: UserRow, columns: Parameters<typeof updateUser>
 }
 
 function requireUser(call: Call): UserRow {
-  const user = findUser(call.backend.db, call.path("userId"));
+  const user = findUser(call.backend.db, call.param("userId"));
   if (!user) throw new AppwriteError("user_not_found");
   return user;
 }
