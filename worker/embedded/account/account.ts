@@ -1,4 +1,4 @@
-// The account itself: making, reading, changing and deleting it.
+// The account endpoints: create, read, update, block and delete.
 import { byIp, type Call, json, noContent, type Route } from "../http/call";
 import { requireSession } from "../http/caller";
 import { AppwriteError } from "../http/errors";
@@ -22,20 +22,20 @@ import {
   updateUser,
 } from "../store/users";
 import { addExpiredCookies } from "./cookies";
-import { answerUser, userModel } from "./models";
+import { userBody, userModel } from "./models";
 import { hashPassword, verifyPassword } from "./password";
 
 const HOUR_SECONDS = 3600;
 const NAME = text(128);
 
-/** Unlike other objects, preferences are never given as text. */
+/** Unlike other objects, preferences are not accepted as a JSON string. */
 const preferences: Rule<Record<string, unknown>> = (value) => {
   if (!isObject(value)) throw new InvalidValue("Value must be a valid object.");
   return value;
 };
 
-/** An old password or a confirmation is compared, not judged by its length. */
-const anyText = text(256, 0);
+/** A current password. It is compared with the stored one, so that its length is not checked. */
+const passwordToCompare = text(256, 0);
 
 export const accountRoutes: Route[] = [
   {
@@ -88,7 +88,7 @@ async function createAccount(call: Call): Promise<Response> {
   const name = optional(fields, "name", NAME, "");
   const { db } = call.backend;
   const id = userId === "unique()" ? uniqueId(call.now) : userId;
-  // Answered before the hash is computed: a hash takes long, and a taken id or address will not be free after it.
+  // Checked before hashing, which is slow.
   if (findUser(db, id) ?? findUserByEmail(db, address)) throw new AppwriteError("user_already_exists");
   const hash = await hashPassword(secret);
   const user = db.transaction(() =>
@@ -96,7 +96,7 @@ async function createAccount(call: Call): Promise<Response> {
   );
   if (!user) throw new AppwriteError("user_already_exists");
   publishUser(call.backend, user, "create");
-  return json(answerUser(call, user), 201);
+  return json(userBody(call, user), 201);
 }
 
 function getAccount(call: Call): Response {
@@ -114,68 +114,68 @@ function deleteAccount(call: Call): Response {
 
 function updatePrefs(call: Call): Response {
   const prefs = required(call.body.fields, "prefs", preferences);
-  return change(call, { prefs: JSON.stringify(prefs) }, "prefs");
+  return updateOwnUser(call, { prefs: JSON.stringify(prefs) }, "prefs");
 }
 
 function updateName(call: Call): Response {
-  return change(call, { name: required(call.body.fields, "name", NAME) }, "name");
+  return updateOwnUser(call, { name: required(call.body.fields, "name", NAME) }, "name");
 }
 
 async function updateEmail(call: Call): Promise<Response> {
   const address = required(call.body.fields, "email", email);
   const secret = required(call.body.fields, "password", password);
   const { user } = requireSession(call.caller);
-  // A user who has no password yet sets his first one here.
+  // A user without a password sets their first one here.
   const hash = user.password === null ? await hashPassword(secret) : user.password;
   await requirePassword(secret, hash);
   const { db } = call.backend;
   const changed = db.transaction(() => {
-    const current = requireUser(call, user.id);
+    const current = reloadUser(call, user.id);
     if (findTarget(db, address)) throw new AppwriteError("user_target_already_exists");
     replaceTarget(db, user.id, "email", address, call.now);
-    // Somebody else may have set a password while this one was hashed.
+    // Another call may have set a password while this one was hashed.
     if (current.password !== user.password) throw new AppwriteError("user_invalid_credentials");
     const firstPassword = user.password === null ? { password: hash, password_update: isoDate(call.now) } : {};
     return updateUser(db, current, { email: address, email_verified: 0, ...firstPassword }, call.now);
   });
   publishUser(call.backend, changed, "update", "email");
-  return json(answerUser(call, changed));
+  return json(userBody(call, changed));
 }
 
 async function updatePhone(call: Call): Promise<Response> {
   const number = required(call.body.fields, "phone", phone);
-  const secret = required(call.body.fields, "password", anyText);
+  const secret = required(call.body.fields, "password", passwordToCompare);
   const { user } = requireSession(call.caller);
   await requirePassword(secret, user.password);
   const { db } = call.backend;
   const changed = db.transaction(() => {
-    const current = requireUser(call, user.id);
+    const current = reloadUser(call, user.id);
     const holder = findUserByPhone(db, number);
     if (holder && holder.id !== user.id) throw new AppwriteError("user_phone_already_exists");
     return updateUser(db, current, { phone: number, phone_verified: 0 }, call.now);
   });
   publishUser(call.backend, changed, "update", "phone");
-  return json(answerUser(call, changed));
+  return json(userBody(call, changed));
 }
 
 async function updatePassword(call: Call): Promise<Response> {
   const secret = required(call.body.fields, "password", password);
-  const oldSecret = optional(call.body.fields, "oldPassword", anyText, "");
+  const oldSecret = optional(call.body.fields, "oldPassword", passwordToCompare, "");
   const { user, session } = requireSession(call.caller);
   if (user.password !== null) await requirePassword(oldSecret, user.password);
   const hash = await hashPassword(secret);
   const { db } = call.backend;
   const changed = db.transaction(() => {
-    const current = requireUser(call, user.id);
+    const current = reloadUser(call, user.id);
     deleteSessions(db, user.id, session.id);
     return updateUser(db, current, { password: hash, password_update: isoDate(call.now) }, call.now);
   });
   publishUser(call.backend, changed, "update", "password");
-  return json(answerUser(call, changed));
+  return json(userBody(call, changed));
 }
 
 function blockAccount(call: Call): Response {
-  const response = change(call, { status: 0 }, "status");
+  const response = updateOwnUser(call, { status: 0 }, "status");
   addExpiredCookies(call, response.headers);
   return response;
 }
@@ -186,20 +186,20 @@ function createJwt(call: Call): Response {
   return json({ jwt: signJwt(claims, call.backend.settings.jwtSecret, call.now) }, 201);
 }
 
-function change(call: Call, columns: Parameters<typeof updateUser>[2], aspect: string): Response {
+function updateOwnUser(call: Call, columns: Parameters<typeof updateUser>[2], attribute: string): Response {
   const { user } = requireSession(call.caller);
   const { db } = call.backend;
-  const changed = db.transaction(() => updateUser(db, requireUser(call, user.id), columns, call.now));
-  publishUser(call.backend, changed, "update", aspect);
-  return json(answerUser(call, changed));
+  const changed = db.transaction(() => updateUser(db, reloadUser(call, user.id), columns, call.now));
+  publishUser(call.backend, changed, "update", attribute);
+  return json(userBody(call, changed));
 }
 
 async function requirePassword(secret: string, hash: string | null): Promise<void> {
   if (!(await verifyPassword(secret, hash))) throw new AppwriteError("user_invalid_credentials");
 }
 
-/** The user as he is now: while a password was hashed he may have been changed or deleted. */
-function requireUser(call: Call, id: string): UserRow {
+/** The current row: another call may have changed or deleted the user while a password was hashed. */
+function reloadUser(call: Call, id: string): UserRow {
   const user = findUser(call.backend.db, id);
   if (!user) throw new AppwriteError("user_not_found");
   return user;

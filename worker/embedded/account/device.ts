@@ -1,4 +1,4 @@
-// What a session remembers of the device it was opened on, read from the User-Agent for the common browsers.
+// Parses the User-Agent of common browsers into the device fields of a session.
 
 type Pattern = [pattern: RegExp, code: string, name: string];
 
@@ -23,7 +23,7 @@ const DESKTOP_CLIENTS: Pattern[] = [
 ];
 const WINDOWS_VERSIONS: Record<string, string> = { "10.0": "10", "6.3": "8.1", "6.1": "7" };
 
-/** The device's part of a session; every field is empty for what is no browser. */
+/** The device fields of a session; empty when the client is not a browser. */
 export function describeDevice(userAgent: string | null): Record<string, string> {
   const agent = userAgent ?? "";
   const isMobile = /Mobile|Android|iPhone|iPad/.test(agent);

@@ -1,4 +1,4 @@
-// The account's models as they stand in an answer: user, session, token and target.
+// The user, session, token and target as response bodies.
 
 import type { Call } from "../http/call";
 import type { Row } from "../http/queries";
@@ -10,9 +10,9 @@ import type { TokenRow } from "../store/tokens";
 import { listTargets, type TargetRow, type UserRow } from "../store/users";
 import { HASH_DESCRIPTION } from "./password";
 
-const FREE_MAIL_HOSTS = ["gmail.com", "outlook.com", "hotmail.com", "yahoo.com", "proton.me", "icloud.com"];
+const FREE_EMAIL_DOMAINS = ["gmail.com", "outlook.com", "hotmail.com", "yahoo.com", "proton.me", "icloud.com"];
 
-/** The user as his own answers show him. */
+/** The user as the account endpoints return it. */
 export function userModel(db: Database, user: UserRow, { hasNewAccessDate = false } = {}): Row {
   const { $id, $createdAt, $updatedAt, name, ...rest } = completeUserModel(db, user);
   const { password: _, hash: __, hashOptions: ___, ...own } = rest;
@@ -20,9 +20,9 @@ export function userModel(db: Database, user: UserRow, { hasNewAccessDate = fals
   return hasNewAccessDate ? { ...model, accessedAt: databaseDate(user.accessed_at) } : model;
 }
 
-/** The user as a server sees him, with the hash of his password. */
+/** The user as the users endpoints return it to a server, with the password's hash. */
 export function completeUserModel(db: Database, user: UserRow): Row {
-  const isFree = FREE_MAIL_HOSTS.includes(user.email?.split("@")[1] ?? "");
+  const isFree = FREE_EMAIL_DOMAINS.includes(user.email?.split("@")[1] ?? "");
   return {
     $id: user.id,
     $createdAt: user.created_at,
@@ -52,12 +52,12 @@ export function completeUserModel(db: Database, user: UserRow): Row {
   };
 }
 
-/** The user in an answer to `call`, in the format that it asks for. */
-export function answerUser(call: Call, user: UserRow): Row {
+/** The user in the response format of `call`. */
+export function userBody(call: Call, user: UserRow): Row {
   return formatUser(userModel(call.backend.db, user), call.format);
 }
 
-export function answerCompleteUser(call: Call, user: UserRow): Row {
+export function completeUserBody(call: Call, user: UserRow): Row {
   return formatUser(completeUserModel(call.backend.db, user), call.format);
 }
 
@@ -75,7 +75,7 @@ function targetModel(target: TargetRow): Row {
   };
 }
 
-/** A session; `secret` is empty for all but a server. */
+/** `secret` is empty unless a server calls. */
 export function sessionModel(session: SessionRow, { isCurrent = false, secret = "" } = {}): Row {
   return {
     $id: session.id,
@@ -99,11 +99,11 @@ export function sessionModel(session: SessionRow, { isCurrent = false, secret = 
   };
 }
 
-export function answerSession(call: Call, session: SessionRow, options: { isCurrent?: boolean; secret?: string }): Row {
+export function sessionBody(call: Call, session: SessionRow, options: { isCurrent?: boolean; secret?: string }): Row {
   return formatSession(sessionModel(session, options), call.format);
 }
 
-/** A token; its secret is shown to a server only, and the phrase where one was asked for. */
+/** `secret` is empty unless a server calls, `phrase` unless one was requested. */
 export function tokenModel(token: TokenRow, { secret = "", phrase = "" } = {}): Row {
   return {
     $id: token.id,

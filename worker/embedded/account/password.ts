@@ -1,17 +1,17 @@
-// Password hashing with scrypt (RFC 7914), under the costs that Appwrite uses for it.
+// Password hashing with scrypt (RFC 7914) and Appwrite's parameters.
 import { Buffer } from "node:buffer";
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
-/** Appwrite's own cost. */
+/** Appwrite's default. */
 const DEFAULT_COST_EXPONENT = 14;
-/** The cost for new passwords. Tests lower it, since they make hundreds of members. */
+/** The cost for new passwords. Tests lower it, since they create hundreds of users. */
 const COST_EXPONENT = Number(process.env.EMBEDDED_PASSWORD_COST ?? DEFAULT_COST_EXPONENT);
 const BLOCK_SIZE = 8;
 const PARALLELISM = 1;
 const KEY_BYTES = 64;
 const SALT_BYTES = 16;
 
-/** How a user's answer describes the hash to a server. */
+/** The fields of a user that describe the hash to a server. */
 export const HASH_DESCRIPTION = {
   hash: "scrypt",
   hashOptions: {
@@ -31,8 +31,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether `password` is the one behind `stored`; never for a user without a password, or for none. That takes as long, so
- * that the time of an answer does not tell which addresses have an account.
+ * Whether `password` has the hash `stored`. Without a hash it is false, but takes as long, so that timing does not
+ * reveal which addresses have an account.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const [, , costs = "", salt = "", key = ""] = (stored ?? "").split("$");

@@ -1,4 +1,4 @@
-// The security phrase of a one-time code: two words that show in the page and in the mail, so that one can compare.
+// The security phrase of a one-time code: two words shown on the page and in the e-mail, for comparison.
 import { randomInt } from "node:crypto";
 
 const ADJECTIVES = [

@@ -1,4 +1,4 @@
-// Sessions: opening one by password or token, reading, extending and ending them.
+// The session endpoints: create by password or token, list, read, extend and delete.
 import type { Backend } from "../backend";
 import { byField, byIp, byIpAndUser, type Call, json, noContent, type RateLimit, type Route } from "../http/call";
 import { requireSession } from "../http/caller";
@@ -20,33 +20,33 @@ import {
 } from "../store/sessions";
 import { deleteToken, findToken } from "../store/tokens";
 import { findUser, findUserByEmail, insertUser, type UserRow, updateUser } from "../store/users";
-import { addExpiredCookies, addSessionCookies, sessionValue } from "./cookies";
+import { addExpiredCookies, addSessionCookies, encodeSession } from "./cookies";
 import { describeDevice } from "./device";
-import { answerSession } from "./models";
+import { sessionBody } from "./models";
 import { verifyPassword } from "./password";
 
 const HOUR_SECONDS = 3600;
 const SECRET_LENGTH = 256;
 
-const openLimit = (keys: RateLimit["keys"]): RateLimit => ({ hits: 10, windowSeconds: HOUR_SECONDS, keys });
-const endLimit: RateLimit = { hits: 100, windowSeconds: HOUR_SECONDS, keys: [byIpAndUser] };
+const createLimit = (keys: RateLimit["keys"]): RateLimit => ({ hits: 10, windowSeconds: HOUR_SECONDS, keys });
+const deleteLimit: RateLimit = { hits: 100, windowSeconds: HOUR_SECONDS, keys: [byIpAndUser] };
 
 export const sessionRoutes: Route[] = [
   {
     method: "POST",
     paths: ["/v1/account/sessions/email", "/v1/account/sessions"],
     scope: "sessions.write",
-    limit: { ...openLimit([byField("email")]), isResetOnSuccess: true },
+    limit: { ...createLimit([byField("email")]), isResetOnSuccess: true },
     isGuestOnly: true,
-    handle: openByPassword,
+    handle: createEmailPasswordSession,
   },
   {
     method: "POST",
     paths: ["/v1/account/sessions/token"],
     scope: "sessions.write",
-    limit: openLimit([(call) => `${byIp(call)},${byField("userId")(call)}`]),
+    limit: createLimit([(call) => `${byIp(call)},${byField("userId")(call)}`]),
     isGuestOnly: true,
-    handle: openByToken,
+    handle: createTokenSession,
   },
   {
     method: "POST",
@@ -54,43 +54,49 @@ export const sessionRoutes: Route[] = [
     scope: "sessions.write",
     limit: { hits: 50, windowSeconds: HOUR_SECONDS, keys: [byIp] },
     isGuestOnly: true,
-    handle: openAnonymously,
+    handle: createAnonymousSession,
   },
   { method: "GET", paths: ["/v1/account/sessions"], scope: "account", handle: listOwnSessions },
-  { method: "DELETE", paths: ["/v1/account/sessions"], scope: "account", limit: endLimit, handle: endAllSessions },
+  {
+    method: "DELETE",
+    paths: ["/v1/account/sessions"],
+    scope: "account",
+    limit: deleteLimit,
+    handle: deleteOwnSessions,
+  },
   { method: "GET", paths: ["/v1/account/sessions/:sessionId"], scope: "account", handle: getOwnSession },
   {
     method: "PATCH",
     paths: ["/v1/account/sessions/:sessionId"],
     scope: "account",
-    limit: openLimit([byIpAndUser]),
+    limit: createLimit([byIpAndUser]),
     handle: extendOwnSession,
   },
   {
     method: "DELETE",
     paths: ["/v1/account/sessions/:sessionId"],
     scope: "account",
-    limit: endLimit,
-    handle: endSession,
+    limit: deleteLimit,
+    handle: deleteOwnSession,
   },
 ];
 
-async function openByPassword(call: Call): Promise<Response> {
+async function createEmailPasswordSession(call: Call): Promise<Response> {
   const address = required(call.body.fields, "email", email);
   const secret = required(call.body.fields, "password", password);
   const user = findUserByEmail(call.backend.db, address);
   const isRight = await verifyPassword(secret, user?.password ?? null);
   if (!user || !isRight) throw new AppwriteError("user_invalid_credentials");
   const { session, value } = call.backend.db.transaction(() => {
-    // While the password was checked, another call may have changed or deleted the user.
+    // Another call may have changed or deleted the user while the password was verified.
     const current = findUser(call.backend.db, user.id);
     if (!current || current.password !== user.password) throw new AppwriteError("user_invalid_credentials");
-    return openSession(call, current, { provider: "email", providerUid: address, factor: "password" });
+    return createSession(call, current, { provider: "email", providerUid: address, factor: "password" });
   });
-  return answerOpened(call, session, value);
+  return newSessionResponse(call, session, value);
 }
 
-function openByToken(call: Call): Response {
+function createTokenSession(call: Call): Response {
   const userId = required(call.body.fields, "userId", customId);
   const secret = required(call.body.fields, "secret", text(256));
   const { db } = call.backend;
@@ -99,26 +105,26 @@ function openByToken(call: Call): Response {
   if (!token || !user) throw new AppwriteError("user_invalid_token");
   const { session, value } = db.transaction(() => {
     const factor = token.kind === "email" ? "email" : "token";
-    const opened = openSession(call, user, { provider: "token", providerUid: "", factor });
+    const created = createSession(call, user, { provider: "token", providerUid: "", factor });
     deleteToken(db, token.id);
     if (token.kind === "email") updateUser(db, user, { email_verified: 1 }, call.now);
-    return opened;
+    return created;
   });
-  return answerOpened(call, session, value);
+  return newSessionResponse(call, session, value);
 }
 
-function openAnonymously(call: Call): Response {
+function createAnonymousSession(call: Call): Response {
   const { db } = call.backend;
   const { session, value } = db.transaction(() => {
     const user = insertUser(db, { id: uniqueId(call.now), email: null, password: null, isAccessed: true }, call.now);
     if (!user) throw new AppwriteError("user_already_exists");
-    return openSession(call, user, { provider: "anonymous", providerUid: "", factor: "anonymous" });
+    return createSession(call, user, { provider: "anonymous", providerUid: "", factor: "anonymous" });
   });
-  return answerOpened(call, session, value);
+  return newSessionResponse(call, session, value);
 }
 
-/** Writes a session for the user and gives it with its cookie value. Throws user_blocked. */
-export function openSession(
+/** Adds a session and returns it with its cookie value. Throws user_blocked. */
+export function createSession(
   call: Call,
   user: UserRow,
   origin: Pick<NewSession, "provider" | "providerUid" | "factor">,
@@ -127,13 +133,13 @@ export function openSession(
   const secret = randomHex(SECRET_LENGTH);
   const device = describeDevice(call.request.headers.get("user-agent"));
   const session = insertSession(call.backend.db, { userId: user.id, secret, ip: call.ip, device, ...origin }, call.now);
-  return { session, value: sessionValue(user.id, secret) };
+  return { session, value: encodeSession(user.id, secret) };
 }
 
-function answerOpened(call: Call, session: SessionRow, value: string): Response {
+function newSessionResponse(call: Call, session: SessionRow, value: string): Response {
   publishSession(call.backend, session, "create");
   const secret = call.caller.kind === "key" ? value : "";
-  const response = json(answerSession(call, session, { isCurrent: true, secret }), 201);
+  const response = json(sessionBody(call, session, { isCurrent: true, secret }), 201);
   addSessionCookies(call, response.headers, value);
   return response;
 }
@@ -141,7 +147,7 @@ function answerOpened(call: Call, session: SessionRow, value: string): Response 
 function listOwnSessions(call: Call): Response {
   const { user, session: current } = requireSession(call.caller);
   const sessions = listSessions(call.backend.db, user.id, call.now).map((session) =>
-    answerSession(call, session, { isCurrent: session.id === current.id }),
+    sessionBody(call, session, { isCurrent: session.id === current.id }),
   );
   return json({ total: sessions.length, sessions });
 }
@@ -149,18 +155,18 @@ function listOwnSessions(call: Call): Response {
 function getOwnSession(call: Call): Response {
   const { session: current } = requireSession(call.caller);
   const session = requireOwnSession(call);
-  return json(answerSession(call, session, { isCurrent: session.id === current.id }));
+  return json(sessionBody(call, session, { isCurrent: session.id === current.id }));
 }
 
 function extendOwnSession(call: Call): Response {
   const { db } = call.backend;
   const session = db.transaction(() => extendSession(db, requireOwnSession(call), call.now));
-  const model = answerSession(call, session, { isCurrent: false });
-  // A real server answers with the stored row as it stands.
+  const model = sessionBody(call, session, { isCurrent: false });
+  // A real server returns the database row here, which has another date format and no country.
   return json({ ...model, expire: databaseDate(session.expire), countryName: "" });
 }
 
-function endSession(call: Call): Response {
+function deleteOwnSession(call: Call): Response {
   const { session: current } = requireSession(call.caller);
   const session = requireOwnSession(call);
   call.backend.db.transaction(() => deleteSession(call.backend.db, session.id));
@@ -170,16 +176,16 @@ function endSession(call: Call): Response {
   return response;
 }
 
-function endAllSessions(call: Call): Response {
+function deleteOwnSessions(call: Call): Response {
   const { user } = requireSession(call.caller);
-  endSessionsOf(call.backend, user.id, call.now);
+  deleteAndPublishSessions(call.backend, user.id, call.now);
   const response = noContent();
   addExpiredCookies(call, response.headers);
   return response;
 }
 
-/** Ends every session of a user and tells the subscribed sockets of each. */
-export function endSessionsOf(backend: Backend, userId: string, now: Date): void {
+/** Deletes every session of a user and publishes a realtime event for each. */
+export function deleteAndPublishSessions(backend: Backend, userId: string, now: Date): void {
   const sessions = listSessions(backend.db, userId, now);
   backend.db.transaction(() => deleteSessions(backend.db, userId));
   for (const session of sessions) publishSession(backend, session, "delete");

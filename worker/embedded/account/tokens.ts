@@ -1,10 +1,10 @@
-// What is proven through a mail: verification of the address, recovery of the password, and one-time codes.
+// The endpoints that send an e-mail with a secret: e-mail verification, password recovery and one-time codes.
 import { byField, byIp, byUser, type Call, json, type RateLimit, type Route } from "../http/call";
 import { requireSession } from "../http/caller";
 import { AppwriteError } from "../http/errors";
 import { optional, required } from "../http/params";
 import { boolean, customId, email, password, phone, platformUrl, text } from "../http/rules";
-import { codeMail, recoveryMail, verificationMail } from "../mailbox/letters";
+import { codeMail, recoveryMail, verificationMail } from "../mailbox/mail-templates";
 import { isoDate } from "../project/clock";
 import { randomDigits, randomHex, uniqueId } from "../project/ids";
 import { publishUser } from "../realtime/publish";
@@ -22,50 +22,50 @@ const CODE_SECONDS = 900;
 const LINK_SECRET_LENGTH = 256;
 const CODE_LENGTH = 6;
 
-const hourly = (...keys: RateLimit["keys"]): RateLimit => ({ hits: 10, windowSeconds: HOUR_SECONDS, keys });
+const hourlyLimit = (...keys: RateLimit["keys"]): RateLimit => ({ hits: 10, windowSeconds: HOUR_SECONDS, keys });
 
 export const tokenRoutes: Route[] = [
   {
     method: "POST",
     paths: ["/v1/account/verifications/email", "/v1/account/verification"],
     scope: "account",
-    limit: hourly(byUser),
+    limit: hourlyLimit(byUser),
     handle: sendVerification,
   },
   {
     method: "PUT",
     paths: ["/v1/account/verifications/email", "/v1/account/verification"],
     scope: null,
-    limit: hourly(byField("userId")),
+    limit: hourlyLimit(byField("userId")),
     handle: confirmVerification,
   },
   {
     method: "POST",
     paths: ["/v1/account/recovery"],
     scope: "sessions.write",
-    limit: hourly(byField("email"), byIp),
+    limit: hourlyLimit(byField("email"), byIp),
     handle: sendRecovery,
   },
   {
     method: "PUT",
     paths: ["/v1/account/recovery"],
     scope: "sessions.write",
-    limit: hourly(byField("userId")),
+    limit: hourlyLimit(byField("userId")),
     handle: confirmRecovery,
   },
   {
     method: "POST",
     paths: ["/v1/account/tokens/email"],
     scope: "sessions.write",
-    limit: hourly(byField("email"), byIp),
+    limit: hourlyLimit(byField("email"), byIp),
     handle: sendCode,
   },
   {
     method: "POST",
     paths: ["/v1/account/tokens/phone"],
     scope: "sessions.write",
-    limit: hourly(byField("phone"), byIp),
-    handle: refusePhoneCode,
+    limit: hourlyLimit(byField("phone"), byIp),
+    handle: rejectPhoneCode,
   },
 ];
 
@@ -73,7 +73,7 @@ function sendVerification(call: Call): Response {
   const url = required(call.body.fields, "url", platformUrl);
   const { user } = requireSession(call.caller);
   if (user.email_verified === 1) throw new AppwriteError("user_email_already_verified");
-  return answerToken(call, sendLink(call, user, "verification", url));
+  return tokenResponse(call, sendLink(call, user, "verification", url));
 }
 
 function confirmVerification(call: Call): Response {
@@ -95,7 +95,7 @@ function sendRecovery(call: Call): Response {
   const user = findUserByEmail(call.backend.db, address);
   if (!user) throw new AppwriteError("user_not_found");
   if (user.status === 0) throw new AppwriteError("user_blocked");
-  return answerToken(call, sendLink(call, user, "recovery", url));
+  return tokenResponse(call, sendLink(call, user, "recovery", url));
 }
 
 async function confirmRecovery(call: Call): Promise<Response> {
@@ -106,7 +106,7 @@ async function confirmRecovery(call: Call): Promise<Response> {
   requireToken(call, userId, "recovery", secret);
   const hash = await hashPassword(newPassword);
   const { token, changed } = db.transaction(() => {
-    // Asked again after the hash: of two calls with one secret, one succeeds.
+    // Checked again, since another call may have used the token while the password was hashed.
     const { token, user } = requireToken(call, userId, "recovery", secret);
     deleteToken(db, token.id);
     deleteSessions(db, userId);
@@ -117,7 +117,7 @@ async function confirmRecovery(call: Call): Promise<Response> {
   return json(tokenModel(token));
 }
 
-/** Sends a one-time code, and makes the user when the address is new. */
+/** Sends a one-time code. Creates the user when the address is new. */
 function sendCode(call: Call): Response {
   const userId = required(call.body.fields, "userId", customId);
   const address = required(call.body.fields, "email", email);
@@ -125,28 +125,28 @@ function sendCode(call: Call): Response {
   const { db } = call.backend;
   const code = randomDigits(CODE_LENGTH);
   const token = db.transaction(() => {
-    const user = findUserByEmail(db, address) ?? addCodeUser(call, userId, address);
+    const user = findUserByEmail(db, address) ?? createUserForCode(call, userId, address);
     if (user.status === 0) throw new AppwriteError("user_blocked");
     insertMail(db, codeMail(user, code, phrase), call.now);
-    return insertToken(db, { userId: user.id, kind: "email", secret: code, lifeSeconds: CODE_SECONDS }, call.now);
+    return insertToken(db, { userId: user.id, kind: "email", secret: code, ttlSeconds: CODE_SECONDS }, call.now);
   });
-  return answerToken(call, { token, secret: code, phrase });
+  return tokenResponse(call, { token, secret: code, phrase });
 }
 
-function addCodeUser(call: Call, userId: string, address: string): UserRow {
+function createUserForCode(call: Call, userId: string, address: string): UserRow {
   const id = userId === "unique()" ? uniqueId(call.now) : userId;
   const user = insertUser(call.backend.db, { id, email: address, password: null, isAccessed: true }, call.now);
   if (!user) throw new AppwriteError("user_already_exists");
   return user;
 }
 
-function refusePhoneCode(call: Call): Response {
+function rejectPhoneCode(call: Call): Response {
   required(call.body.fields, "userId", customId);
   required(call.body.fields, "phone", phone);
   throw new AppwriteError("general_phone_disabled");
 }
 
-/** Writes the token and its mail together; the link carries user, secret and expiry. */
+/** Writes the token and its e-mail in one transaction. */
 function sendLink(
   call: Call,
   user: UserRow,
@@ -156,19 +156,19 @@ function sendLink(
   const { db } = call.backend;
   const secret = randomHex(LINK_SECRET_LENGTH);
   const token = db.transaction(() => {
-    const token = insertToken(db, { userId: user.id, kind, secret, lifeSeconds: LINK_SECONDS }, call.now);
+    const token = insertToken(db, { userId: user.id, kind, secret, ttlSeconds: LINK_SECONDS }, call.now);
     const link = new URL(url);
     link.searchParams.set("userId", user.id);
     link.searchParams.set("secret", secret);
     link.searchParams.set("expire", token.expire);
-    const letter = kind === "verification" ? verificationMail : recoveryMail;
-    insertMail(db, letter(user, link.href), call.now);
+    const template = kind === "verification" ? verificationMail : recoveryMail;
+    insertMail(db, template(user, link.href), call.now);
     return token;
   });
   return { token, secret };
 }
 
-/** Throws user_not_found, and user_invalid_token for a secret that is wrong, used or out of date. */
+/** Throws user_not_found, and user_invalid_token when the secret is wrong, used or expired. */
 function requireToken(
   call: Call,
   userId: string,
@@ -182,7 +182,7 @@ function requireToken(
   return { token, user };
 }
 
-function answerToken(call: Call, made: { token: TokenRow; secret: string; phrase?: string }): Response {
-  const secret = call.caller.kind === "key" ? made.secret : "";
-  return json(tokenModel(made.token, { secret, phrase: made.phrase ?? "" }), 201);
+function tokenResponse(call: Call, created: { token: TokenRow; secret: string; phrase?: string }): Response {
+  const secret = call.caller.kind === "key" ? created.secret : "";
+  return json(tokenModel(created.token, { secret, phrase: created.phrase ?? "" }), 201);
 }

@@ -1,4 +1,4 @@
-// Routes a call through its checks, in order: size, origin and project, caller, scope, rate limit, guests only. Then the handler.
+// Runs the checks before a handler, in order: size, origin and project, caller, scope, rate limit, guests only.
 import { Hono } from "hono";
 import { accountRoutes } from "../account/account";
 import { sessionRoutes } from "../account/sessions";

@@ -1,4 +1,4 @@
-// The local mailbox: what would have been mailed, as a page for people and as JSON for tests.
+// The local mailbox: shows the e-mails that would have been sent, as a page and as JSON for tests.
 import { createHash } from "node:crypto";
 import { PROJECT_NAME } from "../project/project";
 import type { Database } from "../store/database";
@@ -8,7 +8,7 @@ import { MAILBOX_STYLE } from "./style";
 const STYLE_HASH = createHash("sha256").update(MAILBOX_STYLE).digest("base64");
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Every mail, newest first. Without a script, style or image from elsewhere; the one style is allowed by its hash. */
+/** A page with every mail, newest first. It loads nothing: its policy allows only the inline style, by hash. */
 export function mailboxPage(db: Database): Response {
   const mails = listMails(db);
   const html = `<!DOCTYPE html>
@@ -24,7 +24,7 @@ export function mailboxPage(db: Database): Response {
 <header><div><p class="place">${PROJECT_NAME}, on this machine</p><h1>Local mailbox</h1>
 <p>Nothing is really sent while the site runs on its embedded backend. What it would have mailed is shown here, newest first.</p>
 <p><a class="again" href="/__mailbox">Look for new mail</a></p></div></header>
-<main>${mails.length === 0 ? EMPTY : mails.map(renderMail).join("\n")}</main>
+<main>${mails.length === 0 ? EMPTY_HTML : mails.map(renderMail).join("\n")}</main>
 </body>
 </html>`;
   return new Response(html, {
@@ -33,7 +33,7 @@ export function mailboxPage(db: Database): Response {
       "Content-Security-Policy": PAGE_POLICY,
       "Cache-Control": "no-store",
       "X-Content-Type-Options": "nosniff",
-      // The links carry secrets in their address.
+      // The URLs of the links contain secrets.
       "Referrer-Policy": "no-referrer",
       "X-Robots-Tag": "noindex",
     },
@@ -55,10 +55,10 @@ export function mailboxJson(db: Database): Response {
   return Response.json(mails, { headers: { "Cache-Control": "no-store" } });
 }
 
-const EMPTY = `<section class="empty"><h2>No mail yet</h2>
+const EMPTY_HTML = `<section class="empty"><h2>No mail yet</h2>
 <p>Ask the site for a verification, a one-time code or a new password, then look again.</p></section>`;
 
-const LINK_WORDS: Record<Mail["kind"], string> = {
+const LINK_TEXTS: Record<Mail["kind"], string> = {
   verification: "Confirm this email",
   recovery: "Choose a new password",
   code: "Open",
@@ -75,7 +75,7 @@ function renderMail(mail: Mail): string {
   const link =
     mail.link === null
       ? ""
-      : `<p><a class="action" href="${escapeHtml(mail.link)}">${LINK_WORDS[mail.kind]}</a></p><p class="address">${escapeHtml(mail.link)}</p>`;
+      : `<p><a class="action" href="${escapeHtml(mail.link)}">${LINK_TEXTS[mail.kind]}</a></p><p class="address">${escapeHtml(mail.link)}</p>`;
   return `<article aria-labelledby="m-${mail.id}">
 <h2 id="m-${mail.id}">${escapeHtml(mail.subject)}</h2>
 <p class="meta">To <b>${escapeHtml(mail.to)}</b> <time datetime="${escapeHtml(mail.createdAt)}">${escapeHtml(readableDate(mail.createdAt))}</time></p>

@@ -1,4 +1,4 @@
-// The mailbox page's one style sheet, inline on the page and allowed by its hash. Its colours are the site's own.
+// The mailbox page's inline style sheet, with the site's colours.
 
 export const MAILBOX_STYLE = `
 :root{color-scheme:light dark;--ground:oklch(.972 .014 86);--sheet:oklch(.993 .006 86);--tint:oklch(.938 .024 84);

@@ -22,6 +22,6 @@ export function randomDigits(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join("");
 }
 
-export function sha256(text: string): string {
+export function sha256Hex(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

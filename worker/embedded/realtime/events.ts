@@ -10,10 +10,14 @@ export interface RealtimeEvent {
   payload: unknown;
 }
 
-/** Events and channels of a change to a user, or to one aspect of him such as `name`. */
-export function userEvent(userId: string, change: Change, aspect?: string): Pick<RealtimeEvent, "events" | "channels"> {
+/** Events and channels of a change to a user, or to one attribute of him such as `name`. */
+export function userEvent(
+  userId: string,
+  change: Change,
+  attribute?: string,
+): Pick<RealtimeEvent, "events" | "channels"> {
   const subjects = [`users.${userId}`, "users.*"];
-  const actions = aspect === undefined ? [change] : [change, `${change}.${aspect}`];
+  const actions = attribute === undefined ? [change] : [change, `${change}.${attribute}`];
   return {
     events: [...actions.flatMap((action) => subjects.map((subject) => `${subject}.${action}`)), ...subjects],
     channels: withAction(["account", `account.${userId}`], change),

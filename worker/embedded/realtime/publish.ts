@@ -8,12 +8,12 @@ import type { SessionRow } from "../store/sessions";
 import type { UserRow } from "../store/users";
 import { type Change, documentEvent, fileEvent, sessionEvent, userEvent } from "./events";
 
-/** Tells a user's own sockets that he changed; `aspect` names what of him, such as `name`. */
-export function publishUser(backend: Backend, user: UserRow, change: Change, aspect?: string): void {
+/** Tells a user's own sockets that he changed; `attribute` names what of him, such as `name`. */
+export function publishUser(backend: Backend, user: UserRow, change: Change, attribute?: string): void {
   const model = userModel(backend.db, user);
   // Empty preferences travel as a list, since PHP knows no empty object.
   const payload = user.prefs === "{}" ? { ...model, prefs: [] } : model;
-  backend.publish({ ...userEvent(user.id, change, aspect), roles: [`user:${user.id}`], payload });
+  backend.publish({ ...userEvent(user.id, change, attribute), roles: [`user:${user.id}`], payload });
 }
 
 export function publishSession(backend: Backend, session: SessionRow, change: Change): void {

@@ -1,4 +1,4 @@
-// A thin face over the Durable Object's SQLite: typed rows, one transaction a call, and the schema's migrations.
+// A thin wrapper around the Durable Object's SQLite: typed rows, transactions and migrations.
 import { MIGRATIONS } from "./schema";
 
 type Value = string | number | null;
@@ -11,7 +11,7 @@ export class Database {
     this.#migrate();
   }
 
-  /** Every row the query gives. The caller names the columns' shape, which is the schema's. */
+  /** Every row of the result. The caller gives the row's type, which must match the schema. */
   all<Row extends Record<string, SqlStorageValue>>(query: string, ...values: Value[]): Row[] {
     return this.#storage.sql.exec<Row>(query, ...values).toArray();
   }
@@ -25,17 +25,18 @@ export class Database {
     this.#storage.sql.exec(query, ...values);
   }
 
-  /** Runs `change` in one transaction: when it throws, none of its writes remain. */
+  /** Runs `change` in one transaction, which is rolled back when it throws. */
   transaction<Result>(change: () => Result): Result {
     return this.#storage.transactionSync(change);
   }
 
   #migrate(): void {
     this.run("CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY)");
-    const done = this.first<{ version: number | null }>("SELECT MAX(version) AS version FROM migrations")?.version ?? 0;
+    const current =
+      this.first<{ version: number | null }>("SELECT MAX(version) AS version FROM migrations")?.version ?? 0;
     for (const [index, statements] of MIGRATIONS.entries()) {
       const version = index + 1;
-      if (version <= done) continue;
+      if (version <= current) continue;
       this.transaction(() => {
         for (const statement of statements) this.run(statement);
         this.run("INSERT INTO migrations (version) VALUES (?)", version);

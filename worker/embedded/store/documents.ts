@@ -1,4 +1,4 @@
-// Documents of the one collection, in SQL: data and permissions as JSON.
+// The documents of the collection, in SQL. Data and permissions are stored as JSON.
 import { isoDate } from "../project/clock";
 import type { Database } from "./database";
 
@@ -25,12 +25,12 @@ export function findDocument(db: Database, id: string): StoredDocument | null {
   return row && parseRow(row);
 }
 
-/** In order of creation; with `owner`, only those whose attribute `id` is that. */
-export function listDocuments(db: Database, owner: string | null): StoredDocument[] {
+/** In order of creation. With `userId`, only the documents whose attribute `id` equals it. */
+export function listDocuments(db: Database, userId: string | null): StoredDocument[] {
   const rows =
-    owner === null
+    userId === null
       ? db.all<DocumentRow>("SELECT * FROM documents ORDER BY sequence")
-      : db.all<DocumentRow>("SELECT * FROM documents WHERE data ->> '$.id' = ? ORDER BY sequence", owner);
+      : db.all<DocumentRow>("SELECT * FROM documents WHERE data ->> '$.id' = ? ORDER BY sequence", userId);
   return rows.map(parseRow);
 }
 
@@ -51,7 +51,7 @@ export function insertDocument(
   return findDocument(db, document.id);
 }
 
-/** Writes data and permissions; a document that they leave as it was keeps its date. */
+/** Writes data and permissions. When nothing changes, the document keeps its date. */
 export function updateDocument(
   db: Database,
   document: StoredDocument,

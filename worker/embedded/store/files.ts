@@ -1,4 +1,4 @@
-// Buckets, files and the parts that a file's bytes arrived in, in SQL. The bytes themselves are in R2.
+// Buckets, files and file parts (uploaded chunks), in SQL. The bytes are in R2.
 import { isoDate } from "../project/clock";
 import { BUCKET_ID } from "../project/project";
 import type { Database } from "./database";
@@ -48,12 +48,12 @@ export interface StoredFile {
   id: string;
   name: string;
   permissions: string[];
-  /** MD5 of the bytes, once they are complete. */
+  /** MD5 of the bytes; empty until the upload is complete. */
   signature: string;
   mimeType: string;
-  /** The size that the upload announced. */
+  /** The size that the client announced. */
   size: number;
-  /** The bytes that are really there, once complete. */
+  /** The number of bytes received; 0 until the upload is complete. */
   storedSize: number;
   chunksTotal: number;
   chunksUploaded: number;
@@ -67,7 +67,7 @@ export type FilePartRow = { part: number; size: number; object_key: string };
 const FILE_QUERY =
   "SELECT files.*, (SELECT COUNT(*) FROM file_parts WHERE file_sequence = sequence) AS chunks_uploaded FROM files";
 
-/** The bucket that the product uses, as the project is set up with it. */
+/** Creates the bucket that the site uses, unless it exists. */
 export function ensureProductBucket(db: Database, now: Date): void {
   if (findBucket(db, BUCKET_ID)) return;
   const settings = {
@@ -120,7 +120,7 @@ export function findFile(db: Database, bucketId: string, id: string): StoredFile
   return row && parseFile(row);
 }
 
-/** In order of creation, incomplete ones included. */
+/** In order of creation, with incomplete files. */
 export function listFiles(db: Database, bucketId: string): StoredFile[] {
   return db.all<FileRow>(`${FILE_QUERY} WHERE bucket_id = ? ORDER BY sequence`, bucketId).map(parseFile);
 }
@@ -134,7 +134,7 @@ export interface NewFile {
   chunksTotal: number;
 }
 
-/** Adds a file that has no part yet. */
+/** Adds a file without parts. */
 export function insertFile(db: Database, file: NewFile, now: Date): StoredFile {
   const row = db.first<FileRow>(
     `INSERT INTO files (bucket_id, id, name, permissions, signature, mime_type, size_original, size_stored,
@@ -164,7 +164,7 @@ export function insertPart(db: Database, file: StoredFile, part: FilePartRow, no
   db.run("UPDATE files SET updated_at = ? WHERE sequence = ?", isoDate(now), file.sequence);
 }
 
-/** The parts that have arrived, in the order of the file's bytes. */
+/** The parts received so far, in the order of the file's bytes. */
 export function listParts(db: Database, file: StoredFile): FilePartRow[] {
   return db.all<FilePartRow>(
     "SELECT part, size, object_key FROM file_parts WHERE file_sequence = ? ORDER BY part",

@@ -1,11 +1,11 @@
-// Mails that would have been sent, in SQL, oldest first by sequence.
+// The e-mails that a real server would have sent, in SQL.
 import { isoDate } from "../project/clock";
 import { uniqueId } from "../project/ids";
 import type { Database } from "./database";
 
 type MailKind = "verification" | "recovery" | "code";
 
-export interface Letter {
+export interface MailContent {
   to: string;
   kind: MailKind;
   subject: string;
@@ -17,7 +17,7 @@ export interface Letter {
   phrase: string | null;
 }
 
-export interface Mail extends Letter {
+export interface Mail extends MailContent {
   id: string;
   createdAt: string;
 }
@@ -35,25 +35,25 @@ type MailRow = {
   created_at: string;
 };
 
-/** Older mails make room for newer ones. */
-const MOST_MAILS = 200;
+/** Only this many mails are kept; the oldest are deleted. */
+const MAILS_MAX = 200;
 
-export function insertMail(db: Database, letter: Letter, now: Date): void {
+export function insertMail(db: Database, content: MailContent, now: Date): void {
   db.run(
     `INSERT INTO mails (id, recipient, kind, subject, greeting, body, link, code, phrase, created_at)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     uniqueId(now),
-    letter.to,
-    letter.kind,
-    letter.subject,
-    letter.greeting,
-    JSON.stringify(letter.body),
-    letter.link,
-    letter.code,
-    letter.phrase,
+    content.to,
+    content.kind,
+    content.subject,
+    content.greeting,
+    JSON.stringify(content.body),
+    content.link,
+    content.code,
+    content.phrase,
     isoDate(now),
   );
-  db.run("DELETE FROM mails WHERE sequence <= (SELECT MAX(sequence) FROM mails) - ?", MOST_MAILS);
+  db.run("DELETE FROM mails WHERE sequence <= (SELECT MAX(sequence) FROM mails) - ?", MAILS_MAX);
 }
 
 /** Newest first. */

@@ -1,9 +1,9 @@
-// Counters of a fixed window in SQL, one a limit and key.
+// The counters of rate limits in fixed windows, in SQL, one for each route and key.
 import type { Database } from "./database";
 
 export type Counter = { hits: number; windowEnd: number };
 
-/** The counter as it stands in the window that `now` lies in; the window is a whole multiple of its length. */
+/** The counter in the current window. Windows start at multiples of their length since 1970. */
 export function readCounter(db: Database, name: string, windowSeconds: number, now: Date): Counter {
   const seconds = Math.floor(now.getTime() / 1000);
   const windowStart = seconds - (seconds % windowSeconds);

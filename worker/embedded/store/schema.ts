@@ -1,4 +1,4 @@
-// The SQL schema, one list of statements a version. A version that has been released is never edited: a new one is added.
+// The SQL schema: one list of statements for each version. Never edit a released version; add a new one.
 
 const VERSION_1 = [
   "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",

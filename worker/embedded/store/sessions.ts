@@ -1,6 +1,6 @@
-// Sessions in SQL. A secret is kept as its SHA-256 only.
+// Sessions in SQL. Of a secret only the SHA-256 is stored.
 import { addSeconds, isoDate } from "../project/clock";
-import { sha256, uniqueId } from "../project/ids";
+import { sha256Hex, uniqueId } from "../project/ids";
 import type { Database } from "./database";
 
 export type SessionRow = {
@@ -28,14 +28,14 @@ export interface NewSession {
 }
 
 export const SESSION_SECONDS = 365 * 24 * 60 * 60;
-/** A user's oldest session gives way when he opens one more. */
-const MOST_SESSIONS = 10;
+/** When a user exceeds this, their oldest sessions are deleted. */
+const SESSIONS_MAX = 10;
 
 export function insertSession(db: Database, session: NewSession, now: Date): SessionRow {
   const row: SessionRow = {
     id: uniqueId(now),
     user_id: session.userId,
-    secret_hash: sha256(session.secret),
+    secret_hash: sha256Hex(session.secret),
     provider: session.provider,
     provider_uid: session.providerUid,
     ip: session.ip,
@@ -51,16 +51,16 @@ export function insertSession(db: Database, session: NewSession, now: Date): Ses
       updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...Object.values(row),
   );
-  const surplus = listSessions(db, session.userId, now).slice(0, -MOST_SESSIONS);
+  const surplus = listSessions(db, session.userId, now).slice(0, -SESSIONS_MAX);
   for (const { id } of surplus) deleteSession(db, id);
   return row;
 }
 
-/** The living session that `secret` opens for the user, or null. */
+/** The user's unexpired session with this secret, or null. */
 export function findSessionBySecret(db: Database, userId: string, secret: string, now: Date): SessionRow | null {
   return db.first<SessionRow>(
     "SELECT * FROM sessions WHERE secret_hash = ? AND user_id = ? AND expire > ?",
-    sha256(secret),
+    sha256Hex(secret),
     userId,
     isoDate(now),
   );
@@ -83,7 +83,7 @@ export function listSessions(db: Database, userId: string, now: Date): SessionRo
   );
 }
 
-/** Lets the session live on from now for its full span. */
+/** Sets the expiry as if the session were created now. */
 export function extendSession(db: Database, session: SessionRow, now: Date): SessionRow {
   const expire = isoDate(addSeconds(now, SESSION_SECONDS));
   db.run("UPDATE sessions SET expire = ? WHERE id = ?", expire, session.id);
@@ -94,7 +94,7 @@ export function deleteSession(db: Database, id: string): void {
   db.run("DELETE FROM sessions WHERE id = ?", id);
 }
 
-/** Ends every session of the user but the one to keep, if any. */
-export function deleteSessions(db: Database, userId: string, keptId: string | null = null): void {
-  db.run("DELETE FROM sessions WHERE user_id = ? AND id IS NOT ?", userId, keptId);
+/** Deletes every session of the user except `exceptId`. */
+export function deleteSessions(db: Database, userId: string, exceptId: string | null = null): void {
+  db.run("DELETE FROM sessions WHERE user_id = ? AND id IS NOT ?", userId, exceptId);
 }

@@ -1,4 +1,4 @@
-// The project's settings, made on first use and kept: ids, the API keys and the secrets.
+// The project's ids, API keys and secrets. Keys and secrets are generated on first use and stored.
 
 import { randomHex } from "../project/ids";
 import { BUCKET_ID, COLLECTION_ID, DATABASE_ID, PROJECT_ID } from "../project/project";
@@ -9,17 +9,17 @@ export interface Settings {
   databaseId: string;
   collectionId: string;
   bucketId: string;
-  /** A key that may do everything a key can. */
+  /** A key with all scopes. */
   apiKey: string;
-  /** A key that may only read documents, as a real project's console can make one. */
+  /** A key with the scope `documents.read` only, to test missing scopes. */
   restrictedApiKey: string;
-  /** For the site's own cookie; the embedded Appwrite has no use for it. */
+  /** Encrypts the site's session cookie. The embedded Appwrite does not use it. */
   sessionSecret: string;
-  /** Signs JWTs; never given out. */
+  /** Signs JWTs. Never sent to anyone. */
   jwtSecret: string;
 }
 
-/** A scope of `*` stands for every scope that a key can have. */
+/** Grants every scope that an API key can have. */
 export const ALL_SCOPES = "*";
 const API_KEY_LENGTH = 256;
 const SECRET_LENGTH = 64;

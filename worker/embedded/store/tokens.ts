@@ -1,6 +1,6 @@
-// Single-use tokens in SQL: verification, recovery, one-time codes and those a server makes. Kept as their SHA-256 only.
+// Single-use tokens for verification, recovery and signing in, in SQL. Of a secret only the SHA-256 is stored.
 import { addSeconds, isoDate } from "../project/clock";
-import { sha256, uniqueId } from "../project/ids";
+import { sha256Hex, uniqueId } from "../project/ids";
 import type { Database } from "./database";
 
 export type TokenKind = "verification" | "recovery" | "email" | "server";
@@ -18,7 +18,7 @@ export interface NewToken {
   userId: string;
   kind: TokenKind;
   secret: string;
-  lifeSeconds: number;
+  ttlSeconds: number;
 }
 
 export function insertToken(db: Database, token: NewToken, now: Date): TokenRow {
@@ -26,8 +26,8 @@ export function insertToken(db: Database, token: NewToken, now: Date): TokenRow 
     id: uniqueId(now),
     user_id: token.userId,
     kind: token.kind,
-    secret_hash: sha256(token.secret),
-    expire: isoDate(addSeconds(now, token.lifeSeconds)),
+    secret_hash: sha256Hex(token.secret),
+    expire: isoDate(addSeconds(now, token.ttlSeconds)),
     created_at: isoDate(now),
   };
   db.run("DELETE FROM tokens WHERE expire <= ?", row.created_at);
@@ -38,7 +38,7 @@ export function insertToken(db: Database, token: NewToken, now: Date): TokenRow 
   return row;
 }
 
-/** The unused, unexpired token that `secret` is, or null. */
+/** The user's unused, unexpired token with this secret, or null. */
 export function findToken(
   db: Database,
   userId: string,
@@ -49,7 +49,7 @@ export function findToken(
   const row = db.first<TokenRow>(
     "SELECT * FROM tokens WHERE user_id = ? AND secret_hash = ? AND expire > ?",
     userId,
-    sha256(secret),
+    sha256Hex(secret),
     isoDate(now),
   );
   return row && kinds.some((kind) => kind === row.kind) ? row : null;

@@ -1,4 +1,4 @@
-// Users and their targets (the addresses a message can reach them at) in SQL.
+// Users and their targets (e-mail addresses and phone numbers) in SQL.
 import { isoDate } from "../project/clock";
 import { uniqueId } from "../project/ids";
 import type { Database } from "./database";
@@ -8,7 +8,7 @@ export type UserRow = {
   email: string | null;
   phone: string | null;
   name: string;
-  /** The stored hash, or null for a user who has never set a password. */
+  /** The password's hash; null until the user sets a password. */
   password: string | null;
   password_update: string;
   email_verified: number;
@@ -37,7 +37,7 @@ export interface NewUser {
   phone?: string | null;
   name?: string;
   password: string | null;
-  /** Whether the user made the account himself and so counts as having accessed it. */
+  /** Whether the user created the account, which sets the access date. False for a server. */
   isAccessed: boolean;
 }
 
@@ -65,7 +65,7 @@ export function findTarget(db: Database, identifier: string): TargetRow | null {
   return db.first<TargetRow>("SELECT * FROM targets WHERE identifier = ?", identifier);
 }
 
-/** Adds the user with his targets. Null, with nothing written, when the id, e-mail or phone is taken. */
+/** Adds the user and their targets. Returns null, and writes nothing, when the id, e-mail or phone is taken. */
 export function insertUser(db: Database, user: NewUser, now: Date): UserRow | null {
   const date = isoDate(now);
   const phone = user.phone ?? null;
@@ -96,7 +96,7 @@ export function insertUser(db: Database, user: NewUser, now: Date): UserRow | nu
 
 type UserChange = Partial<Omit<UserRow, "id" | "created_at" | "updated_at" | "registration">>;
 
-/** Writes the changed columns and gives the row as it is now. */
+/** Writes the changed columns and returns the new row. */
 export function updateUser(db: Database, user: UserRow, change: UserChange, now: Date): UserRow {
   const changed: UserRow = { ...user, ...change, updated_at: isoDate(now) };
   db.run(
@@ -119,7 +119,7 @@ export function updateUser(db: Database, user: UserRow, change: UserChange, now:
   return changed;
 }
 
-/** Notes when the user was last seen, which does not count as a change of the user. */
+/** Sets the access date without changing `updated_at`. */
 export function touchUser(db: Database, user: UserRow, now: Date): UserRow {
   const accessedAt = isoDate(now);
   db.run("UPDATE users SET accessed_at = ? WHERE id = ?", accessedAt, user.id);
@@ -139,7 +139,7 @@ function insertTarget(db: Database, userId: string, type: string, identifier: st
   );
 }
 
-/** Points the user's target of `type` to `identifier`; makes or removes it as needed. */
+/** Creates, updates or (for null) deletes the user's target of `type`. */
 export function replaceTarget(db: Database, userId: string, type: string, identifier: string | null, now: Date): void {
   const existing = listTargets(db, userId).find((target) => target.provider_type === type);
   if (identifier === null) {
@@ -151,7 +151,7 @@ export function replaceTarget(db: Database, userId: string, type: string, identi
   }
 }
 
-/** Removes the user with his sessions, tokens and targets. */
+/** Deletes the user with their sessions, tokens and targets. */
 export function deleteUser(db: Database, id: string): void {
   for (const table of ["sessions", "tokens", "targets"]) db.run(`DELETE FROM ${table} WHERE user_id = ?`, id);
   db.run("DELETE FROM users WHERE id = ?", id);

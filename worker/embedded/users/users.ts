@@ -1,7 +1,7 @@
-// Users as a server manages them by key. Answers hold the password's hash, so nothing of them may reach a browser.
-import { answerCompleteUser, answerSession, completeUserModel, tokenModel } from "../account/models";
+// The users endpoints, for servers with an API key. Responses contain password hashes and must not reach a browser.
+import { completeUserBody, completeUserModel, sessionBody, tokenModel } from "../account/models";
 import { hashPassword } from "../account/password";
-import { endSessionsOf, openSession } from "../account/sessions";
+import { createSession, deleteAndPublishSessions } from "../account/sessions";
 import { type Call, json, noContent, type Route } from "../http/call";
 import { AppwriteError } from "../http/errors";
 import { optional, required } from "../http/params";
@@ -26,10 +26,10 @@ import {
 } from "../store/users";
 
 const NAME = text(128);
-/** Emptying a name or a number is allowed to a server. */
+/** A server can clear a name. */
 const NAME_OR_EMPTY = text(128, 0);
 const TOKEN_LENGTH = integer(4, 128);
-const TOKEN_SECONDS = integer(60, 365 * 24 * 60 * 60);
+const TOKEN_TTL_SECONDS = integer(60, 365 * 24 * 60 * 60);
 const QUERYABLE: ReadonlySet<string> = new Set([
   "$id",
   "$createdAt",
@@ -52,7 +52,7 @@ export const userRoutes: Route[] = [
     method: "GET",
     paths: ["/v1/users/:userId"],
     scope: "users.read",
-    handle: (call) => json(answerCompleteUser(call, requireUser(call))),
+    handle: (call) => json(completeUserBody(call, requireUser(call))),
   },
   { method: "DELETE", paths: ["/v1/users/:userId"], scope: "users.write", handle: removeUser },
   { method: "PATCH", paths: ["/v1/users/:userId/name"], scope: "users.write", handle: renameUser },
@@ -63,8 +63,13 @@ export const userRoutes: Route[] = [
   { method: "PATCH", paths: ["/v1/users/:userId/verification"], scope: "users.write", handle: changeVerification },
   { method: "GET", paths: ["/v1/users/:userId/sessions"], scope: "users.read", handle: listUserSessions },
   { method: "POST", paths: ["/v1/users/:userId/sessions"], scope: "users.write", handle: createUserSession },
-  { method: "DELETE", paths: ["/v1/users/:userId/sessions"], scope: "users.write", handle: endUserSessions },
-  { method: "DELETE", paths: ["/v1/users/:userId/sessions/:sessionId"], scope: "users.write", handle: endUserSession },
+  { method: "DELETE", paths: ["/v1/users/:userId/sessions"], scope: "users.write", handle: deleteUserSessions },
+  {
+    method: "DELETE",
+    paths: ["/v1/users/:userId/sessions/:sessionId"],
+    scope: "users.write",
+    handle: deleteUserSession,
+  },
   { method: "POST", paths: ["/v1/users/:userId/tokens"], scope: "users.write", handle: createUserToken },
 ];
 
@@ -83,13 +88,13 @@ async function createUser(call: Call): Promise<Response> {
   );
   if (!user) throw new AppwriteError("user_already_exists");
   publishUser(call.backend, user, "create");
-  return json(answerCompleteUser(call, user), 201);
+  return json(completeUserBody(call, user), 201);
 }
 
 function listAllUsers(call: Call): Response {
   const { db } = call.backend;
   const queries = parseQueries(call.query.queries, QUERYABLE, acceptsOldQuerySyntax(call.format));
-  // A moment that never was is kept as null, which queries find, and answered as an empty text.
+  // Queries see a missing date as null; the response has an empty string.
   const rows = listUsers(db).map((user) => ({
     ...completeUserModel(db, user),
     passwordUpdate: user.password_update || null,
@@ -108,28 +113,28 @@ function removeUser(call: Call): Response {
 
 function renameUser(call: Call): Response {
   const name = optional(call.body.fields, "name", NAME_OR_EMPTY, "");
-  return change(call, "name", (user) => write(call, user, { name }));
+  return updateAndRespond(call, "name", (user) => writeColumns(call, user, { name }));
 }
 
 function changeEmail(call: Call): Response {
   const address = required(call.body.fields, "email", email);
-  return change(call, "email", (user) => {
+  return updateAndRespond(call, "email", (user) => {
     if (findTarget(call.backend.db, address)) throw new AppwriteError("user_target_already_exists");
     replaceTarget(call.backend.db, user.id, "email", address, call.now);
-    return write(call, user, { email: address, email_verified: 0 });
+    return writeColumns(call, user, { email: address, email_verified: 0 });
   });
 }
 
-/** A number that stands already, the user's own included, is refused, as on a real server. */
+/** Like a real server, this rejects any number that is in use, even the user's own. */
 function changePhone(call: Call): Response {
   const number = optional(call.body.fields, "number", phone, null);
-  return change(call, "phone", (user) => {
+  return updateAndRespond(call, "phone", (user) => {
     const { db } = call.backend;
     if (number !== null && findTarget(db, number)) throw new AppwriteError("user_target_already_exists");
     const holder = number === null ? null : findUserByPhone(db, number);
     if (holder && holder.id !== user.id) throw new AppwriteError("user_phone_already_exists");
     replaceTarget(db, user.id, "sms", number, call.now);
-    return write(call, user, { phone: number, phone_verified: 0 });
+    return writeColumns(call, user, { phone: number, phone_verified: 0 });
   });
 }
 
@@ -137,23 +142,25 @@ async function changePassword(call: Call): Promise<Response> {
   requireUser(call);
   const hash = await hashPassword(required(call.body.fields, "password", password));
   const columns = { password: hash, password_update: isoDate(call.now) };
-  return change(call, "password", (user) => write(call, user, columns));
+  return updateAndRespond(call, "password", (user) => writeColumns(call, user, columns));
 }
 
 function changeStatus(call: Call): Response {
   const isActive = required(call.body.fields, "status", boolean);
-  return change(call, "status", (user) => write(call, user, { status: Number(isActive) }));
+  return updateAndRespond(call, "status", (user) => writeColumns(call, user, { status: Number(isActive) }));
 }
 
 function changeVerification(call: Call): Response {
   const isVerified = required(call.body.fields, "emailVerification", boolean);
-  return change(call, "emailVerification", (user) => write(call, user, { email_verified: Number(isVerified) }));
+  return updateAndRespond(call, "emailVerification", (user) =>
+    writeColumns(call, user, { email_verified: Number(isVerified) }),
+  );
 }
 
-/** A server is shown the digest of each secret, which opens nothing. */
+/** Like a real server, this shows the SHA-256 of each secret, which cannot be used as a session. */
 function listUserSessions(call: Call): Response {
   const sessions = listSessions(call.backend.db, requireUser(call).id, call.now).map((session) =>
-    answerSession(call, session, { secret: session.secret_hash }),
+    sessionBody(call, session, { secret: session.secret_hash }),
   );
   return json({ total: sessions.length, sessions });
 }
@@ -161,18 +168,18 @@ function listUserSessions(call: Call): Response {
 function createUserSession(call: Call): Response {
   const user = requireUser(call);
   const { session, value } = call.backend.db.transaction(() =>
-    openSession(call, user, { provider: "server", providerUid: "", factor: "server" }),
+    createSession(call, user, { provider: "server", providerUid: "", factor: "server" }),
   );
   publishSession(call.backend, session, "create");
-  return json(answerSession(call, session, { secret: value }), 201);
+  return json(sessionBody(call, session, { secret: value }), 201);
 }
 
-function endUserSessions(call: Call): Response {
-  endSessionsOf(call.backend, requireUser(call).id, call.now);
+function deleteUserSessions(call: Call): Response {
+  deleteAndPublishSessions(call.backend, requireUser(call).id, call.now);
   return noContent();
 }
 
-function endUserSession(call: Call): Response {
+function deleteUserSession(call: Call): Response {
   const { db } = call.backend;
   const session = findSession(db, requireUser(call).id, call.param("sessionId"), call.now);
   if (!session) throw new AppwriteError("user_session_not_found");
@@ -184,23 +191,23 @@ function endUserSession(call: Call): Response {
 function createUserToken(call: Call): Response {
   const user = requireUser(call);
   const length = optional(call.body.fields, "length", TOKEN_LENGTH, 6);
-  const lifeSeconds = optional(call.body.fields, "expire", TOKEN_SECONDS, 900);
+  const ttlSeconds = optional(call.body.fields, "expire", TOKEN_TTL_SECONDS, 900);
   const { db } = call.backend;
   const secret = randomHex(length);
   const token = db.transaction(() =>
-    insertToken(db, { userId: user.id, kind: "server", secret, lifeSeconds }, call.now),
+    insertToken(db, { userId: user.id, kind: "server", secret, ttlSeconds }, call.now),
   );
   return json(tokenModel(token, { secret }), 201);
 }
 
-/** Changes the user in one transaction and answers with him as he is then. */
-function change(call: Call, aspect: string, apply: (user: UserRow) => UserRow): Response {
+/** Updates the user in one transaction, publishes the change and responds with the updated user. */
+function updateAndRespond(call: Call, attribute: string, apply: (user: UserRow) => UserRow): Response {
   const changed = call.backend.db.transaction(() => apply(requireUser(call)));
-  publishUser(call.backend, changed, "update", aspect);
-  return json(answerCompleteUser(call, changed));
+  publishUser(call.backend, changed, "update", attribute);
+  return json(completeUserBody(call, changed));
 }
 
-function write(call: Call, user: UserRow, columns: Parameters<typeof updateUser>[2]): UserRow {
+function writeColumns(call: Call, user: UserRow, columns: Parameters<typeof updateUser>[2]): UserRow {
   return updateUser(call.backend.db, user, columns, call.now);
 }
 

@@ -1,11 +1,11 @@
-// The words of the three mails: warm, plain, and clear about what to do and what to ignore.
+// The texts of the three e-mails: verification, recovery and one-time code.
 import { PROJECT_NAME } from "../project/project";
-import type { Letter } from "../store/mails";
+import type { MailContent } from "../store/mails";
 import type { UserRow } from "../store/users";
 
-export function verificationMail(user: UserRow, link: string): Letter {
+export function verificationMail(user: UserRow, link: string): MailContent {
   return {
-    ...letterTo(user),
+    ...contentTo(user),
     kind: "verification",
     subject: `Confirm your email for ${PROJECT_NAME}`,
     body: [
@@ -16,9 +16,9 @@ export function verificationMail(user: UserRow, link: string): Letter {
   };
 }
 
-export function recoveryMail(user: UserRow, link: string): Letter {
+export function recoveryMail(user: UserRow, link: string): MailContent {
   return {
-    ...letterTo(user),
+    ...contentTo(user),
     kind: "recovery",
     subject: `Choose a new password for ${PROJECT_NAME}`,
     body: [
@@ -29,10 +29,10 @@ export function recoveryMail(user: UserRow, link: string): Letter {
   };
 }
 
-export function codeMail(user: UserRow, code: string, phrase: string): Letter {
+export function codeMail(user: UserRow, code: string, phrase: string): MailContent {
   const check = phrase ? ["Check that the page shows the same security phrase before you type the code."] : [];
   return {
-    ...letterTo(user),
+    ...contentTo(user),
     kind: "code",
     subject: `Your one-time code for ${PROJECT_NAME}`,
     body: [
@@ -45,7 +45,7 @@ export function codeMail(user: UserRow, code: string, phrase: string): Letter {
   };
 }
 
-function letterTo(user: UserRow): Pick<Letter, "to" | "greeting" | "link" | "code" | "phrase"> {
+function contentTo(user: UserRow): Pick<MailContent, "to" | "greeting" | "link" | "code" | "phrase"> {
   const greeting = user.name ? `Namaste ${user.name},` : "Namaste,";
   return { to: user.email ?? "", greeting, link: null, code: null, phrase: null };
 }
