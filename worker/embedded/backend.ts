@@ -1,4 +1,4 @@
-// What every handler works with: the database, the file bytes, the time, the project's secrets and the realtime sockets.
+// What every handler needs: database, file storage, clock, settings and realtime.
 import type { Clock } from "./project/clock";
 import type { RealtimeEvent } from "./realtime/events";
 import type { Database } from "./store/database";
@@ -9,6 +9,6 @@ export interface Backend {
   files: R2Bucket;
   clock: Clock;
   settings: Settings;
-  /** Tells the subscribed sockets what has been committed. */
+  /** Sends a realtime event to its subscribers. Call it after the transaction. */
   publish(event: RealtimeEvent): void;
 }

@@ -1,4 +1,4 @@
-// The embedded Appwrite: one Durable Object that answers like a real Appwrite server, on `/v1`, and shows its mails.
+// The embedded Appwrite: a Durable Object that responds like a real Appwrite server on `/v1`, and shows its e-mails.
 import { DurableObject } from "cloudflare:workers";
 import type { Backend } from "./backend";
 import { createRouter } from "./http/router";
@@ -14,7 +14,7 @@ export interface EmbeddedEnv {
 }
 
 export class EmbeddedAppwrite extends DurableObject<EmbeddedEnv> {
-  /** A test puts a clock of its own in. */
+  /** Tests replace it. */
   clock: Clock = systemClock;
   readonly #backend: Backend;
   readonly #sockets: Sockets;
@@ -37,11 +37,11 @@ export class EmbeddedAppwrite extends DurableObject<EmbeddedEnv> {
     this.#route = createRouter(this.#backend);
   }
 
-  /** Answers `/v1/…`, and three paths that no public path of a site may lead to: settings and the two mailbox ones. */
+  /** Serves `/v1/…`, the settings and the mailbox. The last two give access to all accounts and must stay private. */
   override async fetch(request: Request): Promise<Response> {
     switch (new URL(request.url).pathname) {
       case "/__embedded/settings":
-        return this.#answerSettings();
+        return this.#settingsResponse();
       case "/__mailbox":
         return mailboxPage(this.#backend.db);
       case "/__mailbox.json":
@@ -58,11 +58,11 @@ export class EmbeddedAppwrite extends DurableObject<EmbeddedEnv> {
   }
 
   override webSocketClose(socket: WebSocket, code: number, reason: string): void {
-    // 1005 and 1006 say that there was no code, and may not be sent.
+    // 1005 and 1006 mean that no code was received; they must not be sent.
     socket.close(code === 1005 || code === 1006 ? 1000 : code, reason);
   }
 
-  #answerSettings(): Response {
+  #settingsResponse(): Response {
     const { jwtSecret: _, ...settings } = this.#backend.settings;
     return Response.json(settings, { headers: { "Cache-Control": "no-store" } });
   }

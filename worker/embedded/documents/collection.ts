@@ -1,7 +1,7 @@
-// The one collection, `users`: its attributes, its permissions, and the check of a document's structure.
+// The only collection, `users`: its attributes and permissions, and the validation of documents.
 import { AppwriteError } from "../http/errors";
 
-/** `size` is the most characters of a string; a boolean has none. */
+/** `size` is a string's maximum length; null makes the attribute a boolean. */
 interface Attribute {
   size: number | null;
   isRequired?: boolean;
@@ -29,10 +29,10 @@ export const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
   guardianAgree: { size: null },
 };
 
-/** Who may create documents; what may be done with one is said by its own permissions. */
+/** Everything but creating is governed by each document's own permissions. */
 export const COLLECTION_PERMISSIONS = ['create("users")'];
 
-/** What a query may ask for. */
+/** The attributes that queries may use. */
 export const QUERYABLE: ReadonlySet<string> = new Set([
   ...Object.keys(ATTRIBUTES),
   "$id",
@@ -44,7 +44,7 @@ export const QUERYABLE: ReadonlySet<string> = new Set([
 
 export type Data = Record<string, string | boolean | null>;
 
-/** The data as it may be stored. Throws document_invalid_structure with a real server's sentence. */
+/** Validates a document's data. Throws document_invalid_structure, with a real server's message. */
 export function requireStructure(data: Record<string, unknown>): Data {
   for (const [name, attribute] of Object.entries(ATTRIBUTES)) {
     const isMissing = data[name] === undefined || data[name] === null;

@@ -1,4 +1,4 @@
-// Documents: list, create, read, update, upsert and delete, each under the document's permissions.
+// The document endpoints: list, create, read, update, upsert and delete.
 import { byIpAndUser, type Call, json, noContent, type RateLimit, type Route } from "../http/call";
 import { rolesOf } from "../http/caller";
 import { AppwriteError } from "../http/errors";
@@ -54,22 +54,22 @@ export const documentRoutes: Route[] = [
 function list(call: Call): Response {
   requireCollection(call);
   const queries = parseQueries(call.query.queries, QUERYABLE, acceptsOldQuerySyntax(call.format));
-  const rows = listDocuments(call.backend.db, ownerAsked(queries))
-    .filter((document) => may(call, document, "read"))
+  const rows = listDocuments(call.backend.db, userIdFilter(queries))
+    .filter((document) => hasDocumentPermission(call, document, "read"))
     .map(documentModel);
   const { total, page } = runQueries(rows, queries);
-  const documents = page.map((row) => formatDocument(pick(row, queries.select), call.format));
+  const documents = page.map((row) => formatDocument(selectAttributes(row, queries.select), call.format));
   return json({ total, documents });
 }
 
-/** The value that the attribute `id` must equal, where the queries ask for one: the index finds those documents. */
-function ownerAsked(queries: Queries): string | null {
+/** The value of an `equal("id", …)` query, for which the table has an index; null if there is none. */
+function userIdFilter(queries: Queries): string | null {
   const filter = queries.filters.find(({ method, attribute }) => method === "equal" && attribute === "id");
   const [value, ...others] = filter?.values ?? [];
   return typeof value === "string" && others.length === 0 ? value : null;
 }
 
-function pick(row: Row, select: string[] | null): Row {
+function selectAttributes(row: Row, select: string[] | null): Row {
   if (select === null || select.includes("*")) return row;
   const names = [...select, ...SYSTEM_ATTRIBUTES];
   return Object.fromEntries(names.map((name) => [name, row[name]]));
@@ -106,49 +106,49 @@ function insert(call: Call, id: string, data: Record<string, unknown>, given: st
   return document;
 }
 
-/** A document that one may not read does not exist for him. */
+/** Throws document_not_found, too, when the caller may not read the document. */
 function read(call: Call): Response {
   requireCollection(call);
   const document = findDocument(call.backend.db, call.param("documentId"));
-  if (!document || !may(call, document, "read")) throw notFound(call.param("documentId"));
+  if (!document || !hasDocumentPermission(call, document, "read")) throw notFound(call.param("documentId"));
   return json(formatDocument(documentModel(document), call.format));
 }
 
 function update(call: Call): Response {
-  const { data, permissions } = readChange(call);
+  const { data, permissions } = parseChange(call);
   if (data === null && permissions === null) throw new AppwriteError("document_missing_payload");
   requireCollection(call);
   const document = findDocument(call.backend.db, call.param("documentId"));
   if (!document) throw notFound(call.param("documentId"));
-  return json(formatDocument(documentModel(write(call, document, data ?? {}, permissions)), call.format));
+  return json(formatDocument(documentModel(updateExisting(call, document, data ?? {}, permissions)), call.format));
 }
 
 function upsert(call: Call): Response {
-  const { data, permissions } = readChange(call);
+  const { data, permissions } = parseChange(call);
   if (data === null && permissions === null) throw new AppwriteError("document_missing_payload");
   requireCollection(call);
   const id = required({ documentId: call.param("documentId") }, "documentId", customId);
   const existing = findDocument(call.backend.db, id);
   const document = existing
-    ? write(call, existing, data ?? {}, permissions)
+    ? updateExisting(call, existing, data ?? {}, permissions)
     : insert(call, id, data ?? {}, permissions);
   return json(formatDocument(documentModel(document), call.format), existing ? 200 : 201);
 }
 
-function readChange(call: Call): { data: Record<string, unknown> | null; permissions: string[] | null } {
+function parseChange(call: Call): { data: Record<string, unknown> | null; permissions: string[] | null } {
   const data = optional(call.body.fields, "data", object, null);
   const permissions = optional(call.body.fields, "permissions", permissionList, null);
   return { data: data !== null && Object.keys(data).length > 0 ? data : null, permissions };
 }
 
-function write(
+function updateExisting(
   call: Call,
   document: StoredDocument,
   data: Record<string, unknown>,
   given: string[] | null,
 ): StoredDocument {
   const { caller, backend } = call;
-  if (!may(call, document, "update")) throw new AppwriteError("user_unauthorized");
+  if (!hasDocumentPermission(call, document, "update")) throw new AppwriteError("user_unauthorized");
   if (given !== null && caller.kind !== "key") requireOwnRoles(given, rolesOf(caller));
   const merged = requireStructure({ ...document.data, ...withoutSystemAttributes(data) });
   const permissions = given ?? document.permissions;
@@ -164,17 +164,17 @@ function remove(call: Call): Response {
   const { db } = call.backend;
   const document = findDocument(db, call.param("documentId"));
   if (!document) throw notFound(call.param("documentId"));
-  if (!may(call, document, "delete")) throw new AppwriteError("user_unauthorized");
+  if (!hasDocumentPermission(call, document, "delete")) throw new AppwriteError("user_unauthorized");
   db.transaction(() => deleteDocument(db, document.id));
   publishDocument(call.backend, document.id, document.permissions, documentModel(document), "delete");
   return noContent();
 }
 
-function may(call: Call, document: StoredDocument, action: Action): boolean {
+function hasDocumentPermission(call: Call, document: StoredDocument, action: Action): boolean {
   return call.caller.kind === "key" || isAllowed(document.permissions, action, rolesOf(call.caller));
 }
 
-/** The document in an answer: every attribute, null where it has none. */
+/** The document as a response body. Attributes without a value are null. */
 function documentModel(document: StoredDocument): Row {
   return {
     ...Object.fromEntries(Object.keys(ATTRIBUTES).map((name) => [name, document.data[name] ?? null])),
@@ -188,7 +188,7 @@ function documentModel(document: StoredDocument): Row {
   };
 }
 
-/** Data that comes back from a client may carry what the server itself keeps. */
+/** Clients may send back a whole document, with the attributes that the server sets. */
 function withoutSystemAttributes(data: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(data).filter(([name]) => !name.startsWith("$")));
 }

@@ -1,4 +1,4 @@
-// The one source of the time, so that a test can move it, and the two ways in which Appwrite writes a moment.
+// The clock, which tests can replace, and Appwrite's two date formats.
 
 export interface Clock {
   now(): Date;
@@ -6,12 +6,12 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** `2026-11-21T12:29:27.563+00:00`, the form of every date in an answer. */
+/** `2026-11-21T12:29:27.563+00:00`, as in most responses. */
 export function isoDate(date: Date): string {
   return `${date.toISOString().slice(0, -1)}+00:00`;
 }
 
-/** `2026-11-21 12:29:27.563`, which a real server lets through where it answers with what it has just written. */
+/** `2026-11-21 12:29:27.563`, as in responses that contain a value just written to the database. */
 export function databaseDate(iso: string): string {
   return iso.replace("T", " ").replace("+00:00", "");
 }

@@ -1,8 +1,8 @@
-// Ids and secrets: Appwrite's time-based ids, random hex and digits, and the digest under which secrets are kept.
+// Generates ids and secrets, and hashes secrets.
 import { Buffer } from "node:buffer";
 import { createHash, randomBytes, randomInt } from "node:crypto";
 
-/** An id in Appwrite's form: seconds and microseconds in hex, then 7 random hex characters; 20 in all. */
+/** An id in Appwrite's format: seconds and microseconds in hex, then 7 random hex characters; 20 in all. */
 export function uniqueId(now: Date): string {
   const milliseconds = now.getTime();
   const seconds = Math.floor(milliseconds / 1000).toString(16);
@@ -10,14 +10,12 @@ export function uniqueId(now: Date): string {
   return seconds + microseconds + randomHex(7);
 }
 
-/** Random lower-case hex of exactly `length` characters. */
 export function randomHex(length: number): string {
   return Buffer.from(randomBytes(Math.ceil(length / 2)))
     .toString("hex")
     .slice(0, length);
 }
 
-/** Random decimal digits of exactly `length` characters. */
 export function randomDigits(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join("");
 }

@@ -1,16 +1,16 @@
-// The names of realtime events and channels, as a real server derives them from what has changed.
+// The names of realtime events and channels, as a real server derives them.
 
 export type Change = "create" | "update" | "delete";
 
 export interface RealtimeEvent {
   events: string[];
   channels: string[];
-  /** Who may hear of it: a socket with any of these roles. */
+  /** Only sockets with one of these roles receive the event. */
   roles: string[];
   payload: unknown;
 }
 
-/** Events and channels of a change to a user, or to one attribute of him such as `name`. */
+/** Events and channels of a change to a user, or to one `attribute` such as `name`. */
 export function userEvent(
   userId: string,
   change: Change,
@@ -24,7 +24,7 @@ export function userEvent(
   };
 }
 
-/** Events and channels of a session that was opened or ended. */
+/** Events and channels of a change to a session. */
 export function sessionEvent(
   userId: string,
   sessionId: string,
@@ -38,7 +38,7 @@ export function sessionEvent(
   };
 }
 
-/** Events and channels of a change to a document, under its older and its newer (tables, rows) names. */
+/** Events and channels of a change to a document, under its old (collections) and new names (tables, rows). */
 export function documentEvent(
   databaseId: string,
   collectionId: string,
@@ -63,7 +63,7 @@ export function documentEvent(
     names(a, b, c),
   );
   const collections = combinations([databaseId, collectionId]).flatMap(([a = "", b = ""]) => names(a, b));
-  const places = [
+  const channels = [
     `databases.${databaseId}.collections.${collectionId}.documents`,
     `databases.${databaseId}.tables.${collectionId}.rows`,
     `tablesdb.${databaseId}.tables.${collectionId}.rows`,
@@ -77,7 +77,7 @@ export function documentEvent(
       "databases.*",
     ],
     channels: withAction(
-      ["documents", "rows", ...places.flatMap((place) => [place, `${place}.${documentId}`])],
+      ["documents", "rows", ...channels.flatMap((channel) => [channel, `${channel}.${documentId}`])],
       change,
     ),
   };

@@ -1,4 +1,4 @@
-// What is told to the subscribed sockets, by kind of thing that changed.
+// Publishes realtime events about users, sessions, documents and files.
 import { sessionModel, userModel } from "../account/models";
 import type { Backend } from "../backend";
 import { rolesAllowed } from "../http/permissions";
@@ -8,10 +8,10 @@ import type { SessionRow } from "../store/sessions";
 import type { UserRow } from "../store/users";
 import { type Change, documentEvent, fileEvent, sessionEvent, userEvent } from "./events";
 
-/** Tells a user's own sockets that he changed; `attribute` names what of him, such as `name`. */
+/** Publishes to the user's own sockets. `attribute` says what has changed, such as `name`. */
 export function publishUser(backend: Backend, user: UserRow, change: Change, attribute?: string): void {
   const model = userModel(backend.db, user);
-  // Empty preferences travel as a list, since PHP knows no empty object.
+  // PHP encodes an empty object as an array.
   const payload = user.prefs === "{}" ? { ...model, prefs: [] } : model;
   backend.publish({ ...userEvent(user.id, change, attribute), roles: [`user:${user.id}`], payload });
 }
@@ -21,7 +21,7 @@ export function publishSession(backend: Backend, session: SessionRow, change: Ch
   backend.publish({ ...event, roles: [`user:${session.user_id}`], payload: sessionModel(session) });
 }
 
-/** Tells those who may read the document. */
+/** Publishes to everyone who may read the document. */
 export function publishDocument(
   backend: Backend,
   id: string,
@@ -33,7 +33,7 @@ export function publishDocument(
   backend.publish({ ...event, roles: rolesAllowed(permissions, "read"), payload });
 }
 
-/** Tells those who may read the file. */
+/** Publishes to everyone who may read the file. */
 export function publishFile(
   backend: Backend,
   bucketId: string,

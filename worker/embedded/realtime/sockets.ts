@@ -1,4 +1,4 @@
-// The realtime WebSocket endpoint: hibernating sockets, their subscriptions, and the frames they send and get.
+// The realtime endpoint: hibernating WebSockets, their subscriptions and messages.
 import { userModel } from "../account/models";
 import type { Backend } from "../backend";
 import { type Caller, findEncodedSession, identify, rolesOf } from "../http/caller";
@@ -16,7 +16,7 @@ interface Subscription {
   channels: string[];
 }
 
-/** What a socket keeps while it hibernates. */
+/** A socket's state, which survives hibernation. */
 interface Attachment {
   userId: string | null;
   roles: string[];
@@ -32,7 +32,7 @@ export class Sockets {
     this.#state = state;
   }
 
-  /** Accepts the upgrade; a foreign origin is told so in a frame and closed. */
+  /** Upgrades the request. With a foreign origin the socket gets an error and is closed. */
   open(backend: Backend, request: Request): Response {
     if (request.headers.get("upgrade")?.toLowerCase() !== "websocket") {
       return new Response("Expected a WebSocket upgrade.", { status: 426, headers: { Upgrade: "websocket" } });
@@ -41,19 +41,19 @@ export class Sockets {
     const { 0: client, 1: server } = new WebSocketPair();
     const origin = request.headers.get("origin");
     const isKnownProject = [null, PROJECT_ID].includes(url.searchParams.get("project"));
-    const refusal = origin === null ? null : originError(origin, isKnownProject);
-    if (refusal !== null) {
+    const error = origin === null ? null : originError(origin, isKnownProject);
+    if (error !== null) {
       server.accept();
-      server.send(JSON.stringify({ type: "error", data: { code: POLICY_VIOLATION, message: refusal } }));
+      server.send(JSON.stringify({ type: "error", data: { code: POLICY_VIOLATION, message: error } }));
       server.close(POLICY_VIOLATION, "Policy violation");
       return new Response(null, { status: 101, webSocket: client });
     }
     this.#state.acceptWebSocket(server);
-    this.#greet(backend, server, identifyOrGuest(backend, request), askedChannels(url));
+    this.#sendConnected(backend, server, identifyOrGuest(backend, request), requestedChannels(url));
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Answers a frame of a client's. */
+  /** Handles a message from a client. */
   receive(backend: Backend, socket: WebSocket, message: string | ArrayBuffer): void {
     const frame = typeof message === "string" ? parseJson(message) : undefined;
     const { type, data } = isObject(frame) ? frame : {};
@@ -61,29 +61,29 @@ export class Sockets {
     else if (type === "authentication") this.#authenticate(backend, socket, data);
     else if (type === "subscribe") subscribe(socket, data, backend.clock.now());
     else if (type === "unsubscribe") unsubscribe(socket, data);
-    else refuse(socket, isObject(frame) ? "Message type is not valid." : "Message format is not valid.");
+    else sendError(socket, isObject(frame) ? "Message type is not valid." : "Message format is not valid.");
   }
 
-  /** Sends the event to each socket that subscribes to one of its channels and may hear of it. */
+  /** Sends the event to each socket that has one of its roles and subscribes to one of its channels. */
   publish(event: RealtimeEvent, now: Date): void {
     for (const socket of this.#state.getWebSockets()) {
       const { roles, subscriptions } = readAttachment(socket);
       if (!event.roles.some((role) => roles.includes(role))) continue;
-      const hearing = subscriptions.filter(({ channels }) =>
+      const matching = subscriptions.filter(({ channels }) =>
         channels.some((channel) => event.channels.includes(channel)),
       );
-      if (hearing.length === 0) continue;
+      if (matching.length === 0) continue;
       const { events, channels, payload } = event;
-      const data = { events, channels, timestamp: isoDate(now), payload, subscriptions: hearing.map(({ id }) => id) };
+      const data = { events, channels, timestamp: isoDate(now), payload, subscriptions: matching.map(({ id }) => id) };
       send(socket, { type: "event", data });
     }
   }
 
-  #greet(backend: Backend, socket: WebSocket, caller: Caller, asked: string[]): void {
+  #sendConnected(backend: Backend, socket: WebSocket, caller: Caller, requested: string[]): void {
     const userId = caller.kind === "user" ? caller.user.id : null;
-    const channels = ownChannels(asked, userId);
+    const channels = withUserChannel(requested, userId);
     const id = uniqueId(backend.clock.now());
-    const subscriptions = asked.length > 0 ? [{ id, channels }] : [];
+    const subscriptions = requested.length > 0 ? [{ id, channels }] : [];
     writeAttachment(socket, { userId, roles: rolesOf(caller), subscriptions });
     const user = caller.kind === "user" ? userModel(backend.db, caller.user) : null;
     send(socket, { type: "connected", data: { channels, subscriptions: subscriptions.map((each) => each.id), user } });
@@ -94,13 +94,13 @@ export class Sockets {
     const session = findEncodedSession(backend, value, backend.clock.now());
     const user = session ? findUser(backend.db, session.user_id) : null;
     if (!session || !user || user.status === 0) {
-      refuse(socket, "Session is not valid.");
+      sendError(socket, "Session is not valid.");
       return;
     }
     const attachment = readAttachment(socket);
     const subscriptions = attachment.subscriptions.map(({ id, channels }) => ({
       id,
-      channels: ownChannels(channels, user.id),
+      channels: withUserChannel(channels, user.id),
     }));
     const roles = rolesOf({ kind: "user", user, session, hasNewAccessDate: false });
     writeAttachment(socket, { userId: user.id, roles, subscriptions });
@@ -109,7 +109,7 @@ export class Sockets {
   }
 }
 
-/** A wrong key or a blocked user listens as a guest: a socket has no status to refuse with. */
+/** A wrong key or a blocked user makes a guest, since a WebSocket has no status for errors. */
 function identifyOrGuest(backend: Backend, request: Request): Caller {
   try {
     return identify(backend, request.headers, backend.clock.now());
@@ -125,7 +125,7 @@ function subscribe(socket: WebSocket, data: unknown, now: Date): void {
   const added = rows.map((row): Subscription => {
     const channels = Array.isArray(row.channels) ? row.channels.filter((entry) => typeof entry === "string") : [];
     const id = typeof row.subscriptionId === "string" ? row.subscriptionId : uniqueId(now);
-    return { id, channels: ownChannels(channels, attachment.userId) };
+    return { id, channels: withUserChannel(channels, attachment.userId) };
   });
   const kept = attachment.subscriptions.filter(({ id }) => !added.some((each) => each.id === id));
   writeAttachment(socket, { ...attachment, subscriptions: [...kept, ...added] });
@@ -141,13 +141,13 @@ function unsubscribe(socket: WebSocket, data: unknown): void {
   send(socket, { type: "response", data: { to: "unsubscribe", success: true } });
 }
 
-/** A member's `account` also means his own account by id. */
-function ownChannels(channels: readonly string[], userId: string | null): string[] {
+/** A user who subscribes to `account` also subscribes to `account.<id>`. */
+function withUserChannel(channels: readonly string[], userId: string | null): string[] {
   const own = userId !== null && channels.includes("account") ? [`account.${userId}`] : [];
   return [...new Set([...channels, ...own])];
 }
 
-function askedChannels(url: URL): string[] {
+function requestedChannels(url: URL): string[] {
   return [...url.searchParams].flatMap(([name, value]) => (/^channels\[\d*\]$/.test(name) ? [value] : []));
 }
 
@@ -155,12 +155,12 @@ function send(socket: WebSocket, frame: unknown): void {
   try {
     socket.send(JSON.stringify(frame));
   } catch (error) {
-    // The socket closed between the event and the frame.
+    // The socket has closed meanwhile.
     console.warn(JSON.stringify({ message: "realtime frame not sent", reason: String(error) }));
   }
 }
 
-function refuse(socket: WebSocket, message: string): void {
+function sendError(socket: WebSocket, message: string): void {
   send(socket, { type: "error", data: { code: 1003, message } });
 }
 

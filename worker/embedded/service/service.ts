@@ -1,4 +1,4 @@
-// What is not of one account or file: health, ping, locale, and empty lists of what the project does not use.
+// The endpoints for health, ping, locale and (always empty) teams.
 import { type Call, json, type Route } from "../http/call";
 import { VERSION } from "../project/project";
 
@@ -35,7 +35,7 @@ function ping(): Response {
   return new Response("Pong!", { headers: { "Content-Type": "text/plain; charset=UTF-8" } });
 }
 
-/** A loopback address is of no country. */
+/** The country is always unknown, as for a loopback address on a real server. */
 function locale(call: Call): Response {
   return json({
     ip: call.ip,

@@ -1,4 +1,4 @@
-// `npm run appwrite:embedded -- --port N [--persist DIR]`: serves the embedded Appwrite alone, on loopback, at /v1.
+// Runs the embedded Appwrite alone, on loopback: npm run appwrite:embedded -- --port N [--persist DIR]
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { createServer } from "node:net";
@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { unstable_startWorker } from "wrangler";
 
-// Miniflare would ask the network where this machine is, which nothing here needs to know.
+// Stops Miniflare from fetching request.cf data (this machine's location) over the network.
 process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
 
 const { values } = parseArgs({
@@ -20,7 +20,7 @@ if (!Number.isInteger(port) || port < 0 || port > 65535) {
   console.error(`--port must be a number from 0 (any free port) to 65535, not "${values.port}".`);
   process.exit(1);
 }
-if (!(await isFree(port))) {
+if (!(await isPortFree(port))) {
   console.error(`Port ${port} is in use: end what runs there, or choose another with --port.`);
   process.exit(1);
 }
@@ -68,8 +68,8 @@ console.log(`Embedded Appwrite is ready.
   Mailbox     ${origin}/__mailbox
   Data        ${persist}`);
 
-/** Whether the port can be listened on. Without this look the runtime would wait for it in silence. */
-function isFree(candidate: number): Promise<boolean> {
+/** Whether the port can be used. Without this check the runtime would wait for it without a message. */
+function isPortFree(candidate: number): Promise<boolean> {
   return new Promise((done) => {
     const probe = createServer();
     probe.once("error", () => done(false));

@@ -1,4 +1,4 @@
-// Finding a bucket and a file, and who may do what with a file.
+// Looks up buckets and files, and checks permissions of files.
 import type { Call } from "../http/call";
 import { rolesOf } from "../http/caller";
 import { AppwriteError } from "../http/errors";
@@ -18,13 +18,13 @@ export function requireFile(call: Call): StoredFile {
   return file;
 }
 
-/** A file that one may not read does not exist for him. */
+/** Throws storage_file_not_found, too, when the caller may not read the file. */
 export function requireReadableFile(call: Call): StoredFile {
   const file = requireFile(call);
-  if (!mayDo(call, file, "read")) throw new AppwriteError("storage_file_not_found");
+  if (!hasFilePermission(call, file, "read")) throw new AppwriteError("storage_file_not_found");
   return file;
 }
 
-export function mayDo(call: Call, file: StoredFile, action: Action): boolean {
+export function hasFilePermission(call: Call, file: StoredFile, action: Action): boolean {
   return call.caller.kind === "key" || isAllowed(file.permissions, action, rolesOf(call.caller));
 }

@@ -1,14 +1,14 @@
-// A file's bytes in R2: one object a part, read back as one stream, whole or in part.
+// A file's bytes in R2: one object for each part, read back as one stream.
 import { createHash } from "node:crypto";
 import type { FilePartRow } from "../store/files";
 
 export interface ByteRange {
-  /** First and last byte, counted from 0, both included. */
+  /** Offsets of the first and last byte, inclusive. */
   start: number;
   end: number;
 }
 
-/** MD5 over the parts in their order, one part's stream after the other. */
+/** The MD5 of a file, streamed part by part. */
 export async function digestParts(files: R2Bucket, parts: readonly FilePartRow[]): Promise<string> {
   const hash = createHash("md5");
   for (const part of parts) {
@@ -17,18 +17,17 @@ export async function digestParts(files: R2Bucket, parts: readonly FilePartRow[]
   return hash.digest("hex");
 }
 
-/** The first bytes of a part, enough to tell its type by. */
-export async function readHead(files: R2Bucket, part: FilePartRow, length: number): Promise<Uint8Array> {
+export async function readFirstBytes(files: R2Bucket, part: FilePartRow, length: number): Promise<Uint8Array> {
   const object = await files.get(part.object_key, { range: { offset: 0, length: Math.min(length, part.size) } });
-  if (!object) throw missing(part);
+  if (!object) throw missingObject(part);
   return new Uint8Array(await object.arrayBuffer());
 }
 
-/** Streams the bytes of `range`, part by part, as the reader takes them. */
+/** Streams the bytes of `range`, part by part, with backpressure. */
 export function streamParts(files: R2Bucket, parts: readonly FilePartRow[], range: ByteRange): ReadableStream {
   const { readable, writable } = new FixedLengthStream(range.end - range.start + 1);
   pipeParts(files, parts, range, writable).catch((error: unknown) => {
-    // Mostly the reader went away. Were a part gone, the stream would break off short of its length.
+    // Usually the client disconnected. If a part is missing, the stream ends early, and the client gets an error.
     console.info(JSON.stringify({ message: "file stream broke off", reason: String(error) }));
   });
   return readable;
@@ -61,10 +60,10 @@ async function pipeParts(
 
 async function openPart(files: R2Bucket, part: FilePartRow, range?: R2Range): Promise<ReadableStream<Uint8Array>> {
   const object = await files.get(part.object_key, range && { range });
-  if (!object) throw missing(part);
+  if (!object) throw missingObject(part);
   return object.body;
 }
 
-function missing(part: FilePartRow): Error {
+function missingObject(part: FilePartRow): Error {
   return new Error(`R2 object ${part.object_key} is missing`);
 }

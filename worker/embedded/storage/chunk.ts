@@ -1,7 +1,7 @@
-// Which chunk of which upload a request carries, from its Content-Range and x-appwrite-id headers.
+// Parses the headers of a chunked upload: Content-Range and x-appwrite-id.
 import { AppwriteError } from "../http/errors";
 
-/** Every chunk but the last has exactly this size. */
+/** The size of every chunk except the last. */
 const CHUNK_BYTES = 5 * 1024 * 1024;
 
 export interface Chunk {
@@ -16,10 +16,10 @@ const CONTENT_RANGE = /^bytes (\d+)-(\d+)\/(\d+)$/;
 const FILE_ID = /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,35}$/;
 
 /**
- * The chunk that the headers announce; a request without a range is a whole file of `byteCount` bytes.
- * Throws storage_invalid_content_range. A range that ends at the size itself is let through, as on a real server.
+ * The chunk in a request. Without Content-Range it is a whole file of `byteCount` bytes.
+ * Throws storage_invalid_content_range. Like a real server, this accepts a range whose end equals the size.
  */
-export function readChunk(headers: Headers, byteCount: number): Chunk {
+export function parseChunk(headers: Headers, byteCount: number): Chunk {
   const header = headers.get("content-range");
   if (header === null) return { part: 1, chunksTotal: 1, size: byteCount };
   const [, start, end, size] = (CONTENT_RANGE.exec(header) ?? []).map(Number);
@@ -29,8 +29,8 @@ export function readChunk(headers: Headers, byteCount: number): Chunk {
   return { part: Math.floor(start / CHUNK_BYTES) + 1, chunksTotal: Math.ceil(size / CHUNK_BYTES), size };
 }
 
-/** The id of the upload that the chunk belongs to, where the header names one. Throws storage_invalid_appwrite_id. */
-export function readUploadId(headers: Headers): string | null {
+/** The id of the upload that a chunk belongs to, or null. Throws storage_invalid_appwrite_id. */
+export function parseUploadId(headers: Headers): string | null {
   const id = headers.get("x-appwrite-id");
   if (id === null || headers.get("content-range") === null) return null;
   if (!FILE_ID.test(id)) throw new AppwriteError("storage_invalid_appwrite_id");

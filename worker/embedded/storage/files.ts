@@ -1,4 +1,4 @@
-// Buckets and files: listing, reading, renaming, handing over, deleting, and the content as view or download.
+// The storage endpoints: buckets, and listing, reading, updating, deleting and downloading files.
 import { byIpAndUser, type Call, json, noContent, type RateLimit, type Route } from "../http/call";
 import { rolesOf } from "../http/caller";
 import { AppwriteError } from "../http/errors";
@@ -10,7 +10,7 @@ import { boolean, customId, InvalidValue, integer, type Rule, text } from "../ht
 import { uniqueId } from "../project/ids";
 import { publishFile } from "../realtime/publish";
 import { deleteFile, findFile, insertBucket, listFiles, listParts, type StoredFile, updateFile } from "../store/files";
-import { mayDo, requireBucket, requireFile, requireReadableFile } from "./access";
+import { hasFilePermission, requireBucket, requireFile, requireReadableFile } from "./access";
 import { type ByteRange, streamParts } from "./bytes";
 import { bucketModel, fileModel } from "./models";
 import { uploadFile } from "./upload";
@@ -18,7 +18,7 @@ import { uploadFile } from "./upload";
 const BUCKET_PATH = "/v1/storage/buckets/:bucketId";
 const FILES_PATH = `${BUCKET_PATH}/files`;
 const FILE_PATH = `${FILES_PATH}/:fileId`;
-const MOST_BYTES = 30_000_000;
+const FILE_MAX_BYTES = 30_000_000;
 const QUERYABLE: ReadonlySet<string> = new Set([
   "$id",
   "$createdAt",
@@ -33,7 +33,7 @@ const QUERYABLE: ReadonlySet<string> = new Set([
 
 const writeLimit: RateLimit = { hits: 60, windowSeconds: 60, keys: [byIpAndUser] };
 
-const list: Rule<string[]> = (value) => {
+const stringList: Rule<string[]> = (value) => {
   if (!Array.isArray(value) || value.some((entry) => typeof entry !== "string")) {
     throw new InvalidValue("Value must a valid array no longer than 100 items");
   }
@@ -49,7 +49,7 @@ export const storageRoutes: Route[] = [
     handle: (call) => json(bucketModel(requireBucket(call))),
   },
   { method: "POST", paths: [FILES_PATH], scope: "files.write", limit: writeLimit, handle: uploadFile },
-  { method: "GET", paths: [FILES_PATH], scope: "files.read", handle: listReadable },
+  { method: "GET", paths: [FILES_PATH], scope: "files.read", handle: listReadableFiles },
   {
     method: "GET",
     paths: [FILE_PATH],
@@ -78,10 +78,10 @@ function createBucket(call: Call): Response {
   const settings = {
     id: bucketId === "unique()" ? uniqueId(call.now) : bucketId,
     name: required(fields, "name", text(128)),
-    permissions: optional(fields, "permissions", list, []),
+    permissions: optional(fields, "permissions", stringList, []),
     hasFileSecurity: optional(fields, "fileSecurity", boolean, false),
-    maximumFileSize: optional(fields, "maximumFileSize", integer(1, MOST_BYTES), MOST_BYTES),
-    allowedFileExtensions: optional(fields, "allowedFileExtensions", list, []),
+    maximumFileSize: optional(fields, "maximumFileSize", integer(1, FILE_MAX_BYTES), FILE_MAX_BYTES),
+    allowedFileExtensions: optional(fields, "allowedFileExtensions", stringList, []),
   };
   const { db } = call.backend;
   const bucket = db.transaction(() => insertBucket(db, settings, call.now));
@@ -89,11 +89,11 @@ function createBucket(call: Call): Response {
   return json(bucketModel(bucket), 201);
 }
 
-function listReadable(call: Call): Response {
+function listReadableFiles(call: Call): Response {
   const bucket = requireBucket(call);
   const queries = parseQueries(call.query.queries, QUERYABLE, acceptsOldQuerySyntax(call.format));
   const rows = listFiles(call.backend.db, bucket.id)
-    .filter((file) => mayDo(call, file, "read"))
+    .filter((file) => hasFilePermission(call, file, "read"))
     .map(fileModel);
   const { total, page } = runQueries(rows, queries);
   return json({ total, files: page });
@@ -104,7 +104,7 @@ function changeFile(call: Call): Response {
   const given = optional(call.body.fields, "permissions", permissionList, null);
   const file = requireFile(call);
   const { caller, backend } = call;
-  if (!mayDo(call, file, "update")) throw new AppwriteError("user_unauthorized");
+  if (!hasFilePermission(call, file, "update")) throw new AppwriteError("user_unauthorized");
   if (given !== null && caller.kind !== "key") requireOwnRoles(given, rolesOf(caller));
   const changed = backend.db.transaction(() => {
     const change = { name: name ?? file.name, permissions: given ?? file.permissions };
@@ -115,7 +115,7 @@ function changeFile(call: Call): Response {
   return json(fileModel(changed));
 }
 
-/** The row goes first: what a crash leaves behind in R2 is unreachable, never a file without its bytes. */
+/** Deletes the row first: after a crash R2 may hold unused objects, but no file lacks its bytes. */
 async function removeFile(call: Call): Promise<Response> {
   const file = requireFile(call);
   const { caller, backend } = call;
@@ -148,12 +148,12 @@ function sendContent(call: Call, disposition: "inline" | "attachment", extra: Re
   return new Response(streamParts(call.backend.files, parts, range), { status: 206, headers });
 }
 
-/** A file may be renamed to anything: what a header cannot hold goes. */
+/** The name without characters that a header cannot contain: a file can be renamed to anything. */
 function headerName(name: string): string {
   return name.replaceAll('"', "%22").replace(/\p{Cc}/gu, "");
 }
 
-/** The range asked for, within the file. Throws storage_invalid_range for one that is malformed or out of the file. */
+/** The requested range, cut off at the end of the file. Throws storage_invalid_range. */
 function readRange(header: string | null, file: StoredFile): ByteRange | null {
   if (header === null) return null;
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(header) ?? [];

@@ -1,4 +1,4 @@
-// The type of a file by its first bytes, as a real server tells it, for what the bucket takes.
+// Detects a file's MIME type from its first bytes, for the types that the bucket accepts.
 import { Buffer } from "node:buffer";
 
 export const HEAD_BYTES = 512;

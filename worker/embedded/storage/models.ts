@@ -1,4 +1,4 @@
-// Buckets and files as they stand in an answer.
+// Buckets and files as response bodies.
 import type { Row } from "../http/queries";
 import type { Bucket, StoredFile } from "../store/files";
 
@@ -41,7 +41,7 @@ export function fileModel(file: StoredFile): Row {
   };
 }
 
-/** A real server keeps the bytes encrypted in base64 and says so in `sizeActual`. */
+/** The `sizeActual` of a real server, which stores the bytes encrypted and in base64. */
 function encryptedSize(bytes: number): number {
   return Math.ceil(bytes / 3) * 4;
 }

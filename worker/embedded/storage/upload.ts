@@ -1,4 +1,4 @@
-// POST files: a whole file or one chunk of it. The bytes are in R2 before the row that names them is written.
+// Uploads a file, whole or in chunks. The bytes are written to R2 before the row that refers to them.
 import { createHash } from "node:crypto";
 import { type Call, json } from "../http/call";
 import { rolesOf } from "../http/caller";
@@ -20,8 +20,8 @@ import {
   type StoredFile,
 } from "../store/files";
 import { requireBucket } from "./access";
-import { digestParts, readHead } from "./bytes";
-import { type Chunk, readChunk, readUploadId } from "./chunk";
+import { digestParts, readFirstBytes } from "./bytes";
+import { type Chunk, parseChunk, parseUploadId } from "./chunk";
 import { detectType, HEAD_BYTES } from "./mime";
 import { fileModel } from "./models";
 
@@ -35,7 +35,7 @@ interface Upload {
 }
 
 export async function uploadFile(call: Call): Promise<Response> {
-  const upload = readUpload(call);
+  const upload = parseUpload(call);
   const { db, files } = call.backend;
   const existing = findFile(db, upload.bucket.id, upload.id);
   if (existing?.isComplete) return json(fileModel(existing));
@@ -43,20 +43,20 @@ export async function uploadFile(call: Call): Promise<Response> {
   const part: FilePartRow = {
     part: upload.chunk.part,
     size: upload.bytes.length,
-    // Random, so that two requests with one chunk never write to one object.
+    // Random, so that two requests with the same chunk never write to the same object.
     object_key: `${upload.bucket.id}/${upload.id}/${upload.chunk.part}-${randomHex(16)}`,
   };
   await files.put(part.object_key, upload.bytes);
-  const { file, isPartKept, status } = await keepPart(call, upload, part);
-  if (!isPartKept) await files.delete(part.object_key);
-  if (file.isComplete && isPartKept) {
+  const { file, isPartSaved, status } = await savePart(call, upload, part);
+  if (!isPartSaved) await files.delete(part.object_key);
+  if (file.isComplete && isPartSaved) {
     publishFile(call.backend, file.bucketId, file.id, file.permissions, fileModel(file), "create");
   }
   return json(fileModel(file), status);
 }
 
-/** Reads and judges everything that the request says. Throws what a real server refuses with, in its order. */
-function readUpload(call: Call): Upload {
+/** Parses and validates the request, in the order in which a real server does. */
+function parseUpload(call: Call): Upload {
   const { fields, file } = call.body;
   const { caller, request } = call;
   const fileId = required(fields, "fileId", customId);
@@ -66,8 +66,8 @@ function readUpload(call: Call): Upload {
   const permissions = given ?? (caller.kind === "user" ? ownPermissions(caller.user.id) : []);
   if (caller.kind !== "key") requireOwnRoles(permissions, rolesOf(caller));
   if (file === null || file.filename === "") throw new AppwriteError("storage_file_empty");
-  const chunk = readChunk(request.headers, file.bytes.length);
-  const uploadId = readUploadId(request.headers);
+  const chunk = parseChunk(request.headers, file.bytes.length);
+  const uploadId = parseUploadId(request.headers);
   const extension = file.filename.split(".").at(-1)?.toLowerCase() ?? "";
   if (!bucket.allowedFileExtensions.includes(extension) && bucket.allowedFileExtensions.length > 0) {
     throw new AppwriteError("storage_file_type_unsupported");
@@ -78,26 +78,28 @@ function readUpload(call: Call): Upload {
 }
 
 /**
- * Notes the part; with the last one missing, completes the file in the same transaction. What another request did
- * while the bytes were written or digested is looked at again before anything is written.
+ * Saves the part. The last part completes the file in the same transaction. Other requests may save parts meanwhile, so
+ * the file is read again before each write.
  */
-async function keepPart(
+async function savePart(
   call: Call,
   upload: Upload,
   part: FilePartRow,
-): Promise<{ file: StoredFile; isPartKept: boolean; status: 200 | 201 }> {
+): Promise<{ file: StoredFile; isPartSaved: boolean; status: 200 | 201 }> {
   const { db } = call.backend;
   for (;;) {
     const before = findFile(db, upload.bucket.id, upload.id);
-    if (before?.isComplete) return { file: before, isPartKept: false, status: 200 };
-    if (before && hasPart(call, before, part.part)) return { file: before, isPartKept: false, status: 201 };
-    const earlier = before ? listParts(db, before) : [];
+    if (before?.isComplete) return { file: before, isPartSaved: false, status: 200 };
+    if (before && hasPart(call, before, part.part)) return { file: before, isPartSaved: false, status: 201 };
+    const otherParts = before ? listParts(db, before) : [];
     const total = before?.chunksTotal ?? upload.chunk.chunksTotal;
-    if (earlier.length + 1 < total) return { file: noteParts(call, upload, part, null), isPartKept: true, status: 201 };
-    const parts = [...earlier, part].toSorted((a, b) => a.part - b.part);
-    const completion = await describeParts(call, upload, parts);
+    if (otherParts.length + 1 < total) {
+      return { file: writePart(call, upload, part, null), isPartSaved: true, status: 201 };
+    }
+    const parts = [...otherParts, part].toSorted((a, b) => a.part - b.part);
+    const completion = await describeFile(call, upload, parts);
     if (isSameFile(before, findFile(db, upload.bucket.id, upload.id))) {
-      return { file: noteParts(call, upload, part, completion), isPartKept: true, status: 201 };
+      return { file: writePart(call, upload, part, completion), isPartSaved: true, status: 201 };
     }
   }
 }
@@ -106,7 +108,8 @@ function isSameFile(before: StoredFile | null, now: StoredFile | null): boolean 
   return before?.sequence === now?.sequence && before?.chunksUploaded === now?.chunksUploaded;
 }
 
-function noteParts(call: Call, upload: Upload, part: FilePartRow, completion: Completion | null): StoredFile {
+/** Adds the part and, with a `completion`, marks the file as complete. */
+function writePart(call: Call, upload: Upload, part: FilePartRow, completion: Completion | null): StoredFile {
   const { db } = call.backend;
   const { bucket, id, name, permissions, chunk } = upload;
   return db.transaction(() => {
@@ -119,22 +122,24 @@ function noteParts(call: Call, upload: Upload, part: FilePartRow, completion: Co
       );
     insertPart(db, file, part, call.backend.clock.now());
     if (completion) completeFile(db, file, completion, call.backend.clock.now());
-    const noted = findFile(db, bucket.id, id);
-    if (!noted) throw new Error(`File ${id} is missing right after it was written`);
-    return noted;
+    const saved = findFile(db, bucket.id, id);
+    if (!saved) throw new Error(`File ${id} is missing right after it was written`);
+    return saved;
   });
 }
 
-/** The whole file's digest, type and size. A file of one part is described from the bytes in hand. */
-async function describeParts(call: Call, upload: Upload, parts: FilePartRow[]): Promise<Completion> {
+/** The complete file's MD5, type and size. A file of one part is not read back from R2. */
+async function describeFile(call: Call, upload: Upload, parts: FilePartRow[]): Promise<Completion> {
   const { files } = call.backend;
   const [first] = parts;
   const isSingle = parts.length === 1 || first === undefined;
   return {
     signature: isSingle ? createHash("md5").update(upload.bytes).digest("hex") : await digestParts(files, parts),
-    mimeType: detectType(isSingle ? upload.bytes.subarray(0, HEAD_BYTES) : await readHead(files, first, HEAD_BYTES)),
+    mimeType: detectType(
+      isSingle ? upload.bytes.subarray(0, HEAD_BYTES) : await readFirstBytes(files, first, HEAD_BYTES),
+    ),
     storedSize: parts.reduce((sum, { size }) => sum + size, 0),
-    // Those of the request that completes the file stand.
+    // Those of the request that completes the file count.
     permissions: upload.permissions,
   };
 }

@@ -1,4 +1,4 @@
-// The Worker that puts the embedded Appwrite behind an address of its own: every path but the settings goes to the object.
+// The Worker that forwards every request to the embedded Appwrite. The settings need the start token.
 import { BODY_MAX_BYTES } from "../http/router";
 import { PROJECT_ID } from "../project/project";
 
@@ -6,21 +6,21 @@ export { EmbeddedAppwrite } from "../index";
 
 interface StandaloneEnv {
   EMBEDDED: DurableObjectNamespace;
-  /** Known to the script that started the server, which alone may read the keys. */
+  /** Known only to the script that started the server, which reads the keys with it. */
   START_TOKEN: string;
 }
 
 /**
- * The request with its whole body; null when its sender left in the middle. An answer that leaves before its request has
- * arrived breaks the connection under workerd's local server, and the next request on it fails. What is too large to be
- * taken goes on as it is: its refusal closes the connection.
+ * Reads the whole body before the request is forwarded; null when the client disconnects. If a response is sent before
+ * the body has arrived, workerd's local server breaks the connection, and the next request on it fails. A body that is
+ * too large is not read: the 413 response closes the connection.
  */
-async function takeIn(request: Request): Promise<Request | null> {
+async function bufferBody(request: Request): Promise<Request | null> {
   const { method, body, headers } = request;
   if (!body || Number(headers.get("Content-Length")) > BODY_MAX_BYTES) return request;
   try {
     const bytes = await request.arrayBuffer();
-    // A GET may come with a body, which no rebuilt request may have and nobody reads.
+    // A GET may arrive with a body, which the Request constructor does not allow.
     const rest = method === "GET" || method === "HEAD" ? {} : { body: bytes };
     return new Request(request.url, { method, headers, ...rest });
   } catch {
@@ -34,8 +34,8 @@ export default {
     if (isInternal && request.headers.get("x-start-token") !== env.START_TOKEN) {
       return new Response("Not found", { status: 404 });
     }
-    const arrived = await takeIn(request);
-    if (!arrived) return new Response("The request broke off", { status: 400 });
-    return env.EMBEDDED.get(env.EMBEDDED.idFromName(PROJECT_ID)).fetch(arrived);
+    const buffered = await bufferBody(request);
+    if (!buffered) return new Response("The request broke off", { status: 400 });
+    return env.EMBEDDED.get(env.EMBEDDED.idFromName(PROJECT_ID)).fetch(buffered);
   },
 } satisfies ExportedHandler<StandaloneEnv>;
