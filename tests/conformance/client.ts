@@ -1,9 +1,9 @@
-// Sends a recorded request as it was, Host and Cookie included, which fetch would not let through.
+// Sends requests with any headers: fetch does not allow Host and Cookie, which the recordings have.
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
-import type { Answer } from "./compare.ts";
+import type { ActualResponse } from "./compare.ts";
 import type { Json, RecordedFile, RequestBody } from "./fixture.ts";
-import type { Tokens } from "./tokens.ts";
+import type { Placeholders } from "./placeholders.ts";
 
 export interface SentRequest {
   method: string;
@@ -13,8 +13,8 @@ export interface SentRequest {
   body?: Uint8Array;
 }
 
-/** Sends the request to the host of `endpoint` and reads the whole answer. */
-export function send(endpoint: URL, { method, path, headers, body }: SentRequest): Promise<Answer> {
+/** Sends the request to the host of `endpoint` and reads the whole response. */
+export function send(endpoint: URL, { method, path, headers, body }: SentRequest): Promise<ActualResponse> {
   const open = endpoint.protocol === "https:" ? httpsRequest : httpRequest;
   const { hostname, port } = endpoint;
   return new Promise((resolve, reject) => {
@@ -41,17 +41,19 @@ function pairs(raw: string[]): [string, string][] {
   return raw.flatMap((name, index): [string, string][] => (index % 2 === 0 ? [[name, raw[index + 1] ?? ""]] : []));
 }
 
-/** The bytes of a recorded body, and the content type where it depends on them. */
+/** The bytes of a recorded body and, for multipart, the content type with its boundary. */
 export function encodeBody(
   body: RequestBody | undefined,
-  tokens: Tokens,
+  placeholders: Placeholders,
 ): { bytes?: Uint8Array; contentType?: string } {
   if (!body) return {};
-  if ("text" in body) return { bytes: Buffer.from(tokens.fill(body.text)) };
-  if ("json" in body) return { bytes: Buffer.from(tokens.fill(JSON.stringify(body.json))) };
+  if ("text" in body) return { bytes: Buffer.from(placeholders.fill(body.text)) };
+  if ("json" in body) return { bytes: Buffer.from(placeholders.fill(JSON.stringify(body.json))) };
   const boundary = "----replayed-boundary";
   const parts = body.fields.map(([name, value]) =>
-    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${tokens.fill(value)}\r\n`),
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${placeholders.fill(value)}\r\n`,
+    ),
   );
   if (body.file) {
     const { field, filename, type } = body.file;
@@ -79,15 +81,15 @@ function makeFile({ type, size }: RecordedFile): Buffer {
 
 export interface Socket {
   frames: Json[];
-  /** Resolves once `count` frames have come. */
-  until(count: number): Promise<void>;
+  /** Resolves when `count` messages have arrived or the socket has closed. Rejects after ten seconds. */
+  waitForFrames(count: number): Promise<void>;
   send(frame: Json): void;
   close(): void;
 }
 
-/** Opens a realtime socket. Rejects when a frame does not come within ten seconds. */
+/** Opens a realtime socket. */
 export async function openSocket(url: string, headers: Record<string, string>): Promise<Socket> {
-  // Node's WebSocket takes headers, which the type of the browsers' does not know.
+  // Node's WebSocket accepts headers, which the browser's type does not have.
   const socket = new WebSocket(url, { headers } as unknown as string[]);
   const frames: Json[] = [];
   let waiting: (() => void)[] = [];
@@ -104,7 +106,7 @@ export async function openSocket(url: string, headers: Record<string, string>): 
   });
   return {
     frames,
-    async until(count) {
+    async waitForFrames(count) {
       const deadline = AbortSignal.timeout(10_000);
       while (frames.length < count && socket.readyState === WebSocket.OPEN) {
         await new Promise<void>((resolve, reject) => {

@@ -1,8 +1,8 @@
-// The comparison finds each kind of difference: a replay that could not fail would prove nothing.
+// The comparison finds every kind of difference. Otherwise the replay would prove nothing.
 import { expect, test } from "vitest";
-import { type Answer, compare } from "./compare.ts";
+import { type ActualResponse, compare } from "./compare.ts";
 import type { Fixture, Json, Recording } from "./fixture.ts";
-import { Tokens } from "./tokens.ts";
+import { Placeholders } from "./placeholders.ts";
 
 const ID = "6b018ea78947b34d923f";
 const OTHER_ID = "6b018eaa610d93b27ed2";
@@ -34,18 +34,18 @@ const fixture: Fixture = {
 
 function differences(
   change: { status?: number; headers?: [string, string][]; body?: unknown },
-  tokens = new Tokens({}),
+  placeholders = new Placeholders({}),
 ) {
-  const answer: Answer = {
+  const response: ActualResponse = {
     status: change.status ?? 200,
     headers: change.headers ?? HEADERS,
     body: new TextEncoder().encode(JSON.stringify(change.body ?? BODY)),
     frames: null,
   };
-  return compare(fixture, recording, answer, tokens);
+  return compare(fixture, recording, response, placeholders);
 }
 
-test("an answer that is the same has no differences", () => {
+test("an equal response has no differences", () => {
   expect(differences({})).toEqual([]);
 });
 
@@ -56,26 +56,26 @@ test.each([
   ["a cookie that was not recorded", { headers: [...HEADERS, ["Set-Cookie", "a=b"]] }, "header set-cookie"],
   ["another value", { body: { ...BODY, name: "Bina" } }, "body.name"],
   ["another type", { body: { ...BODY, total: "1" } }, "body.total"],
-  ["a date in another form", { body: { ...BODY, $createdAt: "2026-11-21T12:29:27Z" } }, "body.$createdAt"],
-  ["a missing member", { body: { ...BODY, name: undefined } }, "body.name: missing"],
-  ["a member too many", { body: { ...BODY, extra: 1 } }, "body.extra: not in the recording"],
+  ["a date in another format", { body: { ...BODY, $createdAt: "2026-11-21T12:29:27Z" } }, "body.$createdAt"],
+  ["a missing property", { body: { ...BODY, name: undefined } }, "body.name: missing"],
+  ["an additional property", { body: { ...BODY, extra: 1 } }, "body.extra: not in the recording"],
   ["an empty list", { body: { ...BODY, list: [] } }, "body.list"],
   ["a list's item of another shape", { body: { ...BODY, list: [{ a: 1 }] } }, "body.list[0].a"],
 ] as [string, Parameters<typeof differences>[0], string][])("%s is a difference", (_, change, expected) => {
   expect(differences(change)).toEqual([expect.stringContaining(expected)]);
 });
 
-test("an id means the same thing wherever it stands", () => {
-  const tokens = new Tokens({});
-  expect(differences({}, tokens)).toEqual([]);
-  expect(tokens.get("{{id:1}}")).toBe(ID);
-  expect(differences({ body: { ...BODY, $id: OTHER_ID } }, tokens)).toHaveLength(1);
+test("a numbered placeholder has the same value everywhere", () => {
+  const placeholders = new Placeholders({});
+  expect(differences({}, placeholders)).toEqual([]);
+  expect(placeholders.get("{{id:1}}")).toBe(ID);
+  expect(differences({ body: { ...BODY, $id: OTHER_ID } }, placeholders)).toHaveLength(1);
 });
 
-test("the attribute that our own set-up adds is no difference", () => {
+test("an attribute that the recorded server did not have is no difference", () => {
   expect(differences({ body: { ...BODY, guardianAgree: null } })).toEqual([]);
 });
 
-test("a token that stands for nothing cannot be sent", () => {
-  expect(() => new Tokens({}).fill("/v1/users/{{id:9}}")).toThrow("{{id:9}} stands for nothing yet");
+test("a placeholder without a value cannot be sent", () => {
+  expect(() => new Placeholders({}).fill("/v1/users/{{id:9}}")).toThrow("{{id:9}} has no value yet");
 });

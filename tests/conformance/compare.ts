@@ -1,17 +1,17 @@
-// Compares an answer with its recording: status, headers, error type and message, and the shape of the body.
+// Compares a response with the recorded one: status, headers and body.
 import type { Fixture, Json, RecordedBody, Recording } from "./fixture.ts";
-import type { Tokens } from "./tokens.ts";
+import type { Placeholders } from "./placeholders.ts";
 
-export interface Answer {
+export interface ActualResponse {
   status: number;
   headers: [string, string][];
   body: Uint8Array;
-  /** The frames that a WebSocket sent. */
+  /** The messages that a WebSocket sent; null for HTTP. */
   frames: Json[] | null;
 }
 
-/** Headers that are compared even where the recording lacks them: their presence would be a difference. */
-const WATCHED = [
+/** Headers that are compared even if the recording lacks them. */
+const ALWAYS_COMPARED = [
   "access-control-allow-origin",
   "cache-control",
   "content-disposition",
@@ -21,126 +21,168 @@ const WATCHED = [
   "x-fallback-cookies",
   "x-ratelimit-limit",
 ];
-/** Attributes that our own set-up adds to the collection; the recorded server was without them. */
-const OWN_ATTRIBUTES = ["guardianAgree"];
-/** Lists whose order says nothing. */
+/** Attributes that the collection of the recorded server did not have. */
+const ADDED_ATTRIBUTES = ["guardianAgree"];
+/** Lists whose order does not matter. */
 const UNORDERED = ["events", "channels"];
 
-/** What differs, each in a line; none for an answer that is the same. */
-export function compare(fixture: Fixture, recording: Recording, answer: Answer, tokens: Tokens): string[] {
+/** One line for each difference. */
+export function compare(
+  fixture: Fixture,
+  recording: Recording,
+  response: ActualResponse,
+  placeholders: Placeholders,
+): string[] {
   const differences: string[] = [];
   const { status, body } = recording.response;
-  if (answer.status !== status) differences.push(`status ${answer.status}, recorded ${status}`);
-  compareHeaders(fixture.responseHeaderSets[recording.response.headers] ?? [], answer.headers, tokens, differences);
-  compareBody(body, answer, tokens, differences);
+  if (response.status !== status) differences.push(`status ${response.status}, recorded ${status}`);
+  compareHeaders(
+    fixture.responseHeaderSets[recording.response.headers] ?? [],
+    response.headers,
+    placeholders,
+    differences,
+  );
+  compareBody(body, response, placeholders, differences);
   return differences;
 }
 
 function compareHeaders(
   expected: [string, string][],
   actual: [string, string][],
-  tokens: Tokens,
+  placeholders: Placeholders,
   differences: string[],
 ): void {
-  const names = new Set([...expected.map(([name]) => name), ...WATCHED]);
+  const names = new Set([...expected.map(([name]) => name), ...ALWAYS_COMPARED]);
   for (const name of names) {
-    const wanted = valuesOf(expected, name);
-    const found = valuesOf(actual, name);
+    const expectedValues = valuesOf(expected, name);
+    const actualValues = valuesOf(actual, name);
     const isSame =
-      wanted.length === found.length && wanted.every((value, index) => tokens.matches(value, found[index] ?? ""));
-    if (!isSame) differences.push(`header ${name}: ${brief(found)}, recorded ${brief(wanted)}`);
+      expectedValues.length === actualValues.length &&
+      expectedValues.every((value, index) => placeholders.matches(value, actualValues[index] ?? ""));
+    if (!isSame) {
+      differences.push(`header ${name}: ${abbreviate(actualValues)}, recorded ${abbreviate(expectedValues)}`);
+    }
   }
 }
 
-/** Every value of the header; one that stands twice means the same once. */
+/** The distinct values of a header. */
 function valuesOf(headers: [string, string][], name: string): string[] {
   return [...new Set(headers.filter(([each]) => each.toLowerCase() === name).map(([, value]) => value))];
 }
 
-function compareBody(expected: RecordedBody, answer: Answer, tokens: Tokens, differences: string[]): void {
-  const text = () => new TextDecoder().decode(answer.body);
+function compareBody(
+  expected: RecordedBody,
+  response: ActualResponse,
+  placeholders: Placeholders,
+  differences: string[],
+): void {
+  const text = () => new TextDecoder().decode(response.body);
   switch (expected.kind) {
     case "empty":
-      if (answer.body.length > 0) differences.push(`a body of ${answer.body.length} bytes, recorded none`);
+      if (response.body.length > 0) differences.push(`a body of ${response.body.length} bytes, recorded none`);
       return;
     case "html":
       if (!text().trimStart().toLowerCase().startsWith("<!doctype html")) differences.push("the body is no HTML page");
       return;
     case "text":
-      if (text() !== expected.value) differences.push(`body ${brief(text())}, recorded ${brief(expected.value)}`);
+      if (text() !== expected.value) {
+        differences.push(`body ${abbreviate(text())}, recorded ${abbreviate(expected.value)}`);
+      }
       return;
     case "bytes":
-      if (answer.body.length !== expected.length) {
-        differences.push(`a body of ${answer.body.length} bytes, recorded ${expected.length}`);
+      if (response.body.length !== expected.length) {
+        differences.push(`a body of ${response.body.length} bytes, recorded ${expected.length}`);
       }
       return;
     case "frames":
-      compareJson(expected.value, answer.frames ?? [], "frames", tokens, differences);
+      compareJson(expected.value, response.frames ?? [], "frames", placeholders, differences);
       return;
     case "json":
-      compareJson(expected.value, parse(text()), "body", tokens, differences);
+      compareJson(expected.value, parse(text()), "body", placeholders, differences);
   }
 }
 
-/** Compares values of any depth; a list of models by the shape of each item. */
-function compareJson(expected: Json, actual: Json | undefined, path: string, tokens: Tokens, out: string[]): void {
-  const differ = () => out.push(`${path}: ${brief(actual)}, recorded ${brief(expected)}`);
+/** Compares values recursively. Of a list of models (`_each`) each item's shape is compared. */
+function compareJson(
+  expected: Json,
+  actual: Json | undefined,
+  path: string,
+  placeholders: Placeholders,
+  differences: string[],
+): void {
+  const addDifference = () => differences.push(`${path}: ${abbreviate(actual)}, recorded ${abbreviate(expected)}`);
   if (typeof expected === "string") {
-    if (!matchesValue(expected, actual, tokens)) differ();
+    if (!matchesValue(expected, actual, placeholders)) addDifference();
   } else if (Array.isArray(expected)) {
     if (!Array.isArray(actual) || actual.length !== expected.length) {
-      differ();
+      addDifference();
       return;
     }
     const isUnordered = UNORDERED.includes(path.split(".").at(-1) ?? "");
-    const [wanted, found] = isUnordered ? [sortFilled(expected, tokens), actual.toSorted()] : [expected, actual];
-    for (const [index, item] of wanted.entries()) compareJson(item, found[index], `${path}[${index}]`, tokens, out);
+    const [expectedValues, actualValues] = isUnordered
+      ? [sortFilled(expected, placeholders), actual.toSorted()]
+      : [expected, actual];
+    for (const [index, item] of expectedValues.entries()) {
+      compareJson(item, actualValues[index], `${path}[${index}]`, placeholders, differences);
+    }
   } else if (expected !== null && typeof expected === "object") {
-    if ("_each" in expected) compareItems(expected._each ?? null, actual, path, tokens, out);
-    else compareMembers(expected, actual, path, tokens, out);
-  } else if (actual !== expected) differ();
+    if ("_each" in expected) compareItems(expected._each ?? null, actual, path, placeholders, differences);
+    else compareProperties(expected, actual, path, placeholders, differences);
+  } else if (actual !== expected) addDifference();
 }
 
-/** Lists of names are filled in before they are sorted, so that both sides stand in one order. */
-function sortFilled(names: Json[], tokens: Tokens): Json[] {
+/** Replaces placeholders before sorting, so that both lists have the same order. */
+function sortFilled(names: Json[], placeholders: Placeholders): Json[] {
   const filled = names.map((name) =>
-    String(name).replace(/\{\{id:\d+\}\}/g, (token) => (tokens.has(token) ? tokens.get(token) : token)),
+    String(name).replace(/\{\{id:\d+\}\}/g, (placeholder) =>
+      placeholders.has(placeholder) ? placeholders.get(placeholder) : placeholder,
+    ),
   );
   return filled.toSorted();
 }
 
-function compareItems(shape: Json, actual: Json | undefined, path: string, tokens: Tokens, out: string[]): void {
+function compareItems(
+  shape: Json,
+  actual: Json | undefined,
+  path: string,
+  placeholders: Placeholders,
+  differences: string[],
+): void {
   if (!Array.isArray(actual) || actual.length === 0) {
-    out.push(`${path}: ${brief(actual)}, recorded a list with items`);
+    differences.push(`${path}: ${abbreviate(actual)}, recorded a list with items`);
     return;
   }
-  for (const [index, item] of actual.entries()) compareJson(shape, item, `${path}[${index}]`, tokens, out);
+  for (const [index, item] of actual.entries()) {
+    compareJson(shape, item, `${path}[${index}]`, placeholders, differences);
+  }
 }
 
-function compareMembers(
+function compareProperties(
   expected: Record<string, Json>,
   actual: Json | undefined,
   path: string,
-  tokens: Tokens,
-  out: string[],
+  placeholders: Placeholders,
+  differences: string[],
 ): void {
   if (actual === null || typeof actual !== "object" || Array.isArray(actual)) {
-    out.push(`${path}: ${brief(actual)}, recorded an object`);
+    differences.push(`${path}: ${abbreviate(actual)}, recorded an object`);
     return;
   }
   for (const name of Object.keys(actual)) {
-    if (!(name in expected) && !OWN_ATTRIBUTES.includes(name)) out.push(`${path}.${name}: not in the recording`);
+    if (!(name in expected) && !ADDED_ATTRIBUTES.includes(name)) {
+      differences.push(`${path}.${name}: not in the recording`);
+    }
   }
   for (const [name, value] of Object.entries(expected)) {
-    if (name in actual) compareJson(value, actual[name], `${path}.${name}`, tokens, out);
-    else out.push(`${path}.${name}: missing`);
+    if (name in actual) compareJson(value, actual[name], `${path}.${name}`, placeholders, differences);
+    else differences.push(`${path}.${name}: missing`);
   }
 }
 
-/** A token may say a type, or several, where only the type was kept. */
-function matchesValue(expected: string, actual: Json | undefined, tokens: Tokens): boolean {
+/** Besides patterns, a placeholder can be a type or several, such as {{string|number}}. */
+function matchesValue(expected: string, actual: Json | undefined, placeholders: Placeholders): boolean {
   const types = /^\{\{((?:string|number|boolean|object|array|any)(?:\|\w+)*)\}\}$/.exec(expected)?.[1]?.split("|");
-  if (!types) return typeof actual === "string" && tokens.matches(expected, actual);
+  if (!types) return typeof actual === "string" && placeholders.matches(expected, actual);
   if (actual === undefined) return false;
   const type = actual === null ? "null" : Array.isArray(actual) ? "array" : typeof actual;
   return types.includes("any") || types.includes(type);
@@ -150,12 +192,12 @@ function parse(text: string): Json | undefined {
   try {
     return JSON.parse(text);
   } catch {
-    // The comparison then says what stood there instead.
+    // The text is then reported as a difference.
     return text;
   }
 }
 
-function brief(value: unknown): string {
+function abbreviate(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";
   return text.length > 300 ? `${text.slice(0, 300)}…` : text;
 }

@@ -1,4 +1,4 @@
-// What the embedded Appwrite has acknowledged is there after a restart, and after a kill -9 in the middle of its work.
+// What the embedded Appwrite has acknowledged survives a restart, and a kill -9 in the middle of writes.
 import { createHash, randomBytes } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { makeDataDirectory, type Standalone, startStandalone } from "./standalone.ts";
@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
-async function makeServers(): Promise<() => Promise<Standalone>> {
+async function createServerStarter(): Promise<() => Promise<Standalone>> {
   const data = await makeDataDirectory();
   cleanUps.push(data.remove);
   return async () => {
@@ -67,7 +67,7 @@ test.each([
   ["a restart", "SIGTERM"],
   ["a kill -9", "SIGKILL"],
 ] as const)("accounts, sessions, documents, mails, keys and half an upload survive %s", async (_, signal) => {
-  const start = await makeServers();
+  const start = await createServerStarter();
   const before = await start();
   const { target } = before;
   const credentials = { email: "asha@example.org", password: PASSWORD };
@@ -91,8 +91,8 @@ test.each([
   expect(digest(await download(after, "half-sent"))).toBe(digest(bytes));
 });
 
-test("a kill -9 amid writes loses nothing that was acknowledged, and leaves no file half there", async () => {
-  const start = await makeServers();
+test("a kill -9 during writes loses nothing that was acknowledged, and leaves no incomplete file", async () => {
+  const start = await createServerStarter();
   const before = await start();
   const names: string[] = [];
   const files = new Map<string, string>();
@@ -109,7 +109,7 @@ test("a kill -9 amid writes loses nothing that was acknowledged, and leaves no f
       await sendChunk(before, `file-${count}`, bytes, 0);
       await sendChunk(before, `file-${count}`, bytes, 1);
       files.set(`file-${count}`, digest(bytes));
-      // Enough of both are acknowledged, and the next of each is under way.
+      // The user requests go on meanwhile, so that the kill interrupts a write.
       if (files.size === 4) return before.stop("SIGKILL");
     }
   })();

@@ -1,4 +1,5 @@
-// The form of the fixture `recordings.json`: recorded exchanges with a real server, with tokens for what varies.
+// The format of the fixture `recordings.json`: recorded requests and responses of a real server, with placeholders (see
+// placeholders.ts) for what varies.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -21,7 +22,7 @@ export interface RecordedFile {
 
 export type RequestBody = { text: string } | { json: Json } | { fields: [string, string][]; file: RecordedFile | null };
 
-/** `headers` is a place in the fixture's table of header sets. */
+/** `headers` is an index into the fixture's header sets. */
 export interface Recording {
   name: string;
   description: string;
@@ -30,7 +31,7 @@ export interface Recording {
 }
 
 export interface Fixture {
-  /** The token of the user whom the session of a token belongs to. */
+  /** From the placeholder of a session to the placeholder of its user's id. */
   sessionUsers: Record<string, string>;
   requestHeaderSets: Record<string, string>[];
   responseHeaderSets: [string, string][][];

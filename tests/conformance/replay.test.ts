@@ -9,14 +9,14 @@ import { Target } from "./target.ts";
 const REPLAY_MILLISECONDS = 240_000;
 
 test(
-  "every recorded exchange with a real server is answered as recorded, save for the listed ones",
+  "responses equal those recorded from a real server, except for the listed differences",
   async () => {
     const { target, stop } = await openTarget();
     try {
       const results = await replayWithinHour(target);
       const differing = results.filter(({ differences }) => differences.length > 0);
       const unlisted = differing.filter(({ name }) => !(name in LISTED_DIFFERENCES));
-      const settled = Object.keys(LISTED_DIFFERENCES).filter(
+      const noLongerDiffering = Object.keys(LISTED_DIFFERENCES).filter(
         (name) => !differing.some((result) => result.name === name),
       );
       const lines = differing.map(({ name, differences }) => {
@@ -30,7 +30,7 @@ test(
       const count = `${same} same, ${differing.length} differ (listed, with reasons), ${notRun} not run`;
       process.stdout.write(`${[...lines, count].join("\n")}\n`);
       expect(unlisted, "differences that are not listed").toEqual([]);
-      expect(settled, "listed differences that no longer differ").toEqual([]);
+      expect(noLongerDiffering, "listed differences that no longer differ").toEqual([]);
       expect(notRun).toBe(0);
     } finally {
       await stop();
@@ -39,7 +39,7 @@ test(
   REPLAY_MILLISECONDS,
 );
 
-/** The recorded limits count by the hour: a replay in which the hour turned is made again. */
+/** Rate limits count by the hour, so that a replay across the full hour is repeated. */
 async function replayWithinHour(target: Target): Promise<Result[]> {
   const hour = () => Math.floor(Date.now() / 3_600_000);
   const started = hour();

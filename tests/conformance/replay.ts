@@ -1,37 +1,37 @@
-// Replays every recording against a server, in order, and says which answers were the same.
+// Replays every recording against a server, in order, and compares the responses.
 import { randomInt } from "node:crypto";
 import { encodeBody, openSocket, type Socket, send } from "./client.ts";
-import { type Answer, compare } from "./compare.ts";
+import { type ActualResponse, compare } from "./compare.ts";
 import type { Fixture, Json, Recording } from "./fixture.ts";
-import { PRESUMED_STATE, type Replay } from "./presumed-state.ts";
+import { Placeholders } from "./placeholders.ts";
+import { PRECONDITIONS, type Replay } from "./preconditions.ts";
 import type { Target } from "./target.ts";
-import { Tokens } from "./tokens.ts";
 
 export interface Result {
   name: string;
   differences: string[];
 }
 
-/** What a realtime recording does on its open socket, once it is connected. */
+/** What a realtime recording does once its socket is connected. */
 const SOCKET_ACTIONS: Record<string, (replay: Replay, socket: Socket) => Promise<void> | void> = {
-  "realtime-cookie-account": async ({ target, tokens }) => {
-    await target.call("PATCH", "/account/name", { session: tokens.get("{{session:32}}"), body: { name: "RT2" } });
+  "realtime-cookie-account": async ({ target, placeholders }) => {
+    await target.call("PATCH", "/account/name", { session: placeholders.get("{{session:32}}"), body: { name: "RT2" } });
   },
-  "realtime-auth-message": ({ tokens }, socket) =>
-    socket.send({ type: "authentication", data: { session: tokens.get("{{session:32}}") } }),
+  "realtime-auth-message": ({ placeholders }, socket) =>
+    socket.send({ type: "authentication", data: { session: placeholders.get("{{session:32}}") } }),
   "realtime-ping": (_, socket) => socket.send({ type: "ping" }),
-  "realtime-document-event": async ({ target, tokens }) => {
-    const data = { id: tokens.get("{{id:69}}"), Email: tokens.fill("rt{{run}}@example.org") };
-    const session = tokens.get("{{session:32}}");
+  "realtime-document-event": async ({ target, placeholders }) => {
+    const data = { id: placeholders.get("{{id:69}}"), Email: placeholders.fill("rt{{run}}@example.org") };
+    const session = placeholders.get("{{session:32}}");
     const body = { documentId: "unique()", data };
     await target.call("POST", "/databases/main/collections/users/documents", { session, body });
   },
 };
 
-/** Runs every recording; each is compared, whatever came of those before it. */
+/** Replays every recording, even after differences or errors. */
 export async function replayAll(fixture: Fixture, target: Target): Promise<Result[]> {
   const { apiKey, restrictedApiKey } = target.settings;
-  const tokens = new Tokens({
+  const placeholders = new Placeholders({
     apiKey,
     restrictedApiKey,
     host: target.endpoint.hostname,
@@ -41,11 +41,11 @@ export async function replayAll(fixture: Fixture, target: Target): Promise<Resul
   const recordings = new Map(fixture.recordings.map((recording) => [recording.name, recording]));
   const perform = (recording: Recording, replay: Replay) =>
     recording.response.body.kind === "frames"
-      ? listen(fixture, recording, replay)
-      : sendRecorded(fixture, recording, replay);
+      ? replaySocket(fixture, recording, replay)
+      : replayRequest(fixture, recording, replay);
   const replay: Replay = {
     target,
-    tokens,
+    placeholders,
     async repeat(name) {
       const recording = recordings.get(name);
       if (!recording) throw new Error(`No recording is called ${name}`);
@@ -64,47 +64,47 @@ async function replayOne(
   fixture: Fixture,
   recording: Recording,
   replay: Replay,
-  perform: (recording: Recording, replay: Replay) => Promise<Answer>,
+  perform: (recording: Recording, replay: Replay) => Promise<ActualResponse>,
 ): Promise<string[]> {
   try {
-    await PRESUMED_STATE[recording.name]?.(replay);
-    return compare(fixture, recording, await perform(recording, replay), replay.tokens);
+    await PRECONDITIONS[recording.name]?.(replay);
+    return compare(fixture, recording, await perform(recording, replay), replay.placeholders);
   } catch (error) {
-    return [`it could not be made: ${error instanceof Error ? error.message : String(error)}`];
+    return [`replay failed: ${error instanceof Error ? error.message : String(error)}`];
   }
 }
 
-async function sendRecorded(fixture: Fixture, recording: Recording, replay: Replay): Promise<Answer> {
-  const { target, tokens } = replay;
+async function replayRequest(fixture: Fixture, recording: Recording, replay: Replay): Promise<ActualResponse> {
+  const { target, placeholders } = replay;
   const { method, path, body } = recording.request;
-  const { bytes, contentType } = encodeBody(body, tokens);
+  const { bytes, contentType } = encodeBody(body, placeholders);
   const headers = requestHeaders(fixture, recording, replay);
   if (contentType) headers["Content-Type"] = contentType;
-  return send(target.endpoint, { method, path: encodePath(tokens.fill(path)), headers, body: bytes });
+  return send(target.endpoint, { method, path: encodePath(placeholders.fill(path)), headers, body: bytes });
 }
 
-/** The recorded headers; each recording comes from an address of its own, so that no limit is shared. */
-function requestHeaders(fixture: Fixture, recording: Recording, { tokens }: Replay): Record<string, string> {
+/** The recorded headers, and a client address for each recording, so that they do not share rate limits. */
+function requestHeaders(fixture: Fixture, recording: Recording, { placeholders }: Replay): Record<string, string> {
   const recorded = fixture.requestHeaderSets[recording.request.headers] ?? {};
-  const headers: Record<string, string> = { "X-Forwarded-For": addressOf(fixture, recording.name, tokens) };
+  const headers: Record<string, string> = { "X-Forwarded-For": clientAddressOf(fixture, recording.name, placeholders) };
   for (const [name, value] of Object.entries(recorded)) {
-    headers[name] = name === "Cookie" ? fillCookie(value, tokens) : tokens.fill(value);
+    headers[name] = name === "Cookie" ? fillCookie(value, placeholders) : placeholders.fill(value);
   }
   return headers;
 }
 
-function fillCookie(cookie: string, tokens: Tokens): string {
-  return cookie.replace(/\{\{session:\d+\}\}/g, (token) => encodeURIComponent(tokens.get(token)));
+function fillCookie(cookie: string, placeholders: Placeholders): string {
+  return cookie.replace(/\{\{session:\d+\}\}/g, (placeholder) => encodeURIComponent(placeholders.get(placeholder)));
 }
 
-/** Recordings of one limit share an address, and every run has addresses of its own. */
-function addressOf(fixture: Fixture, name: string, tokens: Tokens): string {
+/** Recordings of the same rate limit share an address. Every run has its own addresses. */
+function clientAddressOf(fixture: Fixture, name: string, placeholders: Placeholders): string {
   const group = name.startsWith("ratelimit-") ? name.replace(/-(\d+|right-password|other-email|with-key)$/, "") : name;
   const index = fixture.recordings.findIndex((recording) => recording.name.startsWith(group));
-  return `10.${Number(tokens.get("{{run}}")) % 250}.${Math.floor(index / 250)}.${(index % 250) + 1}`;
+  return `10.${Number(placeholders.get("{{run}}")) % 250}.${Math.floor(index / 250)}.${(index % 250) + 1}`;
 }
 
-/** Node refuses characters that a recorded path may hold bare, such as brackets' neighbours. */
+/** Percent-encodes spaces and non-ASCII characters, which Node does not allow in a path. */
 function encodePath(path: string): string {
   return path.replace(/[^\x21-\x7e]/g, encodeURIComponent);
 }
@@ -116,19 +116,19 @@ function withEmail(recording: Recording, email: string): Recording {
   return { ...recording, request: { ...recording.request, body: { json } } };
 }
 
-async function listen(fixture: Fixture, recording: Recording, replay: Replay): Promise<Answer> {
-  const { target, tokens } = replay;
+async function replaySocket(fixture: Fixture, recording: Recording, replay: Replay): Promise<ActualResponse> {
+  const { target, placeholders } = replay;
   const { body, status } = recording.response;
   const expected = body.kind === "frames" && Array.isArray(body.value) ? body.value.length : 0;
   const headers = requestHeaders(fixture, recording, replay);
   delete headers.Host;
-  const url = new URL(tokens.fill(recording.request.path), target.settings.realtimeEndpoint);
+  const url = new URL(placeholders.fill(recording.request.path), target.settings.realtimeEndpoint);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   const socket = await openSocket(url.href, headers);
   try {
-    await socket.until(1);
+    await socket.waitForFrames(1);
     await SOCKET_ACTIONS[recording.name]?.(replay, socket);
-    await socket.until(expected);
+    await socket.waitForFrames(expected);
     return { status, headers: [], body: new Uint8Array(), frames: socket.frames };
   } finally {
     socket.close();

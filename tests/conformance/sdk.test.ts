@@ -1,4 +1,4 @@
-// The official SDKs complete every call of the product against the embedded Appwrite, over real HTTP.
+// The official SDKs make every call that the site uses to the embedded Appwrite, over real HTTP.
 import { randomBytes, randomUUID } from "node:crypto";
 import {
   Account,
@@ -41,46 +41,46 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The web SDK warns in the console that it is newer than the server, as it does with a real 1.9.6. */
-function expectVersionWarning() {
+/** The web SDK warns in the console that it is newer than the server, as with a real 1.9.6. */
+function silenceVersionWarning() {
   return vi.spyOn(console, "warn").mockImplementation(() => undefined);
 }
 
 function webClient(session?: string): Client {
-  expectVersionWarning();
+  silenceVersionWarning();
   const client = new Client().setEndpoint(`${appwrite.origin}/v1`).setProject(PROJECT);
   return session === undefined ? client : client.setSession(session);
 }
 
-function keyedClient(): server.Client {
-  expectVersionWarning();
+function serverClient(): server.Client {
+  silenceVersionWarning();
   return new server.Client()
     .setEndpoint(`${appwrite.origin}/v1`)
     .setProject(PROJECT)
     .setKey(appwrite.target.settings.apiKey);
 }
 
-async function join(): Promise<{ id: string; email: string; session: string; account: Account }> {
-  const account = new server.Account(keyedClient());
+async function signUp(): Promise<{ id: string; email: string; session: string; account: Account }> {
+  const account = new server.Account(serverClient());
   const email = `${randomUUID()}@example.org`;
   const user = await account.create({ userId: ID.unique(), email, password: PASSWORD, name: "Asha Rao" });
   const { secret } = await account.createEmailPasswordSession({ email, password: PASSWORD });
   return { id: user.$id, email, session: secret, account: new Account(webClient(secret)) };
 }
 
-async function linkedSecret(kind: string, email: string): Promise<string> {
+async function mailedSecret(kind: string, email: string): Promise<string> {
   const [mail] = await appwrite.target.readMails(kind, email);
   return new URL(mail.links[0] ?? "").searchParams.get("secret") ?? "";
 }
 
-/** What a browser offers that the web SDK keeps its fallback cookie in. */
+/** Simulates the browser's window and localStorage, in which the web SDK stores its fallback cookie. */
 function stubBrowser(): Map<string, string> {
   const items = new Map<string, string>();
   const localStorage = {
     getItem: (name: string) => items.get(name) ?? null,
     setItem: (name: string, value: string) => items.set(name, value),
   };
-  // The rest of a window is what Node has, too: timers and the console.
+  // Node has the rest of what the SDK uses: timers and the console.
   const browser: object = Object.create(globalThis);
   vi.stubGlobal("window", Object.assign(browser, { localStorage, location: new URL("http://localhost:5173") }));
   return items;
@@ -99,7 +99,7 @@ test("a browser signs up, signs in, reads its account and signs out everywhere",
 });
 
 test("a wrong password and a taken address come back as the SDK's own exception", async () => {
-  const { email } = await join();
+  const { email } = await signUp();
   const account = new Account(webClient());
   const wrong = account.createEmailPasswordSession({ email, password: "Wrong-password" });
   await expect(wrong).rejects.toBeInstanceOf(AppwriteException);
@@ -111,9 +111,9 @@ test("a wrong password and a taken address come back as the SDK's own exception"
   });
 });
 
-test("a member lists, reads and ends his sessions, one and all", async () => {
-  const { email, account } = await join();
-  const other = await new server.Account(keyedClient()).createEmailPasswordSession({ email, password: PASSWORD });
+test("a user lists, reads and deletes their sessions", async () => {
+  const { email, account } = await signUp();
+  const other = await new server.Account(serverClient()).createEmailPasswordSession({ email, password: PASSWORD });
   const { total, sessions } = await account.listSessions();
   expect(total).toBe(2);
   expect(sessions.map(({ current }) => current)).toEqual([true, false]);
@@ -124,8 +124,8 @@ test("a member lists, reads and ends his sessions, one and all", async () => {
   await expect(account.get()).rejects.toMatchObject({ code: 401 });
 });
 
-test("a member changes his name, phone, password, address and preferences", async () => {
-  const { account } = await join();
+test("a user changes their name, phone, password, address and preferences", async () => {
+  const { account } = await signUp();
   const phone = `+91${String(Date.now()).slice(-10)}`;
   expect((await account.updateName({ name: "Asha D" })).name).toBe("Asha D");
   expect((await account.updatePhone({ phone, password: PASSWORD })).phone).toBe(phone);
@@ -136,27 +136,30 @@ test("a member changes his name, phone, password, address and preferences", asyn
   expect(await account.getPrefs()).toEqual({ theme: "dark" });
 });
 
-test("a member verifies his address through the mail", async () => {
-  const { id, email, account } = await join();
+test("a user verifies their address with the link in the mail", async () => {
+  const { id, email, account } = await signUp();
   await account.createEmailVerification({ url: "http://localhost:5173/verify-email" });
-  const secret = await linkedSecret("verification", email);
+  const secret = await mailedSecret("verification", email);
   await new Account(webClient()).updateEmailVerification({ userId: id, secret });
   expect((await account.get()).emailVerification).toBe(true);
 });
 
-test("a forgotten password is replaced through the mail", async () => {
-  const { id, email, account } = await join();
-  await new server.Account(keyedClient()).createRecovery({ email, url: "http://localhost:5173/reset-password" });
-  const secret = await linkedSecret("recovery", email);
+test("a user replaces a forgotten password with the link in the mail", async () => {
+  const { id, email, account } = await signUp();
+  await new server.Account(serverClient()).createRecovery({ email, url: "http://localhost:5173/reset-password" });
+  const secret = await mailedSecret("recovery", email);
   await new Account(webClient()).updateRecovery({ userId: id, secret, password: NEW_PASSWORD });
   await expect(account.get()).rejects.toMatchObject({ code: 401 });
-  const session = await new server.Account(keyedClient()).createEmailPasswordSession({ email, password: NEW_PASSWORD });
+  const session = await new server.Account(serverClient()).createEmailPasswordSession({
+    email,
+    password: NEW_PASSWORD,
+  });
   expect(session.userId).toBe(id);
 });
 
-test("a one-time code makes a user, whom the server then gives name, phone and password", async () => {
+test("a one-time code creates a user, whose name and password the server then sets", async () => {
   const email = `${randomUUID()}@example.org`;
-  const account = new server.Account(keyedClient());
+  const account = new server.Account(serverClient());
   const token = await account.createEmailToken({ userId: ID.unique(), email, phrase: true });
   expect(token.phrase).not.toBe("");
   const [mail] = await appwrite.target.readMails("code", email);
@@ -164,21 +167,21 @@ test("a one-time code makes a user, whom the server then gives name, phone and p
   const session = await account.createSession({ userId: token.userId, secret: token.secret });
   const user = await new Account(webClient(session.secret)).get();
   expect(user).toMatchObject({ email, emailVerification: true, passwordUpdate: "" });
-  const users = new server.Users(keyedClient());
+  const users = new server.Users(serverClient());
   await users.updateName({ userId: user.$id, name: "Bina" });
   await users.updatePassword({ userId: user.$id, password: PASSWORD });
   const again = await account.createEmailPasswordSession({ email, password: PASSWORD });
   expect(again.userId).toBe(user.$id);
 });
 
-test("a JWT stands for the session that made it", async () => {
-  const { id, account } = await join();
+test("a JWT authenticates the user whose session created it", async () => {
+  const { id, account } = await signUp();
   const { jwt } = await account.createJWT();
   expect((await new Account(webClient().setJWT(jwt)).get()).$id).toBe(id);
 });
 
 test("a profile is created, found, read, changed, upserted and deleted", async () => {
-  const { id, email, session } = await join();
+  const { id, email, session } = await signUp();
   const databases = new Databases(webClient(session));
   const documentId = id;
   const created = await databases.createDocument({
@@ -205,8 +208,8 @@ test("a profile is created, found, read, changed, upserted and deleted", async (
   });
 });
 
-test("a 12 MB file goes up in chunks at the same time and comes back byte for byte", async () => {
-  const { id, session } = await join();
+test("a 12 MB file is uploaded in parallel chunks and downloaded byte for byte", async () => {
+  const { id, session } = await signUp();
   const storage = new Storage(webClient(session));
   const bytes = randomBytes(12 * 1024 * 1024 + 7);
   const progress: number[] = [];
@@ -218,16 +221,16 @@ test("a 12 MB file goes up in chunks at the same time and comes back byte for by
   });
   expect(file).toMatchObject({ chunksTotal: 3, chunksUploaded: 3, sizeOriginal: bytes.length });
   expect(progress).toEqual([1, 2, 3]);
-  const keyed = new server.Storage(keyedClient());
-  const content = await keyed.getFileDownload({ bucketId, fileId: file.$id });
+  const serverStorage = new server.Storage(serverClient());
+  const content = await serverStorage.getFileDownload({ bucketId, fileId: file.$id });
   expect(Buffer.from(content).equals(bytes)).toBe(true);
   expect(file.$permissions).toContain(Permission.read(Role.user(id)));
 });
 
-test("a member lists, reads, renames and deletes a file that the server uploaded for him", async () => {
-  const { id, session } = await join();
-  const keyed = new server.Storage(keyedClient());
-  const file = await keyed.createFile({
+test("a user lists, reads, renames and deletes a file that the server uploaded for them", async () => {
+  const { id, session } = await signUp();
+  const serverStorage = new server.Storage(serverClient());
+  const file = await serverStorage.createFile({
     bucketId,
     fileId: ID.unique(),
     file: InputFile.fromBuffer(Buffer.from("%PDF-1.4\nresume"), "resume.pdf"),
@@ -238,7 +241,7 @@ test("a member lists, reads, renames and deletes a file that the server uploaded
     Permission.update(Role.user(id)),
     Permission.delete(Role.user(id)),
   ];
-  await keyed.updateFile({ bucketId, fileId: file.$id, permissions });
+  await serverStorage.updateFile({ bucketId, fileId: file.$id, permissions });
   const storage = new Storage(webClient(session));
   expect((await storage.listFiles({ bucketId, queries: [Query.equal("$id", file.$id)] })).total).toBe(1);
   expect((await storage.getFile({ bucketId, fileId: file.$id })).name).toBe("resume.pdf");
@@ -251,11 +254,14 @@ test("a member lists, reads, renames and deletes a file that the server uploaded
   await expect(storage.getFile({ bucketId, fileId: file.$id })).rejects.toMatchObject({
     type: "storage_file_not_found",
   });
-  expect(await keyed.getBucket({ bucketId })).toMatchObject({ maximumFileSize: 30_000_000, fileSecurity: true });
+  expect(await serverStorage.getBucket({ bucketId })).toMatchObject({
+    maximumFileSize: 30_000_000,
+    fileSecurity: true,
+  });
 });
 
 test("the server manages users: create, find, read, change, block, sessions, tokens, delete", async () => {
-  const users = new server.Users(keyedClient());
+  const users = new server.Users(serverClient());
   const email = `${randomUUID()}@example.org`;
   const { $id: userId } = await users.create({ userId: ID.unique(), email, password: PASSWORD, name: "Chitra" });
   const found = await users.list({ queries: [Query.equal("email", email)] });
@@ -269,36 +275,36 @@ test("the server manages users: create, find, read, change, block, sessions, tok
   expect((await users.listSessions({ userId })).total).toBe(1);
   await users.deleteSession({ userId, sessionId: session.$id });
   const token = await users.createToken({ userId });
-  const opened = await new server.Account(keyedClient()).createSession({ userId, secret: token.secret });
+  const opened = await new server.Account(serverClient()).createSession({ userId, secret: token.secret });
   expect(opened.userId).toBe(userId);
   await users.deleteSessions({ userId });
   await users.updateStatus({ userId, status: false });
   expect((await users.get({ userId })).status).toBe(false);
-  const refused = new server.Account(keyedClient()).createEmailPasswordSession({ email, password: PASSWORD });
+  const refused = new server.Account(serverClient()).createEmailPasswordSession({ email, password: PASSWORD });
   await expect(refused).rejects.toMatchObject({ code: 403, type: "user_blocked" });
   await users.delete({ userId });
   await expect(users.get({ userId })).rejects.toMatchObject({ code: 404, type: "user_not_found" });
 });
 
-test("a member's realtime subscription hears of a change made elsewhere", async () => {
-  const { id, email, session } = await join();
+test("a user's realtime subscription receives changes made by a server", async () => {
+  const { id, email, session } = await signUp();
   stubBrowser();
   const realtime = new Realtime(webClient(session));
   const channel = "databases.main.collections.users.documents";
-  const heard: { events: string[]; payload: unknown }[] = [];
-  await realtime.subscribe([channel, "account"], (event) => heard.push(event));
-  const databases = new server.Databases(keyedClient());
+  const received: { events: string[]; payload: unknown }[] = [];
+  await realtime.subscribe([channel, "account"], (event) => received.push(event));
+  const databases = new server.Databases(serverClient());
   const permissions = [server.Permission.read(server.Role.user(id))];
   await databases.createDocument({ ...PROFILES, documentId: id, data: { id, Email: email }, permissions });
-  // The SDK does not tell when the server has answered its subscription, so changes go on until one is heard.
-  for (let count = 1; heard.length === 0; count += 1) {
+  // The SDK does not tell when the subscription is active, so changes go on until one is received.
+  for (let count = 1; received.length === 0; count += 1) {
     await databases.updateDocument({ ...PROFILES, documentId: id, data: { college: `College ${count}` } });
   }
   await realtime.disconnect();
-  expect(heard[0]?.payload).toMatchObject({ $id: id });
-  expect(heard[0]?.events).toContain(`databases.main.collections.users.documents.${id}`);
+  expect(received[0]?.payload).toMatchObject({ $id: id });
+  expect(received[0]?.events).toContain(`databases.main.collections.users.documents.${id}`);
 });
 
-test("the SDK's ping is answered", async () => {
+test("the server responds to the SDK's ping", async () => {
   expect(await webClient().ping()).toEqual({ message: "Pong!" });
 });

@@ -1,4 +1,4 @@
-// What `npm run appwrite:embedded` serves beside the API, and how it refuses to start.
+// What `npm run appwrite:embedded` serves besides the API, and its errors at the start.
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { makeDataDirectory, SCRIPT, startStandalone } from "./standalone.ts";
@@ -19,7 +19,7 @@ test("the mailbox is served, and the keys are not", async () => {
   }
 });
 
-test("a port that is none is refused in a sentence", () => {
+test("an invalid port is rejected with a message", () => {
   const { status, stderr } = spawnSync(process.execPath, [SCRIPT, "--port", "eighty"], { encoding: "utf8" });
   expect(status).toBe(1);
   expect(stderr).toBe('--port must be a number from 0 (any free port) to 65535, not "eighty".\n');

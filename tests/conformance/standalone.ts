@@ -1,4 +1,4 @@
-// Starts the embedded Appwrite alone, as `npm run appwrite:embedded` does, on a free port and with data of its own.
+// Starts the embedded Appwrite alone, as `npm run appwrite:embedded` does, on a free port and with its own data.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,18 +13,18 @@ export interface Standalone {
   /** Such as http://127.0.0.1:41234 */
   origin: string;
   target: Target;
-  /** Ends the server: by SIGTERM as a person would, or by SIGKILL as a crash would. */
+  /** Stops the server: with SIGTERM, or with SIGKILL to simulate a crash. */
   stop(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
 }
 
-/** A directory for a server's data, and its removal. */
+/** Creates a temporary directory for a server's data. */
 export async function makeDataDirectory(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), "appwrite-embedded-"));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
 export async function startStandalone(dataDirectory: string): Promise<Standalone> {
-  // A process group of its own, so that a kill reaches workerd too.
+  // In its own process group, so that SIGKILL reaches workerd too.
   const child = spawn(process.execPath, [SCRIPT, "--port", "0", "--persist", dataDirectory], {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
@@ -36,7 +36,7 @@ export async function startStandalone(dataDirectory: string): Promise<Standalone
     origin,
     target: new Target(readSettings(origin, output)),
     async stop(signal = "SIGTERM") {
-      // A kill strikes the whole group at once; a polite end is the script's own to hand on.
+      // SIGKILL goes to the whole group. On SIGTERM the script itself stops workerd.
       if (child.pid !== undefined) process.kill(signal === "SIGKILL" ? -child.pid : child.pid, signal);
       await ended;
     },

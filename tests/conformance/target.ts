@@ -1,16 +1,16 @@
-// The server that the recordings are replayed against: its addresses and keys, and calls that set its state up.
+// The server that the recordings are replayed against: its endpoints and keys, and helpers that prepare its state.
 import { send } from "./client.ts";
 import type { Json } from "./fixture.ts";
 
 export interface TargetSettings {
   /** Such as http://127.0.0.1:8090/v1 */
   endpoint: string;
-  /** Where realtime sockets are opened; it may stand on another host or port. */
+  /** Where realtime sockets are opened, possibly on another host or port. */
   realtimeEndpoint: string;
-  /** Where the mails that were sent can be read, as the embedded Appwrite shows them. */
+  /** Where sent e-mails can be read, in the format of the embedded Appwrite's mailbox. */
   mailbox: string;
   apiKey: string;
-  /** A key that may not read users. */
+  /** A key without the scope `users.read`. */
   restrictedApiKey: string;
 }
 
@@ -21,8 +21,8 @@ export interface Mail {
   code?: string;
 }
 
-interface SetUpCall {
-  /** The value of a session, or the API key where none is given. */
+interface SetupCall {
+  /** The session's secret, or null for a guest. By default the call has the API key. */
   session?: string | null;
   body?: Json;
 }
@@ -36,24 +36,24 @@ export class Target {
     this.endpoint = new URL(settings.endpoint);
   }
 
-  /** Makes a call that sets state up, by key unless a session (or null, for a guest) is given. Throws when it fails. */
-  async call(method: string, path: string, { session, body }: SetUpCall = {}): Promise<Record<string, Json>> {
-    const answer = await this.tryCall(method, path, { session, body });
-    if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
-    return answer.text === "" ? {} : JSON.parse(answer.text);
+  /** Makes a call that prepares state. Throws when it fails. */
+  async call(method: string, path: string, { session, body }: SetupCall = {}): Promise<Record<string, Json>> {
+    const response = await this.tryCall(method, path, { session, body });
+    if (response.status >= 400) throw new Error(`${method} ${path}: ${response.status} ${response.text}`);
+    return response.text === "" ? {} : JSON.parse(response.text);
   }
 
-  async tryCall(method: string, path: string, { session, body }: SetUpCall): Promise<{ status: number; text: string }> {
+  async tryCall(method: string, path: string, { session, body }: SetupCall): Promise<{ status: number; text: string }> {
     const headers: Record<string, string> = { "X-Appwrite-Project": "navarambh", "X-Forwarded-For": "198.51.100.7" };
     if (session === undefined) headers["X-Appwrite-Key"] = this.settings.apiKey;
     else if (session !== null) headers["X-Appwrite-Session"] = session;
     if (body !== undefined) headers["Content-Type"] = "application/json";
     const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-    const answer = await send(this.endpoint, { method, path: `/v1${path}`, headers, body: bytes });
-    return { status: answer.status, text: new TextDecoder().decode(answer.body) };
+    const response = await send(this.endpoint, { method, path: `/v1${path}`, headers, body: bytes });
+    return { status: response.status, text: new TextDecoder().decode(response.body) };
   }
 
-  /** Uploads a small file and gives its id; as a guest when `session` is null. */
+  /** Uploads a small file and returns its id. A `session` of null makes a guest. */
   async upload(session: string | null, fileId: string, filename: string, bytes: Uint8Array): Promise<string> {
     const form = new FormData();
     form.set("fileId", fileId);
@@ -72,7 +72,7 @@ export class Target {
     return file.$id;
   }
 
-  /** The mails of `kind` to `address`, newest first; at least one. */
+  /** The mails of `kind` to `address`, newest first. Throws when there is none. */
   async readMails(kind: string, address: string): Promise<[Mail, ...Mail[]]> {
     const mails = (await (await fetch(this.settings.mailbox)).json()) as Mail[];
     const [newest, ...older] = mails.filter((each) => each.kind === kind && each.to === address);

@@ -104,8 +104,8 @@ export class Sockets {
     }));
     const roles = rolesOf({ kind: "user", user, session, hasNewAccessDate: false });
     writeAttachment(socket, { userId: user.id, roles, subscriptions });
-    const answer = { to: "authentication", success: true, user: userModel(backend.db, user) };
-    send(socket, { type: "response", data: answer });
+    const response = { to: "authentication", success: true, user: userModel(backend.db, user) };
+    send(socket, { type: "response", data: response });
   }
 }
 

@@ -55,8 +55,8 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 await worker.ready;
 const address = await worker.url;
 const origin = `http://localhost:${address.port}`;
-const answer = await fetch(new URL("/__embedded/settings", address), { headers: { "x-start-token": startToken } });
-const settings = await answer.json();
+const response = await fetch(new URL("/__embedded/settings", address), { headers: { "x-start-token": startToken } });
+const settings = await response.json();
 const { projectId, databaseId, collectionId, bucketId, apiKey, restrictedApiKey } = settings as Record<string, string>;
 console.log(`Embedded Appwrite is ready.
   Endpoint    ${origin}/v1

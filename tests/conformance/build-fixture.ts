@@ -1,6 +1,6 @@
-// Distils recorded exchanges with a real Appwrite into the fixture that the replayer runs: what varies between two
-// servers or two runs becomes a token, secrets go, and what repeats stands once.
-// Run: node tests/conformance/distil.ts <transcripts.json>
+// Builds the fixture recordings.json from recorded requests and responses of a real Appwrite. Values that vary between
+// servers or runs become placeholders, secrets are removed, and equal sets of headers are stored once.
+// Run: node tests/conformance/build-fixture.ts <transcripts.json>
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Fixture, Json, RecordedBody, Recording } from "./fixture.ts";
@@ -12,13 +12,13 @@ interface Transcript {
   response: { status: number; headers: [string, string][]; body: Json };
 }
 
-/** Numbers by which the recorder kept its runs apart: a replay has numbers of its own. */
-const RUNS = /263246|263113|263369|263481|263487|263492|263525|263621|262885|264160|264167|264173/g;
-const LONG_RUN = /5268304/g;
-/** Headers that tell nothing about the API. */
+/** The recorder put these numbers into ids and addresses, one for each run. A replay has its own numbers. */
+const RUN_NUMBERS = /263246|263113|263369|263481|263487|263492|263525|263621|262885|264160|264167|264173/g;
+const LONG_RUN_NUMBERS = /5268304/g;
+/** Headers of the connection, and debug headers of the recorded server. */
 const DROPPED_REQUEST_HEADERS = ["upgrade", "connection", "content-length"];
 const DROPPED_RESPONSE_HEADERS = ["x-peak", "x-debug-operations", "transfer-encoding", "upgrade"];
-/** Lists that also held what earlier runs of the recorder had left: their length says nothing. */
+/** Recordings of lists that contain objects from earlier runs of the recorder, so that `total` does not count. */
 const HAS_LEFTOVERS =
   /^(doc-list-(no-queries|nonindexed|order|select|limit-too-big|total-false|post-method)|file-list|origin-not-allowed-with-key)/;
 
@@ -26,8 +26,8 @@ const numbers = new Map<string, number>();
 const requestHeaderSets: Record<string, string>[] = [];
 const responseHeaderSets: [string, string][][] = [];
 
-/** Where `value` stands in `table`, in which each value stands once. */
-function place<Value>(table: Value[], value: Value): number {
+/** The index of `value` in `table`. Adds it if it is missing. */
+function indexIn<Value>(table: Value[], value: Value): number {
   const text = JSON.stringify(value);
   const index = table.findIndex((each) => JSON.stringify(each) === text);
   return index === -1 ? table.push(value) - 1 : index;
@@ -35,8 +35,8 @@ function place<Value>(table: Value[], value: Value): number {
 
 const sessionUsers: Record<string, string> = {};
 
-/** The token of a value that means the same thing wherever it stands, numbered by first appearance. */
-function identity(kind: string, value: string): string {
+/** The numbered placeholder of a value, the same for each occurrence. */
+function numbered(kind: string, value: string): string {
   const key = `${kind}:${value}`;
   const number = numbers.get(key) ?? [...numbers.keys()].filter((each) => each.startsWith(`${kind}:`)).length + 1;
   numbers.set(key, number);
@@ -52,28 +52,28 @@ function readSession(value: string): { id: string; secret: string } | null {
   }
 }
 
-function tokenizeText(text: string): string {
+function insertPlaceholders(text: string): string {
   const withSessions = text.replace(/[A-Za-z0-9+/%]{300,}={0,2}/g, (value) => {
     const session = readSession(value);
     if (!session) return value;
-    const token = identity("session", decodeURIComponent(value));
-    sessionUsers[token] = tokenizeText(session.id);
-    return token;
+    const placeholder = numbered("session", decodeURIComponent(value));
+    sessionUsers[placeholder] = insertPlaceholders(session.id);
+    return placeholder;
   });
   return withSessions
-    .replace(/eyJ0eXAi[\w-]+\.[\w-]+\.[\w-]+/g, (value) => identity("jwt", value))
-    .replace(/\b(?!(?:ab){128}\b)[0-9a-f]{256}\b/g, (value) => identity("secret", value))
-    .replace(/(?:\b|(?<=%22))6b01[0-9a-f]{16}/g, (value) => identity("id", value))
+    .replace(/eyJ0eXAi[\w-]+\.[\w-]+\.[\w-]+/g, (value) => numbered("jwt", value))
+    .replace(/\b(?!(?:ab){128}\b)[0-9a-f]{256}\b/g, (value) => numbered("secret", value))
+    .replace(/(?:\b|(?<=%22))6b01[0-9a-f]{16}/g, (value) => numbered("id", value))
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00(?<!2020-01-01T00:00:00\.000\+00:00)/g, "{{date}}")
     .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}/g, "{{databaseDate}}")
     .replace(/expires=\w+, \d\d-\w+-20\d\d [\d:]+ GMT/g, "expires={{cookieDate}}")
     .replace("service.127.0.0.1", "service.{{host}}")
-    .replace(RUNS, "{{run}}")
-    .replace(LONG_RUN, "{{longRun}}");
+    .replace(RUN_NUMBERS, "{{run}}")
+    .replace(LONG_RUN_NUMBERS, "{{longRun}}");
 }
 
-/** What a member of this name varies in, whatever its value is. */
-function tokenizeMember(name: string, value: Json, entry: string): Json | undefined {
+/** The placeholder for a property that varies, or undefined. */
+function placeholderForProperty(name: string, value: Json, entry: string): Json | undefined {
   if (name === "signature" && value !== "") return "{{md5}}";
   if (name === "phrase" && value !== "") return "{{phrase}}";
   if (name === "$sequence") return typeof value === "number" ? "{{number}}" : "{{digits}}";
@@ -84,19 +84,19 @@ function tokenizeMember(name: string, value: Json, entry: string): Json | undefi
   if (name === "hashOptions") return "{{object}}";
   if (name === "secret" && typeof value === "string" && /^[0-9a-f]{64}$/.test(value)) return "{{sha256}}";
   const isCode = name === "secret" && typeof value === "string" && /^[0-9a-f]{6}$/.test(value) && value !== "000000";
-  if (isCode) return identity("code", value);
+  if (isCode) return numbered("code", value);
   if (name === "total" && HAS_LEFTOVERS.test(entry)) return "{{number}}";
   return undefined;
 }
 
-function tokenize(value: Json, entry: string): Json {
-  if (typeof value === "string") return tokenizeText(value);
-  if (Array.isArray(value)) return value.map((item) => tokenize(item, entry));
+function responseJson(value: Json, entry: string): Json {
+  if (typeof value === "string") return insertPlaceholders(value);
+  if (Array.isArray(value)) return value.map((item) => responseJson(item, entry));
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => {
-      if (isListOfModels(member)) return [name, { _each: shapeOf(member) }];
-      return [name, tokenizeMember(name, member, entry) ?? tokenize(member, entry)];
+    Object.entries(value).map(([name, property]) => {
+      if (isListOfModels(property)) return [name, { _each: shapeOf(property) }];
+      return [name, placeholderForProperty(name, property, entry) ?? responseJson(property, entry)];
     }),
   );
 }
@@ -105,13 +105,13 @@ function isListOfModels(value: Json): value is Record<string, Json>[] {
   return Array.isArray(value) && value.some((item) => item !== null && typeof item === "object" && "$id" in item);
 }
 
-/** The members of a list's items, each with the types that it was seen with. */
+/** The properties of a list's items, as placeholders for their types. */
 function shapeOf(items: Record<string, Json>[]): Record<string, Json> {
   const names = [...new Set(items.flatMap((item) => Object.keys(item)))];
   return Object.fromEntries(
     names.map((name) => {
       const types = new Set(items.map((item) => typeName(item[name] ?? null)));
-      // An optional attribute that happened to be empty in every item may be anything.
+      // An attribute that is null in every item can have any type.
       if (types.size === 1 && types.has("null")) return [name, "{{any}}"];
       return [name, types.has("null") ? "{{any}}" : `{{${[...types].join("|")}}}`];
     }),
@@ -122,12 +122,12 @@ function typeName(value: Json): string {
   return value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
 }
 
-function distilBody({ name, response }: Transcript): RecordedBody {
+function responseBody({ name, response }: Transcript): RecordedBody {
   const { body } = response;
   const type = response.headers.find(([header]) => header.toLowerCase() === "content-type")?.[1] ?? "";
   if (type.startsWith("text/html")) return body === null ? { kind: "empty" } : { kind: "html" };
   if (body !== null && typeof body === "object" && "_websocketFrames" in body) {
-    return { kind: "frames", value: tokenize(body._websocketFrames as Json, name) };
+    return { kind: "frames", value: responseJson(body._websocketFrames as Json, name) };
   }
   if (body !== null && typeof body === "object" && "_binary" in body) {
     return { kind: "bytes", length: Number((body as Record<string, Json>).length) };
@@ -135,19 +135,19 @@ function distilBody({ name, response }: Transcript): RecordedBody {
   if (typeof body === "string") {
     return type.startsWith("text/plain") ? { kind: "text", value: body } : { kind: "bytes", length: body.length };
   }
-  return body === null ? { kind: "empty" } : { kind: "json", value: tokenize(body, name) };
+  return body === null ? { kind: "empty" } : { kind: "json", value: responseJson(body, name) };
 }
 
-function distilRequestBody(body: Json): Recording["request"]["body"] {
+function requestBody(body: Json): Recording["request"]["body"] {
   if (body === null) return undefined;
   if (typeof body !== "object" || Array.isArray(body) || !("_multipart" in body)) {
-    return typeof body === "string" ? { text: tokenizeText(body) } : { json: tokenizeRequest(body) };
+    return typeof body === "string" ? { text: insertPlaceholders(body) } : { json: requestJson(body) };
   }
   const multipart = body._multipart as Record<string, Json>;
   const file = multipart.file as Record<string, Json> | null;
-  const fields = (multipart.fields ?? namedFields(multipart)) as [string, string][];
+  const fields = (multipart.fields ?? fieldsFromProperties(multipart)) as [string, string][];
   return {
-    fields: fields.map(([name, value]): [string, string] => [name, tokenizeText(value)]),
+    fields: fields.map(([name, value]): [string, string] => [name, insertPlaceholders(value)]),
     file: file && {
       field: String(file.field ?? "file"),
       filename: String(file.filename),
@@ -159,8 +159,8 @@ function distilRequestBody(body: Json): Recording["request"]["body"] {
   };
 }
 
-/** The later recordings name their fields as members. */
-function namedFields(multipart: Record<string, Json>): [string, string][] {
+/** Later versions of the recorder store form fields as properties. */
+function fieldsFromProperties(multipart: Record<string, Json>): [string, string][] {
   return Object.entries(multipart)
     .filter(([name]) => name !== "file")
     .flatMap(([name, value]) =>
@@ -170,88 +170,87 @@ function namedFields(multipart: Record<string, Json>): [string, string][] {
     );
 }
 
-/** A request names passwords and codes as they are; only the codes that a mail carried vary. */
-function tokenizeRequest(body: Json): Json {
+/** Passwords in requests stay as they are. Codes from e-mails become placeholders. */
+function requestJson(body: Json): Json {
   if (body === null || typeof body !== "object" || Array.isArray(body)) return body;
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
       const isCode = name === "secret" && typeof value === "string" && /^[0-9a-f]{6}$/.test(value);
-      if (isCode && value !== "000000") return [name, identity("code", value)];
-      return [name, tokenizeDeep(value)];
+      if (isCode && value !== "000000") return [name, numbered("code", value)];
+      return [name, insertPlaceholdersDeep(value)];
     }),
   );
 }
 
-function tokenizeDeep(value: Json): Json {
-  if (typeof value === "string") return tokenizeText(value);
-  if (Array.isArray(value)) return value.map(tokenizeDeep);
+function insertPlaceholdersDeep(value: Json): Json {
+  if (typeof value === "string") return insertPlaceholders(value);
+  if (Array.isArray(value)) return value.map(insertPlaceholdersDeep);
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, tokenizeDeep(member)]));
+  return Object.fromEntries(Object.entries(value).map(([name, property]) => [name, insertPlaceholdersDeep(property)]));
 }
 
-function distilRequestHeaders(headers: Record<string, string>): Record<string, string> {
-  const kept = Object.entries(headers).filter(([name]) => !DROPPED_REQUEST_HEADERS.includes(name.toLowerCase()));
+function requestHeaders(headers: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(headers).filter(([name]) => !DROPPED_REQUEST_HEADERS.includes(name.toLowerCase()));
   return Object.fromEntries(
-    kept.map(([name, value]) => {
+    entries.map(([name, value]) => {
       if (name === "X-Appwrite-Key" && value === "<API_KEY>") return [name, "{{apiKey}}"];
       if (name === "Content-Type" && value.startsWith("multipart/form-data")) return [name, "multipart/form-data"];
-      return [name, tokenizeText(value)];
+      return [name, insertPlaceholders(value)];
     }),
   );
 }
 
-function distilResponseHeaders({ name, response }: Transcript): [string, string][] {
+function responseHeaders({ name, response }: Transcript): [string, string][] {
   return response.headers
     .filter(([header]) => !DROPPED_RESPONSE_HEADERS.includes(header.toLowerCase()))
     .filter(([header]) => !header.toLowerCase().startsWith("sec-websocket"))
     .map(([header, value]): [string, string] => {
       const lower = header.toLowerCase();
       if (lower === "x-ratelimit-reset") return [lower, "{{epoch}}"];
-      // What is left depends on what ran before, which only the recordings of limits keep in order.
+      // It depends on earlier calls, which only the recordings of rate limits replay completely.
       if (lower === "x-ratelimit-remaining" && !name.startsWith("ratelimit-")) return [lower, "{{digits}}"];
-      return [lower, tokenizeText(value)];
+      return [lower, insertPlaceholders(value)];
     });
 }
 
-/** Query strings carry ids in percent codes, which leave them readable. */
-function distil(transcript: Transcript): Recording {
+function toRecording(transcript: Transcript): Recording {
   const { name, description, request } = transcript;
-  const headers = distilRequestHeaders(request.headers);
+  const headers = requestHeaders(request.headers);
   if (name === "key-missing-scope") headers["X-Appwrite-Key"] = "{{restrictedApiKey}}";
-  const body = distilRequestBody(request.body);
+  const body = requestBody(request.body);
   return {
     name,
     description,
     request: {
       method: request.method,
-      path: tokenizeText(request.path),
-      headers: place(requestHeaderSets, headers),
+      path: insertPlaceholders(request.path),
+      headers: indexIn(requestHeaderSets, headers),
       ...(body && { body }),
     },
     response: {
       status: transcript.response.status,
-      headers: place(responseHeaderSets, distilResponseHeaders(transcript)),
-      body: distilBody(transcript),
+      headers: indexIn(responseHeaderSets, responseHeaders(transcript)),
+      body: responseBody(transcript),
     },
   };
 }
 
-/** One line a recording, so that a change shows as a change of that line. */
-function write(fixture: Fixture): string {
-  const members = Object.entries(fixture).map(([name, member]) => {
-    if (!Array.isArray(member)) return `"${name}": ${JSON.stringify(member)}`;
-    return `"${name}": [\n${member.map((item) => JSON.stringify(item)).join(",\n")}\n]`;
+/** JSON with one recording per line, for readable diffs. */
+function formatFixture(fixture: Fixture): string {
+  const properties = Object.entries(fixture).map(([name, property]) => {
+    if (!Array.isArray(property)) return `"${name}": ${JSON.stringify(property)}`;
+    return `"${name}": [\n${property.map((item) => JSON.stringify(item)).join(",\n")}\n]`;
   });
-  return `{\n${members.join(",\n")}\n}\n`;
+  return `{\n${properties.join(",\n")}\n}\n`;
 }
 
 const [source] = process.argv.slice(2);
 if (source === undefined) {
-  console.error("Name the file of transcripts: node tests/conformance/distil.ts <transcripts.json>");
+  console.error("Usage: node tests/conformance/build-fixture.ts <transcripts.json>");
   process.exit(1);
 }
 const transcripts: Transcript[] = JSON.parse(readFileSync(source, "utf8"));
-const recordings = transcripts.map(distil);
+const recordings = transcripts.map(toRecording);
 const target = join(import.meta.dirname, "recordings.json");
-writeFileSync(target, write({ sessionUsers, requestHeaderSets, responseHeaderSets, recordings }));
+writeFileSync(target, formatFixture({ sessionUsers, requestHeaderSets, responseHeaderSets, recordings }));
 console.log(`${recordings.length} recordings written to ${target}`);
