@@ -18,7 +18,7 @@ const LONG_RUN_NUMBERS = /5268304/g;
 /** Headers of the connection, and debug headers of the recorded server. */
 const DROPPED_REQUEST_HEADERS = ["upgrade", "connection", "content-length"];
 const DROPPED_RESPONSE_HEADERS = ["x-peak", "x-debug-operations", "transfer-encoding", "upgrade"];
-/** Recordings of lists that contain objects from earlier runs of the recorder, so that `total` does not count. */
+/** Recordings of lists that contain objects from earlier runs of the recorder, so that `total` varies. */
 const HAS_LEFTOVERS =
   /^(doc-list-(no-queries|nonindexed|order|select|limit-too-big|total-false|post-method)|file-list|origin-not-allowed-with-key)/;
 
@@ -207,7 +207,7 @@ function responseHeaders({ name, response }: Transcript): [string, string][] {
     .map(([header, value]): [string, string] => {
       const lower = header.toLowerCase();
       if (lower === "x-ratelimit-reset") return [lower, "{{epoch}}"];
-      // It depends on earlier calls, which only the recordings of rate limits replay completely.
+      // The number depends on earlier calls, which only the recordings of rate limits replay completely.
       if (lower === "x-ratelimit-remaining" && !name.startsWith("ratelimit-")) return [lower, "{{digits}}"];
       return [lower, insertPlaceholders(value)];
     });

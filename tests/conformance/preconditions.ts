@@ -16,7 +16,7 @@ const PASSWORD = "Str0ngPass!1";
 const BINA_EMAIL = "bina{{run}}@example.org";
 const DOCUMENTS = "/databases/main/collections/users/documents";
 
-/** By the name of the recording. */
+/** What to do before a recording, by its name. */
 export const PRECONDITIONS: Record<string, Setup> = {
   "session-email-blocked-user": async (replay) => {
     const id = await createUser(replay, "blk", "Blocked");

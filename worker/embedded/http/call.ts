@@ -15,7 +15,7 @@ export interface Call {
   param: (name: string) => string;
   /** The client's address. */
   ip: string;
-  /** When the call arrived. Everything that it writes at once gets the same date. */
+  /** When the call arrived. */
   now: Date;
   /** The response format that the caller requested, as major * 100 + minor. */
   format: number;

@@ -57,7 +57,7 @@ export function identify(backend: Backend, headers: Headers, now: Date): Caller 
   };
 }
 
-/** The session that a cookie's value (URL-encoded base64 of `{ id, secret }`) stands for; null if it has ended. */
+/** The session encoded in a cookie's value (URL-encoded base64 of `{ id, secret }`); null if it does not exist. */
 export function findEncodedSession(backend: Backend, value: string, now: Date): SessionRow | null {
   const parsed = parseJson(decodeBase64(value));
   if (!isObject(parsed) || typeof parsed.id !== "string" || typeof parsed.secret !== "string") return null;

@@ -1,4 +1,4 @@
-// JSON Web Tokens (HS256), each valid for 15 minutes of one session.
+// JSON Web Tokens (HS256). Each belongs to a session and is valid for 15 minutes.
 import { Buffer } from "node:buffer";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { AppwriteError } from "./errors";

@@ -42,9 +42,7 @@ export function originError(origin: string, isKnownProject: boolean): string | n
   return `Invalid Origin. Register your new client (${hostname}) as a new Web platform on your project console dashboard`;
 }
 
-/**
- * Throws general_unknown_origin and project_not_found. The origin is not checked when the caller sends an API key.
- */
+/** Throws general_unknown_origin (unless the caller sends an API key) and project_not_found. */
 export function checkOriginAndProject(origin: string | null, projectId: string | null, hasKey: boolean): void {
   const isKnownProject = projectId === PROJECT_ID;
   if (origin !== null && !hasKey) {

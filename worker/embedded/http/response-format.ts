@@ -2,7 +2,7 @@
 import { VERSION } from "../project/project";
 import type { Row } from "./queries";
 
-/** Without the header, models stay as they are. */
+/** The format of calls without the header: models are not changed. */
 const NEWEST_FORMAT = Number.POSITIVE_INFINITY;
 const FORMAT_1_5 = 105;
 const FORMAT_1_7 = 107;

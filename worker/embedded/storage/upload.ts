@@ -139,7 +139,7 @@ async function describeFile(call: Call, upload: Upload, parts: FilePartRow[]): P
       isSingle ? upload.bytes.subarray(0, HEAD_BYTES) : await readFirstBytes(files, first, HEAD_BYTES),
     ),
     storedSize: parts.reduce((sum, { size }) => sum + size, 0),
-    // Those of the request that completes the file count.
+    // The permissions of the request that completes the file apply.
     permissions: upload.permissions,
   };
 }
