@@ -49,7 +49,6 @@ export const API_ERROR_TYPES = [
   "user_count_exceeded",
   "user_session_already_exists",
   "user_email_already_verified",
-  "user_phone_already_exists",
   "user_blocked",
   "user_invalid_token",
   "user_not_found",

@@ -35,7 +35,6 @@ const ERROR_MESSAGES: Partial<Record<ApiErrorType, string>> = {
   user_email_not_corporate: "Only addresses of a college or company can join here. Use that one.",
   user_email_not_canonical:
     "Write your address in its plain form, without dots or a “+” part that your mail service ignores.",
-  user_phone_already_exists: "Another account has this phone number. Use another one.",
   user_session_already_exists: "Somebody is signed in here already. Sign out first, then sign in again.",
   user_count_exceeded: `We cannot take in new members right now. Write to ${BRAND.email}, and we tell you when we can.`,
   user_blocked: `This account is blocked. Write to ${BRAND.email}, and we will look into it.`,
@@ -92,7 +91,6 @@ const EMAIL_ERRORS: readonly string[] = [
 export function errorField({ type, message }: ErrorInfo): "email" | "password" | "name" | "phone" | null {
   if (type.startsWith("password_")) return "password";
   if (EMAIL_ERRORS.includes(type)) return "email";
-  if (type === "user_phone_already_exists") return "phone";
   const named = type === "general_argument_invalid" ? INVALID_PARAMETER.exec(message)?.[1]?.toLowerCase() : undefined;
   if (named === "number") return "phone";
   return named === "email" || named === "password" || named === "name" || named === "phone" ? named : null;

@@ -30,6 +30,14 @@ export function isAppwriteError(error: unknown, ...types: string[]): error is Ap
   return error instanceof AppwriteError && error.failure === "rejected" && types.includes(error.type);
 }
 
+/**
+ * True when Appwrite rejected a phone number that an account has: another one, or the same one, whose message target has the number
+ * already.
+ */
+export function isPhoneConflict(error: unknown): boolean {
+  return isAppwriteError(error, "user_phone_already_exists", "user_target_already_exists");
+}
+
 /** True when Appwrite rejected the call with status 401. On `account.get()` this means that the session is invalid. */
 export function isUnauthorized(error: unknown): error is AppwriteError {
   return error instanceof AppwriteError && error.failure === "rejected" && error.status === 401;

@@ -158,8 +158,6 @@ function fromRejection(error: AppwriteError): HttpError {
 
 function clientErrorType(error: AppwriteError): ApiErrorType {
   const { type } = error;
-  // A user has two targets, e-mail and phone; here only the phone number ever changes.
-  if (type === "user_target_already_exists") return "user_phone_already_exists";
   const known = API_ERROR_TYPES.find((one) => one === type) ?? "backend_refused";
   if (known !== "general_argument_invalid" && known !== "backend_refused") return known;
   return errorTypeFromMessage(error) ?? known;

@@ -6,6 +6,7 @@ import {
   failsWith,
   neverResponds,
   refusesConnection,
+  rejectsWith,
   respondsWith,
   unreachableNamespace,
 } from "../support/faults";
@@ -211,6 +212,36 @@ describe("name, phone and password", () => {
     await join(browser);
     const response = await browser.send("PATCH", path, body);
     expect(await response.json()).toMatchObject({ error: { code: 422, fields } });
+  });
+
+  it.each([
+    ["another account has", "user_phone_already_exists"],
+    ["this account has already", "user_target_already_exists"],
+  ])("a phone number that %s is saved like any other", async (_, type) => {
+    const faults = new Faults();
+    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    await join(browser);
+    faults.on(/^PATCH \/account\/phone$/, rejectsWith(409, type));
+    const phone = "+233205550102";
+    const changed = await browser.send("PATCH", "/account/phone", { phone, password: PASSWORD });
+    expect(changed.status).toBe(200);
+    expect(await changed.json()).toMatchObject({ user: { phone } });
+    const expected = { user: { phone }, profile: { phone } };
+    expect(await (await browser.send("GET", "/account")).json()).toMatchObject(expected);
+    const { account: user, profile } = await (await browser.send("GET", "/account/export")).json<
+      Record<string, object>
+    >();
+    expect({ user, profile }).toMatchObject(expected);
+  });
+
+  it("a phone number that is saved twice, by two members, is told to neither", async () => {
+    const app = createTestApp();
+    const [one, two] = [app.browser(), app.browser()];
+    await join(one);
+    await join(two);
+    const save = async (browser: typeof one) =>
+      (await browser.send("PATCH", "/account/phone", { phone: "+233 20 555 0103", password: PASSWORD })).status;
+    expect([await save(one), await save(two), await save(one)]).toEqual([200, 200, 200]);
   });
 
   it("a new password ends the other sessions and keeps this one", async () => {

@@ -246,13 +246,6 @@ describe("errors of Appwrite that members can see", () => {
       "password_personal_data",
       "PATCH /account/password",
     ],
-    [
-      "user_target_already_exists",
-      "A target with the same ID already exists.",
-      409,
-      "user_phone_already_exists",
-      "PATCH /account/phone",
-    ],
     ["user_blocked", "The current user has been blocked.", 403, "user_blocked", "POST /account/sessions/email"],
     [
       "user_session_already_exists",

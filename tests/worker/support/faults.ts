@@ -24,6 +24,10 @@ export const failsWith = (status: number): Fault =>
     JSON.stringify({ message: "Server Error: node-3 lost its disk", code: status, type: "general_unknown" }),
   );
 
+/** An error in Appwrite's form. */
+export const rejectsWith = (status: number, type: string, message = "Rejected on purpose"): Fault =>
+  respondsWith(status, JSON.stringify({ message, code: status, type, version: "1.9.6" }));
+
 export const sendsHtml = respondsWith(200, "<html>It works!</html>", { "Content-Type": "text/html" });
 export const sendsTruncatedJson = respondsWith(200, '{"$id":"6b01', { "Content-Type": "application/json" });
 

@@ -43,7 +43,7 @@ export async function getAccount(context: RequestContext): Promise<Account> {
   try {
     const { account, profile } = readOnce(context, { backend, ...session });
     const [user, document] = await Promise.all([account, profile]);
-    return { user: toUser(user), profile: document && toProfile(document) };
+    return { user: toUser(user, document), profile: document && toProfile(document) };
   } catch (error) {
     if (!isUnauthorized(error)) throw error;
     context.session.clear();
@@ -84,7 +84,7 @@ export async function readAccount(
   userId: string,
 ): Promise<{ user: User; profile: Account["profile"] }> {
   const { account, document } = await loadAccount(backend, userId);
-  return { user: toUser(account), profile: document && toProfile(document) };
+  return { user: toUser(account, document), profile: document && toProfile(document) };
 }
 
 /** Loads account and profile in parallel, as Appwrite returns them. */

@@ -24,7 +24,7 @@ export async function exportData(context: RequestContext, downloadUrl: (fileId: 
     const owned = own.filter((file) => ownerOf(file.$permissions) === userId);
     return {
       exportedAt: new Date().toISOString(),
-      account: exportAccount(account),
+      account: exportAccount(account, document),
       profile: document && exportProfile(document),
       olderProfiles: documents.filter(({ $id }) => $id !== document?.$id).map(exportProfile),
       files: await exportFiles(downloadUrl, backend, owned, document),
@@ -33,9 +33,9 @@ export async function exportData(context: RequestContext, downloadUrl: (fileId: 
   });
 }
 
-function exportAccount(account: Models.User): Export["account"] {
+function exportAccount(account: Models.User, document: ProfileDocument | null): Export["account"] {
   return {
-    ...toUser(account),
+    ...toUser(account, document),
     updatedAt: account.$updatedAt,
     lastSeenAt: account.accessedAt ?? "",
     passwordChangedAt: account.passwordUpdate ?? "",

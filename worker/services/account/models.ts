@@ -6,12 +6,17 @@ import type { ProfileDocument } from "../../appwrite/profiles";
 /** The account fields that the API uses. `account` and `users` of Appwrite both have them. */
 export type AccountRecord = Pick<Models.User, "$id" | "$createdAt" | "name" | "email" | "phone" | "emailVerification">;
 
-export function toUser(account: AccountRecord): User {
+/**
+ * Maps an account to a user. The phone number is the profile's, if there is one: a number that another account has is in the profile
+ * alone, and nobody may see that by comparing the two.
+ */
+export function toUser(account: AccountRecord, document: ProfileDocument | null): User {
+  const phone = document?.phone;
   return {
     id: account.$id,
     name: account.name,
     email: account.email,
-    phone: account.phone ?? "",
+    phone: typeof phone === "string" ? phone : (account.phone ?? ""),
     emailVerified: account.emailVerification,
     createdAt: account.$createdAt,
   };

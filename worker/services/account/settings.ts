@@ -1,5 +1,6 @@
 // Changes name, phone and password in the account, and name and phone also in the profile. Deletes the account.
 import type { User } from "../../../app/contract/account";
+import { isPhoneConflict } from "../../appwrite/errors";
 import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
@@ -16,25 +17,35 @@ export async function changeName(context: RequestContext, name: string): Promise
   return withSession(context, async (member) => {
     const [account, profile] = await Promise.all([member.backend.account.updateName({ name }), findProfile(member)]);
     context.session.rename(account.name);
-    await writeToProfile(member, profile, { name: account.name });
-    return toUser(account);
+    const updated = await writeToProfile(member, profile, { name: account.name });
+    return toUser(account, updated);
   });
 }
 
 /**
- * Changes the phone number in account and profile.
+ * Changes the phone number in account and profile. A number that another account has is saved in the profile alone, with the same
+ * response, so that nobody can find out which numbers are members'.
  * @param phone in E.164.
- * @throws {ServiceError} `rate_limited`. @throws {AppwriteError} `user_invalid_credentials`, `user_phone_already_exists`.
+ * @throws {ServiceError} `rate_limited`. @throws {AppwriteError} `user_invalid_credentials`.
  */
 export async function changePhone(context: RequestContext, phone: string, password: string): Promise<User> {
   return withSession(context, async (member) => {
-    const change = () => member.backend.account.updatePhone({ phone, password });
-    const [account, profile] = await Promise.all([
-      withAttemptLimit(context, memberSubject(member), change),
+    const { account } = member.backend;
+    const change = async () => {
+      try {
+        await account.updatePhone({ phone, password });
+      } catch (error) {
+        // The password is correct: Appwrite checks it first. The number is another account's, or this account has it already.
+        if (!isPhoneConflict(error)) throw error;
+      }
+    };
+    const [user, profile] = await Promise.all([
+      account.get(),
       findProfile(member),
+      withAttemptLimit(context, memberSubject(member), change),
     ]);
-    await writeToProfile(member, profile, { phone: account.phone });
-    return toUser(account);
+    const updated = await writeToProfile(member, profile, { phone });
+    return { ...toUser(user, updated), phone };
   });
 }
 
@@ -47,11 +58,12 @@ export async function changePassword(context: RequestContext, password: string, 
     const change = () => member.backend.account.updatePassword({ password, oldPassword });
     const account = await withAttemptLimit(context, memberSubject(member), change);
     // Appwrite ends the other sessions only if the project is configured so.
-    await Promise.all([
+    const [profile] = await Promise.all([
+      findProfile(member),
       tryThenRetryInBackground(context, "other sessions", () => endOtherSessions(member)),
       revokeEmailTokens(context, member.userId),
     ]);
-    return toUser(account);
+    return toUser(account, profile);
   });
 }
 
@@ -97,11 +109,11 @@ function findProfile({ backend, userId }: MemberSession): Promise<ProfileDocumen
   return backend.profiles.find(userId);
 }
 
-/** Updates the profile, if there is one. */
+/** Updates the profile, if there is one. @returns the updated profile */
 async function writeToProfile(
   { backend }: MemberSession,
   profile: ProfileDocument | null,
   data: ProfileData,
-): Promise<void> {
-  if (profile) await backend.profiles.update(profile.$id, data);
+): Promise<ProfileDocument | null> {
+  return profile && backend.profiles.update(profile.$id, data);
 }

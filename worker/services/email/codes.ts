@@ -141,7 +141,7 @@ export async function signInWithCode(context: RequestContext, code: Code): Promi
       const sessionId = session.$id;
       await tryThenRetryInBackground(context, FIRST_PROOF_TASK, () => endOtherSessions({ backend, sessionId }));
     }
-    return { user: toUser(account), profile: document && toProfile(document), isFirstProof };
+    return { user: toUser(account, document), profile: document && toProfile(document), isFirstProof };
   } catch (error) {
     if (isFirstProof) {
       // The backend now counts the address as verified, so the next code is not a first proof. The sessions must end now.

@@ -8,7 +8,7 @@ import { EXISTING_ACCOUNT_WRONG_PASSWORD } from "../../../app/contract/errors";
 import { fileKindOf } from "../../../app/contract/files";
 import { MESSAGES } from "../../../app/contract/messages";
 import type { SignUp } from "../../../app/contract/sign-up";
-import { type AppwriteError, isAppwriteError } from "../../appwrite/errors";
+import { type AppwriteError, isAppwriteError, isPhoneConflict } from "../../appwrite/errors";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { UserSummary } from "../../appwrite/users";
 import { type RequestContext, requireMemberBackend } from "../../context";
@@ -169,12 +169,11 @@ async function completeNewUser(
   const { email, password } = form;
   const session = await context.appwrite.admin.account.createEmailPasswordSession({ email, password });
   return withNewSession(context, session, account.name, async () => {
-    const user = toUser(account);
-    const [document, phone] = await Promise.all([
-      createProfile(context, form, user, ticket),
+    const [document] = await Promise.all([
+      createProfile(context, form, account, ticket),
       setAccountPhone(context, account.$id, form.profile.phone),
     ]);
-    return { user: { ...user, phone }, profile: toProfile(document), isNewUser: true, isNewProfile: true };
+    return { user: toUser(account, document), profile: toProfile(document), isNewUser: true, isNewProfile: true };
   });
 }
 
@@ -184,19 +183,18 @@ async function signInExistingUser(context: RequestContext, form: SignUp, claim: 
     if (claim && !claim.ticket.guest && claim.ticket.owner !== session.userId) throw claimRejectedError(claim);
     const backend = requireMemberBackend(context);
     const [account, found] = await Promise.all([backend.account.get(), backend.profiles.find(session.userId)]);
-    const user = toUser(account);
-    context.session.rename(user.name);
+    context.session.rename(account.name);
     if (found) {
-      const document = await attachFile(context, found, user.id, claim);
-      return { user, profile: toProfile(document), isNewUser: false, isNewProfile: false };
+      const document = await attachFile(context, found, account.$id, claim);
+      return { user: toUser(account, document), profile: toProfile(document), isNewUser: false, isNewProfile: false };
     }
     // An earlier attempt created only the account: this one completes the sign-up.
     if (claim?.isRevoked) throw claimGoneError(claim);
-    const [document, phone] = await Promise.all([
-      createProfile(context, form, user, claim?.ticket ?? null),
-      user.phone || setAccountPhone(context, user.id, form.profile.phone),
+    const [document] = await Promise.all([
+      createProfile(context, form, account, claim?.ticket ?? null),
+      account.phone || setAccountPhone(context, account.$id, form.profile.phone),
     ]);
-    return { user: { ...user, phone }, profile: toProfile(document), isNewUser: false, isNewProfile: true };
+    return { user: toUser(account, document), profile: toProfile(document), isNewUser: false, isNewProfile: true };
   });
 }
 
@@ -220,20 +218,21 @@ async function withNewSession<T>(
 async function createProfile(
   context: RequestContext,
   form: SignUp,
-  user: User,
+  account: AccountRecord,
   ticket: Ticket | null,
 ): Promise<ProfileDocument> {
-  const data: ProfileData = { ...form.profile, Email: user.email };
-  if (user.name) data.name = user.name;
+  const { $id: userId, email, name } = account;
+  const data: ProfileData = { ...form.profile, Email: email };
+  if (name) data.name = name;
   if (ticket) {
-    await transferFile(context, ticket, user.id);
+    await transferFile(context, ticket, userId);
     data[FILE_FIELDS[ticket.kind]] = ticket.fileId;
   }
-  const document = await requireMemberBackend(context).profiles.create(user.id, data);
+  const document = await requireMemberBackend(context).profiles.create(userId, data);
   if (!ticket) return document;
   // `create` returns an existing profile if the form was sent twice; that may have another file.
   if (document[FILE_FIELDS[ticket.kind]] !== ticket.fileId) {
-    return attachFile(context, document, user.id, { ticket, isRevoked: false });
+    return attachFile(context, document, userId, { ticket, isRevoked: false });
   }
   await completeClaim(context, ticket);
   return document;
@@ -270,14 +269,11 @@ async function transferFile(context: RequestContext, ticket: Ticket, userId: str
   if (ticket.owner !== userId) await context.appwrite.admin.files.transferOwnership(ticket.fileId, userId);
 }
 
-/** Sets the account's phone number. Never throws: the number may belong to another account. @returns the number; "" when not set. */
-async function setAccountPhone(context: RequestContext, userId: string, phone: string): Promise<string> {
+/** Sets the account's phone number. Never throws: the number may belong to another account, and is then in the profile alone. */
+async function setAccountPhone(context: RequestContext, userId: string, phone: string): Promise<void> {
   try {
     await context.appwrite.admin.users.setPhone(userId, phone);
-    return phone;
   } catch (error) {
-    const isTaken = isAppwriteError(error, "user_target_already_exists", "user_phone_already_exists");
-    if (!isTaken) context.warn({ event: "account phone not set", ...errorEntry(error) });
-    return "";
+    if (!isPhoneConflict(error)) context.warn({ event: "account phone not set", ...errorEntry(error) });
   }
 }

@@ -90,7 +90,6 @@ test.each([
     "user_email_already_exists",
     "There is an account with this email already. Sign in instead, or use another address.",
   ],
-  ["user_phone_already_exists", "Another account has this phone number. Use another one."],
   ["user_session_already_exists", "Somebody is signed in here already. Sign out first, then sign in again."],
   [
     "storage_device_not_found",
@@ -115,7 +114,6 @@ test("a common password has a message of ours, at the password field", () => {
 test.each([
   ["password_recently_used", "", "password"],
   ["user_already_exists", "", "email"],
-  ["user_phone_already_exists", "", "phone"],
   ["general_argument_invalid", "Invalid `number` param: Phone number must start with a '+'", "phone"],
   ["general_argument_invalid", "Invalid `url` param: Invalid URI", null],
   ["user_blocked", "Invalid `email` param", null],

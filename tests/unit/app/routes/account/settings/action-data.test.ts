@@ -14,10 +14,6 @@ test.each([
 });
 
 test("an error about the changed field is shown at that field", () => {
-  expect(apiErrors("phone", error("user_phone_already_exists"), "the message")).toEqual({
-    message: "the message",
-    fields: { phone: "the message" },
-  });
   expect(apiErrors("password", error("password_recently_used"), "the message").fields).toEqual({
     password: "the message",
   });
@@ -25,5 +21,5 @@ test("an error about the changed field is shown at that field", () => {
 
 test("an error about no field of the form is shown only above the form", () => {
   expect(apiErrors("name", error("backend_down"), "the message")).toEqual({ message: "the message", fields: {} });
-  expect(apiErrors("name", error("user_phone_already_exists"), "the message").fields).toEqual({});
+  expect(apiErrors("name", error("password_recently_used"), "the message").fields).toEqual({});
 });
