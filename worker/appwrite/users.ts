@@ -69,6 +69,15 @@ export class Users {
     await this.#call("PATCH", `/users/${encodeURIComponent(userId)}/phone`, { number });
   }
 
+  /** Ends one session of a user. Succeeds when it has ended. */
+  async endSession(userId: string, sessionId: string): Promise<void> {
+    try {
+      await this.#call("DELETE", `/users/${encodeURIComponent(userId)}/sessions/${encodeURIComponent(sessionId)}`);
+    } catch (error) {
+      if (!isAppwriteError(error, "user_session_not_found")) throw error;
+    }
+  }
+
   /** Ends every session of a user. */
   async endSessions(userId: string): Promise<void> {
     await this.#call("DELETE", `/users/${encodeURIComponent(userId)}/sessions`);

@@ -6,9 +6,10 @@ import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
 import { revokeEmailTokens } from "../email/email-token";
 import { tryThenRetryInBackground } from "../retry-in-background";
+import { endOtherSessions } from "../sign-in/end-sessions";
 import { type AttemptSubject, withAttemptLimit } from "../sign-in/password-attempts";
 import { endOpenedSession, openSession } from "../sign-in/sign-in";
-import { endOtherSessions } from "../sign-in/sign-out";
+
 import { type MemberSession, withSession } from "./account";
 import { toUser } from "./models";
 
@@ -60,7 +61,7 @@ export async function changePassword(context: RequestContext, password: string, 
     // Appwrite ends the other sessions only if the project is configured so.
     const [profile] = await Promise.all([
       findProfile(member),
-      tryThenRetryInBackground(context, "other sessions", () => endOtherSessions(member)),
+      tryThenRetryInBackground(context, "other sessions", () => endOtherSessions(context, member)),
       revokeEmailTokens(context, member.userId),
     ]);
     return toUser(account, profile);

@@ -16,8 +16,9 @@ import { ServiceError } from "../errors";
 import { generateId } from "../ids";
 import { retryInBackground, tryThenRetryInBackground } from "../retry-in-background";
 import { createProof, sealProof } from "../sign-in/address-proof";
+import { endOtherSessions } from "../sign-in/end-sessions";
 import { abandonSession, endOpenedSession, startSession } from "../sign-in/sign-in";
-import { endCurrentSession, endOtherSessions } from "../sign-in/sign-out";
+import { endCurrentSession } from "../sign-in/sign-out";
 import { openHandle, sealHandle } from "./code-handles";
 import { invalidTokenError, withEmailToken } from "./email-token";
 
@@ -139,7 +140,9 @@ export async function signInWithCode(context: RequestContext, code: Code): Promi
     context.session.rename(account.name);
     if (isFirstProof) {
       const sessionId = session.$id;
-      await tryThenRetryInBackground(context, FIRST_PROOF_TASK, () => endOtherSessions({ backend, sessionId }));
+      await tryThenRetryInBackground(context, FIRST_PROOF_TASK, () =>
+        endOtherSessions(context, { backend, userId: session.userId, sessionId }),
+      );
     }
     return { user: toUser(account, document), profile: document && toProfile(document), isFirstProof };
   } catch (error) {

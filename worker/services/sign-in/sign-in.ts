@@ -7,6 +7,7 @@ import { type RequestContext, requireMemberBackend } from "../../context";
 import { readAccount } from "../account/account";
 import { ServiceError } from "../errors";
 import { ATTEMPT_DEADLINE_MS, retryInBackground } from "../retry-in-background";
+import { endOneSession } from "./end-sessions";
 import { type AttemptSubject, withAttemptLimit } from "./password-attempts";
 import { endCurrentSession } from "./sign-out";
 
@@ -78,5 +79,7 @@ export function abandonSession(context: RequestContext, session: Models.Session)
 /** Ends a session that was opened only to check a password or a code. Nobody has its secret. */
 export function endOpenedSession(context: RequestContext, session: Models.Session): void {
   const backend = context.appwrite.member(session.secret, async () => {}, ATTEMPT_DEADLINE_MS);
-  retryInBackground(context, "abandoned session", () => backend.account.deleteSession({ sessionId: session.$id }));
+  retryInBackground(context, "abandoned session", () =>
+    endOneSession(context, { backend, userId: session.userId }, session.$id),
+  );
 }

@@ -1,16 +1,16 @@
 // Ends sessions: this browser's when another one starts, and all of the member's at sign-out.
-import type { Backend } from "../../appwrite/appwrite";
 import { isAppwriteError, isSessionMissingError } from "../../appwrite/errors";
 import { getMemberBackend, type RequestContext } from "../../context";
 import { errorEntry } from "../../log";
-import { type MemberSession, withSession } from "../account/account";
+import { withSession } from "../account/account";
 import { ATTEMPT_DEADLINE_MS, retry } from "../retry-in-background";
+import { endAllSessions, endOneSession, type SessionOwner } from "./end-sessions";
 
 /** Ends this browser's session; other devices stay signed in. Never throws. */
 export async function endCurrentSession(context: RequestContext): Promise<void> {
   const session = context.session.current;
   if (!session) return;
-  await endWithRetry(context, (backend) => backend.account.deleteSession({ sessionId: session.sessionId }));
+  await endWithRetry(context, (owner) => endOneSession(context, owner, session.sessionId));
 }
 
 /**
@@ -18,33 +18,23 @@ export async function endCurrentSession(context: RequestContext): Promise<void> 
  * this Worker rejects the session until it expires, and retries the deletion in the background.
  */
 export async function signOut(context: RequestContext): Promise<void> {
-  await endWithRetry(context, (backend) => backend.account.deleteSessions());
+  await endWithRetry(context, (owner) => endAllSessions(context, owner));
 }
 
 /** Ends one of the member's sessions, by id. Ending this browser's own, also named "current", always succeeds. */
 export async function endSession(context: RequestContext, id: string): Promise<void> {
   const own = context.session.current;
   if (own && (id === "current" || id === own.sessionId)) return endCurrentSession(context);
-  await withSession(context, ({ backend }) => backend.account.deleteSession({ sessionId: id }));
+  await withSession(context, (member) => endOneSession(context, member, id));
 }
 
-/** Ends all of a member's sessions but one. @throws {AppwriteError} when one of the deletions fails. */
-export async function endOtherSessions({
-  backend,
-  sessionId,
-}: Pick<MemberSession, "backend" | "sessionId">): Promise<void> {
-  const { sessions } = await backend.account.listSessions();
-  const others = sessions.filter((session) => session.$id !== sessionId);
-  await Promise.all(others.map((session) => backend.account.deleteSession({ sessionId: session.$id })));
-}
-
-async function endWithRetry(context: RequestContext, end: (backend: Backend) => Promise<unknown>): Promise<void> {
+async function endWithRetry(context: RequestContext, end: (owner: SessionOwner) => Promise<void>): Promise<void> {
   const session = context.session.current;
   const backend = getMemberBackend(context);
   if (!session || !backend) return;
   context.session.clear();
   try {
-    await end(backend);
+    await end({ backend, userId: session.userId });
   } catch (error) {
     if (isAlreadyEnded(error)) return;
     context.warn({ event: "session end not confirmed", ...errorEntry(error) });
@@ -59,7 +49,7 @@ async function endWithRetry(context: RequestContext, end: (backend: Backend) => 
     context.waitUntil("session end", () =>
       retry(async () => {
         try {
-          await end(backendWithoutCheck);
+          await end({ backend: backendWithoutCheck, userId: session.userId });
         } catch (innerError) {
           if (!isAlreadyEnded(innerError)) throw innerError;
         }

@@ -1,0 +1,60 @@
+// Ends sessions at Appwrite: with the member's session, or with the API key when a limit prevents that.
+import type { Backend } from "../../appwrite/appwrite";
+import { AppwriteError } from "../../appwrite/errors";
+import type { Users } from "../../appwrite/users";
+import type { RequestContext } from "../../context";
+
+/** Whose sessions to end, and the backend with one of them. */
+export interface SessionOwner {
+  backend: Backend;
+  userId: string;
+}
+
+/** Ends one of the user's sessions. @throws {AppwriteError} */
+export function endOneSession(context: RequestContext, owner: SessionOwner, sessionId: string): Promise<void> {
+  return endWithin(
+    context,
+    owner,
+    ({ account }) => account.deleteSession({ sessionId }),
+    (users) => users.endSession(owner.userId, sessionId),
+  );
+}
+
+/** Ends all of the user's sessions. @throws {AppwriteError} */
+export function endAllSessions(context: RequestContext, owner: SessionOwner): Promise<void> {
+  return endWithin(
+    context,
+    owner,
+    ({ account }) => account.deleteSessions(),
+    (users) => users.endSessions(owner.userId),
+  );
+}
+
+/** Ends the user's sessions but one. @throws {AppwriteError} when one of the deletions fails. */
+export async function endOtherSessions(
+  context: RequestContext,
+  owner: SessionOwner & { sessionId: string },
+): Promise<void> {
+  const { sessions } = await owner.backend.account.listSessions();
+  const others = sessions.filter((session) => session.$id !== owner.sessionId);
+  await Promise.all(others.map((session) => endOneSession(context, owner, session.$id)));
+}
+
+/**
+ * Appwrite allows a hundred deletions of sessions per hour and IP address, which a whole college may share. It does not limit the API
+ * key. The key ends sessions only for a caller whose own session is valid, which `account.get` checks.
+ */
+async function endWithin(
+  context: RequestContext,
+  { backend }: SessionOwner,
+  end: (backend: Backend) => Promise<unknown>,
+  endWithKey: (users: Users) => Promise<void>,
+): Promise<void> {
+  try {
+    await end(backend);
+  } catch (error) {
+    if (!(error instanceof AppwriteError) || error.status !== 429) throw error;
+    await backend.account.get();
+    await endWithKey(context.appwrite.admin.users);
+  }
+}
