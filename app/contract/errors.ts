@@ -55,6 +55,8 @@ export const API_ERROR_TYPES = [
   "user_session_not_found",
   "user_password_mismatch",
   "user_password_reset_required",
+  "user_more_factors_required",
+  "user_challenge_required",
   "password_recently_used",
   "password_personal_data",
   "general_argument_invalid",

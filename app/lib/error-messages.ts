@@ -20,6 +20,7 @@ const DOWN = `${BRAND.name} cannot reach its records right now. Try again in a m
 const STALLED = "This took too long, so we stopped waiting. Try again.";
 const NO_ROOM = "We have no room for files right now. Go on without it, and add it later from your dashboard";
 const TOO_COMMON = "This password is one that many people have, so it is soon guessed. Choose another one.";
+const SECOND_FACTOR = `This account asks for a second factor, and ${BRAND.name} cannot ask for one yet. Write to ${BRAND.email}, and we help you in.`;
 const SEND_AGAIN = "We no longer have this file. Choose it again";
 
 /**
@@ -41,6 +42,8 @@ const ERROR_MESSAGES: Partial<Record<ApiErrorType, string>> = {
   link_used: "This link was used already. Ask for a new one.",
   user_invalid_token: "This was used already, has run out, or has a mistake in it. Ask for a new one.",
   user_password_reset_required: "This account needs a new password. Choose “Forgotten your password?” to get one.",
+  user_more_factors_required: SECOND_FACTOR,
+  user_challenge_required: SECOND_FACTOR,
   session_missing: "Your session has ended. Sign in again.",
   forbidden: "This file was sent from another account, or before you signed in. Choose it again.",
   origin_refused: "This page was opened in an unusual way. Reload it and try again.",

@@ -38,9 +38,18 @@ export function isPhoneConflict(error: unknown): boolean {
   return isAppwriteError(error, "user_phone_already_exists", "user_target_already_exists");
 }
 
-/** True when Appwrite rejected the call with status 401. On `account.get()` this means that the session is invalid. */
+/** True when Appwrite accepts the session only after a second factor. The status is 401, although the session is valid. */
+export function isSecondFactorError(error: unknown): error is AppwriteError {
+  return isAppwriteError(error, "user_more_factors_required", "user_challenge_required");
+}
+
+/**
+ * True when Appwrite rejected the call with status 401, unless it asks for a second factor. On `account.get()` this means that the
+ * session is invalid.
+ */
 export function isUnauthorized(error: unknown): error is AppwriteError {
-  return error instanceof AppwriteError && error.failure === "rejected" && error.status === 401;
+  if (!(error instanceof AppwriteError) || error.failure !== "rejected") return false;
+  return error.status === 401 && !isSecondFactorError(error);
 }
 
 /**

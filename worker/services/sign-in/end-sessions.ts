@@ -1,6 +1,6 @@
 // Ends sessions at Appwrite: with the member's session, or with the API key when a limit prevents that.
 import type { Backend } from "../../appwrite/appwrite";
-import { AppwriteError } from "../../appwrite/errors";
+import { AppwriteError, isSecondFactorError } from "../../appwrite/errors";
 import type { Users } from "../../appwrite/users";
 import type { RequestContext } from "../../context";
 
@@ -41,8 +41,9 @@ export async function endOtherSessions(
 }
 
 /**
- * Appwrite allows a hundred deletions of sessions per hour and IP address, which a whole college may share. It does not limit the API
- * key. The key ends sessions only for a caller whose own session is valid, which `account.get` checks.
+ * Appwrite allows a hundred deletions of sessions per hour and IP address, which a whole college may share, and none to a session that
+ * lacks its second factor. Neither rule holds for the API key. The key ends sessions only for a caller whose own session is valid, so
+ * that a stolen cookie of an ended session ends no other.
  */
 async function endWithin(
   context: RequestContext,
@@ -53,8 +54,18 @@ async function endWithin(
   try {
     await end(backend);
   } catch (error) {
-    if (!(error instanceof AppwriteError) || error.status !== 429) throw error;
-    await backend.account.get();
+    const isLimited = error instanceof AppwriteError && error.status === 429;
+    if (!isLimited && !isSecondFactorError(error)) throw error;
+    if (isLimited) await requireValidSession(backend);
     await endWithKey(context.appwrite.admin.users);
+  }
+}
+
+/** @throws {AppwriteError} when the session has ended. */
+async function requireValidSession({ account }: Backend): Promise<void> {
+  try {
+    await account.get();
+  } catch (error) {
+    if (!isSecondFactorError(error)) throw error;
   }
 }
