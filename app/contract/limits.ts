@@ -1,8 +1,8 @@
 // Limits that interface and API share. Lengths are in characters.
 
 export const PASSWORD_MIN = 8;
-/** Appwrite's own upper bound for a password. */
-export const PASSWORD_MAX = 256;
+/** Appwrite's own upper bound for a password, in bytes of UTF-8: a letter of Devanagari has three. */
+export const PASSWORD_MAX_BYTES = 256;
 export const NAME_MAX = 128;
 export const EMAIL_MAX = 254;
 export const COLLEGE_MAX = 128;

@@ -12,6 +12,8 @@ export const MESSAGES = {
   url: "Please enter a valid company URL",
   passwordShort: "Password must be at least 8 characters",
   passwordLong: "Password must be at most 256 characters",
+  passwordManyBytes:
+    "Password is too long: a letter of Devanagari and many other scripts counts as three. Use at most 85",
   mismatch: "Passwords do not match",
   agree: "You must agree to the Terms & Privacy Policy",
   guardian: "A parent or guardian must agree before you join",

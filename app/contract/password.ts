@@ -1,5 +1,5 @@
 import type { Fail } from "./form-schema";
-import { PASSWORD_MAX, PASSWORD_MIN } from "./limits";
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN } from "./limits";
 import { FIELD_MESSAGES, MESSAGES } from "./messages";
 
 export type StrengthLabel = "Weak" | "Medium" | "Strong";
@@ -14,7 +14,12 @@ export function passwordStrength(password: string): { score: number; word: Stren
 /** The rules for the length of a new password. Passwords are never trimmed. */
 export function checkPasswordLength(password: string, fail: Fail<"password">): void {
   if (password.length < PASSWORD_MIN) fail("password", MESSAGES.passwordShort);
-  if (password.length > PASSWORD_MAX) fail("password", MESSAGES.passwordLong);
+  checkPasswordMaximum("password", password, fail);
+}
+
+function checkPasswordMaximum<Field extends string>(field: Field, password: string, fail: Fail<Field>): void {
+  if (password.length > PASSWORD_MAX_BYTES) fail(field, MESSAGES.passwordLong);
+  if (new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES) fail(field, MESSAGES.passwordManyBytes);
 }
 
 /** The required fields of a new password, which is typed twice. */
@@ -34,5 +39,5 @@ export function checkCurrentPassword<Field extends string>(
   [formMessage, fieldMessage]: readonly [formMessage: string, fieldMessage?: string],
 ): void {
   if (password === "") fail(field, formMessage, fieldMessage);
-  if (password.length > PASSWORD_MAX) fail(field, MESSAGES.passwordLong);
+  checkPasswordMaximum(field, password, fail);
 }

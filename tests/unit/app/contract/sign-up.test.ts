@@ -143,6 +143,13 @@ test("values have the maximum length of the backend", () => {
   expect(errorsOf(mentor({ password: long, confirmPassword: long }))?.message).toBe(MESSAGES.passwordLong);
 });
 
+test("a password has the maximum length of the backend in bytes", () => {
+  const passwordError = (password: string) => errorsOf(mentor({ password, confirmPassword: password }))?.message;
+  expect(passwordError("क".repeat(85))).toBeUndefined();
+  expect(passwordError("क".repeat(86))).toBe(MESSAGES.passwordManyBytes);
+  expect(passwordError("क".repeat(257))).toBe(MESSAGES.passwordLong);
+});
+
 describe("SignUpSchema", () => {
   const FORM = student({
     ...{ name: " Asha Kulkarni ", email: " asha@example.in ", phone: "098220 55501" },
