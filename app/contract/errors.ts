@@ -38,6 +38,7 @@ export const API_ERROR_TYPES = [
   "too_many_uploads",
   "password_too_common",
   "storage_full",
+  "storage_unavailable",
   // Appwrite's. They are passed on because the interface has messages for them.
   "user_invalid_credentials",
   "user_already_exists",

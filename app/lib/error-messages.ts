@@ -66,6 +66,7 @@ const ERROR_MESSAGES: Partial<Record<ApiErrorType, string>> = {
   storage_file_type_unsupported: FILE_MESSAGES.portfolioType,
   storage_invalid_file_size: "This file is larger than we can keep. Choose a smaller one",
   storage_full: NO_ROOM,
+  storage_unavailable: "We cannot take files right now. Try again later; nothing is lost.",
   storage_device_not_found: NO_ROOM,
 };
 
@@ -134,7 +135,7 @@ const RETRY_MESSAGES: Readonly<Record<string, (error: ErrorInfo) => string>> = {
 /** The message for a file error in the sign-up form, where the file is optional. */
 export function guestFileErrorMessage(error: ErrorInfo, fallback: string): string {
   const message = errorMessage(error, fallback);
-  return error.type === "too_many_uploads"
+  return error.type === "too_many_uploads" || error.type === "storage_unavailable"
     ? `${message} Or go on without it, and add it later from your dashboard.`
     : message;
 }

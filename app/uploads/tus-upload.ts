@@ -1,5 +1,6 @@
 // Creates the tus upload of a chosen file. It is a module of its own, so that it is fetched only when a file is chosen.
 import type { Upload } from "tus-js-client";
+import type { ApiErrorType } from "../contract/errors";
 import type { FileKind } from "../contract/files";
 import { CHUNK_BYTES } from "../contract/limits";
 import { errorMessage, guestFileErrorMessage } from "../lib/error-messages";
@@ -10,6 +11,12 @@ import { uploadedFileFromUrl } from "./uploaded-file";
 
 export { fileError } from "./file-check";
 
+/** Errors that may last for an hour or more: after some attempts they are shown instead of being retried silently. */
+const ATTEMPTS_BY_ERROR: Partial<Record<ApiErrorType, number>> = {
+  too_many_uploads: 0,
+  storage_full: 3,
+  storage_unavailable: 3,
+};
 /** Pauses between attempts after a failure, about ten minutes in sum. The count restarts whenever some bytes arrived. */
 const RETRY_DELAYS_MS = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 120_000, 180_000, 180_000];
 const NOT_SENT = "This file could not be sent. Check your connection, then try again: it goes on from where it stopped";
@@ -54,13 +61,13 @@ export function createUpload(
     fingerprint: async () => fingerprint,
     removeFingerprintOnSuccess: true,
     onProgress: (sentBytes) => isCurrent() && setState(sending(sentBytes, false)),
-    onShouldRetry: (error) => {
+    onShouldRetry: (error, attempt) => {
       const response = "originalResponse" in error ? error.originalResponse : null;
       const status = response?.getStatus() ?? 0;
-      // The limit on uploads may last for an hour: show the error instead of retrying silently.
-      const isOverLimit = readApiError(response?.getBody())?.type === "too_many_uploads";
+      const type = readApiError(response?.getBody())?.type as ApiErrorType;
+      const isLasting = attempt >= (ATTEMPTS_BY_ERROR[type] ?? Number.POSITIVE_INFINITY);
       const isTransient = status === 0 || status >= 500 || [409, 423, 429].includes(status);
-      if (isOverLimit || !isTransient) return false;
+      if (isLasting || !isTransient) return false;
       if (isCurrent()) setState(sending(sentSoFar(), true));
       return true;
     },

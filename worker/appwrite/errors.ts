@@ -61,6 +61,11 @@ export function isSessionMissingError(error: unknown): boolean {
   return error.type === "general_unauthorized_scope" || /missing scope|guests/i.test(error.message);
 }
 
+/** True when the bucket is disabled or deleted. To the API key a disabled bucket still exists. */
+export function isBucketMissing(error: unknown): boolean {
+  return isAppwriteError(error, "storage_bucket_not_found");
+}
+
 /** Error types of ours for errors that Appwrite distinguishes by message only. */
 const TYPES_BY_MESSAGE = [
   [/commonly used password/i, "password_too_common"],

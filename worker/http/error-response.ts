@@ -3,7 +3,7 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ApiError, ApiErrorBody } from "../../app/contract/error-body";
 import { API_ERROR_TYPES, type ApiErrorType } from "../../app/contract/errors";
-import { AppwriteError, errorTypeFromMessage, isSessionMissingError } from "../appwrite/errors";
+import { AppwriteError, errorTypeFromMessage, isBucketMissing, isSessionMissingError } from "../appwrite/errors";
 import { SourceError } from "../appwrite/transport";
 import { SettingsError } from "../config";
 import { errorEntry, type LogEntry } from "../log";
@@ -45,6 +45,7 @@ const STATUSES: Partial<Record<ApiErrorType, ContentfulStatusCode>> = {
   too_many_uploads: 429,
   password_too_common: 400,
   storage_full: 507,
+  storage_unavailable: 503,
   user_invalid_credentials: 401,
 };
 
@@ -111,6 +112,15 @@ function fromAppwriteError(error: AppwriteError): HttpError {
       status: 507,
       type: "storage_full",
       message: "There is no room for files right now",
+      log: errorEntry(error),
+    };
+  }
+  // The bucket is disabled or was deleted.
+  if (isBucketMissing(error)) {
+    return {
+      status: 503,
+      type: "storage_unavailable",
+      message: "Files cannot be stored right now. Please try again later",
       log: errorEntry(error),
     };
   }

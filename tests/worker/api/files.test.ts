@@ -229,7 +229,7 @@ describe("tus upload", () => {
   it.each([
     ["refuses connections", refusesConnection, 502],
     ["stalls", neverResponds, 504],
-    ["fails", failsWith(500), 502],
+    ["fails", failsWith(500), 503],
   ])("can be retried when the backend %s", async (_, fault, status) => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 300 });

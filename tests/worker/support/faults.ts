@@ -54,13 +54,18 @@ export function unreachableNamespace<Namespace>(): Namespace {
 }
 
 export class Faults {
-  #rules: { match: RegExp; fault: Fault; left: number }[] = [];
+  #rules: { match: RegExp; fault: Fault; left: number; exemptsKey?: boolean }[] = [];
   /** "METHOD /path" of every call that reached the endpoint. */
   readonly calls: string[] = [];
 
   /** Applies a fault to calls whose "METHOD /path" matches: to `times` of them, or to all. */
   on(match: RegExp, fault: Fault, times = Number.POSITIVE_INFINITY): void {
     this.#rules.push({ match, fault, left: times });
+  }
+
+  /** Applies a fault to all calls that match, except those with the API key. */
+  onCallsWithoutKey(match: RegExp, fault: Fault): void {
+    this.#rules.push({ match, fault, left: Number.POSITIVE_INFINITY, exemptsKey: true });
   }
 
   /** Removes all faults. */
@@ -73,7 +78,10 @@ export class Faults {
     fetch: (request) => {
       const call = `${request.method} ${new URL(request.url).pathname.replace(/^\/v1/, "")}`;
       this.calls.push(call);
-      const rule = this.#rules.find(({ match, left }) => left > 0 && match.test(call));
+      const hasKey = request.headers.has("X-Appwrite-Key");
+      const rule = this.#rules.find(
+        ({ match, left, exemptsKey }) => left > 0 && match.test(call) && !(exemptsKey && hasKey),
+      );
       if (!rule) return endpoint.fetch(request);
       rule.left -= 1;
       return rule.fault(request);

@@ -1,10 +1,11 @@
 // Changes name, phone and password in the account, and name and phone also in the profile. Deletes the account.
 import type { User } from "../../../app/contract/account";
-import { isPhoneConflict } from "../../appwrite/errors";
+import { isBucketMissing, isPhoneConflict } from "../../appwrite/errors";
 import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
 import { revokeEmailTokens } from "../email/email-token";
+import { namedFiles } from "../files/claims";
 import { tryThenRetryInBackground } from "../retry-in-background";
 import { endOtherSessions } from "../sign-in/end-sessions";
 import { type AttemptSubject, withAttemptLimit } from "../sign-in/password-attempts";
@@ -90,15 +91,47 @@ export async function deleteAccount(context: RequestContext, password: string): 
 
 async function deleteAll(context: RequestContext, member: MemberSession): Promise<void> {
   const { backend, userId } = member;
-  // Lists by owner, since a profile may name another user's file, and the member may have uploads that no profile names.
-  const files = await backend.files.listAll();
-  const own = files.filter((file) => ownerOf(file.$permissions) === userId);
-  await Promise.all(own.map((file) => backend.files.delete(file.$id)));
+  await deleteFiles(context, member);
   // There may be more than one: an older client can have created another document.
   for (let profile = await findProfile(member); profile; profile = await findProfile(member)) {
     await backend.profiles.delete(profile.$id);
   }
   await context.appwrite.admin.users.delete(userId);
+}
+
+async function deleteFiles(context: RequestContext, { backend, userId }: MemberSession): Promise<void> {
+  try {
+    // Lists by owner, since a profile may name another user's file, and the member may have uploads that no profile names.
+    const files = await backend.files.listAll();
+    const own = files.filter((file) => ownerOf(file.$permissions) === userId);
+    await Promise.all(own.map((file) => backend.files.delete(file.$id)));
+  } catch (error) {
+    if (!isBucketMissing(error)) throw error;
+    await deleteNamedFiles(context, { backend, userId });
+  }
+}
+
+/**
+ * Deletes the files that the member's profiles name, with the API key, for which a disabled bucket still works. Uploads that no profile
+ * names are left to the sweep.
+ */
+async function deleteNamedFiles(
+  { appwrite, warn }: RequestContext,
+  { backend, userId }: Pick<MemberSession, "backend" | "userId">,
+): Promise<void> {
+  const profiles = await backend.profiles.findMany([userId]);
+  const ids = profiles.flatMap((profile) => namedFiles(profile).map(({ id }) => id));
+  const { files } = appwrite.admin;
+  try {
+    const found = await Promise.all(ids.map((id) => files.find(id)));
+    const own = found.filter((file) => file !== null && ownerOf(file.$permissions) === userId);
+    await Promise.all(own.map((file) => file && files.delete(file.$id)));
+    warn({ event: "bucket disabled", message: "The sweep deletes uploads that no profile names", userId });
+  } catch (error) {
+    // The bucket is deleted, and its files with it.
+    if (!isBucketMissing(error)) throw error;
+    warn({ event: "bucket missing", files: ids.join(" "), userId });
+  }
 }
 
 /** Counted apart from guests' attempts at the same e-mail address, so that guests cannot lock members out of their settings. */

@@ -12,6 +12,7 @@ import {
 import { CHUNK_BYTES } from "../../../app/contract/limits";
 import { plainLine } from "../../../app/contract/plain-line";
 import type { Backend } from "../../appwrite/appwrite";
+import { AppwriteError, isBucketMissing } from "../../appwrite/errors";
 import { getMemberBackend, type RequestContext } from "../../context";
 import { ServiceError } from "../errors";
 import { generateId } from "../ids";
@@ -29,6 +30,7 @@ export interface UploadRequest {
  * Starts an upload by creating its ticket. Nothing is stored yet.
  * @returns the ticket, in plain and sealed form.
  * @throws {ServiceError} `file_type_unsupported`, `file_empty`, `file_too_large`; `too_many_uploads`.
+ * @throws {AppwriteError} `storage_bucket_not_found` for a guest while the bucket is disabled.
  */
 export async function createUpload(
   context: RequestContext,
@@ -44,7 +46,7 @@ export async function createUpload(
   // The cookie cannot be forged. Whether its session is still valid is checked when the bytes arrive.
   await (session
     ? context.limits.consume("member-upload", session.userId)
-    : context.limits.consumeNetwork("guest-upload"));
+    : Promise.all([context.limits.consumeNetwork("guest-upload"), requireEnabledBucket(context)]));
   const ticket: Ticket = {
     ...request,
     name: sanitizeFileName(request.name),
@@ -76,7 +78,8 @@ export interface IncomingBytes {
 /**
  * Stores the body of a request, part by part, while it arrives. A rest shorter than a part is discarded unless it ends the file.
  * @returns the new offset.
- * @throws {ServiceError} `upload_offset_mismatch`, `upload_chunk_too_small`, `file_content_mismatch`, `upload_gone`.
+ * @throws {ServiceError} `upload_offset_mismatch`, `upload_chunk_too_small`, `file_content_mismatch`, `upload_gone`,
+ * `storage_unavailable`.
  */
 export async function receiveUpload(context: RequestContext, ticket: Ticket, incoming: IncomingBytes): Promise<number> {
   const { size } = ticket;
@@ -133,7 +136,31 @@ async function storePart(context: RequestContext, ticket: Ticket, source: PartSo
     return storedBytes(file);
   } catch (error) {
     if (error === bodyTooShort) return null;
+    if (await isStorageFailure(context, error)) throw storageUnavailableError();
     throw error;
+  }
+}
+
+/** True when Appwrite answers, but could not store a part. A full disk is such an error: Appwrite has no type for it. */
+async function isStorageFailure({ appwrite }: RequestContext, error: unknown): Promise<boolean> {
+  const isInternal = error instanceof AppwriteError && error.failure === "broken" && error.status === 500;
+  return isInternal && appwrite.isHealthy();
+}
+
+function storageUnavailableError(): ServiceError {
+  return new ServiceError("storage_unavailable", "Files cannot be stored right now. Please try again later");
+}
+
+/**
+ * Checks that the bucket is enabled. A guest's file is stored with the API key, which ignores that, so this asks as a guest.
+ * @throws {AppwriteError} `storage_bucket_not_found`.
+ */
+async function requireEnabledBucket({ appwrite }: RequestContext): Promise<void> {
+  try {
+    await appwrite.guest.files.find(generateId());
+  } catch (error) {
+    if (isBucketMissing(error)) throw error;
+    // Whether the backend works, the first part will tell.
   }
 }
 
