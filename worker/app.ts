@@ -5,6 +5,7 @@ import { createAppwrite } from "./appwrite/appwrite";
 import { Circuit } from "./appwrite/circuit";
 import type { AppwriteEndpoint } from "./appwrite/endpoint";
 import { Transport } from "./appwrite/transport";
+import { warnOfUnsupportedVersion } from "./appwrite/version";
 import type { Bindings, Config } from "./config";
 import { errorResponse, reportError } from "./http/error-response";
 import { media } from "./http/media";
@@ -126,14 +127,16 @@ export function createApp(options: AppOptions) {
     /** Runs every hour. @throws {SettingsError} */
     async scheduled(_controller: ScheduledController, env: Bindings): Promise<void> {
       const [config, { sweep }] = await Promise.all([getConfig(env), import("./services/sweep/sweep")]);
-      const { admin } = createAppwrite({
+      const appwrite = createAppwrite({
         config,
         transport: getTransport(config),
         requestId: crypto.randomUUID(),
         userAgent: "",
         clientAddress: "",
       });
-      await sweep(admin, log, config.public);
+      const version = await appwrite.readVersion();
+      if (version) warnOfUnsupportedVersion(version, (entry) => log("warn", entry));
+      await sweep(appwrite.admin, log, config.public);
     },
   };
 }

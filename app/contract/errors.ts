@@ -35,6 +35,7 @@ export const API_ERROR_TYPES = [
   "existing_account_wrong_password",
   "link_used",
   "mail_just_sent",
+  "mail_unavailable",
   "too_many_uploads",
   "password_too_common",
   "storage_full",

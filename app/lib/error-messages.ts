@@ -39,6 +39,7 @@ const ERROR_MESSAGES: Partial<Record<ApiErrorType, string>> = {
   user_session_already_exists: "Somebody is signed in here already. Sign out first, then sign in again.",
   user_count_exceeded: `We cannot take in new members right now. Write to ${BRAND.email}, and we tell you when we can.`,
   user_blocked: `This account is blocked. Write to ${BRAND.email}, and we will look into it.`,
+  mail_unavailable: `We cannot send mail right now. Try again later, or write to ${BRAND.email}.`,
   link_used: "This link was used already. Ask for a new one.",
   user_invalid_token: "This was used already, has run out, or has a mistake in it. Ask for a new one.",
   user_password_reset_required: "This account needs a new password. Choose “Forgotten your password?” to get one.",

@@ -1,12 +1,16 @@
 // The Appwrite clients of one request: with the API key, with the member's session, or with neither.
 import { Account, Databases, Storage } from "appwrite";
+import * as z from "zod/mini";
 import type { Config } from "../config";
 import { AppwriteClient, type Credentials } from "./client";
 import { AppwriteError } from "./errors";
 import { Files } from "./files";
+import type { MailRecord } from "./mail-state";
 import { Profiles } from "./profiles";
 import type { Transport } from "./transport";
 import { Users } from "./users";
+
+const VersionSchema = z.object({ version: z.string() });
 
 /** The services of one client. */
 export interface Backend {
@@ -33,8 +37,10 @@ export interface Appwrite {
   member(secret: string, checkSession: () => Promise<void>, deadlineMs?: number): Backend;
   /** True while the circuit is open: the last calls failed. */
   readonly isDown: boolean;
-  /** Health check: whether the backend responds now. Runs even while the circuit is open. */
-  isHealthy(): Promise<boolean>;
+  /** Health check: the backend's version, such as "1.9.6"; null when it does not respond. Runs even while the circuit is open. */
+  readVersion(): Promise<string | null>;
+  /** What this isolate has learned about the backend's e-mails. */
+  readonly mail: MailRecord;
 }
 
 export interface AppwriteOptions {
@@ -63,16 +69,18 @@ export function createAppwrite({ config, transport, ...visitor }: AppwriteOption
     get isDown() {
       return transport.isDown;
     },
-    async isHealthy() {
+    mail: transport.mail,
+    async readVersion() {
       const headers = new Headers(anonymous.credentialHeaders());
       const check = { url: `${transport.baseUrl}/health/version`, method: "GET", headers, probe: true };
       const read = async (response: Response) => {
-        await response.body?.cancel();
         // An error, so that a gateway's 503 does not close the circuit.
         if (!response.ok) throw new AppwriteError("broken", "Appwrite is unhealthy", response.status);
-        return true;
+        const body = VersionSchema.safeParse(await response.json().catch(() => null));
+        if (!body.success) throw new AppwriteError("broken", "Appwrite did not send its version", response.status);
+        return body.data.version;
       };
-      return transport.exchange(check, read).catch(() => false);
+      return transport.exchange(check, read).catch(() => null);
     },
   };
 }

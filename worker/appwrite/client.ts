@@ -1,6 +1,6 @@
 // The SDK's client, with its `call` replaced: requests go through `Transport`, with a deadline and typed errors.
 import { Client, type Payload } from "appwrite";
-import { AppwriteError } from "./errors";
+import { AppwriteError, MAIL_OFF_TYPE } from "./errors";
 import type { Transport } from "./transport";
 
 /** How a client authenticates. Never two at once: Appwrite rejects a call with both a key and a session. */
@@ -90,6 +90,11 @@ export class AppwriteClient extends Client {
     if (response.ok && body !== undefined) return body;
     if (response.ok) throw new AppwriteError("broken", "Appwrite's response is not JSON", response.status);
     const error = parseErrorBody(body);
+    if (error?.type === MAIL_OFF_TYPE) {
+      // A 503, although Appwrite works: it has no mail server.
+      this.transport.mail.record("off");
+      throw new AppwriteError("rejected", error.message, response.status, error.type);
+    }
     if (response.status >= 500 || !error) {
       throw new AppwriteError("broken", error?.message ?? "Appwrite failed", response.status, error?.type);
     }

@@ -25,6 +25,9 @@ export class AppwriteError extends Error {
   }
 }
 
+/** The type of Appwrite's error for a call that would send an e-mail, on a server without a mail server. */
+export const MAIL_OFF_TYPE = "general_smtp_disabled";
+
 /** True when Appwrite rejected the call with one of these types. */
 export function isAppwriteError(error: unknown, ...types: string[]): error is AppwriteError {
   return error instanceof AppwriteError && error.failure === "rejected" && types.includes(error.type);

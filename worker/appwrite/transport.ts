@@ -2,6 +2,7 @@
 import type { Circuit } from "./circuit";
 import type { AppwriteEndpoint } from "./endpoint";
 import { AppwriteError } from "./errors";
+import { MailRecord } from "./mail-state";
 
 /** How long Appwrite may take to respond to a call. */
 const CALL_DEADLINE_MS = 8_000;
@@ -40,6 +41,7 @@ export class Transport {
   readonly #endpoint: AppwriteEndpoint;
   readonly #circuit: Circuit;
   readonly #deadlineMs: number;
+  readonly mail = new MailRecord();
 
   constructor(endpoint: AppwriteEndpoint, circuit: Circuit, deadlineMs = CALL_DEADLINE_MS) {
     this.#endpoint = endpoint;
@@ -133,7 +135,7 @@ export class Transport {
       return result;
     } catch (error) {
       if (error instanceof AppwriteError) {
-        if (GATEWAY_STATUSES.has(error.status)) this.#circuit.recordFailure();
+        if (error.failure !== "rejected" && GATEWAY_STATUSES.has(error.status)) this.#circuit.recordFailure();
         else this.#circuit.recordSuccess();
         throw error;
       }

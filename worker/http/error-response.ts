@@ -3,7 +3,13 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ApiError, ApiErrorBody } from "../../app/contract/error-body";
 import { API_ERROR_TYPES, type ApiErrorType } from "../../app/contract/errors";
-import { AppwriteError, errorTypeFromMessage, isBucketMissing, isSessionMissingError } from "../appwrite/errors";
+import {
+  AppwriteError,
+  errorTypeFromMessage,
+  isBucketMissing,
+  isSessionMissingError,
+  MAIL_OFF_TYPE,
+} from "../appwrite/errors";
 import { SourceError } from "../appwrite/transport";
 import { SettingsError } from "../config";
 import { errorEntry, type LogEntry } from "../log";
@@ -42,6 +48,7 @@ const STATUSES: Partial<Record<ApiErrorType, ContentfulStatusCode>> = {
   existing_account_wrong_password: 401,
   link_used: 401,
   mail_just_sent: 429,
+  mail_unavailable: 503,
   too_many_uploads: 429,
   password_too_common: 400,
   storage_full: 507,
@@ -126,7 +133,11 @@ function fromAppwriteError(error: AppwriteError): HttpError {
   }
   // 503, since the project accepts no more accounts until somebody raises the limit.
   if (error.type === "user_count_exceeded") {
-    return { status: 503, type: error.type, message: error.message, log: errorEntry(error) };
+    return { status: 503, type: error.type, message: "No more members can join right now", log: errorEntry(error) };
+  }
+  if (error.type === MAIL_OFF_TYPE) {
+    const message = "E-mails cannot be sent right now";
+    return { status: 503, type: "mail_unavailable", message, log: errorEntry(error) };
   }
   switch (error.failure) {
     case "rejected":

@@ -1,12 +1,47 @@
 import { describe, expect, it } from "vitest";
-import { Faults, failsWith, neverResponds, refusesConnection } from "../support/faults";
+import { Faults, failsWith, MAIL_OFF, neverResponds, refusesConnection, respondsWith } from "../support/faults";
 import { createTestApp } from "../support/test-app";
 
 describe("GET /api/health", () => {
   it("returns the build, and that the backend is reachable", async () => {
     const response = await createTestApp().browser().send("GET", "/health");
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ status: "ok", build: "test-build", backend: "ok" });
+    expect(await response.json()).toEqual({
+      status: "ok",
+      build: "test-build",
+      backend: "ok",
+      appwrite: { version: "1.9.6", supported: true },
+      mail: "ok",
+    });
+  });
+
+  it.each([
+    ["1.8.1", true],
+    ["1.10.0", true],
+    ["2.7.1", true],
+    ["1.7.4", false],
+    ["3.0.0", false],
+  ])("says whether version %s of Appwrite is supported: %s", async (version, supported) => {
+    const faults = new Faults();
+    faults.on(/^GET \/health\/version$/, respondsWith(200, JSON.stringify({ version })));
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const browser = app.browser();
+    for (let i = 0; i < 2; i += 1) {
+      const response = await browser.send("GET", "/health");
+      expect(await response.json()).toMatchObject({ status: "ok", appwrite: { version, supported } });
+    }
+    const warnings = app.log.filter(({ level }) => level === "warn");
+    expect(warnings).toHaveLength(supported ? 0 : 1);
+  });
+
+  it("says that Appwrite has no mail server", async () => {
+    const faults = new Faults();
+    faults.on(/recovery$/, MAIL_OFF);
+    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    expect(await (await browser.send("GET", "/health")).json()).toMatchObject({ status: "ok", mail: "off" });
+    // It asks once, and remembers.
+    await browser.send("GET", "/health");
+    expect(faults.calls.filter((call) => call === "POST /account/recovery")).toHaveLength(1);
   });
 
   it.each([

@@ -28,6 +28,9 @@ export const failsWith = (status: number): Fault =>
 export const rejectsWith = (status: number, type: string, message = "Rejected on purpose"): Fault =>
   respondsWith(status, JSON.stringify({ message, code: status, type, version: "1.9.6" }));
 
+/** Appwrite without a mail server. */
+export const MAIL_OFF = rejectsWith(503, "general_smtp_disabled", "SMTP disabled");
+
 export const sendsHtml = respondsWith(200, "<html>It works!</html>", { "Content-Type": "text/html" });
 export const sendsTruncatedJson = respondsWith(200, '{"$id":"6b01', { "Content-Type": "application/json" });
 

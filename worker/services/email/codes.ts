@@ -21,15 +21,18 @@ import { abandonSession, endOpenedSession, startSession } from "../sign-in/sign-
 import { endCurrentSession } from "../sign-in/sign-out";
 import { openHandle, sealHandle } from "./code-handles";
 import { invalidTokenError, withEmailToken } from "./email-token";
+import { requireMail } from "./mail-server";
 
 /**
  * Sends a one-time code by e-mail and revokes the previous one. For sign-in the response does not reveal whether the address has an
  * account, even if sending fails. Two things can still reveal it: how long a failing backend takes, and the words of the phrase while few
  * of the backend's words are known (see phrases.ts).
- * @throws {ServiceError} `rate_limited`, `network_limited`; `validation_failed` for sign-up when the deployment requires no proof.
+ * @throws {ServiceError} `rate_limited`, `network_limited`; `validation_failed` for sign-up when the deployment requires no proof;
+ * `mail_unavailable` while Appwrite is known to send no e-mails.
  */
 export async function sendCode(context: RequestContext, { email, phrase, purpose }: CodeRequest): Promise<SentCode> {
   if (purpose === "sign-up") requireVerificationEnabled(context);
+  requireMail(context);
   const address = email.toLowerCase();
   await consumeMailLimits(context, address);
   const send = purpose === "sign-up" ? sendForSignUp : sendForSignIn;

@@ -6,11 +6,13 @@ import { errorEntry } from "../../log";
 import { ServiceError } from "../errors";
 import { tryThenRetryInBackground } from "../retry-in-background";
 import { revokeEmailTokens, withEmailToken } from "./email-token";
+import { requireMail } from "./mail-server";
 
 /**
  * Sends an e-mail with a link to /reset-password in the background, so that the response does not reveal whether the address is known.
  * Beyond the limit nothing is sent, but the response is the same: the owner has received enough links by then.
  * @throws {AppwriteError} `down` while the circuit is open, for every address.
+ * @throws {ServiceError} `mail_unavailable` while Appwrite is known to send no e-mails, for every address.
  */
 export async function sendRecovery(context: RequestContext, email: string): Promise<void> {
   try {
@@ -20,6 +22,7 @@ export async function sendRecovery(context: RequestContext, email: string): Prom
     context.warn({ event: "recovery mail not sent", reason: "rate_limited" });
     return;
   }
+  requireMail(context);
   if (context.appwrite.isDown) throw new AppwriteError("down", "Appwrite has stopped answering");
   context.waitUntil("recovery mail", () => sendRecoveryMail(context, email));
 }
@@ -29,7 +32,8 @@ async function sendRecoveryMail(context: RequestContext, email: string): Promise
   try {
     link = await context.appwrite.admin.account.createRecovery({ email, url: `${context.origin}/reset-password` });
   } catch (error) {
-    if (isAppwriteError(error, "user_not_found")) return;
+    // The visitor gets the same response for every address, so these are no errors.
+    if (isAppwriteError(error, "user_not_found", "user_blocked")) return;
     throw error;
   }
   try {

@@ -144,7 +144,7 @@ async function storePart(context: RequestContext, ticket: Ticket, source: PartSo
 /** True when Appwrite answers, but could not store a part. A full disk is such an error: Appwrite has no type for it. */
 async function isStorageFailure({ appwrite }: RequestContext, error: unknown): Promise<boolean> {
   const isInternal = error instanceof AppwriteError && error.failure === "broken" && error.status === 500;
-  return isInternal && appwrite.isHealthy();
+  return isInternal && (await appwrite.readVersion()) !== null;
 }
 
 function storageUnavailableError(): ServiceError {

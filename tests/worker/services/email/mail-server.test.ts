@@ -1,0 +1,48 @@
+// Appwrite without a mail server: nobody is told to look for an e-mail that never comes.
+import { describe, expect, it } from "vitest";
+import { Faults, MAIL_OFF, rejectsWith } from "../../support/faults";
+import { join } from "../../support/people";
+import { createTestApp } from "../../support/test-app";
+
+describe("while Appwrite is known to have no mail server", () => {
+  it.each([
+    ["POST", "/account/recovery"],
+    ["POST", "/account/tokens/email"],
+  ])("%s %s says so, for a member's address and for an unknown one", async (method, path) => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const { email } = await join(app.browser());
+    faults.on(/recovery$/, MAIL_OFF);
+    await app.browser().send("GET", "/health");
+    for (const address of [email, "nobody@example.org"]) {
+      const response = await app.browser().send(method, path, { email: address });
+      expect(await response.json()).toMatchObject({ error: { code: 503, type: "mail_unavailable" } });
+    }
+  });
+
+  it("a member who wants to confirm the address is told, and the circuit stays closed", async () => {
+    const faults = new Faults();
+    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    const { email } = await join(browser);
+    faults.on(/verification/, MAIL_OFF);
+    for (let i = 0; i < 5; i += 1) {
+      const response = await browser.send("POST", "/account/verification");
+      expect(await response.json()).toMatchObject({ error: { code: 503, type: "mail_unavailable" } });
+    }
+    expect(await (await browser.send("GET", "/account")).json()).toMatchObject({ user: { email } });
+  });
+});
+
+describe("a recovery e-mail", () => {
+  it.each(["user_blocked", "user_not_found"])(
+    "that Appwrite does not send (%s) is no error in the log",
+    async (type) => {
+      const faults = new Faults();
+      const app = createTestApp({ wrapEndpoint: faults.wrap });
+      faults.on(/^POST \/account\/recovery$/, rejectsWith(type === "user_blocked" ? 403 : 404, type));
+      expect((await app.browser().send("POST", "/account/recovery", { email: "a@example.org" })).status).toBe(202);
+      await app.waitForBackgroundTasks();
+      expect(app.log.filter(({ level }) => level === "error")).toEqual([]);
+    },
+  );
+});
