@@ -1,5 +1,4 @@
 // An embedded Appwrite of a test's own, with a clock that stands still until the test moves it, and short ways to call it.
-/// <reference types="@cloudflare/vitest-pool-workers/types" />
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type { EmbeddedAppwrite } from "../../../worker/embedded/index";

@@ -1,5 +1,4 @@
 // The Worker for tests: an app on the embedded backend, and browsers that store cookies.
-/// <reference types="@cloudflare/vitest-pool-workers/types" />
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { type AppOptions, createApp } from "../../../worker/app";
