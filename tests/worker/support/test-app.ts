@@ -8,7 +8,7 @@ import type { LogEntry } from "../../../worker/log";
 /** An origin that the embedded backend accepts in links of e-mails. */
 export const ORIGIN = "https://localhost";
 /** The bindings of the local environment. */
-export const bindings = env as unknown as Bindings;
+export const bindings: Bindings = env;
 
 export interface TestApp {
   /** Everything that was logged, in order. */
