@@ -12,6 +12,7 @@ const SOURCES = [
   "package-lock.json",
   "react-router.config.ts",
   "scripts/bootstrap.ts",
+  "tsconfig.base.json",
   "tsconfig.json",
   "vite.config.ts",
   "wrangler.toml",

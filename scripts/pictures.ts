@@ -52,7 +52,7 @@ async function take(browser: Browser, picture: Picture, origin: string): Promise
     await page.waitForURL("**/dashboard");
   }
   await page.goto(path, { waitUntil: "networkidle" });
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.evaluate("document.fonts.ready.then(() => undefined)");
   const file = `${FOLDER}/${name}.jpg`;
   const bytes = await page.screenshot({ type: "jpeg", quality: 80 });
   writeFileSync(file, bytes);

@@ -106,7 +106,7 @@ async function send(
   method: string,
   path: string,
   headers: Record<string, string> = {},
-  body?: BodyInit,
+  body?: RequestInit["body"],
 ): Promise<Response> {
   const response = await fetch(origin + path, { method, headers: { Origin: origin, ...headers }, body });
   if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);

@@ -4,26 +4,13 @@ import * as z from "zod/mini";
 import { FILE_MAX_BYTES } from "../app/contract/limits";
 import type { PublicConfig } from "../app/contract/public-config";
 import type { AppwriteEndpoint } from "./appwrite/endpoint";
-import type { AttemptCounter } from "./durable-objects/attempt-counter";
-import type { EmailTokenRegister } from "./durable-objects/email-token-register";
-import type { PhraseWords } from "./durable-objects/phrase-words";
-import type { RevocationRecord } from "./durable-objects/revocation-record";
 import { createKeyring, type Keyring } from "./session/keyring";
 
-/** The bindings of wrangler.toml. Only `loadConfig` reads the settings among them. */
-export interface Bindings {
-  ATTEMPTS: DurableObjectNamespace<AttemptCounter>;
-  REVOCATIONS: DurableObjectNamespace<RevocationRecord>;
-  EMAIL_TOKENS: DurableObjectNamespace<EmailTokenRegister>;
-  PHRASE_WORDS: DurableObjectNamespace<PhraseWords>;
-  BURST_LIMIT: RateLimit;
-  /** Static pages; the build id is part of their keys. */
-  PAGES: KVNamespace;
-  /** The static files; most are served without the Worker. */
-  ASSETS: Fetcher;
-  /** The embedded Appwrite; in the local environment only. */
-  EMBEDDED?: DurableObjectNamespace;
-}
+/**
+ * The bindings of wrangler.toml, without the embedded Appwrite's files. What only the local environment has is optional. Settings
+ * come with them, and only `loadConfig` reads those.
+ */
+export type Bindings = Omit<Env, "EMBEDDED_FILES">;
 
 /** The parsed settings of a deployment. */
 export interface Config {

@@ -4,7 +4,11 @@ import { createApp } from "./app";
 import type { MakeStatic } from "./pages/page-cache/page-cache";
 import type { RenderPage } from "./pages/render";
 
-export * from "./durable-objects/index";
+// One by one, since `wrangler types` finds no classes behind `export *`.
+export { AttemptCounter } from "./durable-objects/attempt-counter";
+export { EmailTokenRegister } from "./durable-objects/email-token-register";
+export { PhraseWords } from "./durable-objects/phrase-words";
+export { RevocationRecord } from "./durable-objects/revocation-record";
 
 const render: RenderPage = async (page) => (await import("./pages/built")).renderBuilt(page);
 const makeStatic: MakeStatic = async (rendered, env) => (await import("./pages/built")).makeBuiltStatic(rendered, env);

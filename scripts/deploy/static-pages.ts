@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import type { KVNamespace } from "@cloudflare/workers-types";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { CACHEABLE_PAGES } from "../../worker/pages/page-cache/cacheable";
 import { checksum } from "../../worker/pages/page-cache/page-store";

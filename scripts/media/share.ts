@@ -14,7 +14,7 @@ export async function draw(): Promise<void> {
   await withPage(SHARE_SIZE, async (page) => {
     for (const [file, html] of documents) {
       await page.setContent(html);
-      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      await page.evaluate("document.fonts.ready.then(() => undefined)");
       const size = await writePng(`${FOLDER}/${file}`, await page.screenshot(), COLORS);
       if (size > BYTES_MAX) throw new Error(`${FOLDER}/${file} has ${size} bytes, more than ${BYTES_MAX}`);
       console.log(`${FOLDER}/${file}: ${size} bytes`);

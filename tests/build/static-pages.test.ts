@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
+import type { KVNamespace } from "@cloudflare/workers-types";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { createTestHarness } from "wrangler";
 import { renderStaticPages } from "../../scripts/deploy/static-pages";
@@ -57,7 +58,8 @@ test("the Worker serves the pages of a new build from KV, and does not overwrite
   expect(Object.values(origins).filter((origin) => origin !== "kv" && origin !== "render")).toEqual([]);
   expect(Object.values(origins)).toContain("kv");
   for (const { key, value } of entries) {
-    expect(Buffer.from((await PAGES.get(key, "arrayBuffer")) ?? []).toString("base64")).toBe(value);
+    const stored = await PAGES.get(key, "arrayBuffer");
+    expect(stored && Buffer.from(stored).toString("base64")).toBe(value);
   }
   expect(server.getLogs().filter(({ level }) => level === "warn" || level === "error")).toEqual([]);
 });

@@ -73,7 +73,7 @@ const LEADING_BYTES: Record<string, string> = {
 };
 
 /** A file of the recorded type and size. */
-function makeFile({ type, size }: RecordedFile): Buffer {
+function makeFile({ type, size }: RecordedFile): Buffer<ArrayBuffer> {
   const bytes = Buffer.alloc(size, "% filler line\n");
   bytes.write((LEADING_BYTES[type] ?? "").slice(0, size), "latin1");
   return bytes;

@@ -1,5 +1,4 @@
 // Empties the storage (KV, R2, Durable Objects) before each file of Worker tests.
-/// <reference types="@cloudflare/vitest-pool-workers/types" />
 import { reset } from "cloudflare:test";
 import { beforeAll } from "vitest";
 

@@ -1,7 +1,10 @@
 // The Worker in which the tests in workerd run. It has the Durable Objects and no pages, which need a build of the app.
 // Tests of the API create their own app with `createApp`.
 
-export * from "../../worker/durable-objects/index";
+export { AttemptCounter } from "../../worker/durable-objects/attempt-counter";
+export { EmailTokenRegister } from "../../worker/durable-objects/email-token-register";
+export { PhraseWords } from "../../worker/durable-objects/phrase-words";
+export { RevocationRecord } from "../../worker/durable-objects/revocation-record";
 export { EmbeddedAppwrite } from "../../worker/embedded/index";
 
 export default {

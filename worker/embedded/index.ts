@@ -9,9 +9,7 @@ import { Database } from "./store/database";
 import { ensureProductBucket } from "./store/files";
 import { loadSettings } from "./store/settings";
 
-export interface EmbeddedEnv {
-  EMBEDDED_FILES: R2Bucket;
-}
+export type EmbeddedEnv = Pick<Cloudflare.LocalEnv, "EMBEDDED_FILES">;
 
 export class EmbeddedAppwrite extends DurableObject<EmbeddedEnv> {
   /** Tests replace it. */

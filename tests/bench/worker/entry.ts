@@ -6,7 +6,10 @@ import type { MakeStatic } from "../../../worker/pages/page-cache/page-cache";
 import type { RenderPage } from "../../../worker/pages/render";
 import { VARIANT_HEADER, type Variant } from "../support/variant";
 
-export * from "../../../worker/durable-objects/index";
+export { AttemptCounter } from "../../../worker/durable-objects/attempt-counter";
+export { EmailTokenRegister } from "../../../worker/durable-objects/email-token-register";
+export { PhraseWords } from "../../../worker/durable-objects/phrase-words";
+export { RevocationRecord } from "../../../worker/durable-objects/revocation-record";
 export { EmbeddedAppwrite } from "../../../worker/embedded/index";
 
 /** As worker/index.ts has it. */

@@ -1,6 +1,8 @@
 // The allowed imports between folders.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { findCycle, type Import, importsOf, isBarrel, sourceFiles, staticDependencies } from "../../support/imports";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -114,10 +116,14 @@ test("findCycle finds a cycle", () => {
   expect(findCycle([link("a", "b"), link("b", "c"), link("c", "b")])).toEqual(["b", "c", "b"]);
 });
 
-test("only worker/durable-objects/index.ts re-exports other files, for the Worker's entry", () => {
-  expect(FILES.filter((file) => isBarrel(ROOT, file))).toEqual(["worker/durable-objects/index.ts"]);
-  const importing = IMPORTS.filter(({ target }) => target === "worker/durable-objects/index.ts").map(
-    ({ file }) => file,
-  );
-  expect(importing).toEqual(["worker/index.ts"]);
+test("no file only re-exports others", () => {
+  expect(FILES.filter((file) => isBarrel(ROOT, file))).toEqual([]);
+});
+
+test("isBarrel finds a file that only re-exports", () => {
+  const folder = mkdtempSync(join(tmpdir(), "navarambh-imports-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, "barrel.ts"), '// Both.\nexport { a } from "./a";\nexport * from "./b";\n');
+  writeFileSync(join(folder, "file.ts"), 'export { a } from "./a";\nexport const b = 1;\n');
+  expect(["barrel.ts", "file.ts"].map((file) => isBarrel(folder, file))).toEqual([true, false]);
 });

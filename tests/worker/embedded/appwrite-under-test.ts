@@ -1,5 +1,4 @@
 // An embedded Appwrite of a test's own, with a clock that stands still until the test moves it, and short ways to call it.
-/// <reference types="@cloudflare/vitest-pool-workers/types" />
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type { EmbeddedAppwrite } from "../../../worker/embedded/index";
@@ -20,7 +19,7 @@ export interface CallOptions {
 }
 
 /** The members that the tests look into, of whatever model the answer is; a member that it lacks is undefined. */
-export interface Model {
+interface Model {
   $id: string;
   type: string;
   total: number;

@@ -1,5 +1,4 @@
 // The Worker for tests: an app on the embedded backend, and browsers that store cookies.
-/// <reference types="@cloudflare/vitest-pool-workers/types" />
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { type AppOptions, createApp } from "../../../worker/app";
@@ -9,7 +8,7 @@ import type { LogEntry } from "../../../worker/log";
 /** An origin that the embedded backend accepts in links of e-mails. */
 export const ORIGIN = "https://localhost";
 /** The bindings of the local environment. */
-export const bindings = env as unknown as Bindings;
+export const bindings: Bindings = env;
 
 export interface TestApp {
   /** Everything that was logged, in order. */

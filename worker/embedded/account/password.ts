@@ -1,6 +1,7 @@
 // Password hashing with scrypt (RFC 7914) and Appwrite's parameters.
 import { Buffer } from "node:buffer";
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import process from "node:process";
 
 /** Appwrite's default. */
 const DEFAULT_COST_EXPONENT = 14;

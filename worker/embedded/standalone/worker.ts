@@ -4,8 +4,8 @@ import { PROJECT_ID } from "../project/project";
 
 export { EmbeddedAppwrite } from "../index";
 
-interface StandaloneEnv {
-  EMBEDDED: DurableObjectNamespace;
+/** The wrangler.toml in this folder names its bindings as the local environment does. */
+interface StandaloneEnv extends Pick<Cloudflare.LocalEnv, "EMBEDDED"> {
   /** Known only to the script that started the server, which reads the keys with it. */
   START_TOKEN: string;
 }

@@ -18,7 +18,7 @@ export interface PageMetadata {
 /** The brotli quality during a request: a free plan allows 10 ms of CPU time. */
 const REQUEST_QUALITY = 5;
 
-type Bytes = Uint8Array<ArrayBuffer>;
+type Bytes = Uint8Array;
 type Variant = ResponseInit & { headers: Headers; body: Bytes | null };
 
 export class CachedPage {
