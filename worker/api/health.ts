@@ -19,7 +19,7 @@ export const health = new Hono<ApiEnv>().get(
   "/",
   endpoint({
     operationId: "getHealth",
-    summary: "Tells which build runs, whether its backend responds, and whether that can send e-mails",
+    summary: "Tells which build runs, and whether its backend responds and can send e-mails",
     responses: {
       200: {
         description: "The backend responds",
