@@ -7,7 +7,7 @@ import { newIpAddress } from "./people";
 import type { Server } from "./server";
 
 /** An error response of Appwrite. */
-export interface BackendError {
+interface BackendError {
   code: number;
   type: string;
   message: string;

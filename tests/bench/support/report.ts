@@ -22,7 +22,7 @@ export interface Row {
 type Verdict = "met" | "missed" | `missed (by ${number} %)` | "not measured" | "";
 
 /** Whether a figure meets its goal, and by how much of it one that does not misses it. Nothing is rounded before it is compared. */
-export function verdict({ value, goal }: Row): Verdict {
+function verdict({ value, goal }: Row): Verdict {
   if (!goal) return "";
   if (value === null || Number.isNaN(value)) return "not measured";
   const [over, bound] = "atMost" in goal ? [value - goal.atMost, goal.atMost] : [goal.atLeast - value, goal.atLeast];

@@ -19,7 +19,7 @@ export interface CallOptions {
 }
 
 /** The members that the tests look into, of whatever model the answer is; a member that it lacks is undefined. */
-export interface Model {
+interface Model {
   $id: string;
   type: string;
   total: number;

@@ -6,7 +6,7 @@ import { bindings, createTestApp, type TestApp } from "./test-app";
 
 export const HTML = "text/html; charset=utf-8";
 /** The hashes of every static page in the tests. */
-export const HASHES = { scriptHashes: ["sha256-script"], styleHashes: ["sha256-style"] };
+const HASHES = { scriptHashes: ["sha256-script"], styleHashes: ["sha256-style"] };
 
 export interface PagesUnderTest extends TestApp {
   /** The requests to the renderer, in order. */
@@ -42,7 +42,7 @@ export function createIsolate(
 }
 
 /** Renders pages at a few paths, and a 404 elsewhere. */
-export async function renderPage({ request }: PageRequest): Promise<Response> {
+async function renderPage({ request }: PageRequest): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const isKnown = /^\/(?:|about|stories|stories\/kumasi-loom|signup)$/.test(pathname);
   return page(`rendered ${isKnown ? pathname + search : "the home page"}`, { status: isKnown ? 200 : 404 });
