@@ -4,12 +4,18 @@ import type { Backend } from "./backend";
 import { createRouter } from "./http/router";
 import { mailboxJson, mailboxPage } from "./mailbox/mailbox";
 import { type Clock, systemClock } from "./project/clock";
+import { findRelease } from "./project/release";
 import { Sockets } from "./realtime/sockets";
 import { Database } from "./store/database";
 import { ensureProductBucket } from "./store/files";
 import { loadSettings } from "./store/settings";
 
-export type EmbeddedEnv = Pick<Cloudflare.LocalEnv, "EMBEDDED_FILES">;
+export interface EmbeddedEnv extends Pick<Cloudflare.LocalEnv, "EMBEDDED_FILES"> {
+  /** Set by the options of the standalone server. */
+  EMBEDDED_RELEASE?: string;
+  /** JSON of `{ bytes, since }`. */
+  EMBEDDED_FREE_DISK?: string;
+}
 
 export class EmbeddedAppwrite extends DurableObject<EmbeddedEnv> {
   /** Tests replace it. */
@@ -30,6 +36,8 @@ export class EmbeddedAppwrite extends DurableObject<EmbeddedEnv> {
       files: env.EMBEDDED_FILES,
       clock,
       settings: loadSettings(db),
+      release: findRelease(env.EMBEDDED_RELEASE),
+      freeDisk: parseFreeDisk(env.EMBEDDED_FREE_DISK),
       publish: (event) => sockets.publish(event, clock.now()),
     };
     this.#route = createRouter(this.#backend);
@@ -64,4 +72,10 @@ export class EmbeddedAppwrite extends DurableObject<EmbeddedEnv> {
     const { jwtSecret: _, ...settings } = this.#backend.settings;
     return Response.json(settings, { headers: { "Cache-Control": "no-store" } });
   }
+}
+
+function parseFreeDisk(json?: string): Backend["freeDisk"] {
+  if (json === undefined) return null;
+  const { bytes, since } = JSON.parse(json);
+  return { bytes: Number(bytes), since: new Date(since) };
 }

@@ -22,15 +22,21 @@ import {
   updateUser,
 } from "../store/users";
 import { addExpiredCookies } from "./cookies";
+import { logEvent } from "./logs";
 import { userBody, userModel } from "./models";
+import { newPasswordRule, requireRoomForUser } from "./new-user";
 import { hashPassword, verifyPassword } from "./password";
 
 const HOUR_SECONDS = 3600;
 const NAME = text(128);
+/** Of their JSON. */
+const PREFERENCES_MAX_LENGTH = 65_535;
 
 /** Unlike other objects, preferences are not accepted as a JSON string. */
 const preferences: Rule<Record<string, unknown>> = (value) => {
-  if (!isObject(value)) throw new InvalidValue("Value must be a valid object.");
+  if (!isObject(value) || JSON.stringify(value).length > PREFERENCES_MAX_LENGTH) {
+    throw new InvalidValue("Value must be a valid object.");
+  }
   return value;
 };
 
@@ -53,15 +59,16 @@ export const accountRoutes: Route[] = [
     scope: "account",
     handle: (call) => json(JSON.parse(requireSession(call.caller).user.prefs)),
   },
-  { method: "PATCH", paths: ["/v1/account/prefs"], scope: "account", handle: updatePrefs },
-  { method: "PATCH", paths: ["/v1/account/name"], scope: "account", handle: updateName },
-  { method: "PATCH", paths: ["/v1/account/email"], scope: "account", handle: updateEmail },
-  { method: "PATCH", paths: ["/v1/account/phone"], scope: "account", handle: updatePhone },
+  { method: "PATCH", paths: ["/v1/account/prefs"], scope: "account", logEvent: "user.update", handle: updatePrefs },
+  { method: "PATCH", paths: ["/v1/account/name"], scope: "account", logEvent: "user.update", handle: updateName },
+  { method: "PATCH", paths: ["/v1/account/email"], scope: "account", logEvent: "user.update", handle: updateEmail },
+  { method: "PATCH", paths: ["/v1/account/phone"], scope: "account", logEvent: "user.update", handle: updatePhone },
   {
     method: "PATCH",
     paths: ["/v1/account/password"],
     scope: "account",
     limit: { hits: 10, windowSeconds: HOUR_SECONDS, keys: [byIp] },
+    logEvent: "user.update",
     handle: updatePassword,
   },
   { method: "PATCH", paths: ["/v1/account/status"], scope: "account", handle: blockAccount },
@@ -84,8 +91,9 @@ async function createAccount(call: Call): Promise<Response> {
   const { fields } = call.body;
   const userId = required(fields, "userId", customId);
   const address = required(fields, "email", email);
-  const secret = required(fields, "password", password);
+  const secret = required(fields, "password", newPasswordRule(call.backend));
   const name = optional(fields, "name", NAME, "");
+  requireRoomForUser(call.backend);
   const { db } = call.backend;
   const id = userId === "unique()" ? uniqueId(call.now) : userId;
   // Checked before hashing, which is slow.
@@ -96,6 +104,7 @@ async function createAccount(call: Call): Promise<Response> {
   );
   if (!user) throw new AppwriteError("user_already_exists");
   publishUser(call.backend, user, "create");
+  logEvent(call, user, "user.create");
   return json(userBody(call, user), 201);
 }
 
@@ -150,8 +159,14 @@ async function updatePhone(call: Call): Promise<Response> {
   const { db } = call.backend;
   const changed = db.transaction(() => {
     const current = reloadUser(call, user.id);
+    // A number that a server sets becomes a target, which its own user cannot set again. A number that a user sets
+    // becomes none, but replaces the target of their old number.
+    if (findTarget(db, number)) throw new AppwriteError("user_target_already_exists");
     const holder = findUserByPhone(db, number);
     if (holder && holder.id !== user.id) throw new AppwriteError("user_phone_already_exists");
+    if (current.phone !== null && findTarget(db, current.phone)) {
+      replaceTarget(db, user.id, "sms", number, call.now);
+    }
     return updateUser(db, current, { phone: number, phone_verified: 0 }, call.now);
   });
   publishUser(call.backend, changed, "update", "phone");
@@ -159,7 +174,7 @@ async function updatePhone(call: Call): Promise<Response> {
 }
 
 async function updatePassword(call: Call): Promise<Response> {
-  const secret = required(call.body.fields, "password", password);
+  const secret = required(call.body.fields, "password", newPasswordRule(call.backend));
   const oldSecret = optional(call.body.fields, "oldPassword", passwordToCompare, "");
   const { user, session } = requireSession(call.caller);
   if (user.password !== null) await requirePassword(oldSecret, user.password);

@@ -12,6 +12,8 @@ import { HASH_DESCRIPTION } from "./password";
 
 const FREE_EMAIL_DOMAINS = ["gmail.com", "outlook.com", "hotmail.com", "yahoo.com", "proton.me", "icloud.com"];
 
+const DISPOSABLE_EMAIL_DOMAINS = ["mailinator.com", "guerrillamail.com", "10minutemail.com", "yopmail.com"];
+
 /** The user as the account endpoints return it. */
 export function userModel(db: Database, user: UserRow, { hasNewAccessDate = false } = {}): Row {
   const { $id, $createdAt, $updatedAt, name, ...rest } = completeUserModel(db, user);
@@ -22,7 +24,10 @@ export function userModel(db: Database, user: UserRow, { hasNewAccessDate = fals
 
 /** The user as the users endpoints return it to a server, with the password's hash. */
 export function completeUserModel(db: Database, user: UserRow): Row {
-  const isFree = FREE_EMAIL_DOMAINS.includes(user.email?.split("@")[1] ?? "");
+  const email = user.email?.trim() ?? null;
+  const domain = email?.split("@")[1] ?? "";
+  const isFree = FREE_EMAIL_DOMAINS.includes(domain);
+  const isDisposable = DISPOSABLE_EMAIL_DOMAINS.includes(domain);
   return {
     $id: user.id,
     $createdAt: user.created_at,
@@ -37,10 +42,10 @@ export function completeUserModel(db: Database, user: UserRow): Row {
     email: user.email ?? "",
     phone: user.phone ?? "",
     emailVerification: user.email_verified === 1,
-    emailCanonical: user.email,
+    emailCanonical: email,
     emailIsFree: isFree,
-    emailIsDisposable: false,
-    emailIsCorporate: user.email !== null && !isFree,
+    emailIsDisposable: isDisposable,
+    emailIsCorporate: email !== null && !isFree && !isDisposable,
     emailIsCanonical: true,
     phoneVerification: user.phone_verified === 1,
     mfa: false,

@@ -1,6 +1,16 @@
 // The session endpoints: create by password or token, list, read, extend and delete.
 import type { Backend } from "../backend";
-import { byField, byIp, byIpAndUser, type Call, json, noContent, type RateLimit, type Route } from "../http/call";
+import {
+  byField,
+  byIp,
+  byIpAndPath,
+  byIpAndUser,
+  type Call,
+  json,
+  noContent,
+  type RateLimit,
+  type Route,
+} from "../http/call";
 import { requireSession } from "../http/caller";
 import { AppwriteError } from "../http/errors";
 import { required } from "../http/params";
@@ -11,6 +21,7 @@ import { publishSession } from "../realtime/publish";
 import {
   deleteSession,
   deleteSessions,
+  deleteSurplusSessions,
   extendSession,
   findSession,
   insertSession,
@@ -22,14 +33,16 @@ import { deleteToken, findToken } from "../store/tokens";
 import { findUser, findUserByEmail, insertUser, type UserRow, updateUser } from "../store/users";
 import { addExpiredCookies, addSessionCookies, encodeSession } from "./cookies";
 import { describeDevice } from "./device";
+import { logEvent } from "./logs";
 import { sessionBody } from "./models";
+import { requireRoomForUser } from "./new-user";
 import { verifyPassword } from "./password";
 
 const HOUR_SECONDS = 3600;
 const SECRET_LENGTH = 256;
 
 const createLimit = (keys: RateLimit["keys"]): RateLimit => ({ hits: 10, windowSeconds: HOUR_SECONDS, keys });
-const deleteLimit: RateLimit = { hits: 100, windowSeconds: HOUR_SECONDS, keys: [byIpAndUser] };
+const deleteLimit: RateLimit = { hits: 100, windowSeconds: HOUR_SECONDS, keys: [byIpAndPath] };
 
 export const sessionRoutes: Route[] = [
   {
@@ -62,6 +75,7 @@ export const sessionRoutes: Route[] = [
     paths: ["/v1/account/sessions"],
     scope: "account",
     limit: deleteLimit,
+    logEvent: "session.delete",
     handle: deleteOwnSessions,
   },
   { method: "GET", paths: ["/v1/account/sessions/:sessionId"], scope: "account", handle: getOwnSession },
@@ -70,6 +84,7 @@ export const sessionRoutes: Route[] = [
     paths: ["/v1/account/sessions/:sessionId"],
     scope: "account",
     limit: createLimit([byIpAndUser]),
+    logEvent: "session.update",
     handle: extendOwnSession,
   },
   {
@@ -77,6 +92,7 @@ export const sessionRoutes: Route[] = [
     paths: ["/v1/account/sessions/:sessionId"],
     scope: "account",
     limit: deleteLimit,
+    logEvent: "session.delete",
     handle: deleteOwnSession,
   },
 ];
@@ -87,6 +103,7 @@ async function createEmailPasswordSession(call: Call): Promise<Response> {
   const user = findUserByEmail(call.backend.db, address);
   const isRight = await verifyPassword(secret, user?.password ?? null);
   if (!user || !isRight) throw new AppwriteError("user_invalid_credentials");
+  if (user.status === 0) throw new AppwriteError("user_blocked");
   const { session, value } = call.backend.db.transaction(() => {
     // Another call may have changed or deleted the user while the password was verified.
     const current = findUser(call.backend.db, user.id);
@@ -115,6 +132,7 @@ function createTokenSession(call: Call): Response {
 
 function createAnonymousSession(call: Call): Response {
   const { db } = call.backend;
+  requireRoomForUser(call.backend);
   const { session, value } = db.transaction(() => {
     const user = insertUser(db, { id: uniqueId(call.now), email: null, password: null, isAccessed: true }, call.now);
     if (!user) throw new AppwriteError("user_already_exists");
@@ -123,20 +141,23 @@ function createAnonymousSession(call: Call): Response {
   return newSessionResponse(call, session, value);
 }
 
-/** Adds a session and returns it with its cookie value. Throws user_blocked. */
+/** Adds a session and returns it with its cookie value. A blocked user gets one, too, which is of no use to them. */
 export function createSession(
   call: Call,
   user: UserRow,
   origin: Pick<NewSession, "provider" | "providerUid" | "factor">,
 ): { session: SessionRow; value: string } {
-  if (user.status === 0) throw new AppwriteError("user_blocked");
   const secret = randomHex(SECRET_LENGTH);
   const device = describeDevice(call.request.headers.get("user-agent"));
-  const session = insertSession(call.backend.db, { userId: user.id, secret, ip: call.ip, device, ...origin }, call.now);
+  const { db } = call.backend;
+  const session = insertSession(db, { userId: user.id, secret, ip: call.ip, device, ...origin }, call.now);
+  if (origin.provider !== "server") deleteSurplusSessions(db, user.id, call.now);
   return { session, value: encodeSession(user.id, secret) };
 }
 
 function newSessionResponse(call: Call, session: SessionRow, value: string): Response {
+  const user = findUser(call.backend.db, session.user_id);
+  if (user) logEvent(call, user, "session.create");
   publishSession(call.backend, session, "create");
   const secret = call.caller.kind === "key" ? value : "";
   const response = json(sessionBody(call, session, { isCurrent: true, secret }), 201);

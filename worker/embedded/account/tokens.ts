@@ -3,7 +3,7 @@ import { byField, byIp, byUser, type Call, json, type RateLimit, type Route } fr
 import { requireSession } from "../http/caller";
 import { AppwriteError } from "../http/errors";
 import { optional, required } from "../http/params";
-import { boolean, customId, email, password, phone, platformUrl, text } from "../http/rules";
+import { boolean, customId, email, phone, platformUrl, text } from "../http/rules";
 import { codeMail, recoveryMail, verificationMail } from "../mailbox/mail-templates";
 import { isoDate } from "../project/clock";
 import { randomDigits, randomHex, uniqueId } from "../project/ids";
@@ -12,7 +12,9 @@ import { insertMail } from "../store/mails";
 import { deleteSessions } from "../store/sessions";
 import { deleteToken, findToken, insertToken, type TokenRow } from "../store/tokens";
 import { findUser, findUserByEmail, insertUser, type UserRow, updateUser } from "../store/users";
+import { logEvent } from "./logs";
 import { tokenModel } from "./models";
+import { newPasswordRule, requireRoomForUser } from "./new-user";
 import { hashPassword } from "./password";
 import { securityPhrase } from "./phrases";
 
@@ -30,6 +32,7 @@ export const tokenRoutes: Route[] = [
     paths: ["/v1/account/verifications/email", "/v1/account/verification"],
     scope: "account",
     limit: hourlyLimit(byUser),
+    logEvent: "verification.create",
     handle: sendVerification,
   },
   {
@@ -86,6 +89,7 @@ function confirmVerification(call: Call): Response {
     return updateUser(db, user, { email_verified: 1 }, call.now);
   });
   publishUser(call.backend, changed, "update", "emailVerification");
+  logEvent(call, changed, "verification.update");
   return json(tokenModel(token));
 }
 
@@ -95,6 +99,7 @@ function sendRecovery(call: Call): Response {
   const user = findUserByEmail(call.backend.db, address);
   if (!user) throw new AppwriteError("user_not_found");
   if (user.status === 0) throw new AppwriteError("user_blocked");
+  logEvent(call, user, "recovery.create");
   return tokenResponse(call, sendLink(call, user, "recovery", url));
 }
 
@@ -102,7 +107,7 @@ async function confirmRecovery(call: Call): Promise<Response> {
   const { db } = call.backend;
   const userId = required(call.body.fields, "userId", customId);
   const secret = required(call.body.fields, "secret", text(256));
-  const newPassword = required(call.body.fields, "password", password);
+  const newPassword = required(call.body.fields, "password", newPasswordRule(call.backend));
   requireToken(call, userId, "recovery", secret);
   const hash = await hashPassword(newPassword);
   const { token, changed } = db.transaction(() => {
@@ -114,6 +119,7 @@ async function confirmRecovery(call: Call): Promise<Response> {
     return { token, changed: updateUser(db, user, columns, call.now) };
   });
   publishUser(call.backend, changed, "update", "password");
+  logEvent(call, changed, "recovery.update");
   return json(tokenModel(token));
 }
 
@@ -126,7 +132,6 @@ function sendCode(call: Call): Response {
   const code = randomDigits(CODE_LENGTH);
   const token = db.transaction(() => {
     const user = findUserByEmail(db, address) ?? createUserForCode(call, userId, address);
-    if (user.status === 0) throw new AppwriteError("user_blocked");
     insertMail(db, codeMail(user, code, phrase), call.now);
     return insertToken(db, { userId: user.id, kind: "email", secret: code, ttlSeconds: CODE_SECONDS }, call.now);
   });
@@ -134,6 +139,7 @@ function sendCode(call: Call): Response {
 }
 
 function createUserForCode(call: Call, userId: string, address: string): UserRow {
+  requireRoomForUser(call.backend);
   const id = userId === "unique()" ? uniqueId(call.now) : userId;
   const user = insertUser(call.backend.db, { id, email: address, password: null, isAccessed: true }, call.now);
   if (!user) throw new AppwriteError("user_already_exists");

@@ -1,5 +1,5 @@
 // The only collection, `users`: its attributes and permissions, and the validation of documents.
-import { AppwriteError } from "../http/errors";
+import { AppwriteError, type ErrorType } from "../http/errors";
 
 /** `size` is a string's maximum length; null makes the attribute a boolean. */
 interface Attribute {
@@ -44,8 +44,9 @@ export const QUERYABLE: ReadonlySet<string> = new Set([
 
 export type Data = Record<string, string | boolean | null>;
 
-/** Validates a document's data. Throws document_invalid_structure, with a real server's message. */
-export function requireStructure(data: Record<string, unknown>): Data {
+/** Validates a document's data. Throws an error of `errorType`, with a real server's message. */
+export function requireStructure(data: Record<string, unknown>, errorType: ErrorType): Data {
+  const invalid = (reason: string) => new AppwriteError(errorType, `Invalid document structure: ${reason}`);
   for (const [name, attribute] of Object.entries(ATTRIBUTES)) {
     const isMissing = data[name] === undefined || data[name] === null;
     if (attribute.isRequired && isMissing) throw invalid(`Missing required attribute "${name}"`);
@@ -54,27 +55,21 @@ export function requireStructure(data: Record<string, unknown>): Data {
   for (const [name, value] of Object.entries(data)) {
     const attribute = Object.hasOwn(ATTRIBUTES, name) ? ATTRIBUTES[name] : undefined;
     if (!attribute) throw invalid(`Unknown attribute: "${name}"`);
-    valid[name] = requireValue(name, value, attribute);
+    if (!isValid(value, attribute)) {
+      throw invalid(`Attribute "${name}" has invalid type. ${describeType(attribute)}`);
+    }
+    valid[name] = value;
   }
   return valid;
 }
 
-function requireValue(name: string, value: unknown, { size }: Attribute): string | boolean | null {
-  if (value === null) return null;
-  if (size === null) {
-    if (typeof value !== "boolean") {
-      throw invalid(`Attribute "${name}" has invalid type. Value must be a valid boolean`);
-    }
-    return value;
-  }
-  if (typeof value !== "string" || value.length > size) {
-    throw invalid(
-      `Attribute "${name}" has invalid type. Value must be a valid string and no longer than ${size} chars`,
-    );
-  }
-  return value;
+function isValid(value: unknown, { size }: Attribute): value is string | boolean | null {
+  if (value === null) return true;
+  return size === null ? typeof value === "boolean" : typeof value === "string" && value.length <= size;
 }
 
-function invalid(reason: string): AppwriteError {
-  return new AppwriteError("document_invalid_structure", `Invalid document structure: ${reason}`);
+function describeType({ size }: Attribute): string {
+  return size === null
+    ? "Value must be a valid boolean"
+    : `Value must be a valid string and no longer than ${size} chars`;
 }

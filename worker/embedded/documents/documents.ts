@@ -1,4 +1,4 @@
-// The document endpoints: list, create, read, update, upsert and delete.
+// The endpoints of documents and of TablesDB's rows: list, create, read, update, upsert and delete.
 import { byIpAndUser, type Call, json, noContent, type RateLimit, type Route } from "../http/call";
 import { rolesOf } from "../http/caller";
 import { AppwriteError } from "../http/errors";
@@ -13,7 +13,7 @@ import {
 } from "../http/permissions";
 import { parseQueries, type Queries, type Row, runQueries } from "../http/queries";
 import { acceptsOldQuerySyntax, formatDocument } from "../http/response-format";
-import { customId, object } from "../http/rules";
+import { customId, jsonObject } from "../http/rules";
 import { uniqueId } from "../project/ids";
 import { COLLECTION_ID, DATABASE_ID } from "../project/project";
 import { publishDocument } from "../realtime/publish";
@@ -25,41 +25,67 @@ import {
   type StoredDocument,
   updateDocument,
 } from "../store/documents";
+import { type ApiNames, DOCUMENT_NAMES, ROW_NAMES } from "./api-names";
 import { ATTRIBUTES, COLLECTION_PERMISSIONS, QUERYABLE, requireStructure } from "./collection";
 
-const COLLECTION_PATH = "/v1/databases/:databaseId/collections/:collectionId/documents";
-const DOCUMENT_PATH = `${COLLECTION_PATH}/:documentId`;
-const SYSTEM_ATTRIBUTES = [
-  "$id",
-  "$sequence",
-  "$createdAt",
-  "$updatedAt",
-  "$permissions",
-  "$databaseId",
-  "$collectionId",
-];
+const SYSTEM_ATTRIBUTES = ["$id", "$sequence", "$createdAt", "$updatedAt", "$permissions", "$databaseId"];
 
 const writeLimit: RateLimit = { hits: 120, windowSeconds: 60, keys: [byIpAndUser] };
 const deleteLimit: RateLimit = { hits: 60, windowSeconds: 60, keys: [byIpAndUser] };
 
-export const documentRoutes: Route[] = [
-  { method: "GET", paths: [COLLECTION_PATH], scope: "documents.read", handle: list },
-  { method: "POST", paths: [COLLECTION_PATH], scope: "documents.write", limit: writeLimit, handle: create },
-  { method: "GET", paths: [DOCUMENT_PATH], scope: "documents.read", handle: read },
-  { method: "PATCH", paths: [DOCUMENT_PATH], scope: "documents.write", limit: writeLimit, handle: update },
-  { method: "PUT", paths: [DOCUMENT_PATH], scope: "documents.write", limit: writeLimit, handle: upsert },
-  { method: "DELETE", paths: [DOCUMENT_PATH], scope: "documents.write", limit: deleteLimit, handle: remove },
-];
+export const documentRoutes: Route[] = [DOCUMENT_NAMES, ROW_NAMES].flatMap((names): Route[] => {
+  const { listPath, itemIdParam, readScopes, writeScopes } = names;
+  const itemPath = `${listPath}/:${itemIdParam}`;
+  const log = names.itemLabel.toLowerCase();
+  const handlers = { list, create, read, update, upsert, remove };
+  const handle = (name: keyof typeof handlers) => (call: Call) => handlers[name](call, names);
+  return [
+    { method: "GET", paths: [listPath], scope: readScopes, handle: handle("list") },
+    {
+      method: "POST",
+      paths: [listPath],
+      scope: writeScopes,
+      limit: writeLimit,
+      logEvent: `${log}.create`,
+      handle: handle("create"),
+    },
+    { method: "GET", paths: [itemPath], scope: readScopes, handle: handle("read") },
+    {
+      method: "PATCH",
+      paths: [itemPath],
+      scope: writeScopes,
+      limit: writeLimit,
+      logEvent: `${log}.update`,
+      handle: handle("update"),
+    },
+    {
+      method: "PUT",
+      paths: [itemPath],
+      scope: writeScopes,
+      limit: writeLimit,
+      logEvent: `${log}.upsert`,
+      handle: handle("upsert"),
+    },
+    {
+      method: "DELETE",
+      paths: [itemPath],
+      scope: writeScopes,
+      limit: deleteLimit,
+      logEvent: `${log}.delete`,
+      handle: handle("remove"),
+    },
+  ];
+});
 
-function list(call: Call): Response {
-  requireCollection(call);
+function list(call: Call, names: ApiNames): Response {
+  requireParent(call, names);
   const queries = parseQueries(call.query.queries, QUERYABLE, acceptsOldQuerySyntax(call.format));
   const rows = listDocuments(call.backend.db, userIdFilter(queries))
     .filter((document) => hasDocumentPermission(call, document, "read"))
-    .map(documentModel);
+    .map((document) => documentModel(document, names));
   const { total, page } = runQueries(rows, queries);
-  const documents = page.map((row) => formatDocument(selectAttributes(row, queries.select), call.format));
-  return json({ total, documents });
+  const items = page.map((row) => formatDocument(selectAttributes(row, queries.select, names), call.format));
+  return json({ total, [names.listMember]: items });
 }
 
 /** The value of an `equal("id", …)` query, for which the table has an index; null if there is none. */
@@ -69,80 +95,91 @@ function userIdFilter(queries: Queries): string | null {
   return typeof value === "string" && others.length === 0 ? value : null;
 }
 
-function selectAttributes(row: Row, select: string[] | null): Row {
+function selectAttributes(row: Row, select: string[] | null, { parentAttribute }: ApiNames): Row {
   if (select === null || select.includes("*")) return row;
-  const names = [...select, ...SYSTEM_ATTRIBUTES];
-  return Object.fromEntries(names.map((name) => [name, row[name]]));
+  const selected = [...select, ...SYSTEM_ATTRIBUTES, parentAttribute];
+  return Object.fromEntries(selected.map((name) => [name, row[name]]));
 }
 
-function create(call: Call): Response {
+function create(call: Call, names: ApiNames): Response {
   const { fields } = call.body;
-  const documentId = optional(fields, "documentId", customId, null);
-  const data = optional(fields, "data", object, null);
+  const id = optional(fields, names.itemIdParam, customId, null);
+  // A real server fails with data of null.
+  if (fields.data === null) throw new AppwriteError("general_unknown");
+  const data = "data" in fields ? required(fields, "data", jsonObject) : {};
   const given = optional(fields, "permissions", permissionList, null);
-  if (documentId === null) {
-    throw new AppwriteError("document_missing_data", "Document ID is required when creating a single document.");
+  const { missingData } = names.errors;
+  if (Object.keys(data).length === 0) throw new AppwriteError(missingData, names.missingDataMessage);
+  if (id === null) {
+    const label = names.itemLabel;
+    throw new AppwriteError(missingData, `${label} ID is required when creating a single ${label.toLowerCase()}.`);
   }
-  if (data === null || Object.keys(data).length === 0) throw new AppwriteError("document_missing_data");
-  requireCollection(call);
-  const document = insert(call, documentId === "unique()" ? uniqueId(call.now) : documentId, data, given);
-  return json(formatDocument(documentModel(document), call.format), 201);
+  requireParent(call, names);
+  const document = insert(call, names, id === "unique()" ? uniqueId(call.now) : id, data, given);
+  return documentResponse(call, names, document, 201);
 }
 
-function insert(call: Call, id: string, data: Record<string, unknown>, given: string[] | null): StoredDocument {
+function insert(
+  call: Call,
+  names: ApiNames,
+  id: string,
+  data: Record<string, unknown>,
+  given: string[] | null,
+): StoredDocument {
   const { caller, backend } = call;
   if (caller.kind !== "key") requireAllowed(COLLECTION_PERMISSIONS, "create", rolesOf(caller));
   const permissions = given ?? (caller.kind === "user" ? ownPermissions(caller.user.id) : []);
   if (caller.kind !== "key") requireOwnRoles(permissions, rolesOf(caller));
-  const valid = requireStructure(withoutSystemAttributes(data));
+  const valid = requireStructure(withoutSystemAttributes(data), names.errors.invalidStructure);
   const document = backend.db.transaction(() => insertDocument(backend.db, { id, data: valid, permissions }, call.now));
   if (!document) {
     throw new AppwriteError(
-      "document_already_exists",
-      `Document with the requested ID '${id}' already exists. Try again with a different ID or use ID.unique() to generate a unique ID.`,
+      names.errors.alreadyExists,
+      `${names.itemLabel} with the requested ID '${id}' already exists. Try again with a different ID or use ID.unique() to generate a unique ID.`,
     );
   }
-  publishDocument(backend, id, permissions, documentModel(document), "create");
+  publishDocument(backend, id, permissions, documentModel(document, DOCUMENT_NAMES), "create");
   return document;
 }
 
-/** Throws document_not_found, too, when the caller may not read the document. */
-function read(call: Call): Response {
-  requireCollection(call);
-  const document = findDocument(call.backend.db, call.param("documentId"));
-  if (!document || !hasDocumentPermission(call, document, "read")) throw notFound(call.param("documentId"));
-  return json(formatDocument(documentModel(document), call.format));
+/** Responds that there is no such document, too, when the caller may not read it. */
+function read(call: Call, names: ApiNames): Response {
+  requireParent(call, names);
+  const document = findDocument(call.backend.db, call.param(names.itemIdParam));
+  if (!document || !hasDocumentPermission(call, document, "read")) throw notFound(call, names);
+  return documentResponse(call, names, document);
 }
 
-function update(call: Call): Response {
-  const { data, permissions } = parseChange(call);
-  if (data === null && permissions === null) throw new AppwriteError("document_missing_payload");
-  requireCollection(call);
-  const document = findDocument(call.backend.db, call.param("documentId"));
-  if (!document) throw notFound(call.param("documentId"));
-  return json(formatDocument(documentModel(updateExisting(call, document, data ?? {}, permissions)), call.format));
+function update(call: Call, names: ApiNames): Response {
+  const { data, permissions } = parseChange(call, names);
+  requireParent(call, names);
+  const document = findDocument(call.backend.db, call.param(names.itemIdParam));
+  if (!document) throw notFound(call, names);
+  return documentResponse(call, names, updateExisting(call, names, document, data, permissions));
 }
 
-function upsert(call: Call): Response {
-  const { data, permissions } = parseChange(call);
-  if (data === null && permissions === null) throw new AppwriteError("document_missing_payload");
-  requireCollection(call);
-  const id = required({ documentId: call.param("documentId") }, "documentId", customId);
+function upsert(call: Call, names: ApiNames): Response {
+  const { data, permissions } = parseChange(call, names);
+  requireParent(call, names);
+  const { itemIdParam } = names;
+  const id = required({ [itemIdParam]: call.param(itemIdParam) }, itemIdParam, customId);
   const existing = findDocument(call.backend.db, id);
   const document = existing
-    ? updateExisting(call, existing, data ?? {}, permissions)
-    : insert(call, id, data ?? {}, permissions);
-  return json(formatDocument(documentModel(document), call.format), existing ? 200 : 201);
+    ? updateExisting(call, names, existing, data, permissions)
+    : insert(call, names, id, data, permissions);
+  return documentResponse(call, names, document, existing ? 200 : 201);
 }
 
-function parseChange(call: Call): { data: Record<string, unknown> | null; permissions: string[] | null } {
-  const data = optional(call.body.fields, "data", object, null);
+function parseChange(call: Call, names: ApiNames): { data: Record<string, unknown>; permissions: string[] | null } {
+  const data = optional(call.body.fields, "data", jsonObject, {});
   const permissions = optional(call.body.fields, "permissions", permissionList, null);
-  return { data: data !== null && Object.keys(data).length > 0 ? data : null, permissions };
+  if (Object.keys(data).length === 0 && permissions === null) throw new AppwriteError(names.errors.missingPayload);
+  return { data, permissions };
 }
 
 function updateExisting(
   call: Call,
+  names: ApiNames,
   document: StoredDocument,
   data: Record<string, unknown>,
   given: string[] | null,
@@ -150,23 +187,25 @@ function updateExisting(
   const { caller, backend } = call;
   if (!hasDocumentPermission(call, document, "update")) throw new AppwriteError("user_unauthorized");
   if (given !== null && caller.kind !== "key") requireOwnRoles(given, rolesOf(caller));
-  const merged = requireStructure({ ...document.data, ...withoutSystemAttributes(data) });
+  const change = { ...document.data, ...withoutSystemAttributes(data) };
+  const merged = requireStructure(change, names.errors.invalidStructure);
   const permissions = given ?? document.permissions;
   const changed = backend.db.transaction(() =>
     updateDocument(backend.db, document, { data: merged, permissions }, call.now),
   );
-  publishDocument(backend, document.id, permissions, documentModel(changed), "update");
+  publishDocument(backend, document.id, permissions, documentModel(changed, DOCUMENT_NAMES), "update");
   return changed;
 }
 
-function remove(call: Call): Response {
-  requireCollection(call);
+function remove(call: Call, names: ApiNames): Response {
+  requireParent(call, names);
   const { db } = call.backend;
-  const document = findDocument(db, call.param("documentId"));
-  if (!document) throw notFound(call.param("documentId"));
+  const document = findDocument(db, call.param(names.itemIdParam));
+  if (!document) throw notFound(call, names);
   if (!hasDocumentPermission(call, document, "delete")) throw new AppwriteError("user_unauthorized");
   db.transaction(() => deleteDocument(db, document.id));
-  publishDocument(call.backend, document.id, document.permissions, documentModel(document), "delete");
+  const model = documentModel(document, DOCUMENT_NAMES);
+  publishDocument(call.backend, document.id, document.permissions, model, "delete");
   return noContent();
 }
 
@@ -174,8 +213,12 @@ function hasDocumentPermission(call: Call, document: StoredDocument, action: Act
   return call.caller.kind === "key" || isAllowed(document.permissions, action, rolesOf(call.caller));
 }
 
+function documentResponse(call: Call, names: ApiNames, document: StoredDocument, status?: number): Response {
+  return json(formatDocument(documentModel(document, names), call.format), status);
+}
+
 /** The document as a response body. Attributes without a value are null. */
-function documentModel(document: StoredDocument): Row {
+function documentModel(document: StoredDocument, { parentAttribute }: ApiNames): Row {
   return {
     ...Object.fromEntries(Object.keys(ATTRIBUTES).map((name) => [name, document.data[name] ?? null])),
     $id: document.id,
@@ -184,7 +227,7 @@ function documentModel(document: StoredDocument): Row {
     $updatedAt: document.updatedAt,
     $permissions: document.permissions,
     $databaseId: DATABASE_ID,
-    $collectionId: COLLECTION_ID,
+    [parentAttribute]: COLLECTION_ID,
   };
 }
 
@@ -193,18 +236,19 @@ function withoutSystemAttributes(data: Record<string, unknown>): Record<string, 
   return Object.fromEntries(Object.entries(data).filter(([name]) => !name.startsWith("$")));
 }
 
-function requireCollection(call: Call): void {
-  const [databaseId, collectionId] = [call.param("databaseId"), call.param("collectionId")];
+function requireParent(call: Call, { parentIdParam, parentLabel, errors }: ApiNames): void {
+  const [databaseId, parentId] = [call.param("databaseId"), call.param(parentIdParam)];
   if (databaseId !== DATABASE_ID) {
     const message = `Database with the requested ID '${databaseId}' could not be found.`;
     throw new AppwriteError("database_not_found", message);
   }
-  if (collectionId !== COLLECTION_ID) {
-    const message = `Collection with the requested ID '${collectionId}' could not be found.`;
-    throw new AppwriteError("collection_not_found", message);
+  if (parentId !== COLLECTION_ID) {
+    const message = `${parentLabel} with the requested ID '${parentId}' could not be found.`;
+    throw new AppwriteError(errors.parentNotFound, message);
   }
 }
 
-function notFound(id: string): AppwriteError {
-  return new AppwriteError("document_not_found", `Document with the requested ID '${id}' could not be found.`);
+function notFound(call: Call, { itemIdParam, itemLabel, errors }: ApiNames): AppwriteError {
+  const message = `${itemLabel} with the requested ID '${call.param(itemIdParam)}' could not be found.`;
+  return new AppwriteError(errors.notFound, message);
 }

@@ -34,16 +34,20 @@ export interface Route {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Hono paths; those after the first are aliases. */
   paths: string[];
-  /** The scope that the caller needs; null for a public endpoint. */
-  scope: string | null;
+  /** The scope that the caller needs, or several of which one is enough; null for a public endpoint. */
+  scope: string | readonly string[] | null;
   limit?: RateLimit;
   /** Whether a caller with a session is rejected, as by the endpoints that create a session. */
   isGuestOnly?: boolean;
+  /** What a success writes to the log of the user who calls. */
+  logEvent?: string;
   handle: (call: Call) => Response | Promise<Response>;
 }
 
 export const byIp = (call: Call): string => `ip:${call.ip}`;
 export const byUser = (call: Call): string => `user:${call.caller.kind === "user" ? call.caller.user.id : call.ip}`;
+/** Counts calls of one path, so that `/sessions/current` and `/sessions/{id}` have a counter each. */
+export const byIpAndPath = (call: Call): string => `${byIp(call)},path:${call.url.pathname}`;
 export const byIpAndUser = (call: Call): string => `${byIp(call)},${byUser(call)}`;
 
 /** Counts by a field of the body, in lower case. It runs before validation, so the value may be of any type. */

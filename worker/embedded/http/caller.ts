@@ -57,7 +57,7 @@ export function identify(backend: Backend, headers: Headers, now: Date): Caller 
   };
 }
 
-/** The session encoded in a cookie's value (URL-encoded base64 of `{ id, secret }`); null if it does not exist. */
+/** The session encoded in `value` (base64 of `{ id, secret }`); null if it does not exist. */
 export function findEncodedSession(backend: Backend, value: string, now: Date): SessionRow | null {
   const parsed = parseJson(decodeBase64(value));
   if (!isObject(parsed) || typeof parsed.id !== "string" || typeof parsed.secret !== "string") return null;
@@ -83,8 +83,8 @@ function encodedSessions(headers: Headers): string[] {
   const fallback = parseJson(headers.get("x-fallback-cookies") ?? "");
   const fallbackValue = isObject(fallback) ? fallback[SESSION_COOKIE] : undefined;
   const candidates: unknown[] = [
-    cookies.get(SESSION_COOKIE),
-    cookies.get(`${SESSION_COOKIE}_legacy`),
+    decodePercent(cookies.get(SESSION_COOKIE)),
+    decodePercent(cookies.get(`${SESSION_COOKIE}_legacy`)),
     headers.get("x-appwrite-session"),
     fallbackValue,
   ];
@@ -100,10 +100,19 @@ function findJwtSession(backend: Backend, headers: Headers, now: Date): SessionR
 
 function decodeBase64(value: string): string {
   try {
-    return atob(decodeURIComponent(value));
+    return atob(value);
   } catch {
-    // Neither URL-encoded nor base64, so no session has this value.
+    // No session has this value.
     return "";
+  }
+}
+
+/** Cookies are URL-encoded; headers are not. A malformed value is returned as it is. */
+function decodePercent(value = ""): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
   }
 }
 
@@ -115,11 +124,12 @@ export function rolesOf(caller: Caller): string[] {
   return ["any", "users", `user:${id}`, `user:${id}/${state}`, `users/${state}`];
 }
 
-/** Throws general_unauthorized_scope, with a real server's message, unless the caller has `scope`. */
-export function requireScope(caller: Caller, scope: string, hostname: string): void {
-  if (hasScope(caller, scope)) return;
+/** Throws general_unauthorized_scope, with a real server's message, unless the caller has one of `scopes`. */
+export function requireScope(caller: Caller, scopes: readonly string[], hostname: string): void {
+  if (scopes.some((scope) => hasScope(caller, scope))) return;
   const [name, role] = nameAndRole(caller, hostname);
-  throw new AppwriteError("general_unauthorized_scope", `${name} (role: ${role}) missing scopes (["${scope}"])`);
+  const missing = JSON.stringify(scopes);
+  throw new AppwriteError("general_unauthorized_scope", `${name} (role: ${role}) missing scopes (${missing})`);
 }
 
 function hasScope(caller: Caller, scope: string): boolean {

@@ -13,6 +13,7 @@ const CATALOGUE = {
     429,
     "Rate limit for the current endpoint has been exceeded. Please try again after some time.",
   ],
+  general_route_not_found: [404, "The requested route was not found. Please refer to the API docs and try again."],
   general_unauthorized_scope: [401, "The current user or API key does not have the required scopes."],
   general_unknown: [500, "Server Error"],
   general_unknown_origin: [403, "Invalid Origin."],
@@ -22,6 +23,10 @@ const CATALOGUE = {
   ],
   user_already_exists: [409, "A user with the same id, email, or phone already exists in this project."],
   user_blocked: [403, "The current user has been blocked."],
+  user_count_exceeded: [
+    400,
+    "The current project has exceeded the maximum number of users. Please check your user limit in the Appwrite console.",
+  ],
   user_email_already_verified: [409, "User email is already verified"],
   user_invalid_credentials: [401, "Invalid credentials. Please check the email and password."],
   user_invalid_token: [401, "Invalid token passed in the request."],
@@ -42,8 +47,18 @@ const CATALOGUE = {
     "The document data and permissions are missing. You must provide either document data or permissions to be updated.",
   ],
   document_not_found: [404, "Document with the requested ID could not be found."],
+  row_already_exists: [409, "Row with the requested ID already exists."],
+  row_invalid_structure: [400, "The row structure is invalid."],
+  row_missing_data: [400, "The row data is missing."],
+  row_missing_payload: [
+    400,
+    "The row data and permissions are missing. You must provide either row data or permissions to be updated.",
+  ],
+  row_not_found: [404, "Row with the requested ID could not be found."],
+  table_not_found: [404, "Table not found"],
   storage_bucket_already_exists: [409, "A storage bucket with the requested ID already exists."],
   storage_bucket_not_found: [404, "Storage bucket with the requested ID could not be found."],
+  storage_file_already_exists: [409, "A storage file with the requested ID already exists."],
   storage_file_empty: [400, "Empty file passed to the endpoint."],
   storage_file_not_found: [404, "The requested file could not be found."],
   storage_file_type_unsupported: [400, "File extension not allowed"],
@@ -71,5 +86,16 @@ export class AppwriteError extends Error {
     this.name = "AppwriteError";
     this.type = type;
     this.code = CATALOGUE[type][0];
+  }
+}
+
+/** What the HTTP server under Appwrite rejects: the response has a status and nothing else. */
+export class RejectedRequest extends Error {
+  readonly status: 400 | 413;
+
+  constructor(status: 400 | 413) {
+    super(`Rejected with ${status}`);
+    this.name = "RejectedRequest";
+    this.status = status;
   }
 }

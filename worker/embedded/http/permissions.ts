@@ -6,6 +6,7 @@ export type Action = "read" | "update" | "delete" | "create";
 
 /** The end of a real server's messages about permissions, which are an optional parameter. */
 const NULLABLE_SUFFIX = " or null";
+const PERMISSIONS_MAX = 100;
 const TYPES: readonly string[] = ["create", "read", "update", "delete", "write"];
 const PERMISSION = /^([a-zA-Z]+)\("([^"]+)"\)$/;
 const ROLE =
@@ -14,6 +15,9 @@ const ROLE =
 /** The permissions of a document or file. `write` is expanded to update and delete. */
 export const permissionList: Rule<string[]> = (value) => {
   if (!Array.isArray(value)) throw new InvalidValue(`Permissions must be an array of strings.${NULLABLE_SUFFIX}`);
+  if (value.length > PERMISSIONS_MAX) {
+    throw new InvalidValue(`You can only provide up to ${PERMISSIONS_MAX} permissions.${NULLABLE_SUFFIX}`);
+  }
   return [...new Set(value.flatMap(expandPermission))];
 };
 

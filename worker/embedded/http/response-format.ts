@@ -1,5 +1,4 @@
 // What differs in older response formats (X-Appwrite-Response-Format), as far as it was recorded.
-import { VERSION } from "../project/project";
 import type { Row } from "./queries";
 
 /** The format of calls without the header: models are not changed. */
@@ -15,9 +14,9 @@ export function parseFormat(header: string | null): number {
 }
 
 /** The warning for a caller who requests a format newer than the server's, as newer SDKs do. */
-export function formatWarning(header: string | null, format: number): string | null {
+export function formatWarning(header: string | null, format: number, version: string): string | null {
   if (header === null || format === NEWEST_FORMAT || format <= FORMAT_1_9) return null;
-  return `The current SDK is built for Appwrite ${header}. However, the current Appwrite server version is ${VERSION}. Please downgrade your SDK to match the Appwrite version: https://appwrite.io/docs/sdks`;
+  return `The current SDK is built for Appwrite ${header}. However, the current Appwrite server version is ${version}. Please downgrade your SDK to match the Appwrite version: https://appwrite.io/docs/sdks`;
 }
 
 export function acceptsOldQuerySyntax(format: number): boolean {

@@ -1,34 +1,41 @@
 // Runs the checks before a handler, in order: size, origin and project, caller, scope, rate limit, guests only.
 import { Hono } from "hono";
 import { accountRoutes } from "../account/account";
+import { logEvent, logRoutes } from "../account/logs";
 import { sessionRoutes } from "../account/sessions";
 import { tokenRoutes } from "../account/tokens";
 import type { Backend } from "../backend";
 import { documentRoutes } from "../documents/documents";
-import { PROJECT_ID, VERSION } from "../project/project";
+import { policyRoutes } from "../project/policies";
+import { PROJECT_ID } from "../project/project";
 import { serviceRoutes } from "../service/service";
-import { storageRoutes } from "../storage/files";
+import { bucketRoutes } from "../storage/buckets";
+import { fileRoutes } from "../storage/files";
 import { userRoutes } from "../users/users";
+import { isTooLarge, tooLargeResponse } from "./body";
 import type { Call, Route } from "./call";
 import { identify, requireScope } from "./caller";
-import { AppwriteError } from "./errors";
+import { AppwriteError, RejectedRequest } from "./errors";
 import { collectFields } from "./fields";
 import { addCorsHeaders, checkOriginAndProject, preflightResponse } from "./origin";
-import { readBody } from "./params";
+import { parseBody } from "./params";
 import { applyRateLimit, resetRateLimit } from "./rate-limit";
 import { formatWarning, parseFormat } from "./response-format";
+import { UNSUPPORTED_PATHS } from "./unsupported";
 
 const ROUTES: readonly Route[] = [
   ...accountRoutes,
   ...sessionRoutes,
   ...tokenRoutes,
+  ...logRoutes,
   ...userRoutes,
   ...documentRoutes,
-  ...storageRoutes,
+  ...bucketRoutes,
+  ...fileRoutes,
+  ...policyRoutes,
   ...serviceRoutes,
 ];
 
-export const BODY_MAX_BYTES = 12 * 1024 * 1024;
 const NOT_FOUND_PAGE =
   '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>404 Not Found</title></head><body><h1>404</h1><p>Page not found</p></body></html>';
 
@@ -40,12 +47,11 @@ export function createRouter(backend: Backend): (request: Request) => Promise<Re
       respond(backend, route, context.req.raw, (name) => context.req.param(name) ?? ""),
     );
   }
+  for (const path of UNSUPPORTED_PATHS) app.all(path, (context) => respondUnsupported(backend, context.req.raw));
   app.notFound((context) => respondNotFound(backend, context.req.raw));
   return async (request) => {
     if (request.method === "OPTIONS") return preflightResponse(request.headers.get("origin"));
-    if (Number(request.headers.get("content-length") ?? 0) > BODY_MAX_BYTES) {
-      return new Response(null, { status: 413, headers: { Connection: "close" } });
-    }
+    if (isTooLarge(request.headers)) return tooLargeResponse();
     return app.fetch(normalizePath(request));
   };
 }
@@ -70,10 +76,11 @@ async function respond(
   try {
     response = await handleCall(backend, route, request, param, headers);
   } catch (error) {
-    response = errorResponse(error);
+    if (error instanceof RejectedRequest) return rejectedResponse(error);
+    response = errorResponse(error, backend.release.version);
   }
   for (const [name, value] of headers) response.headers.set(name, value);
-  addCommonHeaders(response.headers, request);
+  addCommonHeaders(response.headers, request, backend.release.version);
   return response;
 }
 
@@ -91,13 +98,13 @@ async function handleCall(
   const caller = identify(backend, request.headers, now);
   // A call without a project addresses Appwrite's console, which has accounts but no data.
   if (projectId === null && !isAccountRoute(route)) throw new AppwriteError("general_access_forbidden");
-  if (route.scope !== null) requireScope(caller, route.scope, url.hostname);
+  if (route.scope !== null) requireScope(caller, [route.scope].flat(), url.hostname);
   const call: Call = {
     backend,
     request,
     url,
     caller,
-    body: await readBody(request),
+    body: await parseBody(request),
     query: collectFields(url.searchParams),
     param,
     ip: clientAddress(request.headers),
@@ -107,7 +114,10 @@ async function handleCall(
   applyRateLimit(call, route, headers);
   if (route.isGuestOnly && caller.kind === "user") throw new AppwriteError("user_session_already_exists");
   const response = await route.handle(call);
-  if (response.ok) resetRateLimit(call, route);
+  if (response.ok) {
+    resetRateLimit(call, route);
+    if (route.logEvent !== undefined && caller.kind === "user") logEvent(call, caller.user, route.logEvent);
+  }
   return response;
 }
 
@@ -115,6 +125,20 @@ async function handleCall(
 function respondNotFound(backend: Backend, request: Request): Promise<Response> {
   const route: Route = { method: "GET", paths: ["*"], scope: null, handle: notFound };
   return respond(backend, route, request, () => "");
+}
+
+/** An endpoint that Appwrite has and this server does not: an error that an SDK can read, unlike a page. */
+function respondUnsupported(backend: Backend, request: Request): Promise<Response> {
+  const route: Route = { method: "GET", paths: ["*"], scope: null, handle: throwRouteNotFound };
+  return respond(backend, route, request, () => "");
+}
+
+function throwRouteNotFound(): never {
+  throw new AppwriteError("general_route_not_found");
+}
+
+function rejectedResponse({ status }: RejectedRequest): Response {
+  return status === 413 ? tooLargeResponse() : new Response(null, { status });
 }
 
 function notFound(): Response {
@@ -126,23 +150,23 @@ function notFound(): Response {
 
 const NO_CACHE_HEADERS = { "Cache-Control": "no-cache, no-store, must-revalidate", Expires: "0", Pragma: "no-cache" };
 
-function errorResponse(thrown: unknown): Response {
+function errorResponse(thrown: unknown, version: string): Response {
   const isKnown = thrown instanceof AppwriteError;
   if (!isKnown) {
     const reason = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
     console.error(JSON.stringify({ message: "embedded Appwrite failed", reason }));
   }
   const { message, code, type } = isKnown ? thrown : new AppwriteError("general_unknown");
-  return new Response(JSON.stringify({ message, code, type, version: VERSION }), {
+  return new Response(JSON.stringify({ message, code, type, version }), {
     status: code,
     headers: { ...NO_CACHE_HEADERS, "Content-Type": "application/json; charset=UTF-8" },
   });
 }
 
-function addCommonHeaders(headers: Headers, request: Request): void {
+function addCommonHeaders(headers: Headers, request: Request, version: string): void {
   addCorsHeaders(headers, request.headers.get("origin"), projectIdOf(request) === PROJECT_ID);
   const requestedFormat = request.headers.get("x-appwrite-response-format");
-  const warning = formatWarning(requestedFormat, parseFormat(requestedFormat));
+  const warning = formatWarning(requestedFormat, parseFormat(requestedFormat), version);
   if (warning !== null) headers.set("X-Appwrite-Warning", warning);
   headers.set("X-Content-Type-Options", "nosniff");
   if (request.headers.get("x-forwarded-proto") === "https") {

@@ -1,4 +1,6 @@
 // The rules for parameters, with a real server's messages.
+import { Buffer } from "node:buffer";
+import { DEFAULT_PASSWORD_POLICY, type PasswordPolicy } from "../project/password-policy";
 import { PLATFORM_HOSTS } from "../project/project";
 
 /** Thrown by a rule. `message` follows "Invalid `name` param: ". */
@@ -7,14 +9,19 @@ export class InvalidValue extends Error {}
 /** Parses a parameter's value, or throws InvalidValue. */
 export type Rule<Value> = (value: unknown) => Value;
 
-const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@.]+(\.[^\s@.]+)+$/;
+const EMAIL_MAX_LENGTH = 254;
+const EMAIL =
+  /^(?=.{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?|\[\d{1,3}(?:\.\d{1,3}){3}\])$/i;
 const CUSTOM_ID = /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,35}$/;
 const PHONE = /^\+[1-9]\d{6,14}$/;
 
-/** In lower case, since addresses that differ only in case belong to one account. */
+/** In lower case, since addresses that differ only in case belong to one account. Spaces at the ends are kept. */
 export const email: Rule<string> = (value) => {
-  if (typeof value !== "string" || !EMAIL.test(value)) throw new InvalidValue("Value must be a valid email address");
-  return value.toLowerCase();
+  const address = typeof value === "string" ? value.trim() : "";
+  if (address.length > EMAIL_MAX_LENGTH || !EMAIL.test(address)) {
+    throw new InvalidValue("Value must be a valid email address");
+  }
+  return String(value).toLowerCase();
 };
 
 /** `unique()`, or an id that the caller has chosen. */
@@ -28,12 +35,30 @@ export const customId: Rule<string> = (value) => {
   return value;
 };
 
-export const password: Rule<string> = (value) => {
-  if (typeof value !== "string" || value.length < 8 || value.length > 256) {
-    throw new InvalidValue("Password must be between 8 and 256 characters long.");
-  }
-  return value;
-};
+const PASSWORD_MAX_BYTES = 256;
+
+/** A new password. Its length is counted in bytes, although the message says characters. */
+export function newPassword({ min, ...asks }: PasswordPolicy): Rule<string> {
+  const parts: [isAsked: boolean, pattern: RegExp, name: string][] = [
+    [asks.uppercase, /[A-Z]/, "an uppercase letter"],
+    [asks.lowercase, /[a-z]/, "a lowercase letter"],
+    [asks.number, /\d/, "a number"],
+    [asks.symbols, /[^A-Za-z\d]/, "a special character"],
+  ];
+  const asked = parts.filter(([isAsked]) => isAsked);
+  return (value) => {
+    const bytes = typeof value === "string" ? Buffer.byteLength(value) : 0;
+    const isLongEnough = bytes >= min && bytes <= PASSWORD_MAX_BYTES;
+    if (typeof value !== "string" || !isLongEnough || asked.some(([, pattern]) => !pattern.test(value))) {
+      const length = `Password must be between ${min} and ${PASSWORD_MAX_BYTES} characters long`;
+      throw new InvalidValue(`${[length, ...asked.map(([, , name]) => `include ${name}`)].join(", ")}.`);
+    }
+    return value;
+  };
+}
+
+/** A password to sign in with, which the project's policy does not bind. */
+export const password = newPassword(DEFAULT_PASSWORD_POLICY);
 
 export const phone: Rule<string> = (value) => {
   if (typeof value !== "string" || !PHONE.test(value)) {
@@ -44,7 +69,8 @@ export const phone: Rule<string> = (value) => {
 
 export function text(maxLength: number, minLength = 1): Rule<string> {
   return (value) => {
-    if (typeof value !== "string" || value.length > maxLength || value.length < minLength) {
+    const length = typeof value === "string" ? [...value].length : 0;
+    if (typeof value !== "string" || length > maxLength || length < minLength) {
       throw new InvalidValue(
         `Value must be a valid string and at least ${minLength} chars and no longer than ${maxLength} chars`,
       );
@@ -71,10 +97,11 @@ export function integer(min: number, max: number): Rule<number> {
   };
 }
 
-/** An object, or its JSON. */
-export const object: Rule<Record<string, unknown>> = (value) => {
+/** An object, or its JSON. An empty list counts as an empty object, as in PHP. */
+export const jsonObject: Rule<Record<string, unknown>> = (value) => {
   const parsed = typeof value === "string" ? parseJson(value) : value;
-  if (!isObject(parsed)) throw new InvalidValue("Value must be a valid object.");
+  if (Array.isArray(parsed) && parsed.length === 0) return {};
+  if (!isObject(parsed)) throw new InvalidValue("Value must be a valid JSON string");
   return parsed;
 };
 

@@ -1,6 +1,5 @@
-// The embedded Appwrite's only project: its ids and platforms, and the version that the server reports.
+// The embedded Appwrite's only project: its ids and platforms.
 
-export const VERSION = "1.9.6";
 export const PROJECT_ID = "navarambh";
 /** The project's name in e-mails and in the mailbox. */
 export const PROJECT_NAME = "Navarambh";

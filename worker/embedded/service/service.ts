@@ -1,6 +1,5 @@
 // The endpoints for health, ping, locale and (always empty) teams.
 import { type Call, json, type Route } from "../http/call";
-import { VERSION } from "../project/project";
 
 const CONTINENTS = [
   { name: "Africa", code: "AF" },
@@ -19,7 +18,12 @@ export const serviceRoutes: Route[] = [
     scope: "health.read",
     handle: () => json({ name: "http", ping: 0, status: "pass" }),
   },
-  { method: "GET", paths: ["/v1/health/version"], scope: null, handle: () => json({ version: VERSION }) },
+  {
+    method: "GET",
+    paths: ["/v1/health/version"],
+    scope: null,
+    handle: ({ backend }) => json({ version: backend.release.version }),
+  },
   { method: "GET", paths: ["/v1/ping"], scope: null, handle: ping },
   { method: "GET", paths: ["/v1/locale"], scope: "locale.read", handle: locale },
   {

@@ -1,10 +1,12 @@
-// Runs the embedded Appwrite alone, on loopback: npm run appwrite:embedded -- --port N [--persist DIR]
+// Runs the embedded Appwrite alone, on loopback:
+// npm run appwrite:embedded -- [--port N] [--persist DIR] [--release 1.8|1.9] [--free-disk BYTES]
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { unstable_startWorker } from "wrangler";
+import { DEFAULT_RELEASE, RELEASES } from "../project/release.ts";
 
 // Stops Miniflare from fetching request.cf data (this machine's location) over the network.
 process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
@@ -13,24 +15,36 @@ const { values } = parseArgs({
   options: {
     port: { type: "string", default: "8090" },
     persist: { type: "string", default: ".wrangler/appwrite-embedded" },
+    release: { type: "string", default: DEFAULT_RELEASE },
+    "free-disk": { type: "string" },
   },
 });
 const port = Number(values.port);
 if (!Number.isInteger(port) || port < 0 || port > 65535) {
-  console.error(`--port must be a number from 0 (any free port) to 65535, not "${values.port}".`);
-  process.exit(1);
+  fail(`--port must be a number from 0 (any free port) to 65535, not "${values.port}".`);
 }
-if (!(await isPortFree(port))) {
-  console.error(`Port ${port} is in use: end what runs there, or choose another with --port.`);
-  process.exit(1);
+if (!Object.hasOwn(RELEASES, values.release)) {
+  fail(`--release must be one of ${Object.keys(RELEASES).join(", ")}, not "${values.release}".`);
 }
+const freeDisk = values["free-disk"];
+if (freeDisk !== undefined && !/^\d+$/.test(freeDisk)) {
+  fail(`--free-disk must be a number of bytes, not "${freeDisk}".`);
+}
+if (!(await isPortFree(port))) fail(`Port ${port} is in use: end what runs there, or choose another with --port.`);
 const persist = resolve(values.persist);
 mkdirSync(persist, { recursive: true });
 
 const startToken = randomUUID();
+const variables = {
+  START_TOKEN: startToken,
+  EMBEDDED_RELEASE: values.release,
+  ...(freeDisk !== undefined && { EMBEDDED_FREE_DISK: JSON.stringify({ bytes: Number(freeDisk), since: new Date() }) }),
+};
 const worker = await unstable_startWorker({
   config: resolve(import.meta.dirname, "wrangler.toml"),
-  bindings: { START_TOKEN: { type: "plain_text", value: startToken } },
+  bindings: Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [name, { type: "plain_text" as const, value }]),
+  ),
   dev: {
     server: { hostname: "127.0.0.1", port },
     inspector: false,
@@ -67,6 +81,11 @@ console.log(`Embedded Appwrite is ready.
   Documents-only API key  ${restrictedApiKey}
   Mailbox     ${origin}/__mailbox
   Data        ${persist}`);
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
 
 /** Whether the port can be used. Without this check the runtime would wait for it without a message. */
 function isPortFree(candidate: number): Promise<boolean> {

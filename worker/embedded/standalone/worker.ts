@@ -1,5 +1,5 @@
 // The Worker that forwards every request to the embedded Appwrite. The settings need the start token.
-import { BODY_MAX_BYTES } from "../http/router";
+import { readBody, tooLargeResponse } from "../http/body";
 import { PROJECT_ID } from "../project/project";
 
 export { EmbeddedAppwrite } from "../index";
@@ -11,20 +11,20 @@ interface StandaloneEnv extends Pick<Cloudflare.LocalEnv, "EMBEDDED"> {
 }
 
 /**
- * Reads the whole body before the request is forwarded; null when the client disconnects. If a response is sent before
- * the body has arrived, workerd's local server breaks the connection, and the next request on it fails. A body that is
- * too large is not read: the 413 response closes the connection.
+ * Reads the whole body before the request is forwarded. If a response is sent before the body has arrived, workerd's local
+ * server breaks the connection: this request or the next one on it gets a 500. A body that is too large gets a 413 here.
  */
-async function bufferBody(request: Request): Promise<Request | null> {
+async function bufferBody(request: Request): Promise<Request | Response> {
   const { method, body, headers } = request;
-  if (!body || Number(headers.get("Content-Length")) > BODY_MAX_BYTES) return request;
+  if (!body) return request;
   try {
-    const bytes = await request.arrayBuffer();
+    const bytes = await readBody(request);
+    if (!bytes) return tooLargeResponse();
     // A GET may arrive with a body, which the Request constructor does not allow.
     const rest = method === "GET" || method === "HEAD" ? {} : { body: bytes };
     return new Request(request.url, { method, headers, ...rest });
   } catch {
-    return null;
+    return new Response("The request broke off", { status: 400 });
   }
 }
 
@@ -35,7 +35,7 @@ export default {
       return new Response("Not found", { status: 404 });
     }
     const buffered = await bufferBody(request);
-    if (!buffered) return new Response("The request broke off", { status: 400 });
+    if (buffered instanceof Response) return buffered;
     return env.EMBEDDED.get(env.EMBEDDED.idFromName(PROJECT_ID)).fetch(buffered);
   },
 } satisfies ExportedHandler<StandaloneEnv>;

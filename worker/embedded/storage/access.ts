@@ -5,9 +5,10 @@ import { AppwriteError } from "../http/errors";
 import { type Action, isAllowed } from "../http/permissions";
 import { type Bucket, findBucket, findFile, type StoredFile } from "../store/files";
 
+/** Throws storage_bucket_not_found, too, for a disabled bucket, which only servers may use. */
 export function requireBucket(call: Call): Bucket {
   const bucket = findBucket(call.backend.db, call.param("bucketId"));
-  if (!bucket) throw new AppwriteError("storage_bucket_not_found");
+  if (!bucket || (!bucket.isEnabled && call.caller.kind !== "key")) throw new AppwriteError("storage_bucket_not_found");
   return bucket;
 }
 

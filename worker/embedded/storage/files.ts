@@ -1,24 +1,22 @@
-// The storage endpoints: buckets, and listing, reading, updating, deleting and downloading files.
+// The file endpoints: upload, list, read, update, delete and download.
 import { byIpAndUser, type Call, json, noContent, type RateLimit, type Route } from "../http/call";
 import { rolesOf } from "../http/caller";
 import { AppwriteError } from "../http/errors";
-import { optional, required } from "../http/params";
+import { optional } from "../http/params";
 import { permissionList, requireAllowed, requireOwnRoles } from "../http/permissions";
 import { parseQueries, runQueries } from "../http/queries";
 import { acceptsOldQuerySyntax } from "../http/response-format";
-import { boolean, customId, InvalidValue, integer, type Rule, text } from "../http/rules";
-import { uniqueId } from "../project/ids";
+import { text } from "../http/rules";
 import { publishFile } from "../realtime/publish";
-import { deleteFile, findFile, insertBucket, listFiles, listParts, type StoredFile, updateFile } from "../store/files";
+import { deleteFile, findFile, listFiles, listParts, type StoredFile, updateFile } from "../store/files";
 import { hasFilePermission, requireBucket, requireFile, requireReadableFile } from "./access";
+import { BUCKET_PATH } from "./buckets";
 import { type ByteRange, streamParts } from "./bytes";
-import { bucketModel, fileModel } from "./models";
+import { fileModel } from "./models";
 import { uploadFile } from "./upload";
 
-const BUCKET_PATH = "/v1/storage/buckets/:bucketId";
 const FILES_PATH = `${BUCKET_PATH}/files`;
 const FILE_PATH = `${FILES_PATH}/:fileId`;
-const FILE_MAX_BYTES = 30_000_000;
 const QUERYABLE: ReadonlySet<string> = new Set([
   "$id",
   "$createdAt",
@@ -33,22 +31,15 @@ const QUERYABLE: ReadonlySet<string> = new Set([
 
 const writeLimit: RateLimit = { hits: 60, windowSeconds: 60, keys: [byIpAndUser] };
 
-const stringList: Rule<string[]> = (value) => {
-  if (!Array.isArray(value) || value.some((entry) => typeof entry !== "string")) {
-    throw new InvalidValue("Value must a valid array no longer than 100 items");
-  }
-  return value;
-};
-
-export const storageRoutes: Route[] = [
-  { method: "POST", paths: ["/v1/storage/buckets"], scope: "buckets.write", handle: createBucket },
+export const fileRoutes: Route[] = [
   {
-    method: "GET",
-    paths: [BUCKET_PATH],
-    scope: "buckets.read",
-    handle: (call) => json(bucketModel(requireBucket(call))),
+    method: "POST",
+    paths: [FILES_PATH],
+    scope: "files.write",
+    limit: writeLimit,
+    logEvent: "file.create",
+    handle: uploadFile,
   },
-  { method: "POST", paths: [FILES_PATH], scope: "files.write", limit: writeLimit, handle: uploadFile },
   { method: "GET", paths: [FILES_PATH], scope: "files.read", handle: listReadableFiles },
   {
     method: "GET",
@@ -56,8 +47,15 @@ export const storageRoutes: Route[] = [
     scope: "files.read",
     handle: (call) => json(fileModel(requireReadableFile(call))),
   },
-  { method: "PUT", paths: [FILE_PATH], scope: "files.write", handle: changeFile },
-  { method: "DELETE", paths: [FILE_PATH], scope: "files.write", limit: writeLimit, handle: removeFile },
+  { method: "PUT", paths: [FILE_PATH], scope: "files.write", logEvent: "file.update", handle: changeFile },
+  {
+    method: "DELETE",
+    paths: [FILE_PATH],
+    scope: "files.write",
+    limit: writeLimit,
+    logEvent: "file.delete",
+    handle: removeFile,
+  },
   {
     method: "GET",
     paths: [`${FILE_PATH}/view`],
@@ -71,23 +69,6 @@ export const storageRoutes: Route[] = [
     handle: (call) => sendContent(call, "attachment", {}),
   },
 ];
-
-function createBucket(call: Call): Response {
-  const { fields } = call.body;
-  const bucketId = required(fields, "bucketId", customId);
-  const settings = {
-    id: bucketId === "unique()" ? uniqueId(call.now) : bucketId,
-    name: required(fields, "name", text(128)),
-    permissions: optional(fields, "permissions", stringList, []),
-    hasFileSecurity: optional(fields, "fileSecurity", boolean, false),
-    maximumFileSize: optional(fields, "maximumFileSize", integer(1, FILE_MAX_BYTES), FILE_MAX_BYTES),
-    allowedFileExtensions: optional(fields, "allowedFileExtensions", stringList, []),
-  };
-  const { db } = call.backend;
-  const bucket = db.transaction(() => insertBucket(db, settings, call.now));
-  if (!bucket) throw new AppwriteError("storage_bucket_already_exists");
-  return json(bucketModel(bucket), 201);
-}
 
 function listReadableFiles(call: Call): Response {
   const bucket = requireBucket(call);
@@ -134,9 +115,10 @@ function sendContent(call: Call, disposition: "inline" | "attachment", extra: Re
   const headers = new Headers({
     ...extra,
     "Content-Type": file.mimeType,
-    "Content-Disposition": `${disposition}; filename="${headerName(file.name)}"`,
     "Cache-Control": "private, max-age=3888000",
   });
+  // A real server's HTTP layer drops a header that contains a control character, and escapes nothing.
+  if (!/\p{Cc}/u.test(file.name)) headers.set("Content-Disposition", `${disposition}; filename="${file.name}"`);
   const parts = listParts(call.backend.db, file);
   if (!range) {
     const whole = { start: 0, end: file.storedSize - 1 };
@@ -146,11 +128,6 @@ function sendContent(call: Call, disposition: "inline" | "attachment", extra: Re
   headers.set("Accept-Ranges", "bytes");
   headers.set("Content-Range", `bytes ${range.start}-${range.end}/${file.storedSize}`);
   return new Response(streamParts(call.backend.files, parts, range), { status: 206, headers });
-}
-
-/** The name without characters that a header cannot contain: a file can be renamed to anything. */
-function headerName(name: string): string {
-  return name.replaceAll('"', "%22").replace(/\p{Cc}/gu, "");
 }
 
 /** The requested range, cut off at the end of the file. Throws storage_invalid_range. */

@@ -12,6 +12,7 @@ import {
   type Bucket,
   type Completion,
   completeFile,
+  countBytesSince,
   type FilePartRow,
   findFile,
   insertFile,
@@ -38,8 +39,10 @@ export async function uploadFile(call: Call): Promise<Response> {
   const upload = parseUpload(call);
   const { db, files } = call.backend;
   const existing = findFile(db, upload.bucket.id, upload.id);
-  if (existing?.isComplete) return json(fileModel(existing));
+  if (existing?.isComplete) return completeFileResponse(call, existing);
   if (existing && hasPart(call, existing, upload.chunk.part)) return json(fileModel(existing), 201);
+  checkOrder(call, upload, existing);
+  checkDisk(call, upload, existing);
   const part: FilePartRow = {
     part: upload.chunk.part,
     size: upload.bytes.length,
@@ -47,12 +50,39 @@ export async function uploadFile(call: Call): Promise<Response> {
     object_key: `${upload.bucket.id}/${upload.id}/${upload.chunk.part}-${randomHex(16)}`,
   };
   await files.put(part.object_key, upload.bytes);
-  const { file, isPartSaved, status } = await savePart(call, upload, part);
+  const { file, isPartSaved } = await savePart(call, upload, part);
   if (!isPartSaved) await files.delete(part.object_key);
-  if (file.isComplete && isPartSaved) {
+  if (file.isComplete) {
+    if (!isPartSaved) return completeFileResponse(call, file);
     publishFile(call.backend, file.bucketId, file.id, file.permissions, fileModel(file), "create");
   }
-  return json(fileModel(file), status);
+  return json(fileModel(file), 201);
+}
+
+/**
+ * The response to a request for a file that is complete already: the file where a chunk is sent again, otherwise an
+ * error. Servers before 1.9 respond with the error to a chunk as well.
+ */
+function completeFileResponse(call: Call, file: StoredFile): Response {
+  const isChunk = call.request.headers.has("content-range");
+  if (!isChunk || !call.backend.release.acceptsRepeatedChunks) throw new AppwriteError("storage_file_already_exists");
+  return json(fileModel(file));
+}
+
+/** Servers before 1.9 fail when a file begins with its last chunk. */
+function checkOrder({ backend }: Call, { chunk }: Upload, existing: StoredFile | null): void {
+  const isLastOfSeveral = chunk.chunksTotal > 1 && chunk.part === chunk.chunksTotal;
+  if (isLastOfSeveral && !existing && !backend.release.acceptsLastChunkFirst)
+    throw new AppwriteError("general_unknown");
+}
+
+/** Fails like a real server whose disk is full. Of a chunked file it has written the row by then. */
+function checkDisk(call: Call, upload: Upload, existing: StoredFile | null): void {
+  const { db, freeDisk } = call.backend;
+  if (!freeDisk || countBytesSince(db, freeDisk.since) + upload.bytes.length <= freeDisk.bytes) return;
+  const isChunk = call.request.headers.has("content-range");
+  if (isChunk && !existing) db.transaction(() => insertUpload(call, upload));
+  throw new AppwriteError("general_unknown");
 }
 
 /** Parses and validates the request, in the order in which a real server does. */
@@ -65,7 +95,7 @@ function parseUpload(call: Call): Upload {
   if (caller.kind !== "key") requireAllowed(bucket.permissions, "create", rolesOf(caller));
   const permissions = given ?? (caller.kind === "user" ? ownPermissions(caller.user.id) : []);
   if (caller.kind !== "key") requireOwnRoles(permissions, rolesOf(caller));
-  if (file === null || file.filename === "") throw new AppwriteError("storage_file_empty");
+  if (file === null) throw new AppwriteError("storage_file_empty");
   const chunk = parseChunk(request.headers, file.bytes.length);
   const uploadId = parseUploadId(request.headers);
   const extension = file.filename.split(".").at(-1)?.toLowerCase() ?? "";
@@ -85,21 +115,20 @@ async function savePart(
   call: Call,
   upload: Upload,
   part: FilePartRow,
-): Promise<{ file: StoredFile; isPartSaved: boolean; status: 200 | 201 }> {
+): Promise<{ file: StoredFile; isPartSaved: boolean }> {
   const { db } = call.backend;
   for (;;) {
     const before = findFile(db, upload.bucket.id, upload.id);
-    if (before?.isComplete) return { file: before, isPartSaved: false, status: 200 };
-    if (before && hasPart(call, before, part.part)) return { file: before, isPartSaved: false, status: 201 };
+    if (before && (before.isComplete || hasPart(call, before, part.part))) return { file: before, isPartSaved: false };
     const otherParts = before ? listParts(db, before) : [];
     const total = before?.chunksTotal ?? upload.chunk.chunksTotal;
     if (otherParts.length + 1 < total) {
-      return { file: writePart(call, upload, part, null), isPartSaved: true, status: 201 };
+      return { file: writePart(call, upload, part, null), isPartSaved: true };
     }
     const parts = [...otherParts, part].toSorted((a, b) => a.part - b.part);
     const completion = await describeFile(call, upload, parts);
     if (isSameFile(before, findFile(db, upload.bucket.id, upload.id))) {
-      return { file: writePart(call, upload, part, completion), isPartSaved: true, status: 201 };
+      return { file: writePart(call, upload, part, completion), isPartSaved: true };
     }
   }
 }
@@ -111,21 +140,20 @@ function isSameFile(before: StoredFile | null, now: StoredFile | null): boolean 
 /** Adds the part and, with a `completion`, marks the file as complete. */
 function writePart(call: Call, upload: Upload, part: FilePartRow, completion: Completion | null): StoredFile {
   const { db } = call.backend;
-  const { bucket, id, name, permissions, chunk } = upload;
+  const { bucket, id } = upload;
   return db.transaction(() => {
-    const file =
-      findFile(db, bucket.id, id) ??
-      insertFile(
-        db,
-        { bucketId: bucket.id, id, name, permissions, size: chunk.size, chunksTotal: chunk.chunksTotal },
-        call.now,
-      );
+    const file = findFile(db, bucket.id, id) ?? insertUpload(call, upload);
     insertPart(db, file, part, call.backend.clock.now());
     if (completion) completeFile(db, file, completion, call.backend.clock.now());
     const saved = findFile(db, bucket.id, id);
     if (!saved) throw new Error(`File ${id} is missing right after it was written`);
     return saved;
   });
+}
+
+function insertUpload(call: Call, { bucket, id, name, permissions, chunk }: Upload): StoredFile {
+  const file = { bucketId: bucket.id, id, name, permissions, size: chunk.size, chunksTotal: chunk.chunksTotal };
+  return insertFile(call.backend.db, { ...file, isEncrypted: bucket.hasEncryption }, call.now);
 }
 
 /** The complete file's MD5, type and size. A file of one part is not read back from R2. */

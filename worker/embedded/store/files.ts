@@ -8,19 +8,27 @@ type BucketRow = {
   name: string;
   permissions: string;
   file_security: number;
+  enabled: number;
+  encryption: number;
   maximum_file_size: number;
   allowed_file_extensions: string;
   created_at: string;
   updated_at: string;
 };
 
-export interface Bucket {
-  id: string;
+export interface BucketSettings {
   name: string;
   permissions: string[];
   hasFileSecurity: boolean;
+  isEnabled: boolean;
+  /** Whether files are said to be encrypted. Their bytes are stored as they are in any case. */
+  hasEncryption: boolean;
   maximumFileSize: number;
   allowedFileExtensions: string[];
+}
+
+export interface Bucket extends BucketSettings {
+  id: string;
   createdAt: string;
   updatedAt: string;
 }
@@ -37,6 +45,7 @@ type FileRow = {
   size_stored: number;
   chunks_total: number;
   is_complete: number;
+  encryption: number;
   created_at: string;
   updated_at: string;
   chunks_uploaded: number;
@@ -58,6 +67,7 @@ export interface StoredFile {
   chunksTotal: number;
   chunksUploaded: number;
   isComplete: boolean;
+  isEncrypted: boolean;
   createdAt: string;
   updatedAt: string;
 }
@@ -71,14 +81,15 @@ const FILE_QUERY =
 export function ensureProductBucket(db: Database, now: Date): void {
   if (findBucket(db, BUCKET_ID)) return;
   const settings = {
-    id: BUCKET_ID,
     name: BUCKET_ID,
     permissions: ['create("any")'],
     hasFileSecurity: true,
+    isEnabled: true,
+    hasEncryption: true,
     maximumFileSize: 30_000_000,
     allowedFileExtensions: ["pdf", "doc", "docx", "zip"],
   };
-  db.transaction(() => insertBucket(db, settings, now));
+  db.transaction(() => insertBucket(db, BUCKET_ID, settings, now));
 }
 
 export function findBucket(db: Database, id: string): Bucket | null {
@@ -89,6 +100,8 @@ export function findBucket(db: Database, id: string): Bucket | null {
       name: row.name,
       permissions: JSON.parse(row.permissions),
       hasFileSecurity: row.file_security === 1,
+      isEnabled: row.enabled === 1,
+      hasEncryption: row.encryption === 1,
       maximumFileSize: row.maximum_file_size,
       allowedFileExtensions: JSON.parse(row.allowed_file_extensions),
       createdAt: row.created_at,
@@ -98,21 +111,55 @@ export function findBucket(db: Database, id: string): Bucket | null {
 }
 
 /** Adds the bucket; null when its id is taken. */
-export function insertBucket(db: Database, bucket: Omit<Bucket, "createdAt" | "updatedAt">, now: Date): Bucket | null {
-  if (findBucket(db, bucket.id)) return null;
+export function insertBucket(db: Database, id: string, settings: BucketSettings, now: Date): Bucket | null {
+  if (findBucket(db, id)) return null;
   db.run(
-    `INSERT INTO buckets (id, name, permissions, file_security, maximum_file_size, allowed_file_extensions, created_at,
-      updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    bucket.id,
-    bucket.name,
-    JSON.stringify(bucket.permissions),
-    Number(bucket.hasFileSecurity),
-    bucket.maximumFileSize,
-    JSON.stringify(bucket.allowedFileExtensions),
+    `INSERT INTO buckets (id, name, permissions, file_security, enabled, encryption, maximum_file_size,
+      allowed_file_extensions, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    id,
+    ...columnsOf(settings),
     isoDate(now),
     isoDate(now),
   );
-  return findBucket(db, bucket.id);
+  return findBucket(db, id);
+}
+
+export function updateBucket(db: Database, bucket: Bucket, settings: BucketSettings, now: Date): Bucket {
+  const updatedAt = isoDate(now);
+  db.run(
+    `UPDATE buckets SET name = ?, permissions = ?, file_security = ?, enabled = ?, encryption = ?,
+      maximum_file_size = ?, allowed_file_extensions = ?, updated_at = ? WHERE id = ?`,
+    ...columnsOf(settings),
+    updatedAt,
+    bucket.id,
+  );
+  return { ...bucket, ...settings, updatedAt };
+}
+
+/** Deletes a bucket that has no files. */
+export function deleteBucket(db: Database, bucket: Bucket): void {
+  db.run("DELETE FROM buckets WHERE id = ?", bucket.id);
+}
+
+function columnsOf(settings: BucketSettings): (string | number)[] {
+  return [
+    settings.name,
+    JSON.stringify(settings.permissions),
+    Number(settings.hasFileSecurity),
+    Number(settings.isEnabled),
+    Number(settings.hasEncryption),
+    settings.maximumFileSize,
+    JSON.stringify(settings.allowedFileExtensions),
+  ];
+}
+
+/** The size of all files created since then, incomplete ones included. */
+export function countBytesSince(db: Database, since: Date): number {
+  const row = db.first<{ total: number | null }>(
+    "SELECT SUM(size) AS total FROM file_parts JOIN files ON sequence = file_sequence WHERE created_at >= ?",
+    isoDate(since),
+  );
+  return row?.total ?? 0;
 }
 
 export function findFile(db: Database, bucketId: string, id: string): StoredFile | null {
@@ -132,13 +179,14 @@ export interface NewFile {
   permissions: string[];
   size: number;
   chunksTotal: number;
+  isEncrypted: boolean;
 }
 
 /** Adds a file without parts. */
 export function insertFile(db: Database, file: NewFile, now: Date): StoredFile {
   const row = db.first<FileRow>(
     `INSERT INTO files (bucket_id, id, name, permissions, signature, mime_type, size_original, size_stored,
-      chunks_total, is_complete, created_at, updated_at) VALUES (?, ?, ?, ?, '', '', ?, 0, ?, 0, ?, ?)
+      chunks_total, is_complete, encryption, created_at, updated_at) VALUES (?, ?, ?, ?, '', '', ?, 0, ?, 0, ?, ?, ?)
       RETURNING *, 0 AS chunks_uploaded`,
     file.bucketId,
     file.id,
@@ -146,6 +194,7 @@ export function insertFile(db: Database, file: NewFile, now: Date): StoredFile {
     JSON.stringify(file.permissions),
     file.size,
     file.chunksTotal,
+    Number(file.isEncrypted),
     isoDate(now),
     isoDate(now),
   );
@@ -226,6 +275,7 @@ function parseFile(row: FileRow): StoredFile {
     chunksTotal: row.chunks_total,
     chunksUploaded: row.chunks_uploaded,
     isComplete: row.is_complete === 1,
+    isEncrypted: row.encryption === 1,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

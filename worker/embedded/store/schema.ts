@@ -115,4 +115,22 @@ const VERSION_1 = [
   )`,
 ];
 
-export const MIGRATIONS: readonly (readonly string[])[] = [VERSION_1];
+const VERSION_2 = [
+  "ALTER TABLE buckets ADD COLUMN enabled INTEGER NOT NULL DEFAULT 1",
+  "ALTER TABLE buckets ADD COLUMN encryption INTEGER NOT NULL DEFAULT 1",
+  "ALTER TABLE files ADD COLUMN encryption INTEGER NOT NULL DEFAULT 1",
+  `CREATE TABLE logs (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    event TEXT NOT NULL,
+    user_id TEXT NOT NULL,
+    user_email TEXT NOT NULL,
+    user_name TEXT NOT NULL,
+    ip TEXT NOT NULL,
+    device TEXT NOT NULL,
+    time TEXT NOT NULL
+  )`,
+  "CREATE INDEX logs_user ON logs (user_id, sequence)",
+  "CREATE INDEX logs_time ON logs (time)",
+];
+
+export const MIGRATIONS: readonly (readonly string[])[] = [VERSION_1, VERSION_2];

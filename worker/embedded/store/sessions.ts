@@ -28,7 +28,7 @@ export interface NewSession {
 }
 
 export const SESSION_SECONDS = 365 * 24 * 60 * 60;
-/** When a user exceeds this, their oldest sessions are deleted. */
+/** When a user who signs in exceeds this, their oldest sessions are deleted. Those that a server creates may exceed it. */
 const SESSIONS_MAX = 10;
 
 export function insertSession(db: Database, session: NewSession, now: Date): SessionRow {
@@ -51,9 +51,13 @@ export function insertSession(db: Database, session: NewSession, now: Date): Ses
       updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...Object.values(row),
   );
-  const surplus = listSessions(db, session.userId, now).slice(0, -SESSIONS_MAX);
-  for (const { id } of surplus) deleteSession(db, id);
   return row;
+}
+
+/** Deletes the oldest sessions of a user who has too many. */
+export function deleteSurplusSessions(db: Database, userId: string, now: Date): void {
+  const surplus = listSessions(db, userId, now).slice(0, -SESSIONS_MAX);
+  for (const { id } of surplus) deleteSession(db, id);
 }
 
 /** The user's unexpired session with this secret, or null. */

@@ -54,9 +54,22 @@ function loadApiKey(db: Database, scopes: string): string {
 }
 
 function loadSecret(db: Database, name: string): string {
-  const row = db.first<{ value: string }>("SELECT value FROM settings WHERE name = ?", name);
-  if (row) return row.value;
-  const value = randomHex(SECRET_LENGTH);
-  db.run("INSERT INTO settings (name, value) VALUES (?, ?)", name, value);
+  return loadSetting(db, name, () => randomHex(SECRET_LENGTH));
+}
+
+/** The stored value; on first use, that of `makeValue`. */
+export function loadSetting(db: Database, name: string, makeValue: () => string): string {
+  const stored = readSetting(db, name);
+  if (stored !== null) return stored;
+  const value = makeValue();
+  writeSetting(db, name, value);
   return value;
+}
+
+export function readSetting(db: Database, name: string): string | null {
+  return db.first<{ value: string }>("SELECT value FROM settings WHERE name = ?", name)?.value ?? null;
+}
+
+export function writeSetting(db: Database, name: string, value: string): void {
+  db.run("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", name, value);
 }

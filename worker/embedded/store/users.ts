@@ -57,6 +57,10 @@ export function listUsers(db: Database): UserRow[] {
   return db.all<UserRow>("SELECT * FROM users ORDER BY rowid");
 }
 
+export function countUsers(db: Database): number {
+  return db.first<{ total: number }>("SELECT COUNT(*) AS total FROM users")?.total ?? 0;
+}
+
 export function listTargets(db: Database, userId: string): TargetRow[] {
   return db.all<TargetRow>("SELECT * FROM targets WHERE user_id = ? ORDER BY rowid", userId);
 }
@@ -151,8 +155,8 @@ export function replaceTarget(db: Database, userId: string, type: string, identi
   }
 }
 
-/** Deletes the user with their sessions, tokens and targets. */
+/** Deletes the user with their sessions, tokens, targets and log. */
 export function deleteUser(db: Database, id: string): void {
-  for (const table of ["sessions", "tokens", "targets"]) db.run(`DELETE FROM ${table} WHERE user_id = ?`, id);
+  for (const table of ["sessions", "tokens", "targets", "logs"]) db.run(`DELETE FROM ${table} WHERE user_id = ?`, id);
   db.run("DELETE FROM users WHERE id = ?", id);
 }

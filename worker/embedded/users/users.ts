@@ -1,5 +1,6 @@
 // The users endpoints, for servers with an API key. Responses contain password hashes and must not reach a browser.
 import { completeUserBody, completeUserModel, sessionBody, tokenModel } from "../account/models";
+import { newPasswordRule } from "../account/new-user";
 import { hashPassword } from "../account/password";
 import { createSession, deleteAndPublishSessions } from "../account/sessions";
 import { type Call, json, noContent, type Route } from "../http/call";
@@ -7,7 +8,7 @@ import { AppwriteError } from "../http/errors";
 import { optional, required } from "../http/params";
 import { parseQueries, runQueries } from "../http/queries";
 import { acceptsOldQuerySyntax } from "../http/response-format";
-import { boolean, customId, email, integer, password, phone, text } from "../http/rules";
+import { boolean, customId, email, integer, phone, text } from "../http/rules";
 import { isoDate } from "../project/clock";
 import { randomHex, uniqueId } from "../project/ids";
 import { publishSession, publishUser } from "../realtime/publish";
@@ -30,6 +31,9 @@ const NAME = text(128);
 const NAME_OR_EMPTY = text(128, 0);
 const TOKEN_LENGTH = integer(4, 128);
 const TOKEN_TTL_SECONDS = integer(60, 365 * 24 * 60 * 60);
+const SESSION_READ_SCOPES = ["users.read", "sessions.read"];
+/** Guests and users have `sessions.write`, so a real server lets them call these, too, and does little for them. */
+const SESSION_WRITE_SCOPES = ["users.write", "sessions.write"];
 const QUERYABLE: ReadonlySet<string> = new Set([
   "$id",
   "$createdAt",
@@ -61,13 +65,13 @@ export const userRoutes: Route[] = [
   { method: "PATCH", paths: ["/v1/users/:userId/password"], scope: "users.write", handle: changePassword },
   { method: "PATCH", paths: ["/v1/users/:userId/status"], scope: "users.write", handle: changeStatus },
   { method: "PATCH", paths: ["/v1/users/:userId/verification"], scope: "users.write", handle: changeVerification },
-  { method: "GET", paths: ["/v1/users/:userId/sessions"], scope: "users.read", handle: listUserSessions },
-  { method: "POST", paths: ["/v1/users/:userId/sessions"], scope: "users.write", handle: createUserSession },
-  { method: "DELETE", paths: ["/v1/users/:userId/sessions"], scope: "users.write", handle: deleteUserSessions },
+  { method: "GET", paths: ["/v1/users/:userId/sessions"], scope: SESSION_READ_SCOPES, handle: listUserSessions },
+  { method: "POST", paths: ["/v1/users/:userId/sessions"], scope: SESSION_WRITE_SCOPES, handle: createUserSession },
+  { method: "DELETE", paths: ["/v1/users/:userId/sessions"], scope: SESSION_WRITE_SCOPES, handle: deleteUserSessions },
   {
     method: "DELETE",
     paths: ["/v1/users/:userId/sessions/:sessionId"],
-    scope: "users.write",
+    scope: SESSION_WRITE_SCOPES,
     handle: deleteUserSession,
   },
   { method: "POST", paths: ["/v1/users/:userId/tokens"], scope: "users.write", handle: createUserToken },
@@ -78,7 +82,7 @@ async function createUser(call: Call): Promise<Response> {
   const userId = required(fields, "userId", customId);
   const address = optional(fields, "email", email, null);
   const number = optional(fields, "phone", phone, null);
-  const secret = optional(fields, "password", password, null);
+  const secret = optional(fields, "password", newPasswordRule(call.backend), null);
   const name = optional(fields, "name", NAME, "");
   const { db } = call.backend;
   const id = userId === "unique()" ? uniqueId(call.now) : userId;
@@ -140,7 +144,7 @@ function changePhone(call: Call): Response {
 
 async function changePassword(call: Call): Promise<Response> {
   requireUser(call);
-  const hash = await hashPassword(required(call.body.fields, "password", password));
+  const hash = await hashPassword(required(call.body.fields, "password", newPasswordRule(call.backend)));
   const columns = { password: hash, password_update: isoDate(call.now) };
   return updateAndRespond(call, "password", (user) => writeColumns(call, user, columns));
 }
@@ -171,11 +175,13 @@ function createUserSession(call: Call): Response {
     createSession(call, user, { provider: "server", providerUid: "", factor: "server" }),
   );
   publishSession(call.backend, session, "create");
-  return json(sessionBody(call, session, { secret: value }), 201);
+  return json(sessionBody(call, session, { secret: call.caller.kind === "key" ? value : "" }), 201);
 }
 
 function deleteUserSessions(call: Call): Response {
-  deleteAndPublishSessions(call.backend, requireUser(call).id, call.now);
+  const { id } = requireUser(call);
+  if (listSessions(call.backend.db, id, call.now).length > 0) requireKey(call);
+  deleteAndPublishSessions(call.backend, id, call.now);
   return noContent();
 }
 
@@ -183,9 +189,14 @@ function deleteUserSession(call: Call): Response {
   const { db } = call.backend;
   const session = findSession(db, requireUser(call).id, call.param("sessionId"), call.now);
   if (!session) throw new AppwriteError("user_session_not_found");
+  requireKey(call);
   db.transaction(() => deleteSession(db, session.id));
   publishSession(call.backend, session, "delete");
   return noContent();
+}
+
+function requireKey({ caller }: Call): void {
+  if (caller.kind !== "key") throw new AppwriteError("user_unauthorized");
 }
 
 function createUserToken(call: Call): Response {
