@@ -1,26 +1,36 @@
-// Builds the fixture recordings.json from recorded requests and responses of a real Appwrite. Values that vary between
-// servers or runs become placeholders, secrets are removed, and equal sets of headers are stored once.
-// Run: node tests/conformance/build-fixture.ts <transcripts.json>
+// Builds a fixture from recorded requests and responses of a real Appwrite. Values that vary between servers or runs become
+// placeholders, secrets are removed, and equal sets of headers are stored once.
+// Run: node tests/conformance/build-fixture.ts <transcripts.json> [<group>]
+// A group consists of the recordings whose names start with it, such as `edge`. It has its own fixture.
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Fixture, Json, RecordedBody, Recording } from "./fixture.ts";
+import { type Fixture, fixturePath, type Json, type RecordedBody, type Recording } from "./fixture.ts";
 
 interface Transcript {
   name: string;
   description: string;
-  request: { method: string; path: string; headers: Record<string, string>; body: Json };
-  response: { status: number; headers: [string, string][]; body: Json };
+  request: { method: string; path: string; headers: Record<string, string>; body?: Json };
+  response: { status: number; headers: [string, string][]; body?: Json };
 }
 
 /** The recorder put these numbers into ids and addresses, one for each run. A replay has its own numbers. */
-const RUN_NUMBERS = /263246|263113|263369|263481|263487|263492|263525|263621|262885|264160|264167|264173/g;
+const RUN_NUMBERS =
+  /263246|263113|263369|263481|263487|263492|263525|263621|262885|264160|264167|264173|380395|380565|380614|380410|896081/g;
 const LONG_RUN_NUMBERS = /5268304/g;
 /** Headers of the connection, and debug headers of the recorded server. */
 const DROPPED_REQUEST_HEADERS = ["upgrade", "connection", "content-length"];
 const DROPPED_RESPONSE_HEADERS = ["x-peak", "x-debug-operations", "transfer-encoding", "upgrade"];
 /** Recordings of lists that contain objects from earlier runs of the recorder, so that `total` varies. */
 const HAS_LEFTOVERS =
-  /^(doc-list-(no-queries|nonindexed|order|select|limit-too-big|total-false|post-method)|file-list|origin-not-allowed-with-key)/;
+  /^(doc-list-(no-queries|nonindexed|order|select|limit-too-big|total-false|post-method)|file-list|origin-not-allowed-with-key|edge-logs)/;
+/** Recordings of calls with an API key that has the scope `documents.read` only. */
+const HAS_RESTRICTED_KEY = /^(key-missing-scope|tables-row-\w+-key)$/;
+const IS_RATE_LIMIT = /^(ratelimit-|edge-ratelimit-sessions?-delete-)/;
+/** Recordings for which the recorder stored only some of the response's headers. */
+const HAS_SOME_HEADERS = /^edge-phone-(key-|(same|new)-after-key)/;
+/** The recorder stored the body of this call after it had changed it for a later call. These properties were sent. */
+const BODY_CORRECTIONS: Record<string, Record<string, Json>> = {
+  "edge-bucket-create": { bucketId: "edk{{run}}", enabled: true },
+};
 
 const numbers = new Map<string, number>();
 const requestHeaderSets: Record<string, string>[] = [];
@@ -62,8 +72,8 @@ function insertPlaceholders(text: string): string {
   });
   return withSessions
     .replace(/eyJ0eXAi[\w-]+\.[\w-]+\.[\w-]+/g, (value) => numbered("jwt", value))
-    .replace(/\b(?!(?:ab){128}\b)[0-9a-f]{256}\b/g, (value) => numbered("secret", value))
-    .replace(/(?:\b|(?<=%22))6b01[0-9a-f]{16}/g, (value) => numbered("id", value))
+    .replace(/\b(?!(?:ab|a1){128}\b)[0-9a-f]{256}\b/g, (value) => numbered("secret", value))
+    .replace(/(?:\b|(?<=%22))6b0[13][0-9a-f]{16}/g, (value) => numbered("id", value))
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00(?<!2020-01-01T00:00:00\.000\+00:00)/g, "{{date}}")
     .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}/g, "{{databaseDate}}")
     .replace(/expires=\w+, \d\d-\w+-20\d\d [\d:]+ GMT/g, "expires={{cookieDate}}")
@@ -101,8 +111,10 @@ function responseJson(value: Json, entry: string): Json {
   );
 }
 
+/** Models have an id, except for the entries of a log. */
 function isListOfModels(value: Json): value is Record<string, Json>[] {
-  return Array.isArray(value) && value.some((item) => item !== null && typeof item === "object" && "$id" in item);
+  const isModel = (item: Json) => item !== null && typeof item === "object" && ("$id" in item || "event" in item);
+  return Array.isArray(value) && value.some(isModel);
 }
 
 /** The properties of a list's items, as placeholders for their types. */
@@ -123,7 +135,7 @@ function typeName(value: Json): string {
 }
 
 function responseBody({ name, response }: Transcript): RecordedBody {
-  const { body } = response;
+  const { body = null } = response;
   const type = response.headers.find(([header]) => header.toLowerCase() === "content-type")?.[1] ?? "";
   if (type.startsWith("text/html")) return body === null ? { kind: "empty" } : { kind: "html" };
   if (body !== null && typeof body === "object" && "_websocketFrames" in body) {
@@ -138,7 +150,7 @@ function responseBody({ name, response }: Transcript): RecordedBody {
   return body === null ? { kind: "empty" } : { kind: "json", value: responseJson(body, name) };
 }
 
-function requestBody(body: Json): Recording["request"]["body"] {
+function requestBody(body: Json = null): Recording["request"]["body"] {
   if (body === null) return undefined;
   if (typeof body !== "object" || Array.isArray(body) || !("_multipart" in body)) {
     return typeof body === "string" ? { text: insertPlaceholders(body) } : { json: requestJson(body) };
@@ -155,6 +167,7 @@ function requestBody(body: Json): Recording["request"]["body"] {
         file.contentType ?? (String(file.filename).endsWith(".pdf") ? "application/pdf" : "application/zip"),
       ),
       size: Number(file.size ?? file.length),
+      ...(typeof file.header === "string" && { disposition: file.header }),
     },
   };
 }
@@ -195,9 +208,17 @@ function requestHeaders(headers: Record<string, string>): Record<string, string>
     entries.map(([name, value]) => {
       if (name === "X-Appwrite-Key" && value === "<API_KEY>") return [name, "{{apiKey}}"];
       if (name === "Content-Type" && value.startsWith("multipart/form-data")) return [name, "multipart/form-data"];
-      return [name, insertPlaceholders(value)];
+      return [name, markSessionEncoding(name, value, insertPlaceholders(value))];
     }),
   );
+}
+
+/** Sessions are URL-encoded in cookies and not in headers. Where it was the other way round, the placeholder says so. */
+function markSessionEncoding(name: string, value: string, text: string): string {
+  const mark = (encoding: string) => text.replace(/\{\{(session:\d+)\}\}/g, `{{$1.${encoding}}}`);
+  if (name === "Cookie" && /=[A-Za-z0-9+/]{300,}=/.test(value)) return mark("decoded");
+  if (name === "X-Appwrite-Session" && /^[A-Za-z0-9+/%]{300,}%3D$/.test(value)) return mark("encoded");
+  return text;
 }
 
 function responseHeaders({ name, response }: Transcript): [string, string][] {
@@ -208,7 +229,7 @@ function responseHeaders({ name, response }: Transcript): [string, string][] {
       const lower = header.toLowerCase();
       if (lower === "x-ratelimit-reset") return [lower, "{{epoch}}"];
       // The number depends on earlier calls, which only the recordings of rate limits replay completely.
-      if (lower === "x-ratelimit-remaining" && !name.startsWith("ratelimit-")) return [lower, "{{digits}}"];
+      if (lower === "x-ratelimit-remaining" && !IS_RATE_LIMIT.test(name)) return [lower, "{{digits}}"];
       return [lower, insertPlaceholders(value)];
     });
 }
@@ -216,8 +237,9 @@ function responseHeaders({ name, response }: Transcript): [string, string][] {
 function toRecording(transcript: Transcript): Recording {
   const { name, description, request } = transcript;
   const headers = requestHeaders(request.headers);
-  if (name === "key-missing-scope") headers["X-Appwrite-Key"] = "{{restrictedApiKey}}";
+  if (HAS_RESTRICTED_KEY.test(name)) headers["X-Appwrite-Key"] = "{{restrictedApiKey}}";
   const body = requestBody(request.body);
+  if (body && "json" in body) Object.assign(body.json as Record<string, Json>, BODY_CORRECTIONS[name]);
   return {
     name,
     description,
@@ -230,6 +252,7 @@ function toRecording(transcript: Transcript): Recording {
     response: {
       status: transcript.response.status,
       headers: indexIn(responseHeaderSets, responseHeaders(transcript)),
+      ...(HAS_SOME_HEADERS.test(name) && { hasSomeHeaders: true }),
       body: responseBody(transcript),
     },
   };
@@ -244,13 +267,14 @@ function formatFixture(fixture: Fixture): string {
   return `{\n${properties.join(",\n")}\n}\n`;
 }
 
-const [source] = process.argv.slice(2);
+const [source, group] = process.argv.slice(2);
 if (source === undefined) {
-  console.error("Usage: node tests/conformance/build-fixture.ts <transcripts.json>");
+  console.error("Usage: node tests/conformance/build-fixture.ts <transcripts.json> [<group>]");
   process.exit(1);
 }
 const transcripts: Transcript[] = JSON.parse(readFileSync(source, "utf8"));
-const recordings = transcripts.map(toRecording);
-const target = join(import.meta.dirname, "recordings.json");
+const isInGroup = ({ name }: Transcript) => group === undefined || name.startsWith(`${group}-`);
+const recordings = transcripts.filter(isInGroup).map(toRecording);
+const target = fixturePath(group);
 writeFileSync(target, formatFixture({ sessionUsers, requestHeaderSets, responseHeaderSets, recordings }));
 console.log(`${recordings.length} recordings written to ${target}`);

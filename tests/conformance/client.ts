@@ -37,8 +37,10 @@ export function send(endpoint: URL, { method, path, headers, body }: SentRequest
   });
 }
 
+/** Node decodes header values as Latin-1, but servers send file names in UTF-8. */
 function pairs(raw: string[]): [string, string][] {
-  return raw.flatMap((name, index): [string, string][] => (index % 2 === 0 ? [[name, raw[index + 1] ?? ""]] : []));
+  const decode = (value = "") => Buffer.from(value, "latin1").toString("utf8");
+  return raw.flatMap((name, index): [string, string][] => (index % 2 === 0 ? [[name, decode(raw[index + 1])]] : []));
 }
 
 /** The bytes of a recorded body and, for multipart, the content type with its boundary. */
@@ -57,7 +59,8 @@ export function encodeBody(
   );
   if (body.file) {
     const { field, filename, type } = body.file;
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: ${type}\r\n\r\n`;
+    const { disposition = `form-data; name="${field}"; filename="${filename}"` } = body.file;
+    const head = `--${boundary}\r\nContent-Disposition: ${disposition}\r\nContent-Type: ${type}\r\n\r\n`;
     parts.push(Buffer.from(head), makeFile(body.file), Buffer.from("\r\n"));
   }
   return {

@@ -1,4 +1,4 @@
-// The format of the fixture `recordings.json`: recorded requests and responses of a real server, with placeholders (see
+// The format of the fixtures `recordings*.json`: recorded requests and responses of a real server, with placeholders (see
 // placeholders.ts) for what varies.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,6 +18,8 @@ export interface RecordedFile {
   filename: string;
   type: string;
   size: number;
+  /** The part's Content-Disposition, if it is not the usual one. */
+  disposition?: string;
 }
 
 export type RequestBody = { text: string } | { json: Json } | { fields: [string, string][]; file: RecordedFile | null };
@@ -27,7 +29,13 @@ export interface Recording {
   name: string;
   description: string;
   request: { method: string; path: string; headers: number; body?: RequestBody };
-  response: { status: number; headers: number; body: RecordedBody };
+  response: {
+    status: number;
+    headers: number;
+    /** Whether the server sent headers that were not recorded. */
+    hasSomeHeaders?: boolean;
+    body: RecordedBody;
+  };
 }
 
 export interface Fixture {
@@ -38,6 +46,13 @@ export interface Fixture {
   recordings: Recording[];
 }
 
-export function readFixture(): Fixture {
-  return JSON.parse(readFileSync(join(import.meta.dirname, "recordings.json"), "utf8"));
+/** The groups of recordings, in the order in which they are replayed. The first one has no name. */
+const GROUPS = [undefined, "edge", "tables"];
+
+export function fixturePath(group?: string): string {
+  return join(import.meta.dirname, group === undefined ? "recordings.json" : `recordings-${group}.json`);
+}
+
+export function readFixtures(): Fixture[] {
+  return GROUPS.map((group) => JSON.parse(readFileSync(fixturePath(group), "utf8")));
 }

@@ -27,6 +27,8 @@ const BOUND_PATTERNS: Record<string, string> = {
 /** These are bound again at each match: JWTs signed within one second are equal, later ones are not. */
 const REBOUND = ["jwt"];
 const PLACEHOLDER = /\{\{(\w+)(:\d+)?\}\}/g;
+/** In a request, a placeholder may say that its value is sent URL-encoded. */
+const REQUEST_PLACEHOLDER = /\{\{(\w+(?::\d+)?)(?:\.(encoded|decoded))?\}\}/g;
 
 export class Placeholders {
   readonly #values = new Map<string, string>();
@@ -51,9 +53,12 @@ export class Placeholders {
     this.#values.set(placeholder, value);
   }
 
-  /** `text` with every placeholder replaced by its value. */
+  /** `text`, which is part of a request, with every placeholder replaced by its value. */
   fill(text: string): string {
-    return text.replace(PLACEHOLDER, (placeholder) => this.get(placeholder));
+    return text.replace(REQUEST_PLACEHOLDER, (_, name: string, encoding?: string) => {
+      const value = this.get(`{{${name}}}`);
+      return encoding === "encoded" ? encodeURIComponent(value) : value;
+    });
   }
 
   /** Whether `actual` matches `expected`. If so, numbered placeholders without a value are bound to what they match. */

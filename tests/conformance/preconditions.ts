@@ -10,7 +10,7 @@ export interface Replay {
   repeat(name: string): Promise<void>;
 }
 
-type Setup = (replay: Replay) => Promise<void>;
+export type Setup = (replay: Replay) => Promise<void>;
 
 const PASSWORD = "Str0ngPass!1";
 const BINA_EMAIL = "bina{{run}}@example.org";
@@ -153,11 +153,11 @@ async function createDocument({ target, placeholders }: Replay, id: string, perm
   await target.call("POST", DOCUMENTS, { session: placeholders.get("{{session:18}}"), body: filled });
 }
 
-function bindMailedSecret({ placeholders }: Replay, placeholder: string, mail: Mail | undefined): void {
+export function bindMailedSecret({ placeholders }: Replay, placeholder: string, mail: Mail | undefined): void {
   placeholders.bind(placeholder, String(new URL(mail?.links[0] ?? "").searchParams.get("secret")));
 }
 
-async function repeatTimes(replay: Replay, name: string, times: number): Promise<void> {
+export async function repeatTimes(replay: Replay, name: string, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) await replay.repeat(name);
 }
 

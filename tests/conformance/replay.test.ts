@@ -1,7 +1,7 @@
 // Replays the recordings against the embedded Appwrite, or against the server that APPWRITE_ENDPOINT names.
 import { expect, test } from "vitest";
 import { LISTED_DIFFERENCES } from "./differences.ts";
-import { readFixture } from "./fixture.ts";
+import { readFixtures } from "./fixture.ts";
 import { type Result, replayAll } from "./replay.ts";
 import { makeDataDirectory, startStandalone } from "./standalone.ts";
 import { Target } from "./target.ts";
@@ -26,7 +26,7 @@ test(
           : `  ${name}: ${reason}`;
       });
       const same = results.length - differing.length;
-      const notRun = readFixture().recordings.length - results.length;
+      const notRun = readFixtures().flatMap(({ recordings }) => recordings).length - results.length;
       const count = `${same} same, ${differing.length} differ (listed, with reasons), ${notRun} not run`;
       process.stdout.write(`${[...lines, count].join("\n")}\n`);
       expect(unlisted, "differences that are not listed").toEqual([]);
@@ -43,20 +43,29 @@ test(
 async function replayWithinHour(target: Target): Promise<Result[]> {
   const hour = () => Math.floor(Date.now() / 3_600_000);
   const started = hour();
-  const results = await replayAll(readFixture(), target);
-  return hour() === started ? results : replayAll(readFixture(), target);
+  const results = await replayAll(readFixtures(), target);
+  return hour() === started ? results : replayAll(readFixtures(), target);
 }
 
 async function openTarget(): Promise<{ target: Target; stop: () => Promise<void> }> {
   const { APPWRITE_ENDPOINT, APPWRITE_REALTIME_ENDPOINT, APPWRITE_MAILBOX } = process.env;
   if (APPWRITE_ENDPOINT === undefined) {
     const data = await makeDataDirectory();
-    const server = await startStandalone(data.path);
+    let server = await startStandalone(data.path);
+    const { settings, endpoint } = server.target;
+    const target = new Target({
+      ...settings,
+      async limitDisk(bytes) {
+        await server.stop();
+        const options = bytes === null ? [] : ["--free-disk", String(bytes)];
+        server = await startStandalone(data.path, options, Number(endpoint.port));
+      },
+    });
     const stop = async () => {
       await server.stop();
       await data.remove();
     };
-    return { target: server.target, stop };
+    return { target, stop };
   }
   const { origin } = new URL(APPWRITE_ENDPOINT);
   const target = new Target({

@@ -5,6 +5,7 @@ import { type ActualResponse, compare } from "./compare.ts";
 import type { Fixture, Json, Recording } from "./fixture.ts";
 import { Placeholders } from "./placeholders.ts";
 import { PRECONDITIONS, type Replay } from "./preconditions.ts";
+import { EDGE_PRECONDITIONS } from "./preconditions-edge.ts";
 import type { Target } from "./target.ts";
 
 export interface Result {
@@ -28,8 +29,16 @@ const SOCKET_ACTIONS: Record<string, (replay: Replay, socket: Socket) => Promise
   },
 };
 
+const ALL_PRECONDITIONS = { ...PRECONDITIONS, ...EDGE_PRECONDITIONS };
+
 /** Replays every recording, even after differences or errors. */
-export async function replayAll(fixture: Fixture, target: Target): Promise<Result[]> {
+export async function replayAll(fixtures: Fixture[], target: Target): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [index, fixture] of fixtures.entries()) results.push(...(await replayFixture(fixture, index, target)));
+  return results;
+}
+
+async function replayFixture(fixture: Fixture, index: number, target: Target): Promise<Result[]> {
   const { apiKey, restrictedApiKey } = target.settings;
   const placeholders = new Placeholders({
     apiKey,
@@ -37,6 +46,7 @@ export async function replayAll(fixture: Fixture, target: Target): Promise<Resul
     host: target.endpoint.hostname,
     run: String(randomInt(100_000, 1_000_000)),
     longRun: String(randomInt(1_000_000, 10_000_000)),
+    fixture: String(index),
   });
   const recordings = new Map(fixture.recordings.map((recording) => [recording.name, recording]));
   const perform = (recording: Recording, replay: Replay) =>
@@ -67,7 +77,7 @@ async function replayOne(
   perform: (recording: Recording, replay: Replay) => Promise<ActualResponse>,
 ): Promise<string[]> {
   try {
-    await PRECONDITIONS[recording.name]?.(replay);
+    await ALL_PRECONDITIONS[recording.name]?.(replay);
     return compare(fixture, recording, await perform(recording, replay), replay.placeholders);
   } catch (error) {
     return [`replay failed: ${error instanceof Error ? error.message : String(error)}`];
@@ -94,14 +104,21 @@ function requestHeaders(fixture: Fixture, recording: Recording, { placeholders }
 }
 
 function fillCookie(cookie: string, placeholders: Placeholders): string {
-  return cookie.replace(/\{\{session:\d+\}\}/g, (placeholder) => encodeURIComponent(placeholders.get(placeholder)));
+  return placeholders.fill(cookie.replace(/\{\{(session:\d+)\}\}/g, "{{$1.encoded}}"));
 }
 
 /** Recordings of the same rate limit share an address. Every run has its own addresses. */
 function clientAddressOf(fixture: Fixture, name: string, placeholders: Placeholders): string {
-  const group = name.startsWith("ratelimit-") ? name.replace(/-(\d+|right-password|other-email|with-key)$/, "") : name;
-  const index = fixture.recordings.findIndex((recording) => recording.name.startsWith(group));
-  return `10.${Number(placeholders.get("{{run}}")) % 250}.${Math.floor(index / 250)}.${(index % 250) + 1}`;
+  const prefix = rateLimitPrefix(name) ?? name;
+  const index = fixture.recordings.findIndex((recording) => recording.name.startsWith(prefix));
+  const network = Number(placeholders.get("{{fixture}}")) * 16 + Math.floor(index / 250);
+  return `10.${Number(placeholders.get("{{run}}")) % 250}.${network}.${(index % 250) + 1}`;
+}
+
+/** The common prefix of the recordings of one rate limit; null for any other recording. */
+function rateLimitPrefix(name: string): string | null {
+  if (name.startsWith("ratelimit-")) return name.replace(/-(\d+|right-password|other-email|with-key)$/, "");
+  return /^edge-ratelimit-sessions?-delete-/.exec(name)?.[0] ?? null;
 }
 
 /** Percent-encodes spaces and non-ASCII characters, which Node does not allow in a path. */

@@ -3,6 +3,8 @@ import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { makeDataDirectory, SCRIPT, startStandalone } from "./standalone.ts";
 
+const CHUNK_BYTES = 5 * 1024 * 1024;
+
 test("the mailbox is served, and the keys are not", async () => {
   const data = await makeDataDirectory();
   const server = await startStandalone(data.path);
@@ -19,8 +21,78 @@ test("the mailbox is served, and the keys are not", async () => {
   }
 });
 
-test("an invalid port is rejected with a message", () => {
-  const { status, stderr } = spawnSync(process.execPath, [SCRIPT, "--port", "eighty"], { encoding: "utf8" });
+test("a body of more than 12 MiB gets 413 with and without a length, and the server goes on", async () => {
+  const data = await makeDataDirectory();
+  const server = await startStandalone(data.path);
+  try {
+    const send = async (body: BodyInit) => {
+      const response = await fetch(`${server.origin}/v1/account`, {
+        method: "POST",
+        headers: { "X-Appwrite-Project": "navarambh", "Content-Type": "application/json" },
+        body,
+        duplex: "half",
+      } as RequestInit);
+      return [response.status, await response.text()];
+    };
+    const bytes = new Uint8Array(13 * 1024 * 1024);
+    expect(await send(bytes)).toEqual([413, ""]);
+    expect(await send(new Blob([bytes]).stream())).toEqual([413, ""]);
+    expect((await send("{}"))[0]).toBe(400);
+  } finally {
+    await server.stop();
+    await data.remove();
+  }
+});
+
+test.each([
+  ["--port", "eighty", '--port must be a number from 0 (any free port) to 65535, not "eighty".'],
+  ["--release", "2.0", '--release must be one of 1.8, 1.9, not "2.0".'],
+  ["--free-disk", "1 MiB", '--free-disk must be a number of bytes, not "1 MiB".'],
+])("%s %s is rejected with a message", (option, value, message) => {
+  const { status, stderr } = spawnSync(process.execPath, [SCRIPT, option, value], { encoding: "utf8" });
   expect(status).toBe(1);
-  expect(stderr).toBe('--port must be a number from 0 (any free port) to 65535, not "eighty".\n');
+  expect(stderr).toBe(`${message}\n`);
+});
+
+test.each([
+  ["1.8", "1.8.1", { lastChunkFirst: 500, repeatedChunk: 409 }],
+  ["1.9", "1.9.6", { lastChunkFirst: 201, repeatedChunk: 200 }],
+])("release %s treats the chunks of a file as Appwrite %s does", async (release, version, expected) => {
+  const data = await makeDataDirectory();
+  const server = await startStandalone(data.path, ["--release", release]);
+  const send = async (fileId: string, index: number) => {
+    const bytes = Buffer.alloc(index === 0 ? CHUNK_BYTES : 1);
+    const start = index * CHUNK_BYTES;
+    const form = new FormData();
+    form.set("fileId", fileId);
+    form.set("file", new File([bytes], "portfolio.zip"));
+    const response = await fetch(`${server.origin}/v1/storage/buckets/files/files`, {
+      method: "POST",
+      headers: {
+        "X-Appwrite-Project": "navarambh",
+        "X-Appwrite-Key": server.target.settings.apiKey,
+        "X-Appwrite-ID": fileId,
+        "Content-Range": `bytes ${start}-${start + bytes.length - 1}/${CHUNK_BYTES + 1}`,
+      },
+      body: form,
+    });
+    const { type } = (await response.json()) as { type?: string };
+    return { status: response.status, type };
+  };
+  try {
+    const health = await fetch(`${server.origin}/v1/health/version`, {
+      headers: { "X-Appwrite-Project": "navarambh" },
+    });
+    expect(await health.json()).toEqual({ version });
+    expect((await send("backwards", 1)).status).toBe(expected.lastChunkFirst);
+    expect((await send("backwards", 0)).status).toBe(201);
+    await send("forwards", 0);
+    expect((await send("forwards", 1)).status).toBe(201);
+    const repeated = await send("forwards", 1);
+    expect(repeated.status).toBe(expected.repeatedChunk);
+    expect(repeated.type).toBe(expected.repeatedChunk === 409 ? "storage_file_already_exists" : undefined);
+  } finally {
+    await server.stop();
+    await data.remove();
+  }
 });

@@ -23,9 +23,10 @@ export async function makeDataDirectory(): Promise<{ path: string; remove: () =>
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-export async function startStandalone(dataDirectory: string): Promise<Standalone> {
+/** @param options further options of the script, such as `["--free-disk", "1048576"]` */
+export async function startStandalone(dataDirectory: string, options: string[] = [], port = 0): Promise<Standalone> {
   // In its own process group, so that SIGKILL reaches workerd too.
-  const child = spawn(process.execPath, [SCRIPT, "--port", "0", "--persist", dataDirectory], {
+  const child = spawn(process.execPath, [SCRIPT, "--port", String(port), "--persist", dataDirectory, ...options], {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -12,6 +12,8 @@ export interface TargetSettings {
   apiKey: string;
   /** A key without the scope `users.read`. */
   restrictedApiKey: string;
+  /** Sets how many more bytes of files the server can store; null for no limit. Only servers that we start can do so. */
+  limitDisk?: (bytes: number | null) => Promise<void>;
 }
 
 export interface Mail {
@@ -70,6 +72,12 @@ export class Target {
     const file = (await response.json()) as Record<string, string>;
     if (!response.ok || file.$id === undefined) throw new Error(`Upload of ${filename}: ${JSON.stringify(file)}`);
     return file.$id;
+  }
+
+  /** Sets how many more bytes of files the server can store. Throws when the server has no such setting. */
+  async limitDisk(bytes: number | null): Promise<void> {
+    if (!this.settings.limitDisk) throw new Error("The disk of this server cannot be limited");
+    await this.settings.limitDisk(bytes);
   }
 
   /** The mails of `kind` to `address`, newest first. Throws when there is none. */
