@@ -3,7 +3,6 @@ import { Buffer } from "node:buffer";
 import * as z from "zod/mini";
 import { FILE_KINDS } from "../../app/contract/files";
 
-const FILE_NAME_MAX = 255;
 const METADATA_INVALID = "Upload-Metadata must hold filename and kind (resume or portfolio)";
 
 /** A header that holds a whole number of bytes; null when it is absent or holds anything else. */
@@ -29,7 +28,7 @@ export const uploadMetadata = z.pipe(
     const metadata = parseUploadMetadata(header);
     const name = metadata.get("filename")?.trim() ?? "";
     const kind = FILE_KINDS.find((known) => known === metadata.get("kind"));
-    if (name !== "" && name.length <= FILE_NAME_MAX && kind) return { name, kind };
+    if (name !== "" && kind) return { name, kind };
     context.issues.push({ code: "custom", message: METADATA_INVALID, input: header });
     return z.NEVER;
   }),

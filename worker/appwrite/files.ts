@@ -7,7 +7,7 @@ import { ownedBy } from "./permissions";
 /** One part of a file that is uploaded. All parts but the last are `CHUNK_BYTES` long. */
 export interface FilePart {
   fileId: string;
-  /** Without quotes and control characters. */
+  /** Without control characters, and at most `NAME_MAX_BYTES` long as `encodeName` sends it. */
   name: string;
   /** The user who will own the file. Sent with every part, since Appwrite applies the permissions of the part that completes the file. */
   owner: string;
@@ -16,6 +16,17 @@ export interface FilePart {
   length: number;
   size: number;
   writeBody(write: (bytes: Uint8Array) => Promise<void>): Promise<void>;
+}
+
+/** The longest name that Appwrite accepts, as `encodeName` sends it. A longer header of a multipart part is dropped. */
+export const NAME_MAX_BYTES = 440;
+
+/**
+ * Encodes a file name for a multipart header. Appwrite decodes percent escapes in it, and ends it at a semicolon, even one between
+ * quotes.
+ */
+export function encodeName(name: string): string {
+  return name.replace(/[%";]/g, encodeURIComponent);
 }
 
 /** The page size of file lists. */
@@ -141,7 +152,7 @@ function envelopeOf({ fileId, name, owner }: FilePart) {
   const field = (key: string, value: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`;
   const fields = [field("fileId", fileId), ...ownedBy(owner).map((permission) => field("permissions[]", permission))];
-  const file = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  const file = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${encodeName(name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
   const encoder = new TextEncoder();
   return {
     boundary,

@@ -79,7 +79,6 @@ describe("tus creation", () => {
     ["a file above the limit", { size: 30_000_001 }, 413, "file_too_large"],
     ["an unknown kind", { kind: "avatar" }, 400, "upload_metadata_invalid"],
     ["no name", { name: "" }, 400, "upload_metadata_invalid"],
-    ["an endless name", { name: `${"a".repeat(300)}.pdf` }, 400, "upload_metadata_invalid"],
   ])("rejects %s", async (_, change, status, type) => {
     const response = await createUpload(createTestApp().browser(), { ...PDF, ...change });
     expect(response.status).toBe(status);

@@ -1,4 +1,5 @@
 // Uploads: relays the visitor's tus requests to Appwrite in parts of 5 MiB. The upload offset is what Appwrite has acknowledged.
+import { Buffer } from "node:buffer";
 import type { Models } from "appwrite";
 import {
   contentMatches,
@@ -13,6 +14,7 @@ import { CHUNK_BYTES } from "../../../app/contract/limits";
 import { plainLine } from "../../../app/contract/plain-line";
 import type { Backend } from "../../appwrite/appwrite";
 import { AppwriteError, isBucketMissing } from "../../appwrite/errors";
+import { encodeName, NAME_MAX_BYTES } from "../../appwrite/files";
 import { getMemberBackend, type RequestContext } from "../../context";
 import { ServiceError } from "../errors";
 import { generateId } from "../ids";
@@ -182,14 +184,22 @@ export function storedBytes(file: Models.File | null): number {
   return file.chunksUploaded >= file.chunksTotal ? file.sizeOriginal : file.chunksUploaded * CHUNK_BYTES;
 }
 
-/**
- * Replaces characters of a file name that break headers or file systems; keeps the extension. Percent-encoded quotes and line breaks
- * are replaced too, since servers decode them in multipart headers.
- */
+/** Replaces characters of a file name that break headers or file systems, and cuts a name that is too long. Keeps the extension. */
 function sanitizeFileName(name: string): string {
-  return plainLine(name)
-    .replace(/"|%22/g, "'")
-    .replace(/%0[ad]|[/\\]+/gi, "-");
+  const safe = plainLine(name)
+    .replaceAll('"', "'")
+    .replace(/[/\\]+/g, "-");
+  const sizeOf = (text: string) => Buffer.byteLength(encodeName(text));
+  const dot = safe.lastIndexOf(".");
+  let left = NAME_MAX_BYTES - sizeOf(safe.slice(dot));
+  let end = 0;
+  // By what a person sees as one character: a letter with its vowel sign stays whole.
+  for (const { segment, index } of new Intl.Segmenter().segment(safe.slice(0, dot))) {
+    left -= sizeOf(segment);
+    if (left < 0) break;
+    end = index + segment.length;
+  }
+  return safe.slice(0, end) + safe.slice(dot);
 }
 
 /** The backend for an upload: with the API key for a guest's, with the member's session for a member's. */
