@@ -8,7 +8,8 @@ function transport(...faults: Fault[]) {
   const requests: Request[] = [];
   const fetch = (request: Request) => {
     requests.push(request);
-    return (faults[requests.length - 1] ?? respondsWith(200, "{}"))(request);
+    const fault = faults[requests.length - 1] ?? respondsWith(200, "{}");
+    return fault(request, () => Promise.reject(new Error("There is no backend to forward to")));
   };
   return { requests, transport: new Transport({ baseUrl: "https://backend.test/v1", fetch }, new Circuit(), 50) };
 }

@@ -1,10 +1,17 @@
 // Fault injection: wraps the backend's endpoint so that chosen calls fail.
 import type { AppwriteEndpoint } from "../../../worker/appwrite/endpoint";
 
-export type Fault = (request: Request) => Promise<Response>;
+/** @param forward makes the call after all. */
+export type Fault = (request: Request, forward: () => Promise<Response>) => Promise<Response>;
 
 export const refusesConnection: Fault = async () => {
   throw new TypeError("connection refused");
+};
+
+/** The call is made, and its response is lost. */
+export const losesResponse: Fault = async (_, forward) => {
+  await forward();
+  throw new TypeError("connection reset");
 };
 
 /** Never responds; rejects when the caller aborts. */
@@ -87,7 +94,7 @@ export class Faults {
       );
       if (!rule) return endpoint.fetch(request);
       rule.left -= 1;
-      return rule.fault(request);
+      return rule.fault(request, () => endpoint.fetch(request));
     },
   });
 }

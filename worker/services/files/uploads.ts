@@ -13,7 +13,7 @@ import {
 import { CHUNK_BYTES } from "../../../app/contract/limits";
 import { plainLine } from "../../../app/contract/plain-line";
 import type { Backend } from "../../appwrite/appwrite";
-import { AppwriteError, isBucketMissing } from "../../appwrite/errors";
+import { AppwriteError, isAppwriteError, isBucketMissing } from "../../appwrite/errors";
 import { encodeName, NAME_MAX_BYTES } from "../../appwrite/files";
 import { getMemberBackend, type RequestContext } from "../../context";
 import { ServiceError } from "../errors";
@@ -91,9 +91,7 @@ export async function receiveUpload(context: RequestContext, ticket: Ticket, inc
     throw new ServiceError("upload_metadata_invalid", `More bytes than the ${size} that were announced`);
   }
   const stored = await uploadOffset(context, ticket);
-  if (stored !== incoming.offset) {
-    throw new ServiceError("upload_offset_mismatch", `This upload stands at byte ${stored}`);
-  }
+  if (stored !== incoming.offset) throw offsetMismatchError(stored);
   const source = new PartSource(incoming.body);
   let { offset } = incoming;
   try {
@@ -138,6 +136,10 @@ async function storePart(context: RequestContext, ticket: Ticket, source: PartSo
     return storedBytes(file);
   } catch (error) {
     if (error === bodyTooShort) return null;
+    // Another request sent this part meanwhile. Newer versions of Appwrite accept it again.
+    if (isAppwriteError(error, "storage_file_already_exists")) {
+      throw offsetMismatchError(await uploadOffset(context, ticket));
+    }
     if (await isStorageFailure(context, error)) throw storageUnavailableError();
     throw error;
   }
@@ -211,6 +213,10 @@ function uploaderBackend(context: RequestContext, ticket: Ticket): Backend {
     throw new ServiceError("forbidden", "This upload belongs to another member");
   }
   return backend;
+}
+
+function offsetMismatchError(stored: number): ServiceError {
+  return new ServiceError("upload_offset_mismatch", `This upload stands at byte ${stored}`);
 }
 
 function chunkTooSmallError(): ServiceError {
