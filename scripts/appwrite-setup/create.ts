@@ -69,7 +69,7 @@ async function waitFor(kind: "columns" | "indexes", api: Api, settings: Settings
         const names = waiting.map((part) => nameOf(kind, part)).join(", ");
         throw new SetupError(
           EXIT.incomplete,
-          `After ${settings.waitSeconds} seconds Appwrite has not finished ${names}. Look whether its database worker runs, then run this command again.`,
+          `After ${settings.waitSeconds} s Appwrite has not finished ${names}. Look whether its database worker runs, then run this command again.`,
         );
       }
       await sleep(POLL_MS);

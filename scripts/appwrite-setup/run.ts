@@ -53,18 +53,19 @@ async function setUp(settings: Settings): Promise<number> {
   const isPlatformMissing = platform.state === "missing";
   if (platform.state === "present") found.present.push(`web platform ${platform.host}`);
   printFound(found);
+  const byHand = platform.state === "unknown" ? platform.byHand : null;
   if (found.conflicts.length > 0) return reportConflicts(found);
-  if (settings.checkOnly) return reportCheck(found, isPlatformMissing ? platform.host : null);
+  if (settings.checkOnly) {
+    if (byHand) output.line(`  unseen    web platform: ${byHand}`);
+    return reportCheck(found, isPlatformMissing ? platform.host : null);
+  }
 
   await create(api, settings, found, output);
-  let byHand = platform.state === "unknown" ? platform.byHand : null;
-  if (isPlatformMissing) {
-    byHand = await createPlatform(api, platform.host);
-    if (!byHand) output.line(`  made      web platform ${platform.host}`);
-  }
+  const platformByHand = isPlatformMissing ? await createPlatform(api, platform.host) : byHand;
+  if (isPlatformMissing && !platformByHand) output.line(`  made      web platform ${platform.host}`);
   const isUnchanged = found.missing.length === 0 && !isPlatformMissing;
   output.line(isUnchanged ? "All of it was there: nothing was changed." : "All of it is there now.");
-  printNextSteps(settings, byHand);
+  printNextSteps(settings, platformByHand);
   return 0;
 }
 
