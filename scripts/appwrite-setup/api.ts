@@ -65,7 +65,8 @@ export class Api {
     try {
       return await this.get(path);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404 && error.type.endsWith("_not_found")) return null;
+      const isMissing = error instanceof ApiError && error.status === 404 && error.type.endsWith("_not_found");
+      if (isMissing && error.type !== "general_route_not_found") return null;
       throw error;
     }
   }

@@ -1,6 +1,7 @@
 // State that a recording needs and that no earlier recording creates, since the recorder did not record every call.
 import type { Json } from "./fixture.ts";
 import type { Placeholders } from "./placeholders.ts";
+import { setUpRecordedProject } from "./recorded-project.ts";
 import type { Mail, Target } from "./target.ts";
 
 export interface Replay {
@@ -18,6 +19,7 @@ const DOCUMENTS = "/databases/main/collections/users/documents";
 
 /** What to do before a recording, by its name. */
 export const PRECONDITIONS: Record<string, Setup> = {
+  "account-get-guest": ({ target }) => setUpRecordedProject(target),
   "session-email-blocked-user": async (replay) => {
     const id = await createUser(replay, "blk", "Blocked");
     await replay.target.call("PATCH", `/users/${id}/status`, { body: { status: false } });

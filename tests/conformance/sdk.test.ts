@@ -305,6 +305,30 @@ test("a user's realtime subscription receives changes made by a server", async (
   expect(received[0]?.events).toContain(`databases.main.collections.users.documents.${id}`);
 });
 
+test("a server sets up a database, a collection and a bucket", async () => {
+  const databases = new server.Databases(serverClient());
+  const shop = { databaseId: "shop", collectionId: "goods" };
+  await databases.create({ databaseId: "shop", name: "Shop" });
+  await databases.createCollection({ ...shop, name: "Goods", permissions: [], documentSecurity: true });
+  await databases.createStringAttribute({ ...shop, key: "title", size: 40, required: true });
+  await databases.createEmailAttribute({ ...shop, key: "seller", required: false });
+  await databases.createEnumAttribute({ ...shop, key: "colour", elements: ["red", "blue"], required: false });
+  await databases.createIntegerAttribute({ ...shop, key: "price", required: false, min: 0, max: 9 });
+  await databases.createBooleanAttribute({ ...shop, key: "sold", required: false, xdefault: false });
+  const tables = new server.TablesDB(serverClient());
+  const table = { databaseId: "shop", tableId: "goods" };
+  const statuses = async () => (await tables.getTable(table)).columns.map(({ status }) => String(status));
+  await expect.poll(statuses).toEqual(["available", "available", "available", "available", "available"]);
+  const index = { key: "by_title", type: server.DatabasesIndexType.Key, attributes: ["title"] };
+  await databases.createIndex({ ...shop, ...index });
+  await expect.poll(async () => (await tables.listIndexes(table)).indexes[0]?.status).toBe("available");
+  const row = await tables.createRow({ ...table, rowId: "lamp", data: { title: "Lamp", colour: "red", price: 9 } });
+  expect(row).toMatchObject({ title: "Lamp", sold: false, seller: null });
+  const storage = new server.Storage(serverClient());
+  const bucket = await storage.createBucket({ bucketId: "pictures", name: "Pictures", allowedFileExtensions: ["png"] });
+  expect(bucket).toMatchObject({ $id: "pictures", enabled: true, encryption: true });
+});
+
 test("the server responds to the SDK's ping", async () => {
   expect(await webClient().ping()).toEqual({ message: "Pong!" });
 });

@@ -11,12 +11,12 @@ export interface StandaloneAppwrite extends Server {
   readonly apiKey: string;
 }
 
-/** Starts the embedded Appwrite as a server, with its own storage. */
-export async function startAppwrite(): Promise<StandaloneAppwrite> {
+/** Starts the embedded Appwrite as a server, with its own storage. @param options of its script, such as `["--empty"]` */
+export async function startAppwrite(options: string[] = []): Promise<StandaloneAppwrite> {
   const folder = mkdtempSync(join(tmpdir(), "navarambh-appwrite-"));
   const program = join(ROOT, "worker/embedded/standalone/serve.ts");
   const server = await serve({
-    command: [process.execPath, program, "--persist", folder],
+    command: [process.execPath, program, "--persist", folder, ...options],
     cwd: ROOT,
     readyPath: "/v1/",
   });

@@ -3,11 +3,11 @@ import { DurableObject } from "cloudflare:workers";
 import type { Backend } from "./backend";
 import { createRouter } from "./http/router";
 import { mailboxJson, mailboxPage } from "./mailbox/mailbox";
+import { ensureProductProject } from "./management/product";
 import { type Clock, systemClock } from "./project/clock";
 import { findRelease } from "./project/release";
 import { Sockets } from "./realtime/sockets";
 import { Database } from "./store/database";
-import { ensureProductBucket } from "./store/files";
 import { loadSettings } from "./store/settings";
 
 export interface EmbeddedEnv extends Pick<Cloudflare.LocalEnv, "EMBEDDED_FILES"> {
@@ -15,6 +15,8 @@ export interface EmbeddedEnv extends Pick<Cloudflare.LocalEnv, "EMBEDDED_FILES">
   EMBEDDED_RELEASE?: string;
   /** JSON of `{ bytes, since }`. */
   EMBEDDED_FREE_DISK?: string;
+  /** "true" for a project without database and bucket, to set one up. */
+  EMBEDDED_EMPTY?: string;
 }
 
 export class EmbeddedAppwrite extends DurableObject<EmbeddedEnv> {
@@ -29,7 +31,7 @@ export class EmbeddedAppwrite extends DurableObject<EmbeddedEnv> {
     const db = new Database(state.storage);
     const sockets = new Sockets(state);
     const clock: Clock = { now: () => this.clock.now() };
-    ensureProductBucket(db, clock.now());
+    if (env.EMBEDDED_EMPTY !== "true") ensureProductProject(db, clock.now());
     this.#sockets = sockets;
     this.#backend = {
       db,

@@ -336,15 +336,28 @@ describe("the file of a profile", () => {
   });
 });
 
-/** Creates a document as another client might have. */
-async function storeDocument(owner: string, data: Record<string, string>, more: string[] = []) {
+/** Calls Appwrite with the API key. @param path below the collection */
+async function callCollection(method: "GET" | "POST", path: string, body?: object) {
   const { endpoint, projectId, apiKey, databaseId, collectionId } = await loadConfig(bindings);
   const headers = { "Content-Type": "application/json", "X-Appwrite-Project": projectId, "X-Appwrite-Key": apiKey };
+  const url = `${endpoint.baseUrl}/databases/${databaseId}/collections/${collectionId}${path}`;
+  return endpoint.fetch(new Request(url, { method, headers, body: body && JSON.stringify(body) }));
+}
+
+/** Creates a document as another client might have. */
+async function storeDocument(owner: string, data: Record<string, string>, more: string[] = []) {
   const permissions = [...["read", "update", "delete"].map((action) => `${action}("user:${owner}")`), ...more];
-  const body = JSON.stringify({ documentId: ID.unique(), data, permissions });
-  const url = `${endpoint.baseUrl}/databases/${databaseId}/collections/${collectionId}/documents`;
-  const response = await endpoint.fetch(new Request(url, { method: "POST", headers, body }));
+  const response = await callCollection("POST", "/documents", { documentId: ID.unique(), data, permissions });
   expect(response.status).toBe(201);
+}
+
+/** Creates the attribute that older clients used, and waits until it is available. */
+async function createPasswordAttribute() {
+  const attribute = { key: "password", size: 256, required: false };
+  expect((await callCollection("POST", "/attributes/string", attribute)).status).toBe(202);
+  const status = async () =>
+    (await (await callCollection("GET", "/attributes/password")).json<{ status: string }>()).status;
+  await expect.poll(status).toBe("available");
 }
 
 describe("an older client's profile", () => {
@@ -366,6 +379,7 @@ describe("an older client's profile", () => {
   });
 
   it("is found under another document id, without its password", async () => {
+    await createPasswordAttribute();
     const { browser, answer } = await memberWithout((userId, email) =>
       storeDocument(userId, { id: userId, Email: email, name: "Bina", password: "Plain-text-1", location: "Pune" }),
     );

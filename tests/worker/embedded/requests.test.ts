@@ -43,7 +43,7 @@ test.each([
   ["GET", "/v1/functions"],
   ["POST", "/v1/account/mfa/challenges"],
   ["PUT", "/v1/users/someone/labels"],
-  ["POST", "/v1/tablesdb/main/tables"],
+  ["GET", "/v1/tablesdb/main/tables"],
 ])("%s %s, which only Appwrite answers, gets an error in Appwrite's format", async (method, path) => {
   const appwrite = await AppwriteUnderTest.create();
   const { status, json } = await appwrite.call(method, path, { as: KEY });

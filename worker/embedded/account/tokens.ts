@@ -9,6 +9,7 @@ import { isoDate } from "../project/clock";
 import { randomDigits, randomHex, uniqueId } from "../project/ids";
 import { publishUser } from "../realtime/publish";
 import { insertMail } from "../store/mails";
+import { listPlatformHosts } from "../store/platforms";
 import { deleteSessions } from "../store/sessions";
 import { deleteToken, findToken, insertToken, type TokenRow } from "../store/tokens";
 import { findUser, findUserByEmail, insertUser, type UserRow, updateUser } from "../store/users";
@@ -73,7 +74,7 @@ export const tokenRoutes: Route[] = [
 ];
 
 function sendVerification(call: Call): Response {
-  const url = required(call.body.fields, "url", platformUrl);
+  const url = required(call.body.fields, "url", platformUrl(listPlatformHosts(call.backend.db)));
   const { user } = requireSession(call.caller);
   if (user.email_verified === 1) throw new AppwriteError("user_email_already_verified");
   return tokenResponse(call, sendLink(call, user, "verification", url));
@@ -95,7 +96,7 @@ function confirmVerification(call: Call): Response {
 
 function sendRecovery(call: Call): Response {
   const address = required(call.body.fields, "email", email);
-  const url = required(call.body.fields, "url", platformUrl);
+  const url = required(call.body.fields, "url", platformUrl(listPlatformHosts(call.backend.db)));
   const user = findUserByEmail(call.backend.db, address);
   if (!user) throw new AppwriteError("user_not_found");
   if (user.status === 0) throw new AppwriteError("user_blocked");

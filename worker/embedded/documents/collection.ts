@@ -1,75 +1,70 @@
-// The only collection, `users`: its attributes and permissions, and the validation of documents.
+// A collection as documents are governed by it: its attributes, and the validation of documents.
+import type { Call } from "../http/call";
 import { AppwriteError, type ErrorType } from "../http/errors";
+import { valueError } from "../management/attribute-types";
+import {
+  type Attribute,
+  type AttributeValue,
+  type Collection,
+  findCollection,
+  findDatabase,
+  isAvailable,
+} from "../store/collections";
+import type { ApiNames } from "./api-names";
 
-/** `size` is a string's maximum length; null makes the attribute a boolean. */
-interface Attribute {
-  size: number | null;
-  isRequired?: boolean;
+/**
+ * The collection that the path names. Throws errors of the same type, too, for a disabled database or collection, which
+ * only servers may use.
+ */
+export function requireParent(call: Call, { parentIdParam, parentLabel, errors }: ApiNames): Collection {
+  const { db } = call.backend;
+  const isServer = call.caller.kind === "key";
+  const [databaseId, parentId] = [call.param("databaseId"), call.param(parentIdParam)];
+  const database = findDatabase(db, databaseId);
+  if (!database || (!database.isEnabled && !isServer)) {
+    const message = `Database with the requested ID '${databaseId}' could not be found.`;
+    throw new AppwriteError("database_not_found", message);
+  }
+  const collection = findCollection(db, databaseId, parentId);
+  if (!collection || (!collection.isEnabled && !isServer)) {
+    const message = `${parentLabel} with the requested ID '${parentId}' could not be found.`;
+    throw new AppwriteError(errors.parentNotFound, message);
+  }
+  return collection;
 }
 
-const ID_SIZE = 36;
-
-export const ATTRIBUTES: Readonly<Record<string, Attribute>> = {
-  name: { size: 128 },
-  Email: { size: 320, isRequired: true },
-  phone: { size: 32 },
-  password: { size: 256 },
-  role: { size: 64 },
-  location: { size: 128 },
-  id: { size: ID_SIZE, isRequired: true },
-  dob: { size: 32 },
-  educationLevel: { size: 64 },
-  subLevel: { size: 64 },
-  majorField: { size: 128 },
-  college: { size: 256 },
-  companyUrl: { size: 2048 },
-  resumeId: { size: ID_SIZE },
-  portfolioId: { size: ID_SIZE },
-  agree: { size: null },
-  guardianAgree: { size: null },
-};
-
-/** Everything but creating is governed by each document's own permissions. */
-export const COLLECTION_PERMISSIONS = ['create("users")'];
+/** The attributes that a real server has finished building. */
+export function availableAttributes(collection: Collection, now: Date): Attribute[] {
+  return collection.attributes.filter((attribute) => isAvailable(attribute, now));
+}
 
 /** The attributes that queries may use. */
-export const QUERYABLE: ReadonlySet<string> = new Set([
-  ...Object.keys(ATTRIBUTES),
-  "$id",
-  "$createdAt",
-  "$updatedAt",
-  "$permissions",
-  "$sequence",
-]);
+export function queryableAttributes(collection: Collection, now: Date): ReadonlySet<string> {
+  const own = availableAttributes(collection, now).filter(({ isEncrypted }) => !isEncrypted);
+  return new Set([...own.map(({ key }) => key), "$id", "$createdAt", "$updatedAt", "$permissions", "$sequence"]);
+}
 
-export type Data = Record<string, string | boolean | null>;
+export type Data = Record<string, AttributeValue>;
 
-/** Validates a document's data. Throws an error of `errorType`, with a real server's message. */
-export function requireStructure(data: Record<string, unknown>, errorType: ErrorType): Data {
+/** Validates a document's data, and adds defaults. Throws an error of `errorType`, with a real server's message. */
+export function requireStructure(
+  attributes: readonly Attribute[],
+  data: Record<string, unknown>,
+  errorType: ErrorType,
+): Data {
   const invalid = (reason: string) => new AppwriteError(errorType, `Invalid document structure: ${reason}`);
-  for (const [name, attribute] of Object.entries(ATTRIBUTES)) {
-    const isMissing = data[name] === undefined || data[name] === null;
-    if (attribute.isRequired && isMissing) throw invalid(`Missing required attribute "${name}"`);
-  }
   const valid: Data = {};
+  for (const attribute of attributes) {
+    const isMissing = data[attribute.key] === undefined || data[attribute.key] === null;
+    if (attribute.isRequired && isMissing) throw invalid(`Missing required attribute "${attribute.key}"`);
+    if (attribute.default !== null && data[attribute.key] === undefined) valid[attribute.key] = attribute.default;
+  }
   for (const [name, value] of Object.entries(data)) {
-    const attribute = Object.hasOwn(ATTRIBUTES, name) ? ATTRIBUTES[name] : undefined;
+    const attribute = attributes.find(({ key }) => key === name);
     if (!attribute) throw invalid(`Unknown attribute: "${name}"`);
-    if (!isValid(value, attribute)) {
-      throw invalid(`Attribute "${name}" has invalid type. ${describeType(attribute)}`);
-    }
-    valid[name] = value;
+    const error = valueError(attribute, value);
+    if (error !== null) throw invalid(`Attribute "${name}" has ${error}`);
+    valid[name] = value as AttributeValue;
   }
   return valid;
-}
-
-function isValid(value: unknown, { size }: Attribute): value is string | boolean | null {
-  if (value === null) return true;
-  return size === null ? typeof value === "boolean" : typeof value === "string" && value.length <= size;
-}
-
-function describeType({ size }: Attribute): string {
-  return size === null
-    ? "Value must be a valid boolean"
-    : `Value must be a valid string and no longer than ${size} chars`;
 }

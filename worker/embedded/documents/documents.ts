@@ -15,8 +15,9 @@ import { parseQueries, type Queries, type Row, runQueries } from "../http/querie
 import { acceptsOldQuerySyntax, formatDocument } from "../http/response-format";
 import { customId, jsonObject } from "../http/rules";
 import { uniqueId } from "../project/ids";
-import { COLLECTION_ID, DATABASE_ID } from "../project/project";
+import type { Change } from "../realtime/events";
 import { publishDocument } from "../realtime/publish";
+import type { Collection } from "../store/collections";
 import {
   deleteDocument,
   findDocument,
@@ -26,7 +27,7 @@ import {
   updateDocument,
 } from "../store/documents";
 import { type ApiNames, DOCUMENT_NAMES, ROW_NAMES } from "./api-names";
-import { ATTRIBUTES, COLLECTION_PERMISSIONS, QUERYABLE, requireStructure } from "./collection";
+import { availableAttributes, queryableAttributes, requireParent, requireStructure } from "./collection";
 
 const SYSTEM_ATTRIBUTES = ["$id", "$sequence", "$createdAt", "$updatedAt", "$permissions", "$databaseId"];
 
@@ -78,11 +79,12 @@ export const documentRoutes: Route[] = [DOCUMENT_NAMES, ROW_NAMES].flatMap((name
 });
 
 function list(call: Call, names: ApiNames): Response {
-  requireParent(call, names);
-  const queries = parseQueries(call.query.queries, QUERYABLE, acceptsOldQuerySyntax(call.format));
-  const rows = listDocuments(call.backend.db, userIdFilter(queries))
-    .filter((document) => hasDocumentPermission(call, document, "read"))
-    .map((document) => documentModel(document, names));
+  const collection = requireParent(call, names);
+  const queryable = queryableAttributes(collection, call.now);
+  const queries = parseQueries(call.query.queries, queryable, acceptsOldQuerySyntax(call.format));
+  const rows = listDocuments(call.backend.db, collection, userIdFilter(queries))
+    .filter((document) => hasDocumentPermission(call, collection, document, "read"))
+    .map((document) => documentModel(call, collection, document, names));
   const { total, page } = runQueries(rows, queries);
   const items = page.map((row) => formatDocument(selectAttributes(row, queries.select, names), call.format));
   return json({ total, [names.listMember]: items });
@@ -114,60 +116,65 @@ function create(call: Call, names: ApiNames): Response {
     const label = names.itemLabel;
     throw new AppwriteError(missingData, `${label} ID is required when creating a single ${label.toLowerCase()}.`);
   }
-  requireParent(call, names);
-  const document = insert(call, names, id === "unique()" ? uniqueId(call.now) : id, data, given);
-  return documentResponse(call, names, document, 201);
+  const collection = requireParent(call, names);
+  const document = insert(call, names, collection, id === "unique()" ? uniqueId(call.now) : id, data, given);
+  return documentResponse(call, names, collection, document, 201);
 }
 
 function insert(
   call: Call,
   names: ApiNames,
+  collection: Collection,
   id: string,
   data: Record<string, unknown>,
   given: string[] | null,
 ): StoredDocument {
   const { caller, backend } = call;
-  if (caller.kind !== "key") requireAllowed(COLLECTION_PERMISSIONS, "create", rolesOf(caller));
+  if (caller.kind !== "key") requireAllowed(collection.permissions, "create", rolesOf(caller));
   const permissions = given ?? (caller.kind === "user" ? ownPermissions(caller.user.id) : []);
   if (caller.kind !== "key") requireOwnRoles(permissions, rolesOf(caller));
-  const valid = requireStructure(withoutSystemAttributes(data), names.errors.invalidStructure);
-  const document = backend.db.transaction(() => insertDocument(backend.db, { id, data: valid, permissions }, call.now));
+  const attributes = availableAttributes(collection, call.now);
+  const valid = requireStructure(attributes, withoutSystemAttributes(data), names.errors.invalidStructure);
+  const document = backend.db.transaction(() =>
+    insertDocument(backend.db, collection, { id, data: valid, permissions }, call.now),
+  );
   if (!document) {
     throw new AppwriteError(
       names.errors.alreadyExists,
       `${names.itemLabel} with the requested ID '${id}' already exists. Try again with a different ID or use ID.unique() to generate a unique ID.`,
     );
   }
-  publishDocument(backend, id, permissions, documentModel(document, DOCUMENT_NAMES), "create");
+  publish(call, collection, document, "create");
   return document;
 }
 
 /** Responds that there is no such document, too, when the caller may not read it. */
 function read(call: Call, names: ApiNames): Response {
-  requireParent(call, names);
-  const document = findDocument(call.backend.db, call.param(names.itemIdParam));
-  if (!document || !hasDocumentPermission(call, document, "read")) throw notFound(call, names);
-  return documentResponse(call, names, document);
+  const collection = requireParent(call, names);
+  const document = findDocument(call.backend.db, collection, call.param(names.itemIdParam));
+  if (!document || !hasDocumentPermission(call, collection, document, "read")) throw notFound(call, names);
+  return documentResponse(call, names, collection, document);
 }
 
 function update(call: Call, names: ApiNames): Response {
   const { data, permissions } = parseChange(call, names);
-  requireParent(call, names);
-  const document = findDocument(call.backend.db, call.param(names.itemIdParam));
+  const collection = requireParent(call, names);
+  const document = findDocument(call.backend.db, collection, call.param(names.itemIdParam));
   if (!document) throw notFound(call, names);
-  return documentResponse(call, names, updateExisting(call, names, document, data, permissions));
+  const changed = updateExisting(call, names, collection, document, data, permissions);
+  return documentResponse(call, names, collection, changed);
 }
 
 function upsert(call: Call, names: ApiNames): Response {
   const { data, permissions } = parseChange(call, names);
-  requireParent(call, names);
+  const collection = requireParent(call, names);
   const { itemIdParam } = names;
   const id = required({ [itemIdParam]: call.param(itemIdParam) }, itemIdParam, customId);
-  const existing = findDocument(call.backend.db, id);
+  const existing = findDocument(call.backend.db, collection, id);
   const document = existing
-    ? updateExisting(call, names, existing, data, permissions)
-    : insert(call, names, id, data, permissions);
-  return documentResponse(call, names, document, existing ? 200 : 201);
+    ? updateExisting(call, names, collection, existing, data, permissions)
+    : insert(call, names, collection, id, data, permissions);
+  return documentResponse(call, names, collection, document, existing ? 200 : 201);
 }
 
 function parseChange(call: Call, names: ApiNames): { data: Record<string, unknown>; permissions: string[] | null } {
@@ -180,72 +187,81 @@ function parseChange(call: Call, names: ApiNames): { data: Record<string, unknow
 function updateExisting(
   call: Call,
   names: ApiNames,
+  collection: Collection,
   document: StoredDocument,
   data: Record<string, unknown>,
   given: string[] | null,
 ): StoredDocument {
   const { caller, backend } = call;
-  if (!hasDocumentPermission(call, document, "update")) throw new AppwriteError("user_unauthorized");
+  if (!hasDocumentPermission(call, collection, document, "update")) throw new AppwriteError("user_unauthorized");
   if (given !== null && caller.kind !== "key") requireOwnRoles(given, rolesOf(caller));
   const change = { ...document.data, ...withoutSystemAttributes(data) };
-  const merged = requireStructure(change, names.errors.invalidStructure);
+  const attributes = availableAttributes(collection, call.now);
+  const merged = requireStructure(attributes, change, names.errors.invalidStructure);
   const permissions = given ?? document.permissions;
   const changed = backend.db.transaction(() =>
     updateDocument(backend.db, document, { data: merged, permissions }, call.now),
   );
-  publishDocument(backend, document.id, permissions, documentModel(changed, DOCUMENT_NAMES), "update");
+  publish(call, collection, changed, "update");
   return changed;
 }
 
 function remove(call: Call, names: ApiNames): Response {
-  requireParent(call, names);
+  const collection = requireParent(call, names);
   const { db } = call.backend;
-  const document = findDocument(db, call.param(names.itemIdParam));
+  const document = findDocument(db, collection, call.param(names.itemIdParam));
   if (!document) throw notFound(call, names);
-  if (!hasDocumentPermission(call, document, "delete")) throw new AppwriteError("user_unauthorized");
-  db.transaction(() => deleteDocument(db, document.id));
-  const model = documentModel(document, DOCUMENT_NAMES);
-  publishDocument(call.backend, document.id, document.permissions, model, "delete");
+  if (!hasDocumentPermission(call, collection, document, "delete")) throw new AppwriteError("user_unauthorized");
+  db.transaction(() => deleteDocument(db, document));
+  publish(call, collection, document, "delete");
   return noContent();
 }
 
-function hasDocumentPermission(call: Call, document: StoredDocument, action: Action): boolean {
-  return call.caller.kind === "key" || isAllowed(document.permissions, action, rolesOf(call.caller));
+/** A permission of the collection holds for each of its documents. The documents' own hold with document security. */
+function hasDocumentPermission(call: Call, collection: Collection, document: StoredDocument, action: Action): boolean {
+  if (call.caller.kind === "key") return true;
+  const own = collection.hasDocumentSecurity ? document.permissions : [];
+  return isAllowed([...collection.permissions, ...own], action, rolesOf(call.caller));
 }
 
-function documentResponse(call: Call, names: ApiNames, document: StoredDocument, status?: number): Response {
-  return json(formatDocument(documentModel(document, names), call.format), status);
+function publish(call: Call, collection: Collection, document: StoredDocument, change: Change): void {
+  const payload = documentModel(call, collection, document, DOCUMENT_NAMES);
+  publishDocument(call.backend, document, document.permissions, payload, change);
+}
+
+function documentResponse(
+  call: Call,
+  names: ApiNames,
+  collection: Collection,
+  document: StoredDocument,
+  status?: number,
+): Response {
+  return json(formatDocument(documentModel(call, collection, document, names), call.format), status);
 }
 
 /** The document as a response body. Attributes without a value are null. */
-function documentModel(document: StoredDocument, { parentAttribute }: ApiNames): Row {
+function documentModel(
+  { now }: Call,
+  collection: Collection,
+  document: StoredDocument,
+  { parentAttribute }: ApiNames,
+): Row {
+  const attributes = availableAttributes(collection, now);
   return {
-    ...Object.fromEntries(Object.keys(ATTRIBUTES).map((name) => [name, document.data[name] ?? null])),
+    ...Object.fromEntries(attributes.map(({ key }) => [key, document.data[key] ?? null])),
     $id: document.id,
     $sequence: String(document.sequence),
     $createdAt: document.createdAt,
     $updatedAt: document.updatedAt,
     $permissions: document.permissions,
-    $databaseId: DATABASE_ID,
-    [parentAttribute]: COLLECTION_ID,
+    $databaseId: collection.databaseId,
+    [parentAttribute]: collection.id,
   };
 }
 
 /** Clients may send back a whole document, with the attributes that the server sets. */
 function withoutSystemAttributes(data: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(data).filter(([name]) => !name.startsWith("$")));
-}
-
-function requireParent(call: Call, { parentIdParam, parentLabel, errors }: ApiNames): void {
-  const [databaseId, parentId] = [call.param("databaseId"), call.param(parentIdParam)];
-  if (databaseId !== DATABASE_ID) {
-    const message = `Database with the requested ID '${databaseId}' could not be found.`;
-    throw new AppwriteError("database_not_found", message);
-  }
-  if (parentId !== COLLECTION_ID) {
-    const message = `${parentLabel} with the requested ID '${parentId}' could not be found.`;
-    throw new AppwriteError(errors.parentNotFound, message);
-  }
 }
 
 function notFound(call: Call, { itemIdParam, itemLabel, errors }: ApiNames): AppwriteError {

@@ -13,27 +13,33 @@ const ROLE =
   /^(any|guests|users(\/(un)?verified)?|user:[a-zA-Z0-9][\w.-]{0,35}(\/(un)?verified)?|team:[\w.-]+(\/[\w.-]+)?|member:[\w.-]+|label:\w+)$/;
 
 /** The permissions of a document or file. `write` is expanded to update and delete. */
-export const permissionList: Rule<string[]> = (value) => {
+export const permissionList: Rule<string[]> = (value) => parsePermissions(value, false);
+
+/** The permissions of a collection or bucket, which `create` and `write` may be granted on, too. */
+export const parentPermissionList: Rule<string[]> = (value) => parsePermissions(value, true);
+
+function parsePermissions(value: unknown, allowsCreate: boolean): string[] {
   if (!Array.isArray(value)) throw new InvalidValue(`Permissions must be an array of strings.${NULLABLE_SUFFIX}`);
   if (value.length > PERMISSIONS_MAX) {
     throw new InvalidValue(`You can only provide up to ${PERMISSIONS_MAX} permissions.${NULLABLE_SUFFIX}`);
   }
-  return [...new Set(value.flatMap(expandPermission))];
-};
+  return [...new Set(value.flatMap((permission) => expandPermission(permission, allowsCreate)))];
+}
 
-function expandPermission(value: unknown): string[] {
+function expandPermission(value: unknown, allowsCreate: boolean): string[] {
   const match = typeof value === "string" ? PERMISSION.exec(value) : null;
   const [, type, role] = match ?? [];
   if (type === undefined || role === undefined) {
     throw new InvalidValue(`Invalid permission string format: "${String(value)}".${NULLABLE_SUFFIX}`);
   }
   if (!TYPES.includes(type)) throw new InvalidValue(`Invalid permission type: "${type}".${NULLABLE_SUFFIX}`);
-  if (type === "create") {
+  if (type === "create" && !allowsCreate) {
     const rule = "Must be one of: read, update, delete, write.";
     throw new InvalidValue(`Permission "${String(value)}" is not allowed. ${rule}${NULLABLE_SUFFIX}`);
   }
   if (!ROLE.test(role)) throw new InvalidValue(`Role "${role}" is not allowed.${NULLABLE_SUFFIX}`);
-  return type === "write" ? [`update("${role}")`, `delete("${role}")`] : [`${type}("${role}")`];
+  if (type !== "write") return [`${type}("${role}")`];
+  return [...(allowsCreate ? [`create("${role}")`] : []), `update("${role}")`, `delete("${role}")`];
 }
 
 /** The default permissions of what a user creates: everything, for that user only. */

@@ -6,11 +6,14 @@ import { sessionRoutes } from "../account/sessions";
 import { tokenRoutes } from "../account/tokens";
 import type { Backend } from "../backend";
 import { documentRoutes } from "../documents/documents";
+import { databaseRoutes } from "../management/databases";
+import { projectRoutes } from "../management/project";
 import { policyRoutes } from "../project/policies";
 import { PROJECT_ID } from "../project/project";
 import { serviceRoutes } from "../service/service";
 import { bucketRoutes } from "../storage/buckets";
 import { fileRoutes } from "../storage/files";
+import { listPlatformHosts } from "../store/platforms";
 import { userRoutes } from "../users/users";
 import { isTooLarge, tooLargeResponse } from "./body";
 import type { Call, Route } from "./call";
@@ -30,6 +33,8 @@ const ROUTES: readonly Route[] = [
   ...logRoutes,
   ...userRoutes,
   ...documentRoutes,
+  ...databaseRoutes,
+  ...projectRoutes,
   ...bucketRoutes,
   ...fileRoutes,
   ...policyRoutes,
@@ -80,7 +85,7 @@ async function respond(
     response = errorResponse(error, backend.release.version);
   }
   for (const [name, value] of headers) response.headers.set(name, value);
-  addCommonHeaders(response.headers, request, backend.release.version);
+  addCommonHeaders(response.headers, request, backend);
   return response;
 }
 
@@ -93,7 +98,8 @@ async function handleCall(
 ): Promise<Response> {
   const url = new URL(request.url);
   const projectId = projectIdOf(request);
-  checkOriginAndProject(request.headers.get("origin"), projectId, request.headers.has("x-appwrite-key"));
+  const hasKey = request.headers.has("x-appwrite-key");
+  checkOriginAndProject(request.headers.get("origin"), projectId, hasKey, listPlatformHosts(backend.db));
   const now = backend.clock.now();
   const caller = identify(backend, request.headers, now);
   // A call without a project addresses Appwrite's console, which has accounts but no data.
@@ -163,10 +169,11 @@ function errorResponse(thrown: unknown, version: string): Response {
   });
 }
 
-function addCommonHeaders(headers: Headers, request: Request, version: string): void {
-  addCorsHeaders(headers, request.headers.get("origin"), projectIdOf(request) === PROJECT_ID);
+function addCommonHeaders(headers: Headers, request: Request, { db, release }: Backend): void {
+  const hosts = projectIdOf(request) === PROJECT_ID ? listPlatformHosts(db) : [];
+  addCorsHeaders(headers, request.headers.get("origin"), hosts);
   const requestedFormat = request.headers.get("x-appwrite-response-format");
-  const warning = formatWarning(requestedFormat, parseFormat(requestedFormat), version);
+  const warning = formatWarning(requestedFormat, parseFormat(requestedFormat), release.version);
   if (warning !== null) headers.set("X-Appwrite-Warning", warning);
   headers.set("X-Content-Type-Options", "nosniff");
   if (request.headers.get("x-forwarded-proto") === "https") {

@@ -1,7 +1,6 @@
 // The rules for parameters, with a real server's messages.
 import { Buffer } from "node:buffer";
 import { DEFAULT_PASSWORD_POLICY, type PasswordPolicy } from "../project/password-policy";
-import { PLATFORM_HOSTS } from "../project/project";
 
 /** Thrown by a rule. `message` follows "Invalid `name` param: ". */
 export class InvalidValue extends Error {}
@@ -105,18 +104,20 @@ export const jsonObject: Rule<Record<string, unknown>> = (value) => {
   return parsed;
 };
 
-/** An http(s) URL on the host of a registered platform. Links in e-mails lead nowhere else. */
-export const platformUrl: Rule<string> = (value) => {
-  if (typeof value !== "string" || !URL.canParse(value)) throw new InvalidValue("Invalid URI.");
-  const { protocol, hostname } = new URL(value);
-  if (protocol !== "http:" && protocol !== "https:") throw new InvalidValue("Invalid URI.");
-  if (!PLATFORM_HOSTS.includes(hostname)) {
-    throw new InvalidValue(
-      `Invalid URI. Register your new client (${hostname}) as a new Web platform on your project console dashboard`,
-    );
-  }
-  return value;
-};
+/** An http(s) URL on one of the hosts, which are those of registered platforms. Links in e-mails lead nowhere else. */
+export function platformUrl(hosts: readonly string[]): Rule<string> {
+  return (value) => {
+    if (typeof value !== "string" || !URL.canParse(value)) throw new InvalidValue("Invalid URI.");
+    const { protocol, hostname } = new URL(value);
+    if (protocol !== "http:" && protocol !== "https:") throw new InvalidValue("Invalid URI.");
+    if (!hosts.includes(hostname)) {
+      throw new InvalidValue(
+        `Invalid URI. Register your new client (${hostname}) as a new Web platform on your project console dashboard`,
+      );
+    }
+    return value;
+  };
+}
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

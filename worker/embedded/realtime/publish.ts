@@ -3,7 +3,7 @@ import { sessionModel, userModel } from "../account/models";
 import type { Backend } from "../backend";
 import { rolesAllowed } from "../http/permissions";
 import type { Row } from "../http/queries";
-import { COLLECTION_ID, DATABASE_ID } from "../project/project";
+import type { StoredDocument } from "../store/documents";
 import type { SessionRow } from "../store/sessions";
 import type { UserRow } from "../store/users";
 import { type Change, documentEvent, fileEvent, sessionEvent, userEvent } from "./events";
@@ -24,12 +24,12 @@ export function publishSession(backend: Backend, session: SessionRow, change: Ch
 /** Publishes to everyone who may read the document. */
 export function publishDocument(
   backend: Backend,
-  id: string,
+  { databaseId, collectionId, id }: Pick<StoredDocument, "databaseId" | "collectionId" | "id">,
   permissions: string[],
   payload: Row,
   change: Change,
 ): void {
-  const event = documentEvent(DATABASE_ID, COLLECTION_ID, id, change);
+  const event = documentEvent(databaseId, collectionId, id, change);
   backend.publish({ ...event, roles: rolesAllowed(permissions, "read"), payload });
 }
 

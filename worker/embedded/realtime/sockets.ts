@@ -8,6 +8,7 @@ import { isObject, parseJson } from "../http/rules";
 import { isoDate } from "../project/clock";
 import { uniqueId } from "../project/ids";
 import { PROJECT_ID } from "../project/project";
+import { listPlatformHosts } from "../store/platforms";
 import { findUser } from "../store/users";
 import type { RealtimeEvent } from "./events";
 
@@ -41,7 +42,7 @@ export class Sockets {
     const { 0: client, 1: server } = new WebSocketPair();
     const origin = request.headers.get("origin");
     const isKnownProject = [null, PROJECT_ID].includes(url.searchParams.get("project"));
-    const error = origin === null ? null : originError(origin, isKnownProject);
+    const error = origin === null ? null : originError(origin, isKnownProject ? listPlatformHosts(backend.db) : []);
     if (error !== null) {
       server.accept();
       server.send(JSON.stringify({ type: "error", data: { code: POLICY_VIOLATION, message: error } }));

@@ -1,5 +1,5 @@
 // Runs the embedded Appwrite alone, on loopback:
-// npm run appwrite:embedded -- [--port N] [--persist DIR] [--release 1.8|1.9] [--free-disk BYTES]
+// npm run appwrite:embedded -- [--port N] [--persist DIR] [--release 1.8|1.9] [--free-disk BYTES] [--empty]
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { createServer } from "node:net";
@@ -17,6 +17,8 @@ const { values } = parseArgs({
     persist: { type: "string", default: ".wrangler/appwrite-embedded" },
     release: { type: "string", default: DEFAULT_RELEASE },
     "free-disk": { type: "string" },
+    // A project without database and bucket.
+    empty: { type: "boolean", default: false },
   },
 });
 const port = Number(values.port);
@@ -38,6 +40,7 @@ const startToken = randomUUID();
 const variables = {
   START_TOKEN: startToken,
   EMBEDDED_RELEASE: values.release,
+  EMBEDDED_EMPTY: String(values.empty),
   ...(freeDisk !== undefined && { EMBEDDED_FREE_DISK: JSON.stringify({ bytes: Number(freeDisk), since: new Date() }) }),
 };
 const worker = await unstable_startWorker({
@@ -75,8 +78,7 @@ const { projectId, databaseId, collectionId, bucketId, apiKey, restrictedApiKey 
 console.log(`Embedded Appwrite is ready.
   Endpoint    ${origin}/v1
   Project     ${projectId}
-  Database    ${databaseId}, collection ${collectionId}
-  Bucket      ${bucketId}
+${values.empty ? "  Empty       run npm run appwrite:setup" : `  Database    ${databaseId}, collection ${collectionId}\n  Bucket      ${bucketId}`}
   API key     ${apiKey}
   Documents-only API key  ${restrictedApiKey}
   Mailbox     ${origin}/__mailbox

@@ -19,13 +19,19 @@ export function requireFile(call: Call): StoredFile {
   return file;
 }
 
-/** Throws storage_file_not_found, too, when the caller may not read the file. */
+/** Throws storage_file_not_found, too, when file security hides the file from the caller. */
 export function requireReadableFile(call: Call): StoredFile {
   const file = requireFile(call);
-  if (!hasFilePermission(call, file, "read")) throw new AppwriteError("storage_file_not_found");
-  return file;
+  if (hasFilePermission(call, file, "read")) return file;
+  throw new AppwriteError(requireBucket(call).hasFileSecurity ? "storage_file_not_found" : "user_unauthorized");
 }
 
 export function hasFilePermission(call: Call, file: StoredFile, action: Action): boolean {
-  return call.caller.kind === "key" || isAllowed(file.permissions, action, rolesOf(call.caller));
+  return call.caller.kind === "key" || isAllowed(effectivePermissions(call, file), action, rolesOf(call.caller));
+}
+
+/** A permission of the bucket holds for each of its files. The files' own hold with file security. */
+export function effectivePermissions(call: Call, file: StoredFile): string[] {
+  const { permissions, hasFileSecurity } = requireBucket(call);
+  return hasFileSecurity ? [...permissions, ...file.permissions] : permissions;
 }

@@ -2,6 +2,7 @@
 import { type Call, json, noContent, type Route } from "../http/call";
 import { AppwriteError } from "../http/errors";
 import { optional, required } from "../http/params";
+import { parentPermissionList } from "../http/permissions";
 import { boolean, customId, InvalidValue, integer, type Rule, text } from "../http/rules";
 import { uniqueId } from "../project/ids";
 import {
@@ -60,7 +61,7 @@ function changeBucket(call: Call): Response {
 function parseSettings({ body: { fields } }: Call): BucketSettings {
   return {
     name: required(fields, "name", text(128)),
-    permissions: optional(fields, "permissions", stringList, []),
+    permissions: optional(fields, "permissions", parentPermissionList, []),
     hasFileSecurity: optional(fields, "fileSecurity", boolean, false),
     hasEncryption: optional(fields, "encryption", boolean, true),
     isEnabled: optional(fields, "enabled", boolean, true),

@@ -9,7 +9,7 @@ import { acceptsOldQuerySyntax } from "../http/response-format";
 import { text } from "../http/rules";
 import { publishFile } from "../realtime/publish";
 import { deleteFile, findFile, listFiles, listParts, type StoredFile, updateFile } from "../store/files";
-import { hasFilePermission, requireBucket, requireFile, requireReadableFile } from "./access";
+import { effectivePermissions, hasFilePermission, requireBucket, requireFile, requireReadableFile } from "./access";
 import { BUCKET_PATH } from "./buckets";
 import { type ByteRange, streamParts } from "./bytes";
 import { fileModel } from "./models";
@@ -100,7 +100,7 @@ function changeFile(call: Call): Response {
 async function removeFile(call: Call): Promise<Response> {
   const file = requireFile(call);
   const { caller, backend } = call;
-  if (caller.kind !== "key") requireAllowed(file.permissions, "delete", rolesOf(caller));
+  if (caller.kind !== "key") requireAllowed(effectivePermissions(call, file), "delete", rolesOf(caller));
   const parts = listParts(backend.db, file);
   backend.db.transaction(() => deleteFile(backend.db, file));
   await backend.files.delete(parts.map((part) => part.object_key));

@@ -1,9 +1,12 @@
-// The documents of the collection, in SQL. Data and permissions are stored as JSON.
+// The documents of all collections, in SQL. Data and permissions are stored as JSON.
 import { isoDate } from "../project/clock";
+import type { AttributeValue, Collection } from "./collections";
 import type { Database } from "./database";
 
 type DocumentRow = {
   sequence: number;
+  database_id: string;
+  collection_id: string;
   id: string;
   data: string;
   permissions: string;
@@ -11,44 +14,62 @@ type DocumentRow = {
   updated_at: string;
 };
 
+type CollectionIds = Pick<Collection, "databaseId" | "id">;
+
 export interface StoredDocument {
   sequence: number;
+  databaseId: string;
+  collectionId: string;
   id: string;
-  data: Record<string, string | boolean | null>;
+  data: Record<string, AttributeValue>;
   permissions: string[];
   createdAt: string;
   updatedAt: string;
 }
 
-export function findDocument(db: Database, id: string): StoredDocument | null {
-  const row = db.first<DocumentRow>("SELECT * FROM documents WHERE id = ?", id);
+const IN_COLLECTION = "SELECT * FROM documents WHERE database_id = ? AND collection_id = ?";
+
+export function findDocument(
+  db: Database,
+  { databaseId, id }: CollectionIds,
+  documentId: string,
+): StoredDocument | null {
+  const row = db.first<DocumentRow>(`${IN_COLLECTION} AND id = ?`, databaseId, id, documentId);
   return row && parseRow(row);
 }
 
 /** In order of creation. With `userId`, only the documents whose attribute `id` equals it. */
-export function listDocuments(db: Database, userId: string | null): StoredDocument[] {
+export function listDocuments(
+  db: Database,
+  { databaseId, id }: CollectionIds,
+  userId: string | null,
+): StoredDocument[] {
   const rows =
     userId === null
-      ? db.all<DocumentRow>("SELECT * FROM documents ORDER BY sequence")
-      : db.all<DocumentRow>("SELECT * FROM documents WHERE data ->> '$.id' = ? ORDER BY sequence", userId);
+      ? db.all<DocumentRow>(`${IN_COLLECTION} ORDER BY sequence`, databaseId, id)
+      : db.all<DocumentRow>(`${IN_COLLECTION} AND data ->> '$.id' = ? ORDER BY sequence`, databaseId, id, userId);
   return rows.map(parseRow);
 }
 
 export function insertDocument(
   db: Database,
+  collection: CollectionIds,
   document: Pick<StoredDocument, "id" | "data" | "permissions">,
   now: Date,
 ): StoredDocument | null {
-  if (findDocument(db, document.id)) return null;
+  if (findDocument(db, collection, document.id)) return null;
   db.run(
-    "INSERT INTO documents (id, data, permissions, created_at, updated_at) VALUES (?, ?, ?, ?, ?)",
+    `INSERT INTO documents (database_id, collection_id, id, data, permissions, created_at, updated_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    collection.databaseId,
+    collection.id,
     document.id,
     JSON.stringify(document.data),
     JSON.stringify(document.permissions),
     isoDate(now),
     isoDate(now),
   );
-  return findDocument(db, document.id);
+  return findDocument(db, collection, document.id);
 }
 
 /** Writes data and permissions. When nothing changes, the document keeps its date. */
@@ -64,22 +85,24 @@ export function updateDocument(
   if (isUnchanged) return document;
   const changed = { ...document, ...change, updatedAt: isoDate(now) };
   db.run(
-    "UPDATE documents SET data = ?, permissions = ?, updated_at = ? WHERE id = ?",
+    "UPDATE documents SET data = ?, permissions = ?, updated_at = ? WHERE sequence = ?",
     JSON.stringify(changed.data),
     JSON.stringify(changed.permissions),
     changed.updatedAt,
-    changed.id,
+    changed.sequence,
   );
   return changed;
 }
 
-export function deleteDocument(db: Database, id: string): void {
-  db.run("DELETE FROM documents WHERE id = ?", id);
+export function deleteDocument(db: Database, { sequence }: Pick<StoredDocument, "sequence">): void {
+  db.run("DELETE FROM documents WHERE sequence = ?", sequence);
 }
 
 function parseRow(row: DocumentRow): StoredDocument {
   return {
     sequence: row.sequence,
+    databaseId: row.database_id,
+    collectionId: row.collection_id,
     id: row.id,
     data: JSON.parse(row.data),
     permissions: JSON.parse(row.permissions),

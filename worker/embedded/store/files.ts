@@ -1,6 +1,5 @@
 // Buckets, files and file parts (uploaded chunks), in SQL. The bytes are in R2.
 import { isoDate } from "../project/clock";
-import { BUCKET_ID } from "../project/project";
 import type { Database } from "./database";
 
 type BucketRow = {
@@ -76,21 +75,6 @@ export type FilePartRow = { part: number; size: number; object_key: string };
 
 const FILE_QUERY =
   "SELECT files.*, (SELECT COUNT(*) FROM file_parts WHERE file_sequence = sequence) AS chunks_uploaded FROM files";
-
-/** Creates the bucket that the site uses, unless it exists. */
-export function ensureProductBucket(db: Database, now: Date): void {
-  if (findBucket(db, BUCKET_ID)) return;
-  const settings = {
-    name: BUCKET_ID,
-    permissions: ['create("any")'],
-    hasFileSecurity: true,
-    isEnabled: true,
-    hasEncryption: true,
-    maximumFileSize: 30_000_000,
-    allowedFileExtensions: ["pdf", "doc", "docx", "zip"],
-  };
-  db.transaction(() => insertBucket(db, BUCKET_ID, settings, now));
-}
 
 export function findBucket(db: Database, id: string): Bucket | null {
   const row = db.first<BucketRow>("SELECT * FROM buckets WHERE id = ?", id);

@@ -133,4 +133,66 @@ const VERSION_2 = [
   "CREATE INDEX logs_time ON logs (time)",
 ];
 
-export const MIGRATIONS: readonly (readonly string[])[] = [VERSION_1, VERSION_2];
+/** Until now there was one collection, which the code described. */
+const VERSION_3 = [
+  `CREATE TABLE databases (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    enabled INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  )`,
+  `CREATE TABLE collections (
+    database_id TEXT NOT NULL REFERENCES databases(id),
+    id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    permissions TEXT NOT NULL,
+    document_security INTEGER NOT NULL,
+    enabled INTEGER NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    PRIMARY KEY (database_id, id)
+  )`,
+  ...["attributes", "indexes"].map(
+    (table) => `CREATE TABLE ${table} (
+      sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+      database_id TEXT NOT NULL,
+      collection_id TEXT NOT NULL,
+      key TEXT NOT NULL,
+      definition TEXT NOT NULL,
+      available_at INTEGER NOT NULL,
+      created_at TEXT NOT NULL,
+      UNIQUE (database_id, collection_id, key),
+      FOREIGN KEY (database_id, collection_id) REFERENCES collections (database_id, id)
+    )`,
+  ),
+  `CREATE TABLE platforms (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    hostname TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  )`,
+  // SQLite cannot drop a constraint of a table, so documents move to a new one.
+  "ALTER TABLE documents RENAME TO documents_of_users",
+  "DROP INDEX documents_owner",
+  `CREATE TABLE documents (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    database_id TEXT NOT NULL,
+    collection_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    data TEXT NOT NULL,
+    permissions TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    UNIQUE (database_id, collection_id, id)
+  )`,
+  `INSERT INTO documents (sequence, database_id, collection_id, id, data, permissions, created_at, updated_at)
+    SELECT sequence, 'main', 'users', id, data, permissions, created_at, updated_at FROM documents_of_users`,
+  "DROP TABLE documents_of_users",
+  "CREATE INDEX documents_user_id ON documents (data ->> '$.id')",
+];
+
+export const MIGRATIONS: readonly (readonly string[])[] = [VERSION_1, VERSION_2, VERSION_3];

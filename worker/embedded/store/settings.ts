@@ -47,9 +47,13 @@ export function findKeyScopes(db: Database, secret: string): string[] | null {
 
 function loadApiKey(db: Database, scopes: string): string {
   const row = db.first<{ secret: string }>("SELECT secret FROM api_keys WHERE scopes = ?", scopes);
-  if (row) return row.secret;
+  return row ? row.secret : createApiKey(db, [scopes]);
+}
+
+/** Creates an API key and returns its secret. */
+export function createApiKey(db: Database, scopes: readonly string[]): string {
   const secret = `standard_${randomHex(API_KEY_LENGTH)}`;
-  db.run("INSERT INTO api_keys (secret, scopes) VALUES (?, ?)", secret, scopes);
+  db.run("INSERT INTO api_keys (secret, scopes) VALUES (?, ?)", secret, scopes.join(" "));
   return secret;
 }
 
