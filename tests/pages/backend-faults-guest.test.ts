@@ -10,7 +10,7 @@ const { appwrite, server, restore, newMember, signIn, signUp, backendCalls } = u
 
 const SIGN_IN = /^POST \/account\/sessions\/email$/;
 const CREATE_ACCOUNT = /^POST \/account$/;
-const CREATE_PROFILE = /^POST \/databases\//;
+const CREATE_PROFILE = /^POST \/tablesdb\//;
 /** A type that the interface has no message for. */
 const UNKNOWN_TYPE = { code: 400, type: "user_lantern_out" };
 

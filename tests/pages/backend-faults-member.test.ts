@@ -10,8 +10,8 @@ const { appwrite, server, restore, newMember, backendCalls } = useFaultyProduct(
 
 const CURRENT_USER = /^GET \/account$/;
 const END_SESSIONS = /^DELETE \/account\/sessions/;
-const PROFILE = /^GET \/databases\//;
-const CHANGE_PROFILE = /^P(ATCH|UT) \/databases\//;
+const PROFILE = /^GET \/tablesdb\//;
+const CHANGE_PROFILE = /^P(ATCH|UT) \/tablesdb\//;
 const GUEST = 'User (role: guests) missing scopes (["account"])';
 
 /** The user and the profile of a session. */

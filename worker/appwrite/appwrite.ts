@@ -1,5 +1,5 @@
 // The Appwrite clients of one request: with the API key, with the member's session, or with neither.
-import { Account, Databases, Storage } from "appwrite";
+import { Account, Storage, TablesDB } from "appwrite";
 import * as z from "zod/mini";
 import type { Config } from "../config";
 import { AppwriteClient, type Credentials } from "./client";
@@ -57,7 +57,7 @@ export function createAppwrite({ config, transport, ...visitor }: AppwriteOption
     new AppwriteClient({ ...common, credentials, checkSession, deadlineMs });
   const backend = (client: AppwriteClient): Backend => ({
     account: new Account(client),
-    profiles: new Profiles(new Databases(client), config.databaseId, config.collectionId),
+    profiles: new Profiles(new TablesDB(client), config.databaseId, config.collectionId),
     files: new Files(client, new Storage(client), config.bucketId),
   });
   const withApiKey = clientFor({ key: config.apiKey });

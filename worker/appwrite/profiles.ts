@@ -1,23 +1,21 @@
-// Profile documents: one per account, found by the attribute `id`.
-import { type Databases, type Models, Query } from "appwrite";
+// Profiles: one row per account, found by the column `id`. Appwrite also calls rows documents, and columns attributes.
+import { type Models, Query, type TablesDB } from "appwrite";
 import { isAppwriteError } from "./errors";
 import { ownedBy, ownerOf } from "./permissions";
 
 /** The attributes of a profile document. An older client may have stored `password`: `toProfile` drops it. */
 export type ProfileData = Record<string, string | boolean | null>;
-export type ProfileDocument = Models.Document & Record<string, unknown>;
+export type ProfileDocument = Models.Row & Record<string, unknown>;
 
 const PAGE_DOCUMENTS = 100;
 
 export class Profiles {
-  readonly #databases: Databases;
-  readonly #databaseId: string;
-  readonly #collectionId: string;
+  readonly #tables: TablesDB;
+  readonly #table: { databaseId: string; tableId: string };
 
-  constructor(databases: Databases, databaseId: string, collectionId: string) {
-    this.#databases = databases;
-    this.#databaseId = databaseId;
-    this.#collectionId = collectionId;
+  constructor(tables: TablesDB, databaseId: string, tableId: string) {
+    this.#tables = tables;
+    this.#table = { databaseId, tableId };
   }
 
   /**
@@ -53,17 +51,16 @@ export class Profiles {
   /** Creates an account's profile, with the account's id as document id. Returns the existing profile if there is one. */
   async create(userId: string, data: ProfileData): Promise<ProfileDocument> {
     const write = (fields: ProfileData) =>
-      this.#databases.createDocument<ProfileDocument>({
-        databaseId: this.#databaseId,
-        collectionId: this.#collectionId,
-        documentId: userId,
-        data: { ...fields, id: userId } as unknown as Omit<ProfileDocument, keyof Models.Document>,
+      this.#tables.createRow<ProfileDocument>({
+        ...this.#table,
+        rowId: userId,
+        data: { ...fields, id: userId } as unknown as Omit<ProfileDocument, keyof Models.Row>,
         permissions: ownedBy(userId),
       });
     try {
       return await this.#withKnownAttributes(data, write);
     } catch (error) {
-      if (!isAppwriteError(error, "document_already_exists")) throw error;
+      if (!isAppwriteError(error, "row_already_exists")) throw error;
       const existing = await this.find(userId);
       if (!existing) throw error;
       return existing;
@@ -72,10 +69,9 @@ export class Profiles {
 
   async update(documentId: string, data: ProfileData): Promise<ProfileDocument> {
     return this.#withKnownAttributes(data, (fields) =>
-      this.#databases.updateDocument<ProfileDocument>({
-        databaseId: this.#databaseId,
-        collectionId: this.#collectionId,
-        documentId,
+      this.#tables.updateRow<ProfileDocument>({
+        ...this.#table,
+        rowId: documentId,
         data: fields as unknown as Partial<ProfileDocument>,
       }),
     );
@@ -83,28 +79,25 @@ export class Profiles {
 
   /** Deletes a document. Succeeds when it does not exist. */
   async delete(documentId: string): Promise<void> {
-    const collection = { databaseId: this.#databaseId, collectionId: this.#collectionId };
     try {
-      await this.#databases.deleteDocument({ ...collection, documentId });
+      await this.#tables.deleteRow({ ...this.#table, rowId: documentId });
     } catch (error) {
-      if (!isAppwriteError(error, "document_not_found")) throw error;
+      if (!isAppwriteError(error, "row_not_found")) throw error;
     }
   }
 
   async #get(documentId: string): Promise<ProfileDocument | null> {
-    const collection = { databaseId: this.#databaseId, collectionId: this.#collectionId };
     try {
-      return await this.#databases.getDocument<ProfileDocument>({ ...collection, documentId });
+      return await this.#tables.getRow<ProfileDocument>({ ...this.#table, rowId: documentId });
     } catch (error) {
-      if (isAppwriteError(error, "document_not_found")) return null;
+      if (isAppwriteError(error, "row_not_found")) return null;
       throw error;
     }
   }
 
   async #list(queries: string[]): Promise<ProfileDocument[]> {
-    const collection = { databaseId: this.#databaseId, collectionId: this.#collectionId };
-    const { documents } = await this.#databases.listDocuments<ProfileDocument>({ ...collection, queries });
-    return documents;
+    const { rows } = await this.#tables.listRows<ProfileDocument>({ ...this.#table, queries });
+    return rows;
   }
 
   /** Older collections lack the attribute `guardianAgree`: there the rest is stored without it. */
@@ -115,7 +108,7 @@ export class Profiles {
     try {
       return await write(data);
     } catch (error) {
-      const unknown = isAppwriteError(error, "document_invalid_structure") && error.message.includes('"guardianAgree"');
+      const unknown = isAppwriteError(error, "row_invalid_structure") && error.message.includes('"guardianAgree"');
       if (!unknown || !("guardianAgree" in data)) throw error;
       const { guardianAgree: _, ...rest } = data;
       return write(rest);

@@ -178,7 +178,8 @@ function fromRejection(error: AppwriteError): HttpError {
 }
 
 function clientErrorType(error: AppwriteError): ApiErrorType {
-  const { type } = error;
+  // Appwrite's rows are documents in our API, as they were in Appwrite when it was made.
+  const type = error.type.replace(/^row_/, "document_");
   const known = API_ERROR_TYPES.find((one) => one === type) ?? "backend_refused";
   if (known !== "general_argument_invalid" && known !== "backend_refused") return known;
   return errorTypeFromMessage(error) ?? known;

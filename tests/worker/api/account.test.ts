@@ -281,7 +281,7 @@ describe("a change that stops half-way", () => {
     const faults = new Faults();
     const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);
-    faults.on(/^PATCH \/databases/, failsWith(500), 1);
+    faults.on(/^PATCH \/tablesdb/, failsWith(500), 1);
     expect((await browser.send("PATCH", path, body)).status).toBe(502);
     expect((await browser.send("PATCH", path, body)).status).toBe(200);
     expect(await (await browser.send("GET", "/account")).json()).toMatchObject({ user: changed, profile: changed });
@@ -366,7 +366,7 @@ describe("the other sessions", () => {
 describe("DELETE /api/account", () => {
   it.each([
     ["a file", /^DELETE \/storage/],
-    ["the profile", /^DELETE \/databases/],
+    ["the profile", /^DELETE \/tablesdb/],
     ["the account", /^DELETE \/users/],
   ])("is completed by a retry when %s could not be deleted", async (_, call) => {
     const faults = new Faults();
@@ -388,7 +388,7 @@ describe("DELETE /api/account", () => {
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     await join(browser, { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
     const limit = { message: "Slow down", code: 429, type: "general_rate_limit_exceeded" };
-    faults.on(/^DELETE \/databases/, respondsWith(429, JSON.stringify(limit)));
+    faults.on(/^DELETE \/tablesdb/, respondsWith(429, JSON.stringify(limit)));
     const response = await browser.send("DELETE", "/account", { password: PASSWORD });
     expect(await response.json()).toMatchObject({ error: { code: 429, type: "general_rate_limit_exceeded" } });
     expect(await storedFiles()).not.toContain(file.id);

@@ -38,7 +38,7 @@ describe("GET /api/account/export", () => {
     const faults = new Faults();
     const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);
-    faults.on(/^GET \/databases.*\/documents\/\w+$/, async (request) => {
+    faults.on(/^GET \/tablesdb.*\/rows\/\w+$/, async (request) => {
       const own = new URL(request.url).pathname.split("/").at(-1);
       return Response.json({
         $id: own,
@@ -71,7 +71,7 @@ describe("GET /api/account/export", () => {
       college: "Old College",
     };
     const foreign = { ...old, $id: "foreign", $permissions: ['update("user:somebody")'], college: "Of others" };
-    faults.on(/^GET \/databases.*\/documents$/, async () => Response.json({ total: 2, documents: [old, foreign] }));
+    faults.on(/^GET \/tablesdb.*\/rows$/, async () => Response.json({ total: 2, rows: [old, foreign] }));
     const data = ExportSchema.parse(await (await browser.send("GET", "/account/export")).json());
     expect(data.profile).toMatchObject({ name: "Asha Rao" });
     expect(data.olderProfiles.map(({ college }) => college)).toEqual(["Old College"]);

@@ -82,9 +82,9 @@ describe("GET and PATCH /api/profile", () => {
     const faults = new Faults();
     const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
     await join(browser);
-    const none = { message: "Document not found", code: 404, type: "document_not_found" };
-    faults.on(/^GET \/databases.*\/documents\/\w+$/, respondsWith(404, JSON.stringify(none)), 1);
-    faults.on(/^GET \/databases.*\/documents$/, respondsWith(200, JSON.stringify({ total: 0, documents: [] })), 1);
+    const none = { message: "Row not found", code: 404, type: "row_not_found" };
+    faults.on(/^GET \/tablesdb.*\/rows\/\w+$/, respondsWith(404, JSON.stringify(none)), 1);
+    faults.on(/^GET \/tablesdb.*\/rows$/, respondsWith(200, JSON.stringify({ total: 0, rows: [] })), 1);
     const changed = await browser.send("PATCH", "/profile", { location: "Thane" });
     expect(await changed.json()).toMatchObject({ profile: { location: "Thane", role: "Mentor" } });
     expect(await (await browser.send("GET", "/profile")).json()).toMatchObject({ profile: { location: "Thane" } });
@@ -231,7 +231,7 @@ describe("the file of a profile", () => {
 
   it("is removed by a retry when only the profile could not be written", async () => {
     const { browser, faults } = await studentWithFile();
-    faults.on(/^PATCH \/databases/, failsWith(500), 1);
+    faults.on(/^PATCH \/tablesdb/, failsWith(500), 1);
     expect((await remove(browser)).status).toBe(502);
     expect((await remove(browser)).status).toBe(200);
     expect(await profileOf(browser)).toMatchObject({ resumeId: null });
@@ -239,8 +239,8 @@ describe("the file of a profile", () => {
 
   it("stays when the change that removes it is rejected", async () => {
     const { browser, faults, app, file } = await studentWithFile();
-    const errorBody = { message: "Invalid document structure", code: 400, type: "document_invalid_structure" };
-    faults.on(/^PATCH \/databases/, respondsWith(400, JSON.stringify(errorBody)), 1);
+    const errorBody = { message: "Invalid document structure", code: 400, type: "row_invalid_structure" };
+    faults.on(/^PATCH \/tablesdb/, respondsWith(400, JSON.stringify(errorBody)), 1);
     const change = () => browser.send("PATCH", "/profile", { resumeId: null, location: "Thane" });
     expect((await change()).status).toBe(400);
     await app.waitForBackgroundTasks();
@@ -282,7 +282,7 @@ describe("the file of a profile", () => {
   it("stays while its replacement cannot be written", async () => {
     const { browser, faults, app, file } = await studentWithFile();
     const second = await upload(browser, { kind: "resume", name: "cv2.pdf" });
-    faults.on(/^PATCH \/databases/, failsWith(500), 1);
+    faults.on(/^PATCH \/tablesdb/, failsWith(500), 1);
     const replace = () => browser.send("PATCH", "/profile", { resumeId: second.id, uploadTicket: second.ticket });
     expect((await replace()).status).toBe(502);
     await app.waitForBackgroundTasks();

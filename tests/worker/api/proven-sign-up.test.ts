@@ -129,7 +129,7 @@ describe("sign-up with proof of the address", () => {
     ["the name", /^PATCH \/users\/\w+\/name/],
     ["the password", /^PATCH \/users\/\w+\/password/],
     ["the session", /^POST \/account\/sessions\/email/],
-    ["the profile", /^POST \/databases/],
+    ["the profile", /^POST \/tablesdb/],
   ])("succeeds when the form is sent again with the same proof after %s failed", async (_, call) => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });

@@ -9,13 +9,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The profile is loaded by document id, and by attribute for older clients. */
+/** The profile is loaded by row id, and by column for older clients. */
 const ACCOUNT_CALLS = [
   "GET /account",
-  "GET /databases/main/collections/users/documents",
-  "GET /databases/main/collections/users/documents/{id}",
+  "GET /tablesdb/main/tables/users/rows",
+  "GET /tablesdb/main/tables/users/rows/{id}",
 ];
-const kinds = (calls: string[]) => calls.map((call) => call.replace(/documents\/.+/, "documents/{id}")).sort();
+const kinds = (calls: string[]) => calls.map((call) => call.replace(/rows\/.+/, "rows/{id}")).sort();
 
 describe("POST /api/account/sessions/email", () => {
   it("signs in with two round trips and returns account and profile", async () => {
@@ -183,7 +183,7 @@ describe("GET /api/account", () => {
 
   it.each([
     ["the account", /^GET \/account$/],
-    ["the profile", /^GET \/databases/],
+    ["the profile", /^GET \/tablesdb/],
   ])("is an error when %s cannot be read: neither a guest nor a member without profile", async (_, call) => {
     const faults = new Faults();
     const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();

@@ -55,7 +55,7 @@ describe("POST /api/account", () => {
     // The third: two calls in parallel.
     expect(faults.calls.slice(2).sort()).toEqual([
       expect.stringMatching(/^PATCH \/users\/\w+\/phone$/),
-      "POST /databases/main/collections/users/documents",
+      "POST /tablesdb/main/tables/users/rows",
     ]);
   });
 
@@ -275,7 +275,7 @@ describe("a sign-up that failed half way", () => {
   it.each([
     ["the account", /^POST \/account$/, { status: 201, isNewUser: true }],
     ["the session", /^POST \/account\/sessions\/email$/, { status: 200, isNewUser: false }],
-    ["the profile", /^POST \/databases/, { status: 200, isNewUser: false }],
+    ["the profile", /^POST \/tablesdb/, { status: 200, isNewUser: false }],
   ])("succeeds when the form is sent again: %s", async (_, step, { status, isNewUser }) => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
@@ -306,7 +306,7 @@ describe("a sign-up that failed half way", () => {
     const browser = app.browser();
     const file = await upload(browser, { kind: "portfolio", name: "work.zip" });
     const form = { ...signUpForm(), portfolioId: file.id, uploadTicket: file.ticket };
-    faults.on(/^POST \/databases/, failsWith(500));
+    faults.on(/^POST \/tablesdb/, failsWith(500));
     await browser.send("POST", "/account", form);
     faults.clear();
     const { email } = signUpForm();
@@ -319,7 +319,7 @@ describe("a sign-up that failed half way", () => {
   it("ends the session that the browser did not get", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
-    faults.on(/^POST \/databases/, failsWith(500));
+    faults.on(/^POST \/tablesdb/, failsWith(500));
     await app.browser().send("POST", "/account", signUpForm());
     await app.waitForBackgroundTasks();
     expect(faults.calls.at(-1)).toMatch(/^DELETE \/account\/sessions\/\w+$/);
@@ -338,8 +338,8 @@ describe("a sign-up that failed half way", () => {
     const faults = new Faults();
     const app = createTestApp({ wrapEndpoint: faults.wrap });
     const message = 'Invalid document structure: Unknown attribute: "guardianAgree"';
-    const errorBody = { message, code: 400, type: "document_invalid_structure", version: "1.9.6" };
-    faults.on(/^POST \/databases/, respondsWith(400, JSON.stringify(errorBody)), 1);
+    const errorBody = { message, code: 400, type: "row_invalid_structure", version: "1.9.6" };
+    faults.on(/^POST \/tablesdb/, respondsWith(400, JSON.stringify(errorBody)), 1);
     const minor = { ...STUDENT, dob: `${new Date().getUTCFullYear() - 16}-01-01`, guardianAgree: true };
     const response = await app.browser().send("POST", "/account", signUpForm(minor));
     expect(response.status).toBe(201);

@@ -12,7 +12,7 @@ const needsFactor = rejectsWith(
 );
 
 function requireFactor(faults: Faults): void {
-  faults.on(/^\w+ \/(account|databases|storage)(?!\/sessions\/email)/, needsFactor);
+  faults.on(/^\w+ \/(account|tablesdb|storage)(?!\/sessions\/email)/, needsFactor);
 }
 
 describe("an account with a second factor", () => {
