@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, "../..");
 /** A text that only the second build has, on every page. */
 const NEW_BUILD_TEXT = "Brought to you anew.";
 /** Files and folders that a build does not need. */
-const NOT_COPIED = ["node_modules", "build", ".git", ".wrangler", ".react-router", ".dev.vars", "tests"];
+const NOT_COPIED = ["node_modules", "build", ".git", ".wrangler", ".react-router", ".dev.vars"];
 
 let server: ProductServer;
 let sources: string;

@@ -66,12 +66,15 @@ test("an invalid name or password has an error above its form and at its field, 
   expect(unchanged).toMatchObject({ status: 422, alert: "You have this password already. Choose another one" });
 });
 
-test("the phone number of another account is an error at its field", async () => {
-  const [{ person: other }, { post, person }] = [await newMember(), await newMember()];
-  const taken = "Another account has this phone number. Use another one.";
-  const page = await post("/settings", { intent: "phone", phone: other.phone, phonePassword: person.password });
-  expect(page).toMatchObject({ status: 409, alert: taken });
-  expect(page.fieldError("phone")).toBe(taken);
+test("the phone number of another account, or one's own again, is saved like any other", async () => {
+  const [{ person: other }, { get, post, person }] = [await newMember(), await newMember()];
+  for (const { phone } of [other, person, person]) {
+    const saved = await post("/settings", { intent: "phone", phone, phonePassword: person.password });
+    expect(saved).toMatchObject({ status: 303, location: "/settings?whole" });
+    const page = await get("/settings?whole");
+    expect(count(page, "Your phone number is changed.")).toBe(1);
+    expect(page.value("phone")).toBe(`+91 ${phone}`);
+  }
 });
 
 test("a change is confirmed once", async () => {
