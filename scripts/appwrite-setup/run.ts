@@ -126,7 +126,7 @@ This command alone needs ${extra}. When it is done, delete its key, or take thes
 
 What it cannot see or set:
 - Mail. On your own server set _APP_SMTP_HOST and what belongs to it. Without it links to reset a password, links to confirm an address and codes
-  are not sent, and some pages still say that they were.
+  are not sent; /api/health of the running site says "mail": "off" then.
 - The project's limits under Auth, Security: sessions for each user (1 would sign a phone out when a laptop signs in), length of a session, users,
   and rules for passwords.
 - Virus scanning. The bucket asks for it; a server of your own does it with _APP_STORAGE_ANTIVIRUS and ClamAV.`);
