@@ -121,7 +121,7 @@ test("an upload resumes after a reload and a lost connection, and the submitted 
   await page.getByText("plan.zip was not sent completely.").waitFor();
   isOffline = true;
   await page.getByLabel("Portfolio").setInputFiles(path);
-  await page.getByText("The connection is gone. It goes on by itself when you are back.").first().waitFor();
+  await page.getByText("It is not getting through right now. It goes on by itself.").first().waitFor();
   await page.getByRole("button", { name: "Add my portfolio" }).dblclick();
   await page.getByText("Your file is still on its way. 87% of it has arrived.").waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);

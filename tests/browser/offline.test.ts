@@ -77,7 +77,7 @@ test("a form that waits for its file shows the progress, and can be submitted wi
   await createAccount(page);
   await page.getByText("Your file is still on its way. 87% of it has arrived.").waitFor();
   // The message is at the file field and at the submit button.
-  const offlineMessages = page.getByText("The connection is gone. It goes on by itself when you are back.");
+  const offlineMessages = page.getByText("It is not getting through right now. It goes on by itself.");
   await offlineMessages.nth(1).waitFor();
   await page.getByRole("button", { name: "Go on without the file" }).click();
   await greeting(page, person).waitFor();

@@ -38,7 +38,7 @@ function rateLimitKey(request: Request, path: string, sessionId: string | undefi
 
 function isSignOut({ method }: Request, path: string): boolean {
   if (method === "POST") return path === "/logout" || path === "/logout.data";
-  return method === "DELETE" && path === "/api/account/sessions";
+  return method === "DELETE" && /^\/api\/account\/sessions(\/current)?$/.test(path);
 }
 
 function reachesBackend({ method, headers }: Request, path: string): boolean {

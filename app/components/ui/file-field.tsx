@@ -4,6 +4,7 @@ import { FILE_EXTENSIONS, type FileKind } from "../../contract/files";
 import { FORM_FILE_MAX_BYTES } from "../../contract/limits";
 import { formatSize } from "../../lib/format-size";
 import { useHydrated } from "../../navigation/use-hydrated";
+import { NOT_GETTING_THROUGH } from "../../uploads/file-labels";
 import type { FileUpload } from "../../uploads/file-upload";
 import type { UploadState } from "../../uploads/upload-state";
 import { removeField, uploadedFileFields } from "../../uploads/uploaded-file";
@@ -195,9 +196,7 @@ function UploadProgress({ label, state, onCancel }: { label: string; state: Uplo
         <span className={UPLOAD_TEXT}>
           {formatSize(sentBytes)} of {formatSize(totalBytes)}.{" "}
           <span role="status">
-            {isWaiting
-              ? "The connection is gone. It goes on by itself when you are back."
-              : "It goes on from here if you lose your connection."}
+            {isWaiting ? NOT_GETTING_THROUGH : "It goes on from here if you lose your connection."}
           </span>
         </span>
         <button type="button" className={linkVariants({ button: true, standalone: true })} onClick={onCancel}>

@@ -1,3 +1,4 @@
+import { NOT_GETTING_THROUGH } from "../../uploads/file-labels";
 import type { FileUpload } from "../../uploads/file-upload";
 import type { UploadState } from "../../uploads/upload-state";
 import { linkVariants } from "./link-variants";
@@ -13,11 +14,11 @@ interface WaitingForFileProps {
 
 /** Shown beside the submit button while the form waits for its file: the progress, and a button that cancels the upload. */
 export function WaitingForFile({ upload, state, message, cancelLabel }: WaitingForFileProps) {
-  const isOffline = state.phase === "sending" && state.isWaiting;
+  const isWaiting = state.phase === "sending" && state.isWaiting;
   return (
     <div className="text-sm">
       <p>{progressText(state)}</p>
-      <p role="status">{isOffline ? "The connection is gone. It goes on by itself when you are back." : message}</p>
+      <p role="status">{isWaiting ? NOT_GETTING_THROUGH : message}</p>
       <p>
         <button
           type="button"

@@ -243,6 +243,15 @@ describe("a sign-up whose response was lost", () => {
     }
   });
 
+  it("is told that the password is wrong when it is sent again with another one", async () => {
+    const app = createTestApp();
+    const file = await upload(app.browser(), { kind: "resume", name: "cv.pdf" });
+    const form = await join(app.browser(), { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
+    const changed = { ...form, password: "Another-pass-9", confirmPassword: "Another-pass-9" };
+    const response = await app.browser().send("POST", "/account", changed);
+    expect(await response.json()).toMatchObject({ error: { code: 401, type: "existing_account_wrong_password" } });
+  });
+
   it("does not give its file to anybody else, and creates no account for them", async () => {
     const app = createTestApp();
     const file = await upload(app.browser(), { kind: "resume", name: "cv.pdf" });

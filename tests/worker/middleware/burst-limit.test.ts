@@ -45,16 +45,18 @@ describe("the burst limit", () => {
     ["POST", "/logout"],
     ["POST", "/logout.data"],
     ["DELETE", "/api/account/sessions"],
+    ["DELETE", "/api/account/sessions/current"],
   ])("allows %s %s when the limit is exhausted", async (method, path) => {
     const browser = createTestApp().browser();
     const guest = exhausted();
-    expect((await browser.fetch(path, { method }, guest.env)).status).toBeLessThan(300);
+    expect((await browser.fetch(path, { method }, guest.env)).status).not.toBe(429);
     expect(guest.keys).toEqual([]);
     await join(browser);
     const used = new Set<string>();
     const BURST_LIMIT = {
       limit: async ({ key }: { key: string }) => ({
-        success: key.startsWith("log-out:") && used.size < used.add(key).size,
+        // Each key is allowed once.
+        success: key.startsWith("log-out:") && !used.has(key) && used.add(key).has(key),
       }),
     };
     expect((await browser.fetch("/api/account", {}, { ...bindings, BURST_LIMIT })).status).toBe(429);

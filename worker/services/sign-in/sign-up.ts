@@ -63,7 +63,7 @@ export async function signUp(context: RequestContext, form: SignUp): Promise<Sig
   } catch (error) {
     if (!isInvalidCredentials(error)) throw error;
     const created = proven ? null : await createAccountAfterCleanup(context, form, ticket);
-    if (!created) throw new ServiceError("existing_account_wrong_password", EXISTING_ACCOUNT_WRONG_PASSWORD);
+    if (!created) throw wrongPasswordError();
     return completeNewUser(context, form, created, ticket);
   }
 }
@@ -115,8 +115,20 @@ async function signInForOwnedFile(context: RequestContext, form: SignUp, claim: 
   try {
     return await signInExistingUser(context, form, claim);
   } catch (error) {
-    throw isInvalidCredentials(error) ? claimRejectedError(claim) : error;
+    if (!isInvalidCredentials(error)) throw error;
+    // The same form may have been sent before, with another password.
+    throw (await hasAccount(context, form.email)) ? wrongPasswordError() : claimRejectedError(claim);
   }
+}
+
+/** True when the e-mail address has an account, other than a user whose sign-up never started. */
+async function hasAccount({ appwrite: { admin } }: RequestContext, email: string): Promise<boolean> {
+  const user = await admin.users.findByEmail(email);
+  return user !== null && !(await isUnclaimedAndUnnamed(admin, user));
+}
+
+function wrongPasswordError(): ServiceError {
+  return new ServiceError("existing_account_wrong_password", EXISTING_ACCOUNT_WRONG_PASSWORD);
 }
 
 /** Creates an account. @returns null when the e-mail address or the id is taken. */
