@@ -1,8 +1,7 @@
 // The error types of the API.
 
-/** A new type needs a message in app/lib/error-messages.ts and, if it is our own, a status in worker/http/error-response.ts. */
-export const API_ERROR_TYPES = [
-  // Our own.
+/** Our own. A new type needs a status in worker/http/error-response.ts, and a message in app/lib/error-messages.ts. */
+const OWN_ERROR_TYPES = [
   "body_unreadable",
   "body_too_large",
   "validation_failed",
@@ -40,7 +39,11 @@ export const API_ERROR_TYPES = [
   "password_too_common",
   "storage_full",
   "storage_unavailable",
-  // Appwrite's. They are passed on because the interface has messages for them.
+] as const;
+export type OwnErrorType = (typeof OWN_ERROR_TYPES)[number];
+
+/** Appwrite's. They are passed on because the interface has messages for them. */
+const APPWRITE_ERROR_TYPES = [
   "user_invalid_credentials",
   "user_already_exists",
   "user_email_already_exists",
@@ -72,6 +75,8 @@ export const API_ERROR_TYPES = [
   // Any other error of Appwrite's; its `message` has the details.
   "backend_refused",
 ] as const;
+
+export const API_ERROR_TYPES = [...OWN_ERROR_TYPES, ...APPWRITE_ERROR_TYPES] as const;
 export type ApiErrorType = (typeof API_ERROR_TYPES)[number];
 
 export const EXISTING_ACCOUNT_WRONG_PASSWORD =

@@ -2,7 +2,7 @@
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ApiError, ApiErrorBody } from "../../app/contract/error-body";
-import { API_ERROR_TYPES, type ApiErrorType } from "../../app/contract/errors";
+import { API_ERROR_TYPES, type ApiErrorType, type OwnErrorType } from "../../app/contract/errors";
 import {
   AppwriteError,
   errorTypeFromMessage,
@@ -15,8 +15,8 @@ import { SettingsError } from "../config";
 import { errorEntry, type LogEntry } from "../log";
 import { ServiceError } from "../services/errors";
 
-/** The statuses of our own error types. Errors of Appwrite keep Appwrite's status. */
-const STATUSES: Partial<Record<ApiErrorType, ContentfulStatusCode>> = {
+/** The statuses of our own error types, and of those of Appwrite that services throw themselves. Other errors of Appwrite keep its status. */
+const STATUSES: Record<OwnErrorType, ContentfulStatusCode> & Partial<Record<ApiErrorType, ContentfulStatusCode>> = {
   body_unreadable: 400,
   body_too_large: 413,
   validation_failed: 422,
@@ -29,6 +29,7 @@ const STATUSES: Partial<Record<ApiErrorType, ContentfulStatusCode>> = {
   rate_limited: 429,
   network_limited: 429,
   setting_missing: 503,
+  internal: 500,
   backend_down: 503,
   backend_failed: 502,
   backend_stalled: 504,

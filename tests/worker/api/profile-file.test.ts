@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Fault, Faults, failsWith, neverResponds, refusesConnection, respondsWith } from "../support/faults";
-import { join, STUDENT } from "../support/people";
+import { browserOfEndedSession, join, STUDENT } from "../support/people";
 import { createTestApp } from "../support/test-app";
 import { admin, upload } from "../support/uploads";
 
@@ -70,11 +70,8 @@ describe("GET /api/profile/file", () => {
   });
 
   it("needs a valid session", async () => {
-    const { browser, app } = await memberWithFile();
-    const stale = app.browser();
-    for (const [name, value] of browser.cookies) stale.cookies.set(name, value);
-    await browser.send("DELETE", "/account/sessions");
-    for (const guest of [stale, app.browser()]) {
+    const app = createTestApp();
+    for (const guest of [await browserOfEndedSession(app), app.browser()]) {
       expect((await guest.send("GET", "/profile/file")).status).toBe(401);
     }
   });

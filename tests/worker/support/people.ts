@@ -1,5 +1,5 @@
 // Sign-up forms and members, each with its own e-mail address within a test file.
-import type { Browser } from "./test-app";
+import type { Browser, TestApp } from "./test-app";
 
 export const PASSWORD = "Neem-valley-77";
 let people = 0;
@@ -36,4 +36,13 @@ export async function join(browser: Browser, changes: Record<string, unknown> = 
   const response = await browser.send("POST", "/account", form);
   if (response.status !== 201) throw new Error(`sign-up answered ${response.status}: ${await response.text()}`);
   return form;
+}
+
+/** A browser with the cookies of a member who has signed out since. */
+export async function browserOfEndedSession(app: TestApp): Promise<Browser> {
+  const [member, stale] = [app.browser(), app.browser()];
+  await join(member);
+  for (const [name, value] of member.cookies) stale.cookies.set(name, value);
+  await member.send("DELETE", "/account/sessions");
+  return stale;
 }
