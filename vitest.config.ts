@@ -2,6 +2,7 @@
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
 import { EMBEDDED_PASSWORD_COST } from "./tests/support/password-cost.ts";
+import { TAGS } from "./tests/support/tags.ts";
 
 // No run asks Cloudflare for anything: tests are the same with and without a network.
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
@@ -17,6 +18,7 @@ export default defineConfig({
     // The Workers integration cannot read modules from Vitest's file cache.
     fsModuleCache: false,
     allowOnly: false,
+    tags: TAGS,
     // Two cores carry two workers. Each runs one file after another without starting anew in between.
     maxWorkers: 2,
     isolate: false,

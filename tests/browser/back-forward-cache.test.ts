@@ -109,7 +109,9 @@ test("a sign-out in one tab redirects another to the sign-in page, and Back show
   for (const { text } of shown.slice(before)) expect(text).not.toContain(person.name);
 });
 
-test("a double click sends one recovery mail, changes the password once and confirms the email once", async () => {
+test("a double click sends one recovery mail, changes the password once and confirms the email once", {
+  tags: "mail",
+}, async () => {
   const { page, open } = await product.visit();
   const person = createPerson();
   await signUpOverApi(product.server, person);

@@ -1,5 +1,6 @@
 // Pages with JavaScript while the backend fails, and after it is restored.
 // Messages, statuses and the same forms without JavaScript are in tests/pages/backend-faults-*.test.ts.
+// @module-tag own-server
 import { beforeEach, expect, test } from "vitest";
 import { startProductOn } from "../support/appwrite";
 import { accessibilityViolations } from "../support/browser";

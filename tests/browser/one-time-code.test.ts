@@ -1,4 +1,5 @@
 // Sign-up with EMAIL_VERIFIED_AT_SIGN_UP=false: the email is verified by a one-time code before the account is created.
+// @module-tag mail
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { accessibilityViolations } from "../support/browser";

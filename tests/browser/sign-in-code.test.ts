@@ -1,4 +1,5 @@
 // Signing in with a one-time code. The page's other messages are in tests/pages/sign-in-code.test.ts.
+// @module-tag mail
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { accessibilityViolations, type Visitor } from "../support/browser";

@@ -15,7 +15,9 @@ const UNREACHABLE = "We could not be reached. Check your connection, then try ag
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const confirm = (page: Page) => page.getByRole("button", { name: "Confirm my email" }).click();
 
-test("the link's button confirms the email, also after a lost connection; opening the link does not", async () => {
+test("the link's button confirms the email, also after a lost connection; opening the link does not", {
+  tags: "mail",
+}, async () => {
   const visitor = await product.visit({ colorScheme: "dark", width: 360 });
   const { page } = visitor;
   const person = createPerson();
@@ -46,7 +48,7 @@ test("the link's button confirms the email, also after a lost connection; openin
   expect(visitor.consoleErrors()).toEqual([expect.stringContaining("the action came to no answer")]);
 });
 
-test("without JavaScript the link in the mailbox confirms the email", async () => {
+test("without JavaScript the link in the mailbox confirms the email", { tags: "local" }, async () => {
   const visitor = await product.visit({ javaScript: false });
   const { page } = visitor;
   const person = createPerson();
@@ -67,7 +69,9 @@ test("without JavaScript the link in the mailbox confirms the email", async () =
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("a member with a truncated link requests a new one, and gets an error when it cannot be sent", async () => {
+test("a member with a truncated link requests a new one, and gets an error when it cannot be sent", {
+  tags: "mail",
+}, async () => {
   const { visitor, page, person } = await newMember(product, { width: 360 });
   await visitor.open("/verify-email?userId=someone");
   await heading(page, "A part of this link is missing").waitFor();

@@ -1,4 +1,5 @@
 // `npm run appwrite:setup` on a project that begins empty: what it makes, what it leaves alone, and with which scopes.
+// @module-tag own-server
 import { spawn } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

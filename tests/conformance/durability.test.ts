@@ -1,4 +1,5 @@
 // What the embedded Appwrite has acknowledged survives a restart, and a kill -9 in the middle of writes.
+// @module-tag own-server
 import { createHash, randomBytes } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { makeDataDirectory, type Standalone, startStandalone } from "./standalone.ts";

@@ -1,4 +1,5 @@
 // Replays the recordings against the embedded Appwrite, or against the server that APPWRITE_ENDPOINT names.
+// @module-tag replay
 import { expect, test } from "vitest";
 import { LISTED_DIFFERENCES } from "./differences.ts";
 import { readFixtures } from "./fixture.ts";

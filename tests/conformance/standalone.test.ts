@@ -1,4 +1,5 @@
 // What `npm run appwrite:embedded` serves besides the API, and its errors at the start.
+// @module-tag own-server
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { makeDataDirectory, SCRIPT, startStandalone } from "./standalone.ts";

@@ -1,4 +1,5 @@
 // The product on a project that `npm run appwrite:setup` has made, with no more rights than the setup says it needs.
+// @module-tag own-server
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,5 +1,6 @@
 // The pages of guests while the backend fails: signing in and signing up (error catalogue, point 8 of the specification).
 // Behaviour with JavaScript is in tests/browser/backend-faults.test.ts.
+// @module-tag own-server
 import { describe, expect, test } from "vitest";
 import { BACKEND_FAILED, disconnectedMessage, OUTAGE, useFaultyProduct } from "../support/faulty-product";
 import { getPage, postForm } from "../support/http";

@@ -1,5 +1,6 @@
 // The pages of members while the backend fails: sessions, forms and files are kept, and requests can be repeated.
 // Behaviour with JavaScript is in tests/browser/backend-faults.test.ts.
+// @module-tag own-server
 import { describe, expect, test } from "vitest";
 import { BACKEND_FAILED, disconnectedMessage, OUTAGE, useFaultyProduct } from "../support/faulty-product";
 import { getPage, postForm } from "../support/http";

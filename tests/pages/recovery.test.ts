@@ -23,7 +23,9 @@ test.each([
   expect(page.value("email")).toBe(email);
 });
 
-test("known and unknown addresses get the same page, but only the known one gets a mail", async () => {
+test("known and unknown addresses get the same page, but only the known one gets a mail", {
+  tags: "mail",
+}, async () => {
   const person = createPerson();
   const stranger = createPerson();
   await signUpOverApi(server(), person);
@@ -41,14 +43,22 @@ test("known and unknown addresses get the same page, but only the known one gets
   expect(await mailsTo(server(), stranger.email)).toEqual([]);
 });
 
-test("the page after a request links back to the form for another address", async () => {
+test("the page after a request links back to the form for another address", { tags: "mail" }, async () => {
   const { html } = await requestMail(createPerson().email);
   const links = parse(html).querySelectorAll("main a");
   const another = links.find(({ text }) => text === "Use another address")?.getAttribute("href");
   expect((await getPage(server(), another ?? "")).html).toContain("Send me a link");
 });
 
-test("a new password is validated, ends all other sessions, and its link works only once", async () => {
+test("in the local environment the page after a request links to the mailbox", { tags: "local" }, async () => {
+  const { html } = await requestMail(createPerson().email);
+  const links = parse(html).querySelectorAll("main a");
+  expect(links.map((link) => link.getAttribute("href"))).toContain("/__mailbox");
+});
+
+test("a new password is validated, ends all other sessions, and its link works only once", {
+  tags: "mail",
+}, async () => {
   const person = createPerson();
   const otherSession = await signUpOverApi(server(), person);
   await requestMail(person.email);

@@ -71,7 +71,7 @@ test("a form posted to a page without an action gets 405 and logs no error", asy
   expect(server().log()).not.toMatch(/No .?action|did not provide an `action`/);
 });
 
-test("the mailbox exists in the local environment", async () => {
+test("the mailbox exists in the local environment", { tags: "local" }, async () => {
   expect((await fetch(`${server().origin}/__mailbox`)).status).toBe(200);
 });
 
