@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Server, serve, startServer, type WranglerConfig, waitUntil } from "./server.ts";
+import { type Server, serve, startServer, toProductionConfig, waitUntil } from "./server.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -52,10 +52,4 @@ export function startProductOn(appwrite: Pick<StandaloneAppwrite, "origin" | "ap
       SESSION_SECRET: "a secret for tests, long enough to be accepted",
     },
   });
-}
-
-/** A local build's configuration without the bindings that only the local environment has. */
-function toProductionConfig(config: WranglerConfig): WranglerConfig {
-  const bindings = config.durable_objects?.bindings.filter(({ name }) => name !== "EMBEDDED") ?? [];
-  return { ...config, vars: {}, durable_objects: { bindings }, r2_buckets: [] };
 }

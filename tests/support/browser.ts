@@ -1,5 +1,5 @@
 // Opens pages in Chromium and collects their console errors.
-import { mkdtempSync } from "node:fs";
+import { appendFileSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
@@ -7,6 +7,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import { WIDE_FONT } from "./chromium";
 import { newIpAddress } from "./people";
+import { realRun } from "./real-run";
 import type { Server } from "./server";
 
 /** A page's resources of these types must load. */
@@ -65,6 +66,7 @@ export async function visit(
   });
   context.setDefaultTimeout(30_000);
   await context.tracing.start();
+  context.on("request", (request) => recordUpload(request.url()));
   if (hasWideFont) {
     await context.route("**/fonts/mukta-*400.woff2", (route) => route.fulfill({ path: WIDE_FONT.regular }));
     await context.route("**/fonts/mukta-*700.woff2", (route) => route.fulfill({ path: WIDE_FONT.bold }));
@@ -102,6 +104,12 @@ export async function visit(
       return response?.status() ?? 0;
     },
   };
+}
+
+/** Notes a file that is uploaded to a real server, so that the run can delete it. Nothing in the file itself tells whose it is. */
+function recordUpload(url: string): void {
+  const id = /\/api\/files\/([^/?]+)/.exec(url)?.[1];
+  if (realRun && id) appendFileSync(realRun.uploads, `${id}\n`);
 }
 
 /** Saves a trace and a screenshot of each open page, and prints where they are. */

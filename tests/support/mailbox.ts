@@ -1,8 +1,9 @@
-// Reads the mails of the embedded backend from its mailbox.
+// Reads the mails of the embedded backend from its mailbox, or in `npm run test:real` those of that run's server.
 import { expect } from "vitest";
+import { realRun } from "./real-run";
 import type { Server } from "./server";
 
-/** A mail in the local mailbox. */
+/** A mail, as the local mailbox lists it. */
 export interface Mail {
   to: string;
   kind: "verification" | "recovery" | "code";
@@ -17,7 +18,7 @@ export interface Mail {
 
 /** Every mail to this address, newest first. */
 export async function mailsTo(server: Pick<Server, "origin">, address: string): Promise<Mail[]> {
-  const response = await fetch(`${server.origin}/__mailbox.json`);
+  const response = await fetch(realRun?.mailbox ?? `${server.origin}/__mailbox.json`);
   if (!response.ok) throw new Error(`The mailbox returned ${response.status}`);
   const mails = (await response.json()) as Mail[];
   return mails.filter((mail) => mail.to === address);

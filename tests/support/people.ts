@@ -2,6 +2,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import type { Role } from "../../app/contract/lists.ts";
+import { realRun } from "./real-run.ts";
 import type { Server } from "./server.ts";
 
 /** The values of a sign-up form. */
@@ -25,6 +26,7 @@ export interface Person {
 // Several processes create people on one server, so that each starts at another number.
 const series = randomUUID().slice(0, 6);
 const firstNumber = randomInt(90_000) * 1_000;
+const domain = realRun?.domain ?? "people.example.in";
 let people = 0;
 let addresses = 0;
 
@@ -41,7 +43,7 @@ export function createPerson(values: Partial<Person> = {}): Person {
   return {
     role: "Student",
     name: "Asha Kulkarni",
-    email: `asha.${series}.${people}@people.example.in`,
+    email: `asha.${series}.${people}@${domain}`,
     phone: String(9_800_000_000 + firstNumber + people).replace(/^(.{5})/, "$1 "),
     location: "Pune",
     password: "Marigold-2025",

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { EMBEDDED_PASSWORD_COST } from "./password-cost.ts";
+import { realRun } from "./real-run.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const WRANGLER = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
@@ -58,24 +59,33 @@ export interface WranglerConfig extends Record<string, unknown> {
   durable_objects?: { bindings: { name: string; class_name: string }[] };
 }
 
-/** Starts a production build, and waits until it responds. */
+/** A local build's configuration without the settings and bindings that only the local environment has. */
+export function toProductionConfig(config: WranglerConfig): WranglerConfig {
+  const bindings = config.durable_objects?.bindings.filter(({ name }) => name !== "EMBEDDED") ?? [];
+  return { ...config, vars: {}, durable_objects: { bindings }, r2_buckets: [] };
+}
+
+/**
+ * Starts a production build, and waits until it responds. Its backend is the embedded Appwrite, or in `npm run test:real` that run's
+ * server.
+ */
 export async function startServer({
   build = inject("build"),
   vars = {},
-  configure = (config) => config,
+  configure = realRun ? toProductionConfig : (config) => config,
 }: ServerOptions = {}): Promise<ProductServer> {
   const folder = mkdtempSync(join(tmpdir(), "navarambh-server-"));
   const configPath = join(folder, "build/server/wrangler.json");
+  const settings = { EMBEDDED_PASSWORD_COST, ...realRun?.settings, ...vars };
   const installBuild = (build: string) => {
     rmSync(join(folder, "build"), { recursive: true, force: true });
     cpSync(build, join(folder, "build"), { recursive: true });
     writeFileSync(configPath, JSON.stringify(configure(JSON.parse(readFileSync(configPath, "utf8")))));
+    // In a file: a process list shows the options of a command, and Wrangler logs the variables of its configuration.
+    const lines = Object.entries(settings).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
+    writeFileSync(join(folder, "build/server/.dev.vars"), lines.join(""));
   };
   installBuild(build);
-  const settings = Object.entries({ EMBEDDED_PASSWORD_COST, ...vars }).flatMap(([name, value]) => [
-    "--var",
-    `${name}:${value}`,
-  ]);
   const server = await serve({
     command: [
       process.execPath,
@@ -83,7 +93,6 @@ export async function startServer({
       "dev",
       "--config",
       configPath,
-      ...settings,
       "--persist-to",
       "state",
       "--inspector-port",

@@ -2,7 +2,7 @@
 // Every run but `npm run test:real` takes no notice of them. That one leaves out by tag what a server cannot show.
 
 /** The description is the reason why no server but the embedded one can show it. */
-const EMBEDDED_TAGS = [
+export const EMBEDDED_TAGS = [
   { name: "own-server", description: "the test starts an embedded Appwrite of its own" },
   { name: "local", description: "the test is about the local environment, with its mailbox page" },
   { name: "management", description: "the test makes a database and a bucket, which stay in the project" },
@@ -14,7 +14,7 @@ const EMBEDDED_TAGS = [
 ];
 
 /** The tag of tests whose server sends mails. */
-const MAIL_TAG = "mail";
+export const MAIL_TAG = "mail";
 
 export const TAGS = [
   ...EMBEDDED_TAGS,
