@@ -14,7 +14,7 @@ import {
 import { ExportSchema } from "../../app/contract/export";
 import { VERIFICATION_COOLDOWN_SECONDS } from "../../app/contract/limits";
 import { ProvenSignUpSchema, SignUpSchema } from "../../app/contract/sign-up";
-import { getAccount } from "../services/account/account";
+import { getAccountOrGuest } from "../services/account/account";
 import { exportData } from "../services/account/data-export";
 import { changeName, changePassword, changePhone, deleteAccount } from "../services/account/settings";
 import { sendRecovery, setRecoveredPassword } from "../services/email/recovery";
@@ -51,7 +51,7 @@ export const account = new Hono<ApiEnv>()
       },
       errors: [],
     }),
-    async (c) => c.json(await getAccount(c.var.context), 200),
+    async (c) => c.json(await getAccountOrGuest(c.var.context), 200),
   )
   .post(
     "/",

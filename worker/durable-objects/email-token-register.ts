@@ -15,7 +15,7 @@ export interface RegisteredToken {
 }
 
 interface StoredToken extends RegisteredToken {
-  /** True when it is revoked. */
+  /** True when it is revoked. The stored name is older than the word. */
   hasEnded: boolean;
 }
 
@@ -30,8 +30,8 @@ export class EmailTokenRegister extends DurableObject {
     const tokens = others.map((token) =>
       isCode && token.kind === "code" && token.madeAt <= added.madeAt ? { ...token, hasEnded: true } : token,
     );
-    const hasEnded = isCode && others.some((token) => token.kind === "code" && token.madeAt > added.madeAt);
-    await this.#write([...tokens, { ...added, hasEnded }]);
+    const isRevoked = isCode && others.some((token) => token.kind === "code" && token.madeAt > added.madeAt);
+    await this.#write([...tokens, { ...added, hasEnded: isRevoked }]);
   }
 
   /** Revokes every registered token. */

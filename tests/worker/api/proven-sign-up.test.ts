@@ -177,7 +177,7 @@ describe("an unfinished sign-up by code", () => {
     expect(await list.json()).toMatchObject({ sessions: [] });
   });
 
-  it("opens no session for an unclaimed user", async () => {
+  it("opens no session for an unfinished user", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const { email } = signUpForm();

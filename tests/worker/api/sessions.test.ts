@@ -328,7 +328,7 @@ describe("sign-out", () => {
     const cookies = new Map(browser.cookies);
     faults.on(/^DELETE \/account\/sessions/, refusesConnection, 1);
     const broken = {
-      isMarked: async () => false,
+      isRevoked: async () => false,
       mark: async () => {
         throw new Error("no storage");
       },

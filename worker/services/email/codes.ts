@@ -9,9 +9,8 @@ import { AppwriteError, isAppwriteError } from "../../appwrite/errors";
 import type { UserSummary } from "../../appwrite/users";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { errorEntry } from "../../log";
-import { loadAccount } from "../account/account";
-import { toProfile, toUser } from "../account/models";
-import { isUnclaimedAndUnnamed, isUnverified } from "../account/user-states";
+import { fetchAccount } from "../account/account";
+import { isPasswordUnproven, isUnfinishedAndUnnamed } from "../account/user-states";
 import { ServiceError } from "../errors";
 import { generateId } from "../ids";
 import { retryInBackground, tryThenRetryInBackground } from "../retry-in-background";
@@ -75,7 +74,7 @@ function noToken(userId: string): SentToken {
 async function sendForSignIn(context: RequestContext, email: string, phrase: boolean): Promise<SentToken> {
   const { admin } = context.appwrite;
   const user = await admin.users.findByEmail(email);
-  const isMember = user !== null && !(await isUnclaimedAndUnnamed(admin, user));
+  const isMember = user !== null && !(await isUnfinishedAndUnnamed(admin, user));
   const userId = user?.$id ?? (await placeholderUserId(context, email));
   try {
     // To the address as the account has it: mail servers may distinguish case, which the lookup ignores.
@@ -132,22 +131,22 @@ const FIRST_PROOF_TASK = "sessions before the first proof";
 export async function signInWithCode(context: RequestContext, code: Code): Promise<CodeSignIn> {
   const previousSessionEnd = endCurrentSession(context);
   // Checked before the code, so that the response does not reveal whether the code is correct.
-  const isMember = async (user: UserSummary) => !(await isUnclaimedAndUnnamed(context.appwrite.admin, user));
+  const isMember = async (user: UserSummary) => !(await isUnfinishedAndUnnamed(context.appwrite.admin, user));
   const opening = withCodeAttempt(context, code, (opened) => createSessionFromCode(context, opened, isMember));
   const { userBefore, session } = await opening.finally(() => previousSessionEnd);
   startSession(context, session, "");
   const backend = requireMemberBackend(context);
-  const isFirstProof = isUnverified(userBefore);
+  const isFirstProof = isPasswordUnproven(userBefore);
   try {
-    const { account, document } = await loadAccount(backend, session.userId);
-    context.session.rename(account.name);
+    const account = await fetchAccount(backend, session.userId);
+    context.session.rename(account.user.name);
     if (isFirstProof) {
       const sessionId = session.$id;
       await tryThenRetryInBackground(context, FIRST_PROOF_TASK, () =>
         endOtherSessions(context, { backend, userId: session.userId, sessionId }),
       );
     }
-    return { user: toUser(account, document), profile: document && toProfile(document), isFirstProof };
+    return { ...account, isFirstProof };
   } catch (error) {
     if (isFirstProof) {
       // The backend now counts the address as verified, so the next code is not a first proof. The sessions must end now.
@@ -175,7 +174,7 @@ export async function proveAddress(context: RequestContext, code: Code): Promise
   const { userBefore, session } = await withCodeAttempt(context, code, (opened) =>
     createSessionFromCode(context, opened),
   );
-  if (isUnverified(userBefore)) {
+  if (isPasswordUnproven(userBefore)) {
     const { users } = context.appwrite.admin;
     await tryThenRetryInBackground(context, FIRST_PROOF_TASK, () => users.endSessions(userBefore.$id));
   } else endOpenedSession(context, session);
@@ -200,7 +199,7 @@ async function createSessionFromCode(
   if (userBefore && !(await isAllowed(userBefore))) throw invalidTokenError();
   // Also for an unknown user, so that the response takes as long.
   const session = await account.createSession(code).catch((error: unknown) => {
-    if (userBefore && isUnverified(userBefore) && isOutcomeUnknown(error))
+    if (userBefore && isPasswordUnproven(userBefore) && isOutcomeUnknown(error))
       endSessionsIfVerified(context, userBefore.$id);
     throw error;
   });

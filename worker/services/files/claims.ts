@@ -83,6 +83,6 @@ export async function completeClaim(context: RequestContext, ticket: Ticket): Pr
 
 /** Deletes a file that nobody will claim. If this fails, the sweep deletes it. */
 export async function discardClaim(context: RequestContext, ticket: Ticket): Promise<void> {
-  await context.revocations.markUploadDeleted(ticket.fileId, ticket.expiresAt);
+  await context.revocations.revokeUploadForDeletion(ticket.fileId, ticket.expiresAt);
   await context.appwrite.admin.files.delete(ticket.fileId);
 }

@@ -9,7 +9,7 @@ import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
 import { errorEntry } from "../../log";
-import { readOnce, withSession } from "../account/account";
+import { memberRecords, withSession } from "../account/account";
 import { toProfile } from "../account/models";
 import { ServiceError } from "../errors";
 import { type Claim, checkClaim, claimGoneError, completeClaim, FILE_FIELDS, namedFiles } from "../files/claims";
@@ -20,7 +20,7 @@ import { retryInBackground } from "../retry-in-background";
 export async function getProfile(context: RequestContext): Promise<Profile | null> {
   return withSession(context, async (session) => {
     // Appwrite returns an empty list to guests. Only the account distinguishes an invalid session from a missing profile.
-    const { account, profile } = readOnce(context, session);
+    const { account, profile } = memberRecords(context, session);
     const [document] = await Promise.all([profile, account]);
     return document && toProfile(document);
   });
@@ -33,7 +33,7 @@ export async function getProfile(context: RequestContext): Promise<Profile | nul
 export async function getProfileFile(context: RequestContext): Promise<ProfileFile | null> {
   return withSession(context, async (session) => {
     const { backend } = session;
-    const { account, profile } = readOnce(context, session);
+    const { account, profile } = memberRecords(context, session);
     const [document, newest] = await Promise.all([profile, backend.files.listNewest(), account]);
     const [named] = namedFiles(document);
     if (!named) return null;

@@ -28,7 +28,8 @@ export async function withAttemptLimit<T>(
   }
 }
 
-function isWrongPassword(error: unknown): boolean {
+/** The error comes from the backend, or from `openSession` for values that no account can have. */
+export function isWrongPassword(error: unknown): boolean {
   if (error instanceof ServiceError) return error.type === "user_invalid_credentials";
   return isAppwriteError(error, "user_invalid_credentials");
 }

@@ -4,7 +4,7 @@ import type { Account, User } from "../../../app/contract/account";
 import { isEmail } from "../../../app/contract/email";
 import { isAppwriteError } from "../../appwrite/errors";
 import { type RequestContext, requireMemberBackend } from "../../context";
-import { readAccount } from "../account/account";
+import { fetchAccount } from "../account/account";
 import { ServiceError } from "../errors";
 import { ATTEMPT_DEADLINE_MS, retryInBackground } from "../retry-in-background";
 import { endOneSession } from "./end-sessions";
@@ -26,7 +26,7 @@ export async function signIn(
   const session = await openSession(context, email, password).finally(() => previousSessionEnd);
   startSession(context, session, "");
   try {
-    const account = await readAccount(requireMemberBackend(context), session.userId);
+    const account = await fetchAccount(requireMemberBackend(context), session.userId);
     context.session.rename(account.user.name);
     return account;
   } catch (error) {
