@@ -142,7 +142,7 @@ export function DashboardContent({ user, profile, file, flash, verification }: D
 }
 
 /**
- * The message after a member confirmed their e-mail for the first time, by signing in with a code. Somebody else may have created the account
+ * The message after a member proved their e-mail for the first time, by signing in with a code. Somebody else may have created the account
  * with this e-mail, and know its password.
  */
 function firstProofMessage(email: string): FlashMessage {

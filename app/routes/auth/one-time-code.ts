@@ -11,7 +11,7 @@ const CODE_LIFETIME_MS = 15 * 60 * 1000;
 
 /** A code that was mailed. The code itself is only in the mail. */
 export interface SentCode {
-  /** Encrypted by the API, which needs it to verify the code. */
+  /** Sealed by the API, which needs it to check the code. */
   userId: string;
   email: string;
   /** The security phrase, which the mail shows too. */

@@ -18,8 +18,8 @@ import { createProof, sealProof } from "../sign-in/address-proof";
 import { endOtherSessions } from "../sign-in/end-sessions";
 import { abandonSession, endOpenedSession, startSession } from "../sign-in/sign-in";
 import { endCurrentSession } from "../sign-in/sign-out";
+import { invalidTokenError, withEmailToken } from "./check-email-token";
 import { openHandle, sealHandle } from "./code-handles";
-import { invalidTokenError, withEmailToken } from "./email-token";
 import { requireMail } from "./mail-server";
 
 /**
@@ -30,7 +30,7 @@ import { requireMail } from "./mail-server";
  * `mail_unavailable` while Appwrite is known to send no e-mails.
  */
 export async function sendCode(context: RequestContext, { email, phrase, purpose }: CodeRequest): Promise<SentCode> {
-  if (purpose === "sign-up") requireVerificationEnabled(context);
+  if (purpose === "sign-up") requireEmailProofEnabled(context);
   requireMail(context);
   const address = email.toLowerCase();
   await consumeMailLimits(context, address);
@@ -39,11 +39,11 @@ export async function sendCode(context: RequestContext, { email, phrase, purpose
     await Promise.all([context.limits.refund("code-mail", address), context.limits.refundNetwork("code-mail-network")]);
     throw error;
   });
-  // If registration fails, the call fails, since the previous code would stay valid. The e-mail was sent, so the attempt stays counted.
+  // If the register fails, the call fails, since the previous code would stay valid. The e-mail was sent, so the attempt stays counted.
   const [userId, shownPhrase] = await Promise.all([
     sealHandle(context.config.keyring, sent.userId),
     phrase ? context.phrases.phraseToShow(sent.phrase) : undefined,
-    registerCode(context, sent),
+    addToRegister(context, sent),
   ]);
   return shownPhrase ? { userId, phrase: shownPhrase } : { userId };
 }
@@ -59,9 +59,9 @@ async function consumeMailLimits(context: RequestContext, address: string): Prom
   }
 }
 
-/** Registers the code, which revokes the previous one. */
-function registerCode({ emailTokens }: RequestContext, sent: SentToken): Promise<void> {
-  return sent.secret ? emailTokens.register("code", sent) : emailTokens.registerPlaceholder(sent.userId);
+/** Adds the code to the user's register, which revokes the previous one. */
+function addToRegister({ emailTokens }: RequestContext, sent: SentToken): Promise<void> {
+  return sent.secret ? emailTokens.add("code", sent) : emailTokens.addPlaceholder(sent.userId);
 }
 
 /** Appwrite's token. Its `secret` is the code, since the API key requested it; it must not leave this file. "" means nothing was sent. */
@@ -170,7 +170,7 @@ interface CodeSignIn extends Account {
  * @throws {AppwriteError} `user_invalid_token`.
  */
 export async function proveAddress(context: RequestContext, code: Code): Promise<AddressProof> {
-  requireVerificationEnabled(context);
+  requireEmailProofEnabled(context);
   const { userBefore, session } = await withCodeAttempt(context, code, (opened) =>
     createSessionFromCode(context, opened),
   );
@@ -230,7 +230,7 @@ async function withCodeAttempt<T>(context: RequestContext, code: Code, run: (cod
 }
 
 /** Codes for sign-up exist only where the deployment requires a proof of the address. */
-function requireVerificationEnabled(context: RequestContext): void {
+function requireEmailProofEnabled(context: RequestContext): void {
   if (context.config.public.requiresEmailProof) return;
   const message = "Nobody needs a code to join here";
   throw new ServiceError("validation_failed", message, { fields: { purpose: message } });

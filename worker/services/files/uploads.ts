@@ -161,7 +161,7 @@ function storageUnavailableError(): ServiceError {
  */
 async function requireEnabledBucket({ appwrite }: RequestContext): Promise<void> {
   try {
-    await appwrite.guest.files.find(generateId());
+    await appwrite.anonymous.files.find(generateId());
   } catch (error) {
     if (isBucketMissing(error)) throw error;
     // Whether the backend works, the first part will tell.

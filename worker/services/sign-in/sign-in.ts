@@ -43,7 +43,7 @@ export async function openSession(
   context: RequestContext,
   email: string,
   password: string,
-  attemptSubject: AttemptSubject = { kind: "password", subject: email },
+  attemptSubject: AttemptSubject = { kind: "guest-password", subject: email },
 ): Promise<Models.Session> {
   // No account can have this e-mail address, so no counter is created for it.
   if (!isEmail(email)) throw new ServiceError("user_invalid_credentials", INVALID_CREDENTIALS);

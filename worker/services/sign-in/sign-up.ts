@@ -15,7 +15,7 @@ import { type RequestContext, requireMemberBackend } from "../../context";
 import { errorEntry } from "../../log";
 import { type AccountRecord, toProfile, toUser } from "../account/models";
 import { isUnfinished, isUnfinishedAndUnnamed } from "../account/user-states";
-import { revokeEmailTokens } from "../email/email-token";
+import { revokeEmailTokens } from "../email/check-email-token";
 import { ServiceError } from "../errors";
 import {
   type Claim,
@@ -77,19 +77,19 @@ async function requireProof(context: RequestContext, { emailProof, email }: Sign
   const { keyring, public: settings } = context.config;
   if (!settings.requiresEmailProof) return null;
   const proof = await openProof(keyring, emailProof, email);
-  if (!proof) throw unverifiedError();
+  if (!proof) throw emailProofError();
   return proof;
 }
 
 /** The user whose code proved the address. @throws {ServiceError} `validation_failed` when the user is deleted or has another address. */
 async function requireProvenUser(context: RequestContext, proof: Proof): Promise<UserSummary> {
   const user = await context.appwrite.admin.users.find(proof.userId);
-  if (user?.email.toLowerCase() !== proof.email) throw unverifiedError();
+  if (user?.email.toLowerCase() !== proof.email) throw emailProofError();
   return user;
 }
 
-function unverifiedError(): ServiceError {
-  return new ServiceError("validation_failed", MESSAGES.unverified, { fields: { email: MESSAGES.unverified } });
+function emailProofError(): ServiceError {
+  return new ServiceError("validation_failed", MESSAGES.emailProof, { fields: { email: MESSAGES.emailProof } });
 }
 
 /**

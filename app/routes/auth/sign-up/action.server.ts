@@ -39,7 +39,7 @@ export async function signUp(request: Request, context: Readonly<RouterContextPr
     }),
   );
   if (!result.ok) {
-    if (result.error.message !== MESSAGES.unverified) return failWithApiError(request, posted, kind, result.error);
+    if (result.error.message !== MESSAGES.emailProof) return failWithApiError(request, posted, kind, result.error);
     // When the form had a proof and the API still requires one, the proof has expired.
     return sendCode(request, context, body.emailProof ? { ...posted, proof: null } : posted);
   }
@@ -96,7 +96,7 @@ function failWithFileError(
   const { requiresEmailProof } = context.get(publicConfigContext);
   const errors = signUpErrors(posted, requiresEmailProof);
   // The code for the e-mail is requested only when the file is accepted.
-  const others = errors?.message === MESSAGES.unverified ? null : errors;
+  const others = errors?.message === MESSAGES.emailProof ? null : errors;
   return failWith(posted, withFileError(others, kind, message), 422);
 }
 

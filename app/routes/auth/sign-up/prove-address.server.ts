@@ -1,4 +1,4 @@
-// Where a deployment requires a confirmed e-mail for sign-up: sends and verifies the one-time code, before the account is created.
+// Where a deployment requires the proof of an e-mail for sign-up: sends and checks the one-time code, before the account is created.
 
 import { data, type RouterContextProvider } from "react-router";
 import { apiContext } from "../../../context";
@@ -16,9 +16,9 @@ import type { AddressProof, SignUpFormData } from "./form-data";
 
 type Context = Readonly<RouterContextProvider>;
 
-const UNVERIFIED_ERRORS: SignUpErrors = {
-  message: MESSAGES.unverified,
-  fields: { email: MESSAGES.unverified },
+const EMAIL_PROOF_ERRORS: SignUpErrors = {
+  message: MESSAGES.emailProof,
+  fields: { email: MESSAGES.emailProof },
 };
 const NO_ERRORS: SignUpErrors = { message: "", fields: {} };
 
@@ -38,7 +38,7 @@ export async function proveAddress(
   step: CodeStep,
 ) {
   const sent = readSentCode(form);
-  if (step === "cancel") return respond(posted, { errors: UNVERIFIED_ERRORS }, 200);
+  if (step === "cancel") return respond(posted, { errors: EMAIL_PROOF_ERRORS }, 200);
   if (step === "send" || !sent) return sendCode(request, context, posted);
   if (step === "again") return resendCode(request, context, posted, sent);
 
@@ -73,7 +73,7 @@ function failToSend(request: Request, posted: SignUpFormData, error: ApiResultEr
 }
 
 function respondWithCode(posted: SignUpFormData, code: CodeFormState, status: number) {
-  return respond(posted, { errors: UNVERIFIED_ERRORS, code }, status);
+  return respond(posted, { errors: EMAIL_PROOF_ERRORS, code }, status);
 }
 
 function respond(

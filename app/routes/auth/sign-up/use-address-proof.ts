@@ -27,7 +27,7 @@ interface AddressProofState {
   code: CodeFormState | null;
   /** The step that is being submitted; null when none is. */
   busyStep: CodeStep | null;
-  /** Alerts that the e-mail must be confirmed, and opens the dialog. It mails a code, unless there is one that is still valid. */
+  /** Alerts that the e-mail must be proved, and opens the dialog. It mails a code, unless there is one that is still valid. */
   start(email: string): void;
   /** Submits the dialog's form without leaving the page. */
   onSubmit(event: FormEvent<HTMLFormElement>): void;
@@ -35,7 +35,7 @@ interface AddressProofState {
 }
 
 /**
- * Confirms the e-mail with a one-time code, in a dialog.
+ * Proves the e-mail with a one-time code, in a dialog.
  * @param actionData the action data of the page, which may ask for a code too
  * @param onProven called when the form has been rendered with the proof
  * @param onFailed called with the errors when no code could be sent
@@ -78,7 +78,7 @@ export function useAddressProof(
   }, [proof]);
 
   const start = (email: string) => {
-    window.alert(MESSAGES.unverified);
+    window.alert(MESSAGES.emailProof);
     const sent = loadSentCode(SIGN_UP_CODE_DRAFT);
     if (sent && isSameEmail(sent.email, email)) return open(codeFormState(sent));
     const form = { email, [CODE_STEP_FIELD]: "send" satisfies CodeStep };

@@ -19,7 +19,7 @@ type ShownErrors = Pick<SignUpActionData, "errors" | "nextStep">;
 interface SignUpFormOptions {
   actionData: SignUpActionData | undefined;
   fileMaxBytes: number;
-  /** False where the deployment requires a confirmed e-mail for sign-up. */
+  /** False where the deployment requires the proof of an e-mail for sign-up. */
   requiresEmailProof: boolean;
 }
 
@@ -64,7 +64,7 @@ export function useSignUpForm({ actionData, fileMaxBytes, requiresEmailProof }: 
   );
   const { isBusy, isWaitingForFile, submitForm } = useSignUpSubmit(uploads, check, (errors) => {
     showErrors(errors);
-    const form = errors.message === MESSAGES.unverified ? readFields() : null;
+    const form = errors.message === MESSAGES.emailProof ? readFields() : null;
     if (form) addressProof.start(form.values.email.trim());
   });
 

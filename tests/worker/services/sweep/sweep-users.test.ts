@@ -109,7 +109,7 @@ describe("sweepUnfinishedUsers", () => {
 
   it("logs its failure without stopping the sweep of files", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     faults.on(/^GET \/users$/, failsWith(500));
     await app.scheduled(PROVEN);
     expect(app.log.map(({ level, event }) => [level, event])).toEqual(
