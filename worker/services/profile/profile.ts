@@ -1,6 +1,6 @@
 // Reading and changing the member's profile.
 import type { Profile, ProfileFile } from "../../../app/contract/account";
-import { FILE_KINDS, fileKindOf } from "../../../app/contract/files";
+import { FILE_ID_FIELDS, FILE_KINDS, fileKindOf } from "../../../app/contract/files";
 import type { ProfilePatch } from "../../../app/contract/profile";
 import { checkProfileChange, completeProfileChange } from "../../../app/contract/profile-change";
 import type { Backend } from "../../appwrite/appwrite";
@@ -12,7 +12,7 @@ import { errorEntry } from "../../log";
 import { memberRecords, withSession } from "../account/account";
 import { toProfile } from "../account/models";
 import { ServiceError } from "../errors";
-import { type Claim, checkClaim, claimGoneError, completeClaim, FILE_FIELDS, namedFiles } from "../files/claims";
+import { type Claim, checkClaim, claimGoneError, completeClaim, namedFiles } from "../files/claims";
 import { TICKET_SECONDS } from "../files/tickets";
 import { retryInBackground } from "../retry-in-background";
 
@@ -97,7 +97,7 @@ function hasValues(document: ProfileDocument, changes: ProfileData): boolean {
 }
 
 function isFileField(field: string): boolean {
-  return FILE_KINDS.some((kind) => FILE_FIELDS[kind] === field);
+  return FILE_KINDS.some((kind) => FILE_ID_FIELDS[kind] === field);
 }
 
 /** Checks the new file that a change names; null when it names none. There is at most one. */
@@ -107,7 +107,7 @@ async function checkNewFile(
   userId: string,
   document: ProfileDocument | null,
 ): Promise<Claim | null> {
-  const kind = FILE_KINDS.find((one) => patch[FILE_FIELDS[one]]);
+  const kind = FILE_KINDS.find((one) => patch[FILE_ID_FIELDS[one]]);
   if (!kind) return null;
   const role = patch.role ?? document?.role;
   if (typeof role === "string" && fileKindOf(role) !== kind) {
@@ -115,19 +115,19 @@ async function checkNewFile(
     throw new ServiceError("validation_failed", message, { fields: { [kind]: message } });
   }
   const claim = await checkClaim(context, kind, {
-    [FILE_FIELDS[kind]]: patch[FILE_FIELDS[kind]] ?? undefined,
+    [FILE_ID_FIELDS[kind]]: patch[FILE_ID_FIELDS[kind]] ?? undefined,
     uploadTicket: patch.uploadTicket,
   });
   if (!claim) return null;
   if (claim.ticket.owner !== userId) throw new ServiceError("forbidden", "This file is not yours");
-  if (claim.isRevoked && document?.[FILE_FIELDS[kind]] !== claim.ticket.fileId) throw claimGoneError(claim);
+  if (claim.isRevoked && document?.[FILE_ID_FIELDS[kind]] !== claim.ticket.fileId) throw claimGoneError(claim);
   return claim;
 }
 
 /** The ids of the files that a change removes from a profile. */
 function removedFileIds(before: ProfileDocument, changes: ProfileData): string[] {
   return namedFiles(before).flatMap(({ kind, id }) => {
-    const after = changes[FILE_FIELDS[kind]];
+    const after = changes[FILE_ID_FIELDS[kind]];
     return after === undefined || after === id ? [] : [id];
   });
 }

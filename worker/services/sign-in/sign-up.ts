@@ -5,7 +5,7 @@
 import type { Models } from "appwrite";
 import type { Profile, User } from "../../../app/contract/account";
 import { EXISTING_ACCOUNT_WRONG_PASSWORD } from "../../../app/contract/errors";
-import { fileKindOf } from "../../../app/contract/files";
+import { FILE_ID_FIELDS, fileKindOf } from "../../../app/contract/files";
 import { MESSAGES } from "../../../app/contract/messages";
 import type { SignUp } from "../../../app/contract/sign-up";
 import { type AppwriteError, isAppwriteError, isPhoneConflict } from "../../appwrite/errors";
@@ -24,7 +24,6 @@ import {
   claimRejectedError,
   completeClaim,
   discardClaim,
-  FILE_FIELDS,
 } from "../files/claims";
 import type { Ticket } from "../files/tickets";
 import { generateId } from "../ids";
@@ -233,12 +232,12 @@ async function createProfile(
   if (name) data.name = name;
   if (ticket) {
     await transferFile(context, ticket, userId);
-    data[FILE_FIELDS[ticket.kind]] = ticket.fileId;
+    data[FILE_ID_FIELDS[ticket.kind]] = ticket.fileId;
   }
   const document = await requireMemberBackend(context).profiles.create(userId, data);
   if (!ticket) return document;
   // `create` returns an existing profile if the form was sent twice; that may have another file.
-  if (document[FILE_FIELDS[ticket.kind]] !== ticket.fileId) {
+  if (document[FILE_ID_FIELDS[ticket.kind]] !== ticket.fileId) {
     return attachFile(context, document, userId, { ticket, isRevoked: false });
   }
   await completeClaim(context, ticket);
@@ -254,7 +253,7 @@ async function attachFile(
 ): Promise<ProfileDocument> {
   if (!claim) return document;
   const { ticket, isRevoked } = claim;
-  const field = FILE_FIELDS[ticket.kind];
+  const field = FILE_ID_FIELDS[ticket.kind];
   if (document[field] === ticket.fileId) {
     await completeClaim(context, ticket);
     return document;

@@ -1,7 +1,7 @@
 // The action of the sign-up form. It creates the account and redirects to the dashboard, or returns action data with errors.
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext, publicConfigContext } from "../../../context";
-import { FILE_KINDS, type FileKind, fileKindOf } from "../../../contract/files";
+import { FILE_ID_FIELDS, FILE_KINDS, type FileKind, fileKindOf } from "../../../contract/files";
 import { MESSAGES } from "../../../contract/messages";
 import { actionErrorMessage, dashboardPath } from "../../../forms/after-submit.server";
 import { readForm } from "../../../forms/read-form.server";
@@ -35,7 +35,7 @@ export async function signUp(request: Request, context: Readonly<RouterContextPr
   const body = toSignUpBody(posted);
   const result = await readApiResult(
     context.get(apiContext).client.account.$post({
-      json: { ...body, ...(kind && file && { [`${kind}Id`]: file.id, uploadTicket: file.ticket }) },
+      json: { ...body, ...(kind && file && { [FILE_ID_FIELDS[kind]]: file.id, uploadTicket: file.ticket }) },
     }),
   );
   if (!result.ok) {

@@ -13,7 +13,7 @@ export const PHONE_CODE = "phoneCode";
 export type DefaultValues = Omit<SignUpValues, "password" | "confirmPassword"> & { phoneCode: string };
 
 /** An e-mail that a visitor proved with a one-time code, and the proof. */
-export interface AddressProof {
+export interface ProvenEmail {
   email: string;
   /** The sealed `proof` of the API. */
   token: string;
@@ -28,7 +28,7 @@ export interface SignUpFormData {
   defaultValues: DefaultValues;
   uploaded: UploadedFiles;
   /** It may be for another e-mail than the one in the form, when that was edited since. */
-  proof: AddressProof | null;
+  proof: ProvenEmail | null;
 }
 
 export const EMPTY_FORM: SignUpFormData = readSignUpForm(new FormData());

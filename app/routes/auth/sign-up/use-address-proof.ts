@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from "react"
 import { useFetcher } from "react-router";
 import { isSameEmail } from "../../../contract/email";
 import { MESSAGES } from "../../../contract/messages";
+import { SIGN_UP_CODE_DRAFT } from "../../../forms/draft";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
 import {
   CODE_STEP_FIELD,
@@ -9,18 +10,15 @@ import {
   type CodeStep,
   codeFormState,
   readCodeStep,
-  useSentCode,
+  usePendingCode,
 } from "../code-step";
-import { loadSentCode } from "../one-time-code";
+import { loadPendingCode } from "../one-time-code";
 import { SIGN_UP_PATH } from "../path";
 import type { SignUpActionData } from "./errors";
-import type { AddressProof } from "./form-data";
-
-/** The name of the draft with the sent code. */
-export const SIGN_UP_CODE_DRAFT = "sign-up-code";
+import type { ProvenEmail } from "./form-data";
 
 interface AddressProofState {
-  proof: AddressProof | null;
+  proof: ProvenEmail | null;
   /** True while the first code is being sent; the dialog opens afterwards. */
   isSending: boolean;
   /** The state of the dialog; null while it is closed. */
@@ -47,7 +45,7 @@ export function useAddressProof(
 ): AddressProofState {
   const fetcher = useFetcher<SignUpActionData>();
   const [proof, setProof] = useState(actionData?.proof ?? null);
-  const { code, open, close } = useSentCode(SIGN_UP_CODE_DRAFT, actionData?.code ?? null);
+  const { code, open, close } = usePendingCode(SIGN_UP_CODE_DRAFT, actionData?.code ?? null);
   const isNewProof = useRef(false);
 
   const applyActionData = useCallback(
@@ -79,7 +77,7 @@ export function useAddressProof(
 
   const start = (email: string) => {
     window.alert(MESSAGES.emailProof);
-    const sent = loadSentCode(SIGN_UP_CODE_DRAFT);
+    const sent = loadPendingCode(SIGN_UP_CODE_DRAFT);
     if (sent && isSameEmail(sent.email, email)) return open(codeFormState(sent));
     const form = { email, [CODE_STEP_FIELD]: "send" satisfies CodeStep };
     void fetcher.submit(form, { method: "post", action: SIGN_UP_PATH });
