@@ -16,7 +16,7 @@ export default [
   route("signin", "routes/auth/sign-in.tsx", { id: "signin" }),
   route("login/code", "routes/auth/sign-in-code.tsx"),
   route("signup", "routes/auth/sign-up/route.tsx"),
-  route("logout", "routes/auth/log-out.tsx"),
+  route("logout", "routes/auth/sign-out.tsx"),
   route("verify-email", "routes/auth/verify-email.tsx"),
   route("reset-password", "routes/auth/reset-password.tsx"),
 

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { TrieRouter } from "hono/router/trie-router";
 import { createAppwrite } from "./appwrite/appwrite";
 import { Circuit } from "./appwrite/circuit";
-import type { AppwriteEndpoint } from "./appwrite/endpoint";
+import type { AppwriteServer } from "./appwrite/server";
 import { Transport } from "./appwrite/transport";
 import { warnOfUnsupportedVersion } from "./appwrite/version";
 import type { Bindings, Config } from "./config";
@@ -40,8 +40,8 @@ export interface AppOptions {
   /** Makes a guest's page static, so that it can be cached. Without it, each request renders its page. */
   makeStatic?: MakeStatic;
   log?: Log;
-  /** Wraps the backend's endpoint: tests inject faults with it. */
-  wrapEndpoint?: (endpoint: AppwriteEndpoint) => AppwriteEndpoint;
+  /** Wraps the backend's server: tests inject faults with it. */
+  wrapServer?: (server: AppwriteServer) => AppwriteServer;
   /** How long a backend call may take, in milliseconds. */
   deadlineMs?: number;
 }
@@ -61,7 +61,7 @@ async function handleError(error: Error, c: Context<AppEnv>): Promise<Response> 
 
 /** Creates the Worker's `fetch` and `scheduled` handlers. */
 export function createApp(options: AppOptions) {
-  const { render, buildId, makeStatic, log = consoleLog, wrapEndpoint = (endpoint) => endpoint, deadlineMs } = options;
+  const { render, buildId, makeStatic, log = consoleLog, wrapServer = (server) => server, deadlineMs } = options;
   const pages = makeStatic ? new PageCache(buildId, render, makeStatic) : null;
 
   /** The API's module, loaded with the first call. Kept, since awaiting even a resolved import delays the request. */
@@ -72,7 +72,7 @@ export function createApp(options: AppOptions) {
   const getTransport = (config: Config) => {
     const existing = transports.get(config);
     if (existing) return existing;
-    const transport = new Transport(wrapEndpoint(config.endpoint), new Circuit(), deadlineMs);
+    const transport = new Transport(wrapServer(config.server), new Circuit(), deadlineMs);
     transports.set(config, transport);
     return transport;
   };

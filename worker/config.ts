@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 import { FILE_MAX_BYTES } from "../app/contract/limits";
 import type { PublicConfig } from "../app/contract/public-config";
-import type { AppwriteEndpoint } from "./appwrite/endpoint";
+import type { AppwriteServer } from "./appwrite/server";
 import { createKeyring, type Keyring } from "./session/keyring";
 
 /**
@@ -14,7 +14,7 @@ export type Bindings = Omit<Env, "EMBEDDED_FILES">;
 
 /** The parsed settings of a deployment. */
 export interface Config {
-  endpoint: AppwriteEndpoint;
+  server: AppwriteServer;
   projectId: string;
   apiKey: string;
   databaseId: string;
@@ -116,7 +116,7 @@ export async function loadConfig(env: Bindings): Promise<Config> {
     return {
       ...common,
       ...backendSettings,
-      endpoint: { baseUrl: "http://embedded/v1", fetch: (request) => embeddedFetch(embedded, request) },
+      server: { baseUrl: "http://embedded/v1", fetch: (request) => embeddedFetch(embedded, request) },
       keyring: await createKeyring([sessionSecret]),
       mailbox: (request) => embeddedFetch(embedded, request),
     };
@@ -126,7 +126,7 @@ export async function loadConfig(env: Bindings): Promise<Config> {
   const previous = data.SESSION_SECRET_PREVIOUS;
   return {
     ...common,
-    endpoint: { baseUrl: data.APPWRITE_ENDPOINT.replace(/\/+$/, ""), fetch: (request) => fetch(request) },
+    server: { baseUrl: data.APPWRITE_ENDPOINT.replace(/\/+$/, ""), fetch: (request) => fetch(request) },
     projectId: data.APPWRITE_PROJECT_ID,
     apiKey: data.APPWRITE_API_KEY,
     databaseId: data.APPWRITE_DATABASE_ID,

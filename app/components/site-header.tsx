@@ -4,9 +4,9 @@ import { Link, NavLink } from "react-router";
 import { MAIN_NAVIGATION } from "../content/navigation";
 import type { Member } from "../context";
 import { BrandLink } from "./brand-link";
-import { LogOutForm } from "./log-out-form";
 import { SmallAvatar } from "./motif/avatar";
 import { attachScrolledStyle } from "./scrolled-style";
+import { SignOutForm } from "./sign-out-form";
 import { Actions } from "./ui/actions";
 import { buttonVariants } from "./ui/button";
 import { linkVariants } from "./ui/link-variants";
@@ -126,7 +126,7 @@ function UserMenu({ member }: { member: Member }) {
         <NavLink className={itemVariants({ menu: "user" })} to="/settings">
           Settings
         </NavLink>
-        <LogOutForm className={itemVariants({ menu: "user", isLast: true })} />
+        <SignOutForm className={itemVariants({ menu: "user", isLast: true })} />
       </div>
     </details>
   );
@@ -163,7 +163,7 @@ function SmallScreenMenu({ member }: { member: Member | null }) {
             <NavLink className={itemVariants({ menu: "small" })} to="/settings">
               Settings
             </NavLink>
-            <LogOutForm className={itemVariants({ menu: "small" })} />
+            <SignOutForm className={itemVariants({ menu: "small" })} />
           </>
         ) : (
           <Actions className="mt-5 *:flex-[1_1_8rem]">

@@ -1,4 +1,4 @@
-// Schemas for changing an account, confirming its e-mail and recovering it: the bodies of the API, and the forms.
+// Schemas for changing an account, verifying its e-mail and recovering it: the bodies of the API, and the forms.
 import * as z from "zod/mini";
 import { parseEmail } from "./email";
 import { formSchema, text } from "./form-schema";

@@ -1,11 +1,11 @@
-// The bodies of the API calls that send and verify a one-time code, and their responses. A code is mailed, then typed into the page.
+// The bodies of the API calls that send and check a one-time code, and their responses. A code is mailed, then typed into the page.
 import * as z from "zod/mini";
 import { asciiDigits } from "./ascii-digits";
 import { parseEmail } from "./email";
 import { checkbox, formSchema, text } from "./form-schema";
 import { tooLongMessage } from "./messages";
 
-/** What a code is for: signing in, or confirming an e-mail before sign-up. */
+/** What a code is for: signing in, or proving an e-mail before sign-up. */
 const CODE_PURPOSES = ["sign-in", "sign-up"] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
@@ -42,7 +42,7 @@ export const CodeSchema = formSchema(
 export type Code = z.output<typeof CodeSchema>;
 
 export const SentCodeSchema = z.object({
-  /** Encrypted, so that it does not reveal whether the e-mail has an account. It is sent back with the code. */
+  /** Sealed, so that it does not reveal whether the e-mail has an account. It is sent back with the code. */
   userId: z.string(),
   /** The security phrase, when one was requested. */
   phrase: z.optional(z.string()),
@@ -51,7 +51,7 @@ export type SentCode = z.infer<typeof SentCodeSchema>;
 
 /** The response to a correct code before sign-up: proof that the e-mail is the visitor's own. */
 export const AddressProofSchema = z.object({
-  /** Encrypted. The sign-up form sends it as `emailProof`. */
+  /** Sealed. The sign-up form sends it as `emailProof`. */
   proof: z.string(),
   email: z.string(),
   /** ISO 8601. */

@@ -3,6 +3,12 @@
 export const FILE_KINDS = ["resume", "portfolio"] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
+/** The field of a profile that has the id of its file, by the kind of file. Forms and the API use the same names. */
+export const FILE_ID_FIELDS = { resume: "resumeId", portfolio: "portfolioId" } as const satisfies Record<
+  FileKind,
+  string
+>;
+
 /** The version of the tus resumable upload protocol that the API implements. */
 export const TUS_VERSION = "1.0.0";
 

@@ -3,8 +3,8 @@
 /** The messages above a form. It shows the one of the first rule that failed. */
 export const MESSAGES = {
   required: "Please fill in all required fields",
-  /** Only where a deployment requires a confirmed e-mail for sign-up. */
-  unverified: "Please verify your email to complete the signup process.",
+  /** Only where a deployment requires the proof of an e-mail for sign-up. */
+  emailProof: "Please verify your email to complete the signup process.",
   student: "Please fill in all student-specific fields",
   field: "Please select your field of study",
   email: "Please enter a valid email address",

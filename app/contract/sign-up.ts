@@ -58,7 +58,7 @@ const FIELDS = {
   resumeId: z.optional(z.string().check(z.maxLength(64))),
   portfolioId: z.optional(z.string().check(z.maxLength(64))),
   uploadTicket: z.optional(z.string().check(z.maxLength(2048))),
-  /** The `proof` of `AddressProofSchema`, where a deployment requires a confirmed e-mail. */
+  /** The `proof` of `AddressProofSchema`, where a deployment requires the proof of an e-mail. */
   emailProof: z.optional(z.string().check(z.maxLength(2048))),
 };
 
@@ -74,16 +74,16 @@ function checkRequired(values: SignUpValues, fail: Fail<SignUpField>): void {
   }
 }
 
-/** @param needsProof true where a deployment requires a confirmed e-mail for sign-up */
+/** @param needsProof true where a deployment requires the proof of an e-mail for sign-up */
 function signUpSchema(needsProof: boolean) {
   return formSchema(FIELDS, ({ resumeId, portfolioId, uploadTicket, emailProof, ...values }, fail) => {
     const today = new Date();
     const email = cleanEmail(values.email);
 
-    // The rules of the specification's point 5. Rule 2 (confirm the e-mail) is skipped for an invalid e-mail: no code can be sent to
+    // The rules of the specification's point 5. Rule 2 (prove the e-mail) is skipped for an invalid e-mail: no code can be sent to
     // it, and rule 5 reports it.
     checkRequired(values, fail);
-    if (needsProof && !emailProof && isEmail(email)) fail("email", MESSAGES.unverified);
+    if (needsProof && !emailProof && isEmail(email)) fail("email", MESSAGES.emailProof);
     if (values.role === "Student") checkStudentRequired(values, fail);
     if (!isEmail(email)) fail("email", MESSAGES.email);
     checkPasswordLength(values.password, fail);
@@ -105,7 +105,7 @@ function signUpSchema(needsProof: boolean) {
 
 /** The sign-up form, and the body of POST /account. A role's fields are ignored for other roles. The file is uploaded before. */
 export const SignUpSchema = signUpSchema(false);
-/** The same where a deployment requires a confirmed e-mail. */
+/** The same where a deployment requires the proof of an e-mail. */
 export const ProvenSignUpSchema = signUpSchema(true);
 
 /** The parsed form. */

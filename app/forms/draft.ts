@@ -9,6 +9,8 @@ export type Draft = Record<string, string | boolean>;
 const PREFIX = "navarambh:";
 /** The name of the sign-up form's draft. */
 export const SIGN_UP_DRAFT = "sign-up";
+/** The name of the draft with the code that was sent for the sign-up form. `clearSignUp` deletes it too. */
+export const SIGN_UP_CODE_DRAFT = `${SIGN_UP_DRAFT}-code`;
 
 /** @param form the form's name; for a member's form it includes the member's id, so that no other member sees the draft */
 export function saveDraft(form: string, { password: _, confirmPassword: __, ...draft }: Draft): void {
@@ -31,25 +33,25 @@ export function loadDraft(form: string): Draft | null {
   }
 }
 
-/** @param form the form's name, or a prefix of it: without the member's id, the drafts of all members */
-export function clearDraft(form: string): void {
+/** Deletes the drafts whose form's name begins with `prefix`: without the member's id, those of all members. */
+export function clearDrafts(prefix: string): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX + form)) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX + prefix)) sessionStorage.removeItem(key);
   } catch (error) {
     console.warn("this browser keeps no session storage", error);
   }
 }
 
-/** Deletes the draft and the uploads of the sign-up form, so that the next guest in this browser does not see them. */
+/** Deletes the drafts and the uploads of the sign-up form, so that the next guest in this browser does not see them. */
 export function clearSignUp(): void {
-  clearDraft(SIGN_UP_DRAFT);
+  clearDrafts(SIGN_UP_DRAFT);
   clearUploads(GUEST);
 }
 
 /** Deletes all drafts and uploads, so that the next person in this browser does not see them. */
 export function clearForms(): void {
   clearUploads();
-  clearDraft("");
+  clearDrafts("");
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { clearForms } from "../forms/draft";
-import { onCrossTabSignOut } from "./log-out";
+import { onCrossTabSignOut } from "./sign-out";
 
 /** Leaves a member's page when the member signs out in another tab, and reloads it when it returns from the back/forward cache. */
 export function useCrossTabSignOut(isMember: boolean): void {

@@ -3,7 +3,7 @@ import type { Upload } from "tus-js-client";
 import { type FileKind, TUS_VERSION } from "../contract/files";
 import { UNREACHABLE } from "../lib/unreachable";
 import { FILE_NOT_SENT } from "./file-labels";
-import type { Tus, UploadState } from "./upload-state";
+import { isUploading, type Tus, type UploadState } from "./upload-state";
 import { GUEST, unfinishedFileName, uploadFingerprint } from "./upload-storage";
 import { type UploadedFile, uploadPath } from "./uploaded-file";
 
@@ -106,7 +106,7 @@ export class FileUpload {
     this.#deactivate()
       ?.abort()
       .catch((error: unknown) => console.warn("the upload could not be stopped", error));
-    if (this.#isBusy()) this.#set({ phase: "empty" });
+    if (isUploading(this.#state)) this.#set({ phase: "empty" });
   }
 
   /** Takes over a file that is already on the server. */
@@ -137,7 +137,7 @@ export class FileUpload {
   whenIdle(): Promise<UploadState> {
     return new Promise((resolve) => {
       const resolveIfIdle = () => {
-        if (this.#isBusy()) return;
+        if (isUploading(this.#state)) return;
         unsubscribe();
         resolve(this.#state);
       };
@@ -171,10 +171,6 @@ export class FileUpload {
         .then(() => signal.aborted || upload.start())
         .catch((error: unknown) => console.warn("the upload could not be resumed at once", error));
     }
-  }
-
-  #isBusy(): boolean {
-    return this.#state.phase === "checking" || this.#state.phase === "sending";
   }
 
   /** Removes the listeners of the active upload. @returns that upload, which is not aborted yet */

@@ -11,8 +11,8 @@ import { uploadedFileFromUrl } from "./uploaded-file";
 
 export { fileError } from "./file-check";
 
-/** Errors that may last for an hour or more: after some attempts they are shown instead of being retried silently. */
-const ATTEMPTS_BY_ERROR: Partial<Record<ApiErrorType, number>> = {
+/** Errors that may last for an hour or more: after so many retries they are shown. */
+const RETRIES_BY_ERROR: Partial<Record<ApiErrorType, number>> = {
   too_many_uploads: 0,
   storage_full: 3,
   storage_unavailable: 3,
@@ -65,7 +65,7 @@ export function createUpload(
       const response = "originalResponse" in error ? error.originalResponse : null;
       const status = response?.getStatus() ?? 0;
       const type = readApiError(response?.getBody())?.type as ApiErrorType;
-      const isLasting = attempt >= (ATTEMPTS_BY_ERROR[type] ?? Number.POSITIVE_INFINITY);
+      const isLasting = attempt >= (RETRIES_BY_ERROR[type] ?? Number.POSITIVE_INFINITY);
       const isTransient = status === 0 || status >= 500 || [409, 423, 429].includes(status);
       if (isLasting || !isTransient) return false;
       if (isCurrent()) setState(sending(sentSoFar(), true));

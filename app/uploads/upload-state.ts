@@ -13,5 +13,15 @@ export type UploadState =
   | { phase: "stopped"; name: string; message: string }
   | { phase: "uploaded"; file: UploadedFile };
 
+/** True while the file is checked or sent. */
+export function isUploading({ phase }: UploadState): boolean {
+  return phase === "checking" || phase === "sending";
+}
+
+/** The error message of an upload that was rejected or has stopped; null in every other phase. */
+export function uploadErrorMessage(state: UploadState): string | null {
+  return state.phase === "rejected" || state.phase === "stopped" ? state.message : null;
+}
+
 /** The tus client, as far as uploads use it. */
 export type Tus = Pick<typeof import("tus-js-client"), "Upload">;

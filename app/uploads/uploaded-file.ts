@@ -1,6 +1,6 @@
 // A file that is on the server but that no profile has yet. A form carries its id, ticket and name in hidden inputs.
 
-import { FILE_KINDS, type FileKind } from "../contract/files";
+import { FILE_ID_FIELDS, FILE_KINDS, type FileKind } from "../contract/files";
 import { readText } from "../forms/read-text";
 
 export interface UploadedFile {
@@ -16,7 +16,7 @@ const NO_FILES: UploadedFiles = { resume: null, portfolio: null };
 
 /** The names of the hidden inputs for an uploaded file of one kind. */
 export function uploadedFileFields(kind: FileKind) {
-  return { id: `${kind}Id`, ticket: `${kind}Ticket`, name: `${kind}Name` } as const;
+  return { id: FILE_ID_FIELDS[kind], ticket: `${kind}Ticket`, name: `${kind}Name` } as const;
 }
 
 /** The name of the checkbox "Leave this file out", which replaces the "Remove" button where scripts do not run. */

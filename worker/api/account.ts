@@ -14,7 +14,7 @@ import {
 import { ExportSchema } from "../../app/contract/export";
 import { VERIFICATION_COOLDOWN_SECONDS } from "../../app/contract/limits";
 import { ProvenSignUpSchema, SignUpSchema } from "../../app/contract/sign-up";
-import { getAccount } from "../services/account/account";
+import { getAccountOrGuest } from "../services/account/account";
 import { exportData } from "../services/account/data-export";
 import { changeName, changePassword, changePhone, deleteAccount } from "../services/account/settings";
 import { sendRecovery, setRecoveredPassword } from "../services/email/recovery";
@@ -51,7 +51,7 @@ export const account = new Hono<ApiEnv>()
       },
       errors: [],
     }),
-    async (c) => c.json(await getAccount(c.var.context), 200),
+    async (c) => c.json(await getAccountOrGuest(c.var.context), 200),
   )
   .post(
     "/",
@@ -60,7 +60,7 @@ export const account = new Hono<ApiEnv>()
       operationId: "signUp",
       summary: "Signs up a new member",
       description:
-        "Signs in instead when the account exists and the password is correct. A file is uploaded before: its id is sent here as resumeId (students) or portfolioId (all others), its ticket as uploadTicket. Where a deployment requires a confirmed e-mail, emailProof is the proof that proveAddress returned. This browser's session before it ends.",
+        "Signs in instead when the account exists and the password is correct. A file is uploaded before: its id is sent here as resumeId (students) or portfolioId (all others), its ticket as uploadTicket. Where a deployment requires the proof of an e-mail, emailProof is the proof that proveAddress returned. This browser's session before it ends.",
       usesSession: true,
       body: SignUpSchema,
       example: {
@@ -181,7 +181,7 @@ export const account = new Hono<ApiEnv>()
     "/verification",
     endpoint({
       operationId: "sendVerification",
-      summary: "Sends the member an e-mail with a link that confirms their address",
+      summary: "Sends the member an e-mail with a link that verifies their address",
       isForMembers: true,
       responses: {
         202: {
@@ -201,12 +201,12 @@ export const account = new Hono<ApiEnv>()
     "/verification",
     endpoint({
       operationId: "confirmVerification",
-      summary: "Confirms an address with the values of the link",
+      summary: "Verifies an address with the values of the link",
       body: VerificationSchema,
       example: { userId: EXAMPLE_ID.user, secret: EXAMPLE_SECRET },
       responses: {
         200: {
-          description: "The address is confirmed",
+          description: "The address is verified",
           schema: z.object({ verified: z.literal(true) }),
           example: { verified: true },
         },

@@ -49,7 +49,7 @@ export interface EndpointDescription {
   operationId: string;
   /** What the call does, in one short line without a full stop. */
   summary: string;
-  /** What a caller has to know beside, in whole sentences. */
+  /** What a caller has to know besides, in whole sentences. */
   description?: string;
   /** True for a route that answers members only. */
   isForMembers?: boolean;
@@ -74,7 +74,7 @@ export interface EndpointDescription {
 export const NO_CONTENT: EndpointResponse = { description: "Done; the response has no body" };
 
 interface EndpointOptions<Body extends Schema> {
-  /** Chooses the schema that validates, where it depends on the deployment; `body` is the one that is described. */
+  /** The schema that validates, when the deployment decides. `body` is the one in the docs. */
   chooseBody?: (context: RequestContext) => Body;
   /** The error types for headers and a query that their schema rejects; `validation_failed` without them. */
   headerError?: ApiErrorType;

@@ -4,7 +4,7 @@ import { TrieRouter } from "hono/router/trie-router";
 import * as z from "zod/mini";
 import { type BodyLimit, withinLimit } from "../http/body-limit";
 import { setResponseHeader } from "../http/response-header";
-import { forgetReads } from "../services/account/account";
+import { forgetMemberRecords } from "../services/account/account";
 import { ServiceError } from "../services/errors";
 import { account } from "./account";
 import { docsPage } from "./docs/page";
@@ -69,7 +69,7 @@ const api = new Hono<ApiEnv>({ router: new TrieRouter() })
     c.set("context", c.env.context);
     c.set("nonce", c.env.nonce);
     await next();
-    if (c.req.method !== "GET" && c.req.method !== "HEAD") forgetReads(c.var.context);
+    if (c.req.method !== "GET" && c.req.method !== "HEAD") forgetMemberRecords(c.var.context);
     setResponseHeader(c, "Cache-Control", "no-store");
   })
   .use(async (c, next) => {

@@ -48,7 +48,7 @@ export const sessions = new Hono<ApiEnv>()
       operationId: "signInWithCode",
       summary: "Signs in with a one-time code",
       description:
-        "This browser's session before it ends. When the code is the first confirmation of the address (isFirstProof), all other sessions of the account end.",
+        "This browser's session before it ends. When the code is the first proof of the address (isFirstProof), all other sessions of the account end.",
       usesSession: true,
       body: CodeSchema,
       example: { userId: "the-userId-of-sendCode", secret: "482916" },

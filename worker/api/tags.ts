@@ -14,12 +14,12 @@ const SESSIONS: Tag = {
 };
 const CODES: Tag = {
   name: "One-time codes",
-  description: "Codes by e-mail: to sign in without a password, or to confirm an address before sign-up.",
+  description: "Codes by e-mail: to sign in without a password, or to prove an address before sign-up.",
   paths: ["/account/tokens"],
 };
 const ACCOUNT: Tag = {
   name: "Account",
-  description: "Signing up, changing the account, confirming its e-mail, recovering its password, deleting it.",
+  description: "Signing up, changing the account, verifying its e-mail, recovering its password, deleting it.",
   paths: ["/account"],
 };
 const PROFILE: Tag = {

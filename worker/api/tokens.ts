@@ -29,9 +29,9 @@ export const tokens = new Hono<ApiEnv>()
     "/email",
     endpoint({
       operationId: "proveAddress",
-      summary: "Confirms an address for sign-up with a one-time code",
+      summary: "Proves an address for sign-up with a one-time code",
       description:
-        "It does not sign in. When an account has this address and nobody had confirmed it, the sessions of that account end.",
+        "It does not sign in. When an account has this address and nobody had proved it, the sessions of that account end.",
       body: CodeSchema,
       example: { userId: "the-userId-of-sendCode", secret: "482916" },
       responses: {

@@ -28,7 +28,7 @@ export interface Appwrite {
   /** With the API key: creating accounts and sessions, tokens and recovery, guests' files. */
   admin: AdminBackend;
   /** Without credentials: for links in e-mails. */
-  guest: Backend;
+  anonymous: Backend;
   /**
    * With a member's session: everything a member does.
    * @param checkSession rejects when the session was revoked.
@@ -61,20 +61,20 @@ export function createAppwrite({ config, transport, ...visitor }: AppwriteOption
     files: new Files(client, new Storage(client), config.bucketId),
   });
   const withApiKey = clientFor({ key: config.apiKey });
-  const anonymous = clientFor(null);
+  const withoutCredentials = clientFor(null);
   return {
     admin: { ...backend(withApiKey), users: new Users(withApiKey) },
-    guest: backend(anonymous),
+    anonymous: backend(withoutCredentials),
     member: (secret, checkSession, deadlineMs) => backend(clientFor({ session: secret }, checkSession, deadlineMs)),
     get isDown() {
       return transport.isDown;
     },
     mail: transport.mail,
     async readVersion() {
-      const headers = new Headers(anonymous.credentialHeaders());
+      const headers = new Headers(withoutCredentials.credentialHeaders());
       const check = { url: `${transport.baseUrl}/health/version`, method: "GET", headers, probe: true };
       const read = async (response: Response) => {
-        // An error, so that a gateway's 503 does not close the circuit.
+        // Throws, so that the circuit counts a gateway's 503 as a failure.
         if (!response.ok) throw new AppwriteError("broken", "Appwrite is unhealthy", response.status);
         const body = VersionSchema.safeParse(await response.json().catch(() => null));
         if (!body.success) throw new AppwriteError("broken", "Appwrite did not send its version", response.status);

@@ -6,7 +6,10 @@ const OPEN_MS = 5_000;
 /** One page request makes several backend calls at once, so all calls within this time count as one probe. */
 const PROBE_MS = 250;
 
-/** Counts the calls of one isolate. Closed, it lets all calls through; open, none. After `OPEN_MS` the calls of `PROBE_MS` pass as a probe. */
+/**
+ * The circuit of one isolate. Closed, it lets all calls through. Open, it lets none through. Half open, `OPEN_MS` later, it lets the calls
+ * of `PROBE_MS` through as a probe.
+ */
 export class Circuit {
   #failures = 0;
   #openUntil = 0;

@@ -1,8 +1,8 @@
-// Carries requests to the Appwrite endpoint: a deadline for each, one retry where it is safe, and the circuit.
+// Carries requests to the Appwrite server: a deadline for each, one retry where it is safe, and the circuit.
 import type { Circuit } from "./circuit";
-import type { AppwriteEndpoint } from "./endpoint";
 import { AppwriteError } from "./errors";
 import { MailRecord } from "./mail-state";
+import type { AppwriteServer } from "./server";
 
 /** How long Appwrite may take to respond to a call. */
 const CALL_DEADLINE_MS = 8_000;
@@ -38,19 +38,19 @@ export class SourceError extends Error {
 }
 
 export class Transport {
-  readonly #endpoint: AppwriteEndpoint;
+  readonly #server: AppwriteServer;
   readonly #circuit: Circuit;
   readonly #deadlineMs: number;
   readonly mail = new MailRecord();
 
-  constructor(endpoint: AppwriteEndpoint, circuit: Circuit, deadlineMs = CALL_DEADLINE_MS) {
-    this.#endpoint = endpoint;
+  constructor(server: AppwriteServer, circuit: Circuit, deadlineMs = CALL_DEADLINE_MS) {
+    this.#server = server;
     this.#circuit = circuit;
     this.#deadlineMs = deadlineMs;
   }
 
   get baseUrl(): string {
-    return this.#endpoint.baseUrl;
+    return this.#server.baseUrl;
   }
 
   /** True while the circuit is open: calls fail without being made. */
@@ -68,7 +68,7 @@ export class Transport {
     const { url, method, headers, body } = call;
     const attempt = () =>
       this.#withCircuit(deadline, call.probe ?? false, async () =>
-        read(await this.#endpoint.fetch(new Request(url, { method, headers, body, signal: deadline.signal }))),
+        read(await this.#server.fetch(new Request(url, { method, headers, body, signal: deadline.signal }))),
       );
     deadline.start();
     try {
@@ -102,7 +102,7 @@ export class Transport {
     try {
       return await this.#withCircuit(deadline, false, async () => {
         const request = new Request(url, { method: "POST", headers, body: readable, signal: deadline.signal });
-        const pendingResponse = this.#endpoint.fetch(request);
+        const pendingResponse = this.#server.fetch(request);
         const sending = writeBody(write).then(() => {
           deadline.start();
           return writer.close();

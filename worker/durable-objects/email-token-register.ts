@@ -15,26 +15,26 @@ export interface RegisteredToken {
 }
 
 interface StoredToken extends RegisteredToken {
-  /** True when it is revoked. */
+  /** True when it is revoked. The stored name is older than the word. */
   hasEnded: boolean;
 }
 
 export class EmailTokenRegister extends DurableObject {
   /**
-   * Registers a token that was just mailed. Only the newest code is valid, by creation time, since registrations can arrive in another
-   * order. A link revokes nothing: an e-mail with an older link may arrive later.
+   * Adds a token that was just mailed. Only the newest code is valid, by creation time, since tokens can arrive here in another order.
+   * A link revokes nothing: an e-mail with an older link may arrive later.
    */
-  async register(added: RegisteredToken, now = Date.now()): Promise<void> {
+  async add(added: RegisteredToken, now = Date.now()): Promise<void> {
     const others = (await this.#read(now)).filter(({ name }) => name !== added.name);
     const isCode = added.kind === "code";
     const tokens = others.map((token) =>
       isCode && token.kind === "code" && token.madeAt <= added.madeAt ? { ...token, hasEnded: true } : token,
     );
-    const hasEnded = isCode && others.some((token) => token.kind === "code" && token.madeAt > added.madeAt);
-    await this.#write([...tokens, { ...added, hasEnded }]);
+    const isRevoked = isCode && others.some((token) => token.kind === "code" && token.madeAt > added.madeAt);
+    await this.#write([...tokens, { ...added, hasEnded: isRevoked }]);
   }
 
-  /** Revokes every registered token. */
+  /** Revokes every token so far. */
   async revokeAll(now = Date.now()): Promise<void> {
     const tokens = await this.#read(now);
     if (tokens.length > 0) await this.#write(tokens.map((token) => ({ ...token, hasEnded: true })));

@@ -9,18 +9,18 @@ export class RevocationRecord extends DurableObject {
   /**
    * Stores the record.
    * @param until when it expires, and the record is deleted, in milliseconds since 1970.
-   * @param removed true when an upload's file is deleted, and a late part must not recreate it.
+   * @param isDeleted true when an upload's file is deleted, and a late part must not recreate it.
    */
-  async mark(until: number, removed = false): Promise<void> {
-    await this.ctx.storage.put({ ended: true, removed });
+  async revoke(until: number, isDeleted = false): Promise<void> {
+    await this.ctx.storage.put({ ended: true, removed: isDeleted });
     await this.ctx.storage.setAlarm(until);
   }
 
-  async isMarked(): Promise<boolean> {
+  async isRevoked(): Promise<boolean> {
     return (await this.ctx.storage.get<boolean>("ended")) ?? false;
   }
 
-  async isRemoved(): Promise<boolean> {
+  async isDeleted(): Promise<boolean> {
     return (await this.ctx.storage.get<boolean>("removed")) ?? false;
   }
 

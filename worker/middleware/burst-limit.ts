@@ -31,7 +31,7 @@ export function burstLimit(): MiddlewareHandler<AppEnv> {
  */
 function rateLimitKey(request: Request, path: string, sessionId: string | undefined): string | null {
   // Signing out has a limit of its own, so that other requests cannot block it. A guest's sign-out does not reach the backend.
-  if (isSignOut(request, path)) return sessionId ? `log-out:${sessionId}` : null;
+  if (isSignOut(request, path)) return sessionId ? `sign-out:${sessionId}` : null;
   if (!reachesBackend(request, path)) return null;
   return sessionId ? `session:${sessionId}` : (request.headers.get("CF-Connecting-IP") ?? "unknown");
 }

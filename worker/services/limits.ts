@@ -5,7 +5,7 @@ import type { Keyring } from "../session/keyring";
 import { ServiceError } from "./errors";
 
 /** The messages when a limit is reached, by error type; the argument is the wait in seconds. */
-const ERROR_MESSAGES = {
+const LIMIT_MESSAGES = {
   rate_limited: (seconds: number) => {
     const minutes = Math.ceil(seconds / 60);
     return `Too many tries. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again`;
@@ -13,15 +13,16 @@ const ERROR_MESSAGES = {
   network_limited: () => "Many people are joining or signing in from this network",
   too_many_uploads: () => "Too many files in the last hour",
 };
-type LimitErrorType = keyof typeof ERROR_MESSAGES;
+type LimitErrorType = keyof typeof LIMIT_MESSAGES;
 
 /**
  * The limits, by kind: `each` caller's, and in `total` for the subject. Anybody who knows an e-mail address can use up its limits. So
  * each caller has a limit too, and a member with a session has limits that guests cannot use up.
- * - `password`: a guest's sign-in, by e-mail address.
- * - `member`: a password typed with a live session, by user id.
+ * - `guest-password`: a guest's sign-in, by e-mail address.
+ * - `member-password`: a password typed with a live session, by user id.
  * - `link`: the secret of a mailed link, by user id.
- * - `mail`: a recovery e-mail that a guest requests, by e-mail address. `each` equals `total`: whoever requests it, the owner gets it.
+ * - `recovery-mail`: a recovery e-mail that a guest requests, by e-mail address. One limit for all callers, since every mail
+ *   goes to the same person.
  * - `code-mail`: an e-mail with a one-time code, by e-mail address. Strangers can use it up and block the owner's codes, so its window
  *   is only a quarter of an hour. The owner can still use the password or a recovery link.
  * - `code`: a one-time code, by user id. A code has six digits, and only the newest one is valid. Ten attempts an hour are 240 a day,
@@ -37,10 +38,10 @@ type LimitErrorType = keyof typeof ERROR_MESSAGES;
  * - `guest-upload`: an upload that a guest starts.
  */
 const LIMITS = {
-  password: { each: 10, total: 50, errorType: "rate_limited" },
-  member: { each: 10, total: 10, errorType: "rate_limited" },
+  "guest-password": { each: 10, total: 50, errorType: "rate_limited" },
+  "member-password": { each: 10, total: 10, errorType: "rate_limited" },
   link: { each: 10, total: 50, errorType: "rate_limited" },
-  mail: { each: 10, total: 10, errorType: "rate_limited" },
+  "recovery-mail": { each: 10, total: 10, errorType: "rate_limited" },
   "code-mail": { each: 3, total: 5, windowSeconds: 15 * 60, errorType: "rate_limited" },
   code: { each: 5, total: 10, errorType: "rate_limited" },
   "verification-mail": {
@@ -114,7 +115,7 @@ export class Limits {
     const counter = await this.#counter(kind, subject);
     const { errorType, ...limits } = LIMITS[kind];
     const wait = await counter.consume(await this.#caller(), limits);
-    if (wait > 0) throw new ServiceError(errorType, ERROR_MESSAGES[errorType](wait), { retryAfterSeconds: wait });
+    if (wait > 0) throw new ServiceError(errorType, LIMIT_MESSAGES[errorType](wait), { retryAfterSeconds: wait });
   }
 
   async #refund(kind: AnyKind, subject: string): Promise<void> {

@@ -13,7 +13,7 @@ export class Revocations {
 
   /** Revokes a session. @param until when it expires, in milliseconds since 1970. */
   async revokeSession(sessionId: string, until: number): Promise<void> {
-    await (await this.#record(`session:${sessionId}`)).mark(until);
+    await (await this.#record(`session:${sessionId}`)).revoke(until);
   }
 
   /** Skips the check for a session that this request has just opened. */
@@ -26,7 +26,7 @@ export class Revocations {
     const pending = this.#checks.get(sessionId);
     if (pending) return pending;
     const check = this.#record(`session:${sessionId}`)
-      .then((record) => record.isMarked())
+      .then((record) => record.isRevoked())
       .then((isRevoked) => {
         if (isRevoked) throw sessionRejectedError();
       });
@@ -36,29 +36,30 @@ export class Revocations {
 
   /** Revokes an upload's ticket, because a profile now has its file. */
   async revokeUpload(fileId: string, until: number): Promise<void> {
-    await (await this.#record(`upload:${fileId}`)).mark(until);
+    await (await this.#record(`upload:${fileId}`)).revoke(until);
   }
 
   /** Revokes an upload's ticket before its file is deleted, so that a part that arrives late cannot recreate the file. */
-  async markUploadDeleted(fileId: string, until: number): Promise<void> {
-    await (await this.#record(`upload:${fileId}`)).mark(until, true);
+  async revokeUploadForDeletion(fileId: string, until: number): Promise<void> {
+    await (await this.#record(`upload:${fileId}`)).revoke(until, true);
   }
 
-  async wasUploadDeleted(fileId: string): Promise<boolean> {
-    return (await this.#record(`upload:${fileId}`)).isRemoved();
+  /** True when the ticket was revoked for a deletion. */
+  async isUploadDeleted(fileId: string): Promise<boolean> {
+    return (await this.#record(`upload:${fileId}`)).isDeleted();
   }
 
   async isUploadRevoked(fileId: string): Promise<boolean> {
-    return (await this.#record(`upload:${fileId}`)).isMarked();
+    return (await this.#record(`upload:${fileId}`)).isRevoked();
   }
 
   /** Records that a mailed link was used. @param until when to forget it, in milliseconds since 1970. */
   async markLinkUsed(userId: string, secret: string, until: number): Promise<void> {
-    await (await this.#record(`link:${userId}:${secret}`)).mark(until);
+    await (await this.#record(`link:${userId}:${secret}`)).revoke(until);
   }
 
   async wasLinkUsed(userId: string, secret: string): Promise<boolean> {
-    return (await this.#record(`link:${userId}:${secret}`)).isMarked();
+    return (await this.#record(`link:${userId}:${secret}`)).isRevoked();
   }
 
   async #record(name: string) {

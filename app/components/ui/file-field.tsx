@@ -6,7 +6,7 @@ import { formatSize } from "../../lib/format-size";
 import { useHydrated } from "../../navigation/use-hydrated";
 import { NOT_GETTING_THROUGH } from "../../uploads/file-labels";
 import type { FileUpload } from "../../uploads/file-upload";
-import type { UploadState } from "../../uploads/upload-state";
+import { isUploading, type UploadState, uploadErrorMessage } from "../../uploads/upload-state";
 import { removeField, uploadedFileFields } from "../../uploads/uploaded-file";
 import { Actions } from "./actions";
 import { CHECK } from "./check-field";
@@ -81,14 +81,14 @@ export function FileField({
     input.current.dispatchEvent(new Event("input", { bubbles: true }));
   };
 
-  const shownError = state.phase === "rejected" || state.phase === "stopped" ? state.message : error;
+  const shownError = uploadErrorMessage(state) ?? error;
   const hint = (
     <>
       {accepts}, up to {wholeMegabytes(maxBytes)} MB.
       <noscript> Without JavaScript, up to {wholeMegabytes(Math.min(maxBytes, FORM_FILE_MAX_BYTES))} MB.</noscript>
     </>
   );
-  const isBusy = state.phase === "checking" || state.phase === "sending";
+  const isBusy = isUploading(state);
   const isFileShown = hydrated && (isBusy || state.phase === "uploaded");
   return (
     <Field id={kind} label={label} optional={isOptional} hint={hint} error={shownError}>

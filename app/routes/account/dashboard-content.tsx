@@ -3,8 +3,8 @@
 import { cva, cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { LogOutForm } from "../../components/log-out-form";
 import { Avatar } from "../../components/motif/avatar";
+import { SignOutForm } from "../../components/sign-out-form";
 import { buttonVariants } from "../../components/ui/button";
 import { linkVariants } from "../../components/ui/link-variants";
 import { Status } from "../../components/ui/status";
@@ -69,7 +69,7 @@ export function DashboardContent({ user, profile, file, flash, verification }: D
             <h1 className={greetingVariants({ size: greetingSize(name) })}>Welcome back, {name}!</h1>
             <p className="mt-1.5 text-lg text-ink-soft">{`Manage your ${BRAND.name} profile`}</p>
           </div>
-          <LogOutForm className={buttonVariants({ variant: "outline", size: "small", canWait: true })} />
+          <SignOutForm className={buttonVariants({ variant: "outline", size: "small", canWait: true })} />
         </div>
       </section>
       <div className="page-width">
@@ -142,7 +142,7 @@ export function DashboardContent({ user, profile, file, flash, verification }: D
 }
 
 /**
- * The message after a member confirmed their e-mail for the first time, by signing in with a code. Somebody else may have created the account
+ * The message after a member proved their e-mail for the first time, by signing in with a code. Somebody else may have created the account
  * with this e-mail, and know its password.
  */
 function firstProofMessage(email: string): FlashMessage {

@@ -1,4 +1,4 @@
-// The notice for a member whose e-mail is not confirmed yet. Everything works without confirming it.
+// The notice for a member whose e-mail is not verified yet. Everything works without that.
 
 import { type ReactNode, useEffect, useState } from "react";
 import { useFetcher } from "react-router";

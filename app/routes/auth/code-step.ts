@@ -1,6 +1,6 @@
 // The state of the form for a one-time code, and the steps that its buttons stand for. The form itself is in code-form.tsx.
 import { useCallback, useState } from "react";
-import { type SentCode, saveSentCode } from "./one-time-code";
+import { type PendingCode, savePendingCode } from "./one-time-code";
 
 /** The name of the form's submit buttons. Their value is the step; "send", which mails the first code, has no button. */
 export const CODE_STEP_FIELD = "codeStep";
@@ -22,7 +22,7 @@ export const CODE_FIELD = "code";
 
 /** What the form for a code shows: the code that was sent, and the result of the last submit. */
 export interface CodeFormState {
-  sent: SentCode;
+  sent: PendingCode;
   /** The message above the form, when a code was not verified or not sent; "" otherwise. */
   error: string;
   /** The message at the field; "" when there is none. */
@@ -34,7 +34,7 @@ export interface CodeFormState {
 }
 
 /** The state without errors. */
-export function codeFormState(sent: SentCode, isNew = false): CodeFormState {
+export function codeFormState(sent: PendingCode, isNew = false): CodeFormState {
   return { sent, error: "", fieldError: "", typed: "", isNew };
 }
 
@@ -44,12 +44,12 @@ export function codeFormState(sent: SentCode, isNew = false): CodeFormState {
  * @param initial the state in the action data, when the server rendered the form as a page; null otherwise
  * @returns `code`, which is null while the form is closed, and `isPage`, which is true until the page that the server rendered is closed
  */
-export function useSentCode(form: string, initial: CodeFormState | null) {
+export function usePendingCode(form: string, initial: CodeFormState | null) {
   const [code, setCode] = useState(initial);
   const [isPage, setIsPage] = useState(initial !== null);
   const open = useCallback(
     (state: CodeFormState) => {
-      saveSentCode(form, state.sent);
+      savePendingCode(form, state.sent);
       setCode(state);
     },
     [form],

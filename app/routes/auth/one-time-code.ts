@@ -9,9 +9,9 @@ const CODE_DIGITS = 6;
 /** How long Appwrite's codes are valid. */
 const CODE_LIFETIME_MS = 15 * 60 * 1000;
 
-/** A code that was mailed. The code itself is only in the mail. */
-export interface SentCode {
-  /** Encrypted by the API, which needs it to verify the code. */
+/** A code that was mailed and is waited for. The code itself is only in the mail. */
+export interface PendingCode {
+  /** Sealed by the API, which needs it to check the code. */
   userId: string;
   email: string;
   /** The security phrase, which the mail shows too. */
@@ -27,11 +27,11 @@ export function codeError(typed: string): string | null {
 }
 
 /** The names of the hidden inputs for a sent code. */
-const SENT_CODE_FIELDS = ["userId", "email", "phrase"] as const;
+const PENDING_CODE_FIELDS = ["userId", "email", "phrase"] as const;
 
 /** The sent code in a posted form; null when there is none. */
-export function readSentCode(form: FormData): SentCode | null {
-  const [userId = "", email = "", phrase = ""] = SENT_CODE_FIELDS.map((field) => readText(form, field));
+export function readPendingCode(form: FormData): PendingCode | null {
+  const [userId = "", email = "", phrase = ""] = PENDING_CODE_FIELDS.map((field) => readText(form, field));
   return userId && email ? { userId, email, phrase } : null;
 }
 
@@ -48,14 +48,14 @@ export function invalidCodeMessage(reason: string): string {
  * extend its validity.
  * @param form the name of the draft
  */
-export function saveSentCode(form: string, sent: SentCode, now = Date.now()): void {
-  const saved = loadSentCode(form, now);
-  if (saved && SENT_CODE_FIELDS.every((field) => saved[field] === sent[field])) return;
+export function savePendingCode(form: string, sent: PendingCode, now = Date.now()): void {
+  const saved = loadPendingCode(form, now);
+  if (saved && PENDING_CODE_FIELDS.every((field) => saved[field] === sent[field])) return;
   saveDraft(form, { ...sent, until: String(now + CODE_LIFETIME_MS) });
 }
 
 /** The stored code of a form; null when there is none that is still valid. */
-export function loadSentCode(form: string, now = Date.now()): SentCode | null {
+export function loadPendingCode(form: string, now = Date.now()): PendingCode | null {
   const { userId, email, phrase, until } = loadDraft(form) ?? {};
   if (typeof userId !== "string" || typeof email !== "string" || typeof phrase !== "string") return null;
   return Number(until) > now ? { userId, email, phrase } : null;

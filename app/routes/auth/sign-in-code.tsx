@@ -5,7 +5,7 @@ import { BRAND } from "../../content/brand";
 import { apiContext, flashContext, memberContext } from "../../context";
 import { actionErrorMessage, dashboardPath } from "../../forms/after-submit.server";
 import { catchActionError } from "../../forms/catch-action-error";
-import { clearDraft, clearSignUp } from "../../forms/draft";
+import { clearDrafts, clearSignUp } from "../../forms/draft";
 import { readForm } from "../../forms/read-form.server";
 import { readText } from "../../forms/read-text";
 import { useIsSubmitting } from "../../forms/use-is-submitting";
@@ -16,10 +16,10 @@ import { replaceOnReturn } from "../../navigation/replace-on-return";
 import type { Route } from "./+types/sign-in-code";
 import { AuthPage } from "./auth-page";
 import { CodeDialog, CodePage } from "./code-form";
-import { CODE_FIELD, type CodeFormState, codeFormState, readCodeStep, useSentCode } from "./code-step";
+import { CODE_FIELD, type CodeFormState, codeFormState, readCodeStep, usePendingCode } from "./code-step";
 import { EmailForm, type EmailFormErrors, postedEmail } from "./email-form";
 import { mailCode, SEND_CODE_FALLBACK } from "./mail-code.server";
-import { codeError, invalidCodeMessage, loadSentCode, readSentCode, type SentCode } from "./one-time-code";
+import { codeError, invalidCodeMessage, loadPendingCode, type PendingCode, readPendingCode } from "./one-time-code";
 import { codeErrorMessage } from "./one-time-code.server";
 
 const PATH = "/login/code";
@@ -50,7 +50,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const step = readCodeStep(form);
-  const sent = readSentCode(form);
+  const sent = readPendingCode(form);
   if (!step || !sent) return sendCode(request, context, postedEmail(form));
   if (step === "again") return resendCode(request, context, sent);
   if (step === "cancel") return { kind: "unsent", message: "", fields: {}, email: sent.email } as CodeActionData;
@@ -84,7 +84,7 @@ async function sendCode(request: Request, context: Context, email: string) {
   );
 }
 
-async function resendCode(request: Request, context: Context, sent: SentCode) {
+async function resendCode(request: Request, context: Context, sent: PendingCode) {
   const result = await mailCode(context, sent.email, "sign-in");
   if (result.ok) return { kind: "sent", ...codeFormState(result.sent, true) } as CodeActionData;
   const error = sendErrorMessage(request, result.error);
@@ -101,7 +101,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  const sent = readSentCode(form);
+  const sent = readPendingCode(form);
   try {
     return await catchActionError<CodeActionData>(serverAction, (message) =>
       sent
@@ -115,7 +115,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   } catch (redirection) {
     // The visitor has an account, so a draft of the sign-up form in this tab is no longer needed.
     clearSignUp();
-    clearDraft(SIGN_IN_CODE_DRAFT);
+    clearDrafts(SIGN_IN_CODE_DRAFT);
     throw redirection;
   }
 }
@@ -133,17 +133,17 @@ const HELP = {
 
 export default function SignInCode({ actionData }: Route.ComponentProps) {
   const sentState = actionData?.kind === "sent" ? actionData : null;
-  const { code, isPage, open, close } = useSentCode(SIGN_IN_CODE_DRAFT, sentState);
+  const { code, isPage, open, close } = usePendingCode(SIGN_IN_CODE_DRAFT, sentState);
   const isSubmitting = useIsSubmitting(PATH);
   const step = readCodeStep(useNavigation().formData);
   const preventDoubleSubmit = usePreventDoubleSubmit(isSubmitting);
   const cancel = useCallback(() => {
-    clearDraft(SIGN_IN_CODE_DRAFT);
+    clearDrafts(SIGN_IN_CODE_DRAFT);
     close();
   }, [close]);
   const isUnsent = actionData?.kind === "unsent";
   useEffect(() => {
-    const sent = loadSentCode(SIGN_IN_CODE_DRAFT);
+    const sent = loadPendingCode(SIGN_IN_CODE_DRAFT);
     if (sentState) open(sentState);
     else if (isUnsent) cancel();
     // The page was reloaded after a code was sent.

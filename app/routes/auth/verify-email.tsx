@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = () =>
     noindex: true,
   });
 
-/** The loader only reads the link. Mail programs open links by themselves, so confirming the e-mail takes a submit. */
+/** The loader only reads the link. Mail programs open links by themselves, so verifying the e-mail takes a submit. */
 export function loader({ url }: Route.LoaderArgs) {
   return { link: readMailLink(url.searchParams), isIncomplete: isIncompleteLink(url.searchParams) };
 }
@@ -72,7 +72,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 type Context = Route.ActionArgs["context"];
 
-/** True when the link belongs to the signed-in member and their e-mail is confirmed already. */
+/** True when the link belongs to the signed-in member and their e-mail is verified already. */
 async function isVerifiedMember(context: Context, userId: string): Promise<boolean> {
   if (context.get(memberContext)?.id !== userId) return false;
   const account = await readApiResult(context.get(apiContext).client.account.$get());
@@ -155,7 +155,7 @@ export default function VerifyEmail({ loaderData: { link, isIncomplete }, action
         lead="You opened the link in our mail. One press of the button, and we know that the address is yours."
         aside={WHY}
       >
-        <ConfirmForm link={link} actionData={actionData} />
+        <VerifyForm link={link} actionData={actionData} />
         {!isMember && <NotYourAccount />}
       </AuthPage>
     );
@@ -212,7 +212,7 @@ function ResendForm({ actionData }: { actionData?: FailedActionData<"unsent"> })
 type FailedActionData<Kind> = Extract<VerifyActionData, { kind: Kind }>;
 
 /** Posts to the link's URL, so that the action gets its parameters. */
-function ConfirmForm({ link, actionData }: { link: MailLink; actionData: FailedActionData<"failed"> | undefined }) {
+function VerifyForm({ link, actionData }: { link: MailLink; actionData: FailedActionData<"failed"> | undefined }) {
   const { shown, attempt } = useFormErrors(actionData);
   const isBusy = useIsSubmitting(VERIFY_PATH);
   return (

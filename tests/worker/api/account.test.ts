@@ -45,7 +45,7 @@ describe("verification", () => {
 
   it("is sent again after a cool-down, which a failed e-mail does not start", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const browser = app.browser();
     await join(browser);
     faults.on(/verification/, failsWith(500), 1);
@@ -119,7 +119,7 @@ describe("recovery", () => {
 
   it("responds alike for a known and an unknown address, before the backend is called", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 50 });
+    const app = createTestApp({ wrapServer: faults.wrap, deadlineMs: 50 });
     const { email } = await join(app.browser());
     faults.on(/recovery/, neverResponds);
     const responses = await Promise.all(
@@ -157,7 +157,7 @@ describe("recovery", () => {
 
   it("is rejected for every address while the circuit is open", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const { email } = await join(app.browser());
     faults.on(/./, refusesConnection);
     for (let i = 0; i < 4; i += 1) await signIn(app.browser(), "x@example.org", "Wrong-pass-1");
@@ -219,7 +219,7 @@ describe("name, phone and password", () => {
     ["this account has already", "user_target_already_exists"],
   ])("a phone number that %s is saved like any other", async (_, type) => {
     const faults = new Faults();
-    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
     await join(browser);
     faults.on(/^PATCH \/account\/phone$/, rejectsWith(409, type));
     const phone = "+233205550102";
@@ -279,7 +279,7 @@ describe("a change that stops half-way", () => {
     ["/account/phone", { phone: "+233 20 555 0177", password: PASSWORD }, { phone: "+233205550177" }],
   ])("PATCH %s is completed by a retry", async (path, body, changed) => {
     const faults = new Faults();
-    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
     await join(browser);
     faults.on(/^PATCH \/tablesdb/, failsWith(500), 1);
     expect((await browser.send("PATCH", path, body)).status).toBe(502);
@@ -294,7 +294,7 @@ describe("a change that stops half-way", () => {
     ["stalls", neverResponds, 504],
   ])("changes neither name, phone nor password while the backend %s", async (_, fault, status) => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 200 });
+    const app = createTestApp({ wrapServer: faults.wrap, deadlineMs: 200 });
     const browser = app.browser();
     const { email } = await join(browser);
     faults.on(/^PATCH \/account/, fault);
@@ -317,7 +317,7 @@ describe("a change that stops half-way", () => {
 describe("the other sessions", () => {
   it("end with a new password even if the backend keeps them", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const [laptop, phone] = [app.browser(), app.browser()];
     const { email } = await join(laptop);
     await signIn(phone, email, PASSWORD);
@@ -333,7 +333,7 @@ describe("the other sessions", () => {
   it("end with a new password after retries when the backend fails at first", async () => {
     vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const browser = app.browser();
     await join(browser);
     faults.calls.length = 0;
@@ -348,7 +348,7 @@ describe("the other sessions", () => {
   it("end with a recovery after retries when the backend fails at first", async () => {
     vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const browser = app.browser();
     const { email } = await join(browser);
     await browser.send("POST", "/account/recovery", { email });
@@ -370,7 +370,7 @@ describe("DELETE /api/account", () => {
     ["the account", /^DELETE \/users/],
   ])("is completed by a retry when %s could not be deleted", async (_, call) => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const browser = app.browser();
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     const { email } = await join(browser, { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
@@ -384,7 +384,7 @@ describe("DELETE /api/account", () => {
 
   it("distinguishes a rate limit of the backend from our own, which comes first", async () => {
     const faults = new Faults();
-    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     await join(browser, { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
     const limit = { message: "Slow down", code: 429, type: "general_rate_limit_exceeded" };
@@ -408,7 +408,7 @@ describe("DELETE /api/account", () => {
 
   it("ends its test session when it fails half way", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const browser = app.browser();
     await join(browser);
     faults.on(/^DELETE \/users/, failsWith(500));

@@ -78,7 +78,7 @@ describe("POST /api/account/tokens/email", () => {
 
   it("creates nothing for an unknown address, with the same response, also the second time", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const browser = app.browser();
     const { email } = await join(browser);
     const unknown = `nobody${crypto.randomUUID()}@example.org`;
@@ -119,7 +119,7 @@ describe("POST /api/account/tokens/email", () => {
     ],
   ] satisfies [string, Fault][])("does not reveal an account when the backend %s", async (_, fault) => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const { email } = await join(app.browser());
     faults.on(/tokens|^GET \/users\//, fault);
     for (const address of [email, `nobody${crypto.randomUUID()}@example.org`]) {
@@ -132,7 +132,7 @@ describe("POST /api/account/tokens/email", () => {
 
   it("does not reveal that an account is blocked", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const { email } = await join(app.browser());
     faults.on(
       /tokens\/email/,
@@ -175,7 +175,7 @@ describe("POST /api/account/tokens/email", () => {
     "counts nothing while the backend %s, for an unknown address as for a known one",
     async (_, fault, status, type) => {
       const faults = new Faults();
-      const app = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 50 });
+      const app = createTestApp({ wrapServer: faults.wrap, deadlineMs: 50 });
       const { email } = await join(app.browser());
       for (const address of [email, `nobody${crypto.randomUUID()}@example.org`]) {
         faults.clear();
@@ -292,7 +292,7 @@ describe("POST /api/account/sessions/token", () => {
 
   it("accepts the previous code when the next one could not be sent", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const { email } = await join(app.browser());
     const browser = app.browser();
     const { userId, secret } = await newCode(app, browser, email);
@@ -323,7 +323,7 @@ describe("POST /api/account/sessions/token", () => {
 
   it("ends the session when the account cannot be loaded", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const laptop = app.browser();
     const { email } = await join(laptop);
     await signInByCode(app, laptop, email);
@@ -338,7 +338,7 @@ describe("POST /api/account/sessions/token", () => {
 
   it("counts no attempt while the backend fails, and accepts the code afterwards", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const { email } = await join(app.browser());
     const browser = app.browser();
     const { userId, secret } = await newCode(app, browser, email);

@@ -17,7 +17,7 @@ import { createUpload, fileBytes, sendBytes } from "../support/uploads";
 
 async function createFailingApp(fault: Fault) {
   const faults = new Faults();
-  const app = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 100 });
+  const app = createTestApp({ wrapServer: faults.wrap, deadlineMs: 100 });
   const browser = app.browser();
   const { email } = await join(browser);
   faults.on(/./, fault);
@@ -265,7 +265,7 @@ describe("errors of Appwrite that members can see", () => {
   ];
   it.each(REJECTIONS)("are mapped to a type: %s, %s", async (type, message, code, expected, call) => {
     const faults = new Faults();
-    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
     const { email } = await join(browser);
     faults.on(new RegExp(`^${call}`), respondsWith(code, JSON.stringify({ message, code, type })));
     const other = { password: "Another-pass-9", oldPassword: PASSWORD };
@@ -287,7 +287,7 @@ describe("errors of Appwrite that members can see", () => {
 
   it("are storage_full for status 507", async () => {
     const faults = new Faults();
-    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
     await join(browser);
     faults.on(/^POST \/storage/, respondsWith(507, "<html></html>", { "Content-Type": "text/html" }));
     const created = await createUpload(browser, { name: "a.pdf", kind: "portfolio", size: 4000 });

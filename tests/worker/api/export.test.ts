@@ -36,7 +36,7 @@ describe("GET /api/account/export", () => {
 
   it("contains unknown attributes of older clients, but no password", async () => {
     const faults = new Faults();
-    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
     await join(browser);
     faults.on(/^GET \/tablesdb.*\/rows\/\w+$/, async (request) => {
       const own = new URL(request.url).pathname.split("/").at(-1);
@@ -59,7 +59,7 @@ describe("GET /api/account/export", () => {
 
   it("contains additional profiles of older clients", async () => {
     const faults = new Faults();
-    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
     await join(browser);
     const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
     const dated = { $createdAt: "2024-01-01T00:00:00.000+00:00", $updatedAt: "2024-01-01T00:00:00.000+00:00" };
@@ -101,7 +101,7 @@ describe("GET /api/account/export", () => {
   ];
   it.each(FAULTS)("fails completely when the backend %s for a part of it", async (_, fault, status) => {
     const faults = new Faults();
-    const browser = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 50 }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap, deadlineMs: 50 }).browser();
     await join(browser);
     faults.on(/^GET \/storage/, fault);
     const response = await browser.send("GET", "/account/export");

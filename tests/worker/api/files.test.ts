@@ -180,7 +180,7 @@ describe("tus upload", () => {
 
   it("rejects content that does not match the extension, before anything is stored", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const browser = app.browser();
     const { path } = await started(browser, PDF);
     const response = await sendBytes(browser, path, 0, fileBytes("looks.zip", PDF.size));
@@ -231,7 +231,7 @@ describe("tus upload", () => {
     ["fails", failsWith(500), 503],
   ])("can be retried when the backend %s", async (_, fault, status) => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 300 });
+    const app = createTestApp({ wrapServer: faults.wrap, deadlineMs: 300 });
     const browser = app.browser();
     const { path, bytes } = await started(browser, { ...PDF, size: 400_000 });
     faults.on(/^POST \/storage/, fault, 1);

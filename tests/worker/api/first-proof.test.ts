@@ -50,7 +50,7 @@ describe("a code that is the first proof of an address", () => {
 
   it("ends every session even if the account cannot be loaded", async () => {
     const faults = new Faults();
-    const { app, joined: stranger, email } = await withMember({ wrapEndpoint: faults.wrap });
+    const { app, joined: stranger, email } = await withMember({ wrapServer: faults.wrap });
     const owner = app.browser();
     faults.on(/^GET \/account$/, failsWith(500), 1);
     expect((await signInByCode(app, owner, email)).status).toBe(502);
@@ -61,7 +61,7 @@ describe("a code that is the first proof of an address", () => {
 
   it("signs in when ending the other sessions fails, and retries", async () => {
     const faults = new Faults();
-    const { app, joined: stranger, email } = await withMember({ wrapEndpoint: faults.wrap });
+    const { app, joined: stranger, email } = await withMember({ wrapServer: faults.wrap });
     const owner = app.browser();
     faults.on(/^DELETE \/account\/sessions/, failsWith(500), 1);
     expect(await isFirstProof(app, owner, email)).toBe(true);
@@ -71,15 +71,15 @@ describe("a code that is the first proof of an address", () => {
   });
 
   it("ends every session when the response to the code is lost", async () => {
-    const losesAnswer: AppOptions["wrapEndpoint"] = (endpoint) => ({
-      ...endpoint,
+    const losesAnswer: AppOptions["wrapServer"] = (server) => ({
+      ...server,
       async fetch(request) {
-        const answer = await endpoint.fetch(request);
+        const answer = await server.fetch(request);
         if (request.url.includes("/sessions/token")) throw new TypeError("connection reset");
         return answer;
       },
     });
-    const { app, joined: stranger, email } = await withMember({ wrapEndpoint: losesAnswer });
+    const { app, joined: stranger, email } = await withMember({ wrapServer: losesAnswer });
     expect((await signInByCode(app, app.browser(), email)).status).toBe(502);
     await app.waitForBackgroundTasks();
     expect(await account(stranger)).toEqual(GUEST);
@@ -87,7 +87,7 @@ describe("a code that is the first proof of an address", () => {
 
   it("ends no session when the backend did not receive the code", async () => {
     const faults = new Faults();
-    const { app, joined: member, email } = await withMember({ wrapEndpoint: faults.wrap });
+    const { app, joined: member, email } = await withMember({ wrapServer: faults.wrap });
     faults.on(/sessions\/token/, refusesConnection, 1);
     expect((await signInByCode(app, app.browser(), email)).status).toBe(502);
     await app.waitForBackgroundTasks();

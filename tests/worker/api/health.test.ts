@@ -24,7 +24,7 @@ describe("GET /api/health", () => {
   ])("says whether version %s of Appwrite is supported: %s", async (version, supported) => {
     const faults = new Faults();
     faults.on(/^GET \/health\/version$/, respondsWith(200, JSON.stringify({ version })));
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const browser = app.browser();
     for (let i = 0; i < 2; i += 1) {
       const response = await browser.send("GET", "/health");
@@ -37,7 +37,7 @@ describe("GET /api/health", () => {
   it("says that Appwrite has no mail server", async () => {
     const faults = new Faults();
     faults.on(/recovery$/, MAIL_OFF);
-    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
     expect(await (await browser.send("GET", "/health")).json()).toMatchObject({ status: "ok", mail: "off" });
     // It asks once, and remembers.
     await browser.send("GET", "/health");
@@ -51,16 +51,14 @@ describe("GET /api/health", () => {
   ])("is 503 when the backend %s", async (_, fault) => {
     const faults = new Faults();
     faults.on(/./, fault);
-    const response = await createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 50 })
-      .browser()
-      .send("GET", "/health");
+    const response = await createTestApp({ wrapServer: faults.wrap, deadlineMs: 50 }).browser().send("GET", "/health");
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ status: "degraded", backend: "unreachable" });
   });
 
   it("calls the backend while the circuit is open, and closes it on success", async () => {
     const faults = new Faults();
-    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
     faults.on(/./, refusesConnection);
     const body = { email: "a@example.org", password: "Neem-valley-77" };
     const statuses: number[] = [];

@@ -7,7 +7,7 @@ import { createTestApp } from "../support/test-app";
 it("a page that asks for the account and the file reads account and profile once", async () => {
   const faults = new Faults();
   const app = createTestApp({
-    wrapEndpoint: faults.wrap,
+    wrapServer: faults.wrap,
     render: async ({ context }) => {
       const { client } = createApiClient(context);
       const [account, file] = await Promise.all([client.account.$get(), client.profile.file.$get()]);

@@ -64,7 +64,7 @@ describe("the API's description", () => {
 
   it("matches real responses", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const [guest, browser] = [app.browser(), app.browser()];
     const form = signUpForm();
     const { email } = form;

@@ -80,7 +80,7 @@ describe("GET and PATCH /api/profile", () => {
 
   it("apply a change when the profile is created meanwhile", async () => {
     const faults = new Faults();
-    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
     await join(browser);
     const none = { message: "Row not found", code: 404, type: "row_not_found" };
     faults.on(/^GET \/tablesdb.*\/rows\/\w+$/, respondsWith(404, JSON.stringify(none)), 1);
@@ -197,7 +197,7 @@ describe("a change of role", () => {
 describe("the file of a profile", () => {
   async function studentWithFile() {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 200 });
+    const app = createTestApp({ wrapServer: faults.wrap, deadlineMs: 200 });
     const browser = app.browser();
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     await join(browser, { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
@@ -338,10 +338,10 @@ describe("the file of a profile", () => {
 
 /** Calls Appwrite with the API key. @param path below the collection */
 async function callCollection(method: "GET" | "POST", path: string, body?: object) {
-  const { endpoint, projectId, apiKey, databaseId, collectionId } = await loadConfig(bindings);
+  const { server, projectId, apiKey, databaseId, collectionId } = await loadConfig(bindings);
   const headers = { "Content-Type": "application/json", "X-Appwrite-Project": projectId, "X-Appwrite-Key": apiKey };
-  const url = `${endpoint.baseUrl}/databases/${databaseId}/collections/${collectionId}${path}`;
-  return endpoint.fetch(new Request(url, { method, headers, body: body && JSON.stringify(body) }));
+  const url = `${server.baseUrl}/databases/${databaseId}/collections/${collectionId}${path}`;
+  return server.fetch(new Request(url, { method, headers, body: body && JSON.stringify(body) }));
 }
 
 /** Creates a document as another client might have. */

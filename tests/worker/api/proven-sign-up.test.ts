@@ -132,7 +132,7 @@ describe("sign-up with proof of the address", () => {
     ["the profile", /^POST \/tablesdb/],
   ])("succeeds when the form is sent again with the same proof after %s failed", async (_, call) => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const browser = app.browser();
     const form = signUpForm();
     const { proof } = await proveAddress(app, browser, form.email);
@@ -151,7 +151,7 @@ describe("sign-up with proof of the address", () => {
 
   it("succeeds with another password while none is set", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const browser = app.browser();
     const form = signUpForm();
     const { proof } = await proveAddress(app, browser, form.email);
@@ -171,13 +171,13 @@ describe("an unfinished sign-up by code", () => {
     await proveAddress(app, browser, email);
     const userId = await idOf(email);
     await app.waitForBackgroundTasks();
-    const { endpoint, projectId, apiKey } = await loadConfig(bindings);
+    const { server, projectId, apiKey } = await loadConfig(bindings);
     const headers = { "X-Appwrite-Project": projectId, "X-Appwrite-Key": apiKey };
-    const list = await endpoint.fetch(new Request(`${endpoint.baseUrl}/users/${userId}/sessions`, { headers }));
+    const list = await server.fetch(new Request(`${server.baseUrl}/users/${userId}/sessions`, { headers }));
     expect(await list.json()).toMatchObject({ sessions: [] });
   });
 
-  it("opens no session for an unclaimed user", async () => {
+  it("opens no session for an unfinished user", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const { email } = signUpForm();
@@ -271,7 +271,7 @@ describe("e-mails with a code", () => {
 
   it("are not counted while the backend fails", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const browser = app.browser();
     const mail = (n: number) => requestCode(browser, `new${n}.trouble@example.org`, { purpose: "sign-up" }, PROVEN);
     await useAttempts(browser, "code-mail-network", 297);

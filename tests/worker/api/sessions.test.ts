@@ -20,7 +20,7 @@ const kinds = (calls: string[]) => calls.map((call) => call.replace(/rows\/.+/, 
 describe("POST /api/account/sessions/email", () => {
   it("signs in with two round trips and returns account and profile", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const { email } = await join(app.browser());
     faults.calls.length = 0;
     const browser = app.browser();
@@ -107,7 +107,7 @@ describe("POST /api/account/sessions/email", () => {
 
   it("counts no attempt while the backend cannot check the password", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const { email } = await join(app.browser());
     faults.on(/sessions\/email/, failsWith(500));
     for (let i = 0; i < 11; i += 1)
@@ -122,7 +122,7 @@ describe("POST /api/account/sessions/email", () => {
     ["has blocked the account", 403, "user_blocked"],
   ])("counts no attempt while the backend %s", async (_, status, type) => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const { email } = await join(app.browser());
     faults.on(/sessions\/email/, respondsWith(status, JSON.stringify({ message: "No.", code: status, type })));
     const signIn = () => app.browser().send("POST", "/account/sessions/email", { email, password: PASSWORD });
@@ -141,7 +141,7 @@ describe("POST /api/account/sessions/email", () => {
 
   it("ends the session when the account cannot be loaded", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const { email } = await join(app.browser());
     faults.on(/^GET \/account$/, failsWith(500));
     const browser = app.browser();
@@ -162,7 +162,7 @@ describe("GET /api/account", () => {
 
   it("loads account and profile in one round trip", async () => {
     const faults = new Faults();
-    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
     await join(browser);
     faults.calls.length = 0;
     await browser.send("GET", "/account");
@@ -186,7 +186,7 @@ describe("GET /api/account", () => {
     ["the profile", /^GET \/tablesdb/],
   ])("is an error when %s cannot be read: neither a guest nor a member without profile", async (_, call) => {
     const faults = new Faults();
-    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
     await join(browser);
     faults.on(call, failsWith(500));
     const response = await browser.send("GET", "/account");
@@ -196,7 +196,7 @@ describe("GET /api/account", () => {
 
   it("treats any 401 for the account as an invalid session", async () => {
     const faults = new Faults();
-    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
     await join(browser);
     const errorBody = { message: "The current user has been blocked.", type: "user_blocked", code: 401 };
     faults.on(/^GET \/account$/, respondsWith(401, JSON.stringify(errorBody)));
@@ -287,7 +287,7 @@ describe("sign-out", () => {
     ["fails", failsWith(500)],
   ])("succeeds while the backend %s, and revokes the session", async (_, fault) => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap, deadlineMs: 50 });
+    const app = createTestApp({ wrapServer: faults.wrap, deadlineMs: 50 });
     const browser = app.browser();
     await join(browser);
     const stolen = new Map(browser.cookies);
@@ -307,7 +307,7 @@ describe("sign-out", () => {
   it("retries until the backend confirms", async () => {
     const waits = vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const [laptop, phone] = [app.browser(), app.browser()];
     const { email } = await join(laptop);
     await phone.send("POST", "/account/sessions/email", { email, password: PASSWORD });
@@ -322,13 +322,13 @@ describe("sign-out", () => {
   it("succeeds even when the session cannot be revoked", async () => {
     vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const browser = app.browser();
     await join(browser);
     const cookies = new Map(browser.cookies);
     faults.on(/^DELETE \/account\/sessions/, refusesConnection, 1);
     const broken = {
-      isMarked: async () => false,
+      isRevoked: async () => false,
       mark: async () => {
         throw new Error("no storage");
       },
@@ -344,7 +344,7 @@ describe("sign-out", () => {
   });
 
   it("keeps the session revoked after a rotation of SESSION_SECRET", async () => {
-    const { endpoint, projectId, apiKey, databaseId, collectionId, bucketId } = await loadConfig(bindings);
+    const { server, projectId, apiKey, databaseId, collectionId, bucketId } = await loadConfig(bindings);
     const settings = {
       ...bindings,
       EMBEDDED: undefined,
@@ -362,7 +362,7 @@ describe("sign-out", () => {
       SESSION_SECRET_PREVIOUS: before.SESSION_SECRET,
     };
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: () => faults.wrap(endpoint) });
+    const app = createTestApp({ wrapServer: () => faults.wrap(server) });
     const form = signUpForm();
     const post = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(form) };
     const browser = app.browser();
@@ -389,7 +389,7 @@ describe("DELETE /api/account/sessions/current", () => {
 
   it("succeeds while the backend is down, and revokes the session", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const browser = app.browser();
     await join(browser);
     const cookie = browser.cookies.get(SESSION_COOKIE) ?? "";

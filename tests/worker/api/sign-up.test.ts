@@ -49,7 +49,7 @@ describe("POST /api/account", () => {
 
   it("needs three round trips without a file", async () => {
     const faults = new Faults();
-    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
     await join(browser);
     expect(faults.calls.slice(0, 2)).toEqual(["POST /account", "POST /account/sessions/email"]);
     // The third: two calls in parallel.
@@ -287,7 +287,7 @@ describe("a sign-up that failed half way", () => {
     ["the profile", /^POST \/tablesdb/, { status: 200, isNewUser: false }],
   ])("succeeds when the form is sent again: %s", async (_, step, { status, isNewUser }) => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const browser = app.browser();
     const file = await upload(browser, { kind: "portfolio", name: "work.zip" });
     const form = { ...signUpForm(), portfolioId: file.id, uploadTicket: file.ticket };
@@ -311,7 +311,7 @@ describe("a sign-up that failed half way", () => {
 
   it("succeeds when the form is sent again with another address", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const browser = app.browser();
     const file = await upload(browser, { kind: "portfolio", name: "work.zip" });
     const form = { ...signUpForm(), portfolioId: file.id, uploadTicket: file.ticket };
@@ -327,7 +327,7 @@ describe("a sign-up that failed half way", () => {
 
   it("ends the session that the browser did not get", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     faults.on(/^POST \/tablesdb/, failsWith(500));
     await app.browser().send("POST", "/account", signUpForm());
     await app.waitForBackgroundTasks();
@@ -345,7 +345,7 @@ describe("a sign-up that failed half way", () => {
 
   it("omits `guardianAgree` if the collection lacks it", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const message = 'Invalid document structure: Unknown attribute: "guardianAgree"';
     const errorBody = { message, code: 400, type: "row_invalid_structure", version: "1.9.6" };
     faults.on(/^POST \/tablesdb/, respondsWith(400, JSON.stringify(errorBody)), 1);
@@ -399,7 +399,7 @@ describe("a file that a form names", () => {
 
   it("is a backend error when the backend does not respond", async () => {
     const faults = new Faults();
-    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
     faults.on(/./, refusesConnection);
     const response = await browser.send("POST", "/account", signUpForm());
     expect(await response.json()).toMatchObject({ error: { code: 502, type: "backend_failed" } });

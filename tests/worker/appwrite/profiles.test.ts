@@ -6,9 +6,9 @@ import { admin } from "../support/uploads";
 
 /** Creates public documents of another user that carry this user's id. */
 async function createForeignDocuments(userId: string, count: number): Promise<void> {
-  const { endpoint, projectId, apiKey } = await loadConfig(bindings);
+  const { server, projectId, apiKey } = await loadConfig(bindings);
   for (let i = 0; i < count; i += 1) {
-    const request = new Request(`${endpoint.baseUrl}/databases/main/collections/users/documents`, {
+    const request = new Request(`${server.baseUrl}/databases/main/collections/users/documents`, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-Appwrite-Project": projectId, "X-Appwrite-Key": apiKey },
       body: JSON.stringify({
@@ -17,7 +17,7 @@ async function createForeignDocuments(userId: string, count: number): Promise<vo
         permissions: ['read("any")', 'update("user:stranger")'],
       }),
     });
-    const response = await endpoint.fetch(request);
+    const response = await server.fetch(request);
     if (response.status !== 201) throw new Error(`the document was rejected: ${await response.text()}`);
   }
 }

@@ -92,7 +92,7 @@ describe("a deployment on a real Appwrite", () => {
   it("calls the configured endpoint with its project and key", async () => {
     const requests: Request[] = [];
     const app = createTestApp({
-      wrapEndpoint: ({ baseUrl }) => ({
+      wrapServer: ({ baseUrl }) => ({
         baseUrl,
         fetch: async (request) => {
           requests.push(request);

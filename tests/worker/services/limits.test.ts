@@ -78,7 +78,7 @@ describe("a member's own wrong passwords", () => {
 describe("recovery beyond the limit", () => {
   it("has the same response, and sends nothing", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const { email } = await join(app.browser());
     const send = () => app.browser().send("POST", "/account/recovery", { email });
     for (let n = 0; n < 10; n += 1) await send();

@@ -1,5 +1,5 @@
-// Fault injection: wraps the backend's endpoint so that chosen calls fail.
-import type { AppwriteEndpoint } from "../../../worker/appwrite/endpoint";
+// Fault injection: wraps the backend's server so that chosen calls fail.
+import type { AppwriteServer } from "../../../worker/appwrite/server";
 
 /** @param forward makes the call after all. */
 export type Fault = (request: Request, forward: () => Promise<Response>) => Promise<Response>;
@@ -65,7 +65,7 @@ export function unreachableNamespace<Namespace>(): Namespace {
 
 export class Faults {
   #rules: { match: RegExp; fault: Fault; left: number; exemptsKey?: boolean }[] = [];
-  /** "METHOD /path" of every call that reached the endpoint. */
+  /** "METHOD /path" of every call that reached the server. */
   readonly calls: string[] = [];
 
   /** Applies a fault to calls whose "METHOD /path" matches: to `times` of them, or to all. */
@@ -83,8 +83,8 @@ export class Faults {
     this.#rules = [];
   }
 
-  readonly wrap = (endpoint: AppwriteEndpoint): AppwriteEndpoint => ({
-    baseUrl: endpoint.baseUrl,
+  readonly wrap = (server: AppwriteServer): AppwriteServer => ({
+    baseUrl: server.baseUrl,
     fetch: (request) => {
       const call = `${request.method} ${new URL(request.url).pathname.replace(/^\/v1/, "")}`;
       this.calls.push(call);
@@ -92,9 +92,9 @@ export class Faults {
       const rule = this.#rules.find(
         ({ match, left, exemptsKey }) => left > 0 && match.test(call) && !(exemptsKey && hasKey),
       );
-      if (!rule) return endpoint.fetch(request);
+      if (!rule) return server.fetch(request);
       rule.left -= 1;
-      return rule.fault(request, () => endpoint.fetch(request));
+      return rule.fault(request, () => server.fetch(request));
     },
   });
 }

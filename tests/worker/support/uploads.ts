@@ -2,7 +2,7 @@
 import { TUS_VERSION } from "../../../app/contract/files";
 import { createAppwrite } from "../../../worker/appwrite/appwrite";
 import { Circuit } from "../../../worker/appwrite/circuit";
-import type { AppwriteEndpoint } from "../../../worker/appwrite/endpoint";
+import type { AppwriteServer } from "../../../worker/appwrite/server";
 import { Transport } from "../../../worker/appwrite/transport";
 import { loadConfig } from "../../../worker/config";
 import { type Browser, bindings } from "./test-app";
@@ -61,9 +61,9 @@ export async function upload(browser: Browser, file: { kind: string; name: strin
 }
 
 /** The backend with the API key; `wrap` can inject faults. */
-export async function admin(wrap = (endpoint: AppwriteEndpoint) => endpoint) {
+export async function admin(wrap = (server: AppwriteServer) => server) {
   const config = await loadConfig(bindings);
-  const transport = new Transport(wrap(config.endpoint), new Circuit());
+  const transport = new Transport(wrap(config.server), new Circuit());
   return createAppwrite({ config, transport, requestId: "test", userAgent: "", clientAddress: "" }).admin;
 }
 

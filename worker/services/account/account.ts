@@ -6,7 +6,7 @@ import { isSessionMissingError, isUnauthorized } from "../../appwrite/errors";
 import type { ProfileDocument } from "../../appwrite/profiles";
 import { getMemberBackend, type RequestContext } from "../../context";
 import { ServiceError } from "../errors";
-import { toProfile, toSession, toUser } from "./models";
+import { toAccount, toSession } from "./models";
 
 /** The member's ids, and the backend with their session. */
 export interface MemberSession {
@@ -36,14 +36,14 @@ export async function withSession<T>(context: RequestContext, run: (member: Memb
  * The account and its profile; both null for a guest. A 401 makes the member a guest (the specification, point 8: "401, missing scope,
  * guests"). Other failures are errors: an outage must neither sign members out nor look like a missing profile.
  */
-export async function getAccount(context: RequestContext): Promise<Account> {
+export async function getAccountOrGuest(context: RequestContext): Promise<Account> {
   const session = context.session.current;
   const backend = getMemberBackend(context);
   if (!session || !backend) return { user: null, profile: null };
   try {
-    const { account, profile } = readOnce(context, { backend, ...session });
+    const { account, profile } = memberRecords(context, { backend, ...session });
     const [user, document] = await Promise.all([account, profile]);
-    return { user: toUser(user, document), profile: document && toProfile(document) };
+    return toAccount(user, document);
   } catch (error) {
     if (!isUnauthorized(error)) throw error;
     context.session.clear();
@@ -51,49 +51,40 @@ export async function getAccount(context: RequestContext): Promise<Account> {
   }
 }
 
-interface MemberReads {
+interface MemberRecords {
   account: Promise<Models.User>;
   profile: Promise<ProfileDocument | null>;
 }
 
-/** By request and session. */
-const reads = new WeakMap<RequestContext, Map<string, MemberReads>>();
+/** What each request has read, by session id. */
+const records = new WeakMap<RequestContext, Map<string, MemberRecords>>();
 
-/** The member's account and profile, which a page with several calls reads once. A call that changes something forgets them. */
-export function readOnce(context: RequestContext, { backend, userId, sessionId }: MemberSession): MemberReads {
-  const requestReads = reads.get(context) ?? new Map<string, MemberReads>();
-  reads.set(context, requestReads);
-  const existing = requestReads.get(sessionId);
+/**
+ * The member's account and profile as Appwrite has them, which a page with several calls reads once. A call that changes something
+ * forgets them.
+ */
+export function memberRecords(context: RequestContext, { backend, userId, sessionId }: MemberSession): MemberRecords {
+  const bySession = records.get(context) ?? new Map<string, MemberRecords>();
+  records.set(context, bySession);
+  const existing = bySession.get(sessionId);
   if (existing) return existing;
   const read = { account: backend.account.get(), profile: backend.profiles.find(userId) };
-  // Whoever awaits one of them may leave the other.
+  // No unhandled rejection when a caller awaits only one.
   read.account.catch(() => {});
   read.profile.catch(() => {});
-  requestReads.set(sessionId, read);
+  bySession.set(sessionId, read);
   return read;
 }
 
 /** Forgets what was read: it may have changed. */
-export function forgetReads(context: RequestContext): void {
-  reads.delete(context);
+export function forgetMemberRecords(context: RequestContext): void {
+  records.delete(context);
 }
 
-/** Loads account and profile in parallel, and maps them to the API's types. */
-export async function readAccount(
-  backend: Backend,
-  userId: string,
-): Promise<{ user: User; profile: Account["profile"] }> {
-  const { account, document } = await loadAccount(backend, userId);
-  return { user: toUser(account, document), profile: document && toProfile(document) };
-}
-
-/** Loads account and profile in parallel, as Appwrite returns them. */
-export async function loadAccount(
-  backend: Backend,
-  userId: string,
-): Promise<{ account: Models.User; document: ProfileDocument | null }> {
+/** Fetches account and profile in parallel, in the API's types. For a session that this request has just opened. */
+export async function fetchAccount(backend: Backend, userId: string): Promise<Account & { user: User }> {
   const [account, document] = await Promise.all([backend.account.get(), backend.profiles.find(userId)]);
-  return { account, document };
+  return toAccount(account, document);
 }
 
 /** All sessions of the member: this browser's first, then the newest. */

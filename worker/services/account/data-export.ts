@@ -6,7 +6,7 @@ import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
 import { namedFiles } from "../files/claims";
-import { loadAccount, withSession } from "./account";
+import { withSession } from "./account";
 import { toProfile, toSession, toUser } from "./models";
 
 /**
@@ -15,8 +15,9 @@ import { toProfile, toSession, toUser } from "./models";
  */
 export async function exportData(context: RequestContext, downloadUrl: (fileId: string) => string): Promise<Export> {
   return withSession(context, async ({ backend, userId, sessionId }) => {
-    const [{ account, document }, documents, { sessions }, own] = await Promise.all([
-      loadAccount(backend, userId),
+    const [account, document, documents, { sessions }, own] = await Promise.all([
+      backend.account.get(),
+      backend.profiles.find(userId),
       backend.profiles.findMany([userId]),
       backend.account.listSessions(),
       backend.files.listAll(),

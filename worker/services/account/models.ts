@@ -1,6 +1,6 @@
 // Maps Appwrite's records to the API's types. Only fields of the contract pass, never a password, hash or secret.
 import type { Models } from "appwrite";
-import { type Profile, ProfileSchema, type Session, type User } from "../../../app/contract/account";
+import { type Account, type Profile, ProfileSchema, type Session, type User } from "../../../app/contract/account";
 import type { ProfileDocument } from "../../appwrite/profiles";
 
 /** The account fields that the API uses. `account` and `users` of Appwrite both have them. */
@@ -27,6 +27,11 @@ const PROFILE_FIELDS = Object.keys(ProfileSchema.shape);
 /** Maps a document to a profile. Missing attributes become null, unknown ones are dropped. */
 export function toProfile(document: ProfileDocument): Profile {
   return ProfileSchema.parse(Object.fromEntries(PROFILE_FIELDS.map((field) => [field, document[field] ?? null])));
+}
+
+/** Maps an account and its document. */
+export function toAccount(account: AccountRecord, document: ProfileDocument | null): Account & { user: User } {
+  return { user: toUser(account, document), profile: document && toProfile(document) };
 }
 
 const DEVICE_KINDS: Readonly<Record<string, Session["kind"]>> = {

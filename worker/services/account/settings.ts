@@ -4,7 +4,7 @@ import { isBucketMissing, isPhoneConflict } from "../../appwrite/errors";
 import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
-import { revokeEmailTokens } from "../email/email-token";
+import { revokeEmailTokens } from "../email/check-email-token";
 import { namedFiles } from "../files/claims";
 import { tryThenRetryInBackground } from "../retry-in-background";
 import { endOtherSessions } from "../sign-in/end-sessions";
@@ -136,7 +136,7 @@ async function deleteNamedFiles(
 
 /** Counted apart from guests' attempts at the same e-mail address, so that guests cannot lock members out of their settings. */
 function memberSubject({ userId }: MemberSession): AttemptSubject {
-  return { kind: "member", subject: userId };
+  return { kind: "member-password", subject: userId };
 }
 
 function findProfile({ backend, userId }: MemberSession): Promise<ProfileDocument | null> {

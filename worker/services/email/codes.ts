@@ -9,9 +9,8 @@ import { AppwriteError, isAppwriteError } from "../../appwrite/errors";
 import type { UserSummary } from "../../appwrite/users";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { errorEntry } from "../../log";
-import { loadAccount } from "../account/account";
-import { toProfile, toUser } from "../account/models";
-import { isUnclaimedAndUnnamed, isUnverified } from "../account/user-states";
+import { fetchAccount } from "../account/account";
+import { isPasswordUnproven, isUnfinishedAndUnnamed } from "../account/user-states";
 import { ServiceError } from "../errors";
 import { generateId } from "../ids";
 import { retryInBackground, tryThenRetryInBackground } from "../retry-in-background";
@@ -19,8 +18,8 @@ import { createProof, sealProof } from "../sign-in/address-proof";
 import { endOtherSessions } from "../sign-in/end-sessions";
 import { abandonSession, endOpenedSession, startSession } from "../sign-in/sign-in";
 import { endCurrentSession } from "../sign-in/sign-out";
+import { invalidTokenError, withEmailToken } from "./check-email-token";
 import { openHandle, sealHandle } from "./code-handles";
-import { invalidTokenError, withEmailToken } from "./email-token";
 import { requireMail } from "./mail-server";
 
 /**
@@ -31,7 +30,7 @@ import { requireMail } from "./mail-server";
  * `mail_unavailable` while Appwrite is known to send no e-mails.
  */
 export async function sendCode(context: RequestContext, { email, phrase, purpose }: CodeRequest): Promise<SentCode> {
-  if (purpose === "sign-up") requireVerificationEnabled(context);
+  if (purpose === "sign-up") requireEmailProofEnabled(context);
   requireMail(context);
   const address = email.toLowerCase();
   await consumeMailLimits(context, address);
@@ -40,11 +39,11 @@ export async function sendCode(context: RequestContext, { email, phrase, purpose
     await Promise.all([context.limits.refund("code-mail", address), context.limits.refundNetwork("code-mail-network")]);
     throw error;
   });
-  // If registration fails, the call fails, since the previous code would stay valid. The e-mail was sent, so the attempt stays counted.
+  // If the register fails, the call fails, since the previous code would stay valid. The e-mail was sent, so the attempt stays counted.
   const [userId, shownPhrase] = await Promise.all([
     sealHandle(context.config.keyring, sent.userId),
     phrase ? context.phrases.phraseToShow(sent.phrase) : undefined,
-    registerCode(context, sent),
+    addToRegister(context, sent),
   ]);
   return shownPhrase ? { userId, phrase: shownPhrase } : { userId };
 }
@@ -60,9 +59,9 @@ async function consumeMailLimits(context: RequestContext, address: string): Prom
   }
 }
 
-/** Registers the code, which revokes the previous one. */
-function registerCode({ emailTokens }: RequestContext, sent: SentToken): Promise<void> {
-  return sent.secret ? emailTokens.register("code", sent) : emailTokens.registerPlaceholder(sent.userId);
+/** Adds the code to the user's register, which revokes the previous one. */
+function addToRegister({ emailTokens }: RequestContext, sent: SentToken): Promise<void> {
+  return sent.secret ? emailTokens.add("code", sent) : emailTokens.addPlaceholder(sent.userId);
 }
 
 /** Appwrite's token. Its `secret` is the code, since the API key requested it; it must not leave this file. "" means nothing was sent. */
@@ -75,7 +74,7 @@ function noToken(userId: string): SentToken {
 async function sendForSignIn(context: RequestContext, email: string, phrase: boolean): Promise<SentToken> {
   const { admin } = context.appwrite;
   const user = await admin.users.findByEmail(email);
-  const isMember = user !== null && !(await isUnclaimedAndUnnamed(admin, user));
+  const isMember = user !== null && !(await isUnfinishedAndUnnamed(admin, user));
   const userId = user?.$id ?? (await placeholderUserId(context, email));
   try {
     // To the address as the account has it: mail servers may distinguish case, which the lookup ignores.
@@ -132,22 +131,22 @@ const FIRST_PROOF_TASK = "sessions before the first proof";
 export async function signInWithCode(context: RequestContext, code: Code): Promise<CodeSignIn> {
   const previousSessionEnd = endCurrentSession(context);
   // Checked before the code, so that the response does not reveal whether the code is correct.
-  const isMember = async (user: UserSummary) => !(await isUnclaimedAndUnnamed(context.appwrite.admin, user));
+  const isMember = async (user: UserSummary) => !(await isUnfinishedAndUnnamed(context.appwrite.admin, user));
   const opening = withCodeAttempt(context, code, (opened) => createSessionFromCode(context, opened, isMember));
   const { userBefore, session } = await opening.finally(() => previousSessionEnd);
   startSession(context, session, "");
   const backend = requireMemberBackend(context);
-  const isFirstProof = isUnverified(userBefore);
+  const isFirstProof = isPasswordUnproven(userBefore);
   try {
-    const { account, document } = await loadAccount(backend, session.userId);
-    context.session.rename(account.name);
+    const account = await fetchAccount(backend, session.userId);
+    context.session.rename(account.user.name);
     if (isFirstProof) {
       const sessionId = session.$id;
       await tryThenRetryInBackground(context, FIRST_PROOF_TASK, () =>
         endOtherSessions(context, { backend, userId: session.userId, sessionId }),
       );
     }
-    return { user: toUser(account, document), profile: document && toProfile(document), isFirstProof };
+    return { ...account, isFirstProof };
   } catch (error) {
     if (isFirstProof) {
       // The backend now counts the address as verified, so the next code is not a first proof. The sessions must end now.
@@ -171,11 +170,11 @@ interface CodeSignIn extends Account {
  * @throws {AppwriteError} `user_invalid_token`.
  */
 export async function proveAddress(context: RequestContext, code: Code): Promise<AddressProof> {
-  requireVerificationEnabled(context);
+  requireEmailProofEnabled(context);
   const { userBefore, session } = await withCodeAttempt(context, code, (opened) =>
     createSessionFromCode(context, opened),
   );
-  if (isUnverified(userBefore)) {
+  if (isPasswordUnproven(userBefore)) {
     const { users } = context.appwrite.admin;
     await tryThenRetryInBackground(context, FIRST_PROOF_TASK, () => users.endSessions(userBefore.$id));
   } else endOpenedSession(context, session);
@@ -200,7 +199,7 @@ async function createSessionFromCode(
   if (userBefore && !(await isAllowed(userBefore))) throw invalidTokenError();
   // Also for an unknown user, so that the response takes as long.
   const session = await account.createSession(code).catch((error: unknown) => {
-    if (userBefore && isUnverified(userBefore) && isOutcomeUnknown(error))
+    if (userBefore && isPasswordUnproven(userBefore) && isOutcomeUnknown(error))
       endSessionsIfVerified(context, userBefore.$id);
     throw error;
   });
@@ -231,7 +230,7 @@ async function withCodeAttempt<T>(context: RequestContext, code: Code, run: (cod
 }
 
 /** Codes for sign-up exist only where the deployment requires a proof of the address. */
-function requireVerificationEnabled(context: RequestContext): void {
+function requireEmailProofEnabled(context: RequestContext): void {
   if (context.config.public.requiresEmailProof) return;
   const message = "Nobody needs a code to join here";
   throw new ServiceError("validation_failed", message, { fields: { purpose: message } });

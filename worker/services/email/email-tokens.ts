@@ -17,30 +17,30 @@ export class EmailTokens {
     this.#namespace = namespace;
   }
 
-  /** Registers a token that was mailed. A code revokes the codes that the backend created before it. */
-  async register(kind: Kind, { userId, secret, $createdAt }: CreatedToken): Promise<void> {
-    const [register, name] = [await this.#register(userId), await tokenName(kind, userId, secret)];
+  /** Adds a token that was mailed. A code revokes the codes that the backend created before it. */
+  async add(kind: Kind, { userId, secret, $createdAt }: CreatedToken): Promise<void> {
+    const [register, name] = [await this.#registerOf(userId), await tokenName(kind, userId, secret)];
     const madeAt = Date.parse($createdAt) || Date.now();
-    await register.register({ name, kind, madeAt, until: Date.now() + LIFETIMES_MS[kind] });
+    await register.add({ name, kind, madeAt, until: Date.now() + LIFETIMES_MS[kind] });
   }
 
-  /** Takes as long as `register`, and revokes nothing, so that timing does not reveal whether an e-mail was sent. */
-  registerPlaceholder(userId: string): Promise<void> {
-    return this.register("link", { userId, secret: crypto.randomUUID(), $createdAt: "" });
+  /** Takes as long as `add`, and revokes nothing, so that timing does not reveal whether an e-mail was sent. */
+  addPlaceholder(userId: string): Promise<void> {
+    return this.add("link", { userId, secret: crypto.randomUUID(), $createdAt: "" });
   }
 
   /** Revokes everything that was mailed to a user so far. */
   async revokeAll(userId: string): Promise<void> {
-    await (await this.#register(userId)).revokeAll();
+    await (await this.#registerOf(userId)).revokeAll();
   }
 
-  /** False for a token that was never registered: then the backend decides. */
+  /** False for a token that was never added: then the backend decides. */
   async isRevoked(kind: Kind, userId: string, secret: string): Promise<boolean> {
-    const register = await this.#register(userId);
+    const register = await this.#registerOf(userId);
     return register.isRevoked(await tokenName(kind, userId, secret));
   }
 
-  async #register(userId: string) {
+  async #registerOf(userId: string) {
     return this.#namespace.get(this.#namespace.idFromName(await sha256Hex(`secrets:${userId.toLowerCase()}`)));
   }
 }

@@ -5,7 +5,7 @@ import type { RequestContext } from "../../context";
 import { errorEntry } from "../../log";
 import { ServiceError } from "../errors";
 import { tryThenRetryInBackground } from "../retry-in-background";
-import { revokeEmailTokens, withEmailToken } from "./email-token";
+import { revokeEmailTokens, withEmailToken } from "./check-email-token";
 import { requireMail } from "./mail-server";
 
 /**
@@ -16,7 +16,7 @@ import { requireMail } from "./mail-server";
  */
 export async function sendRecovery(context: RequestContext, email: string): Promise<void> {
   try {
-    await context.limits.consume("mail", email);
+    await context.limits.consume("recovery-mail", email);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.type !== "rate_limited") throw error;
     context.warn({ event: "recovery mail not sent", reason: "rate_limited" });
@@ -37,7 +37,7 @@ async function sendRecoveryMail(context: RequestContext, email: string): Promise
     throw error;
   }
   try {
-    await context.emailTokens.register("link", link);
+    await context.emailTokens.add("link", link);
   } catch (error) {
     // The link was sent and works. It only stays valid if the password is changed in another way within the hour.
     context.warn({ event: "recovery link not registered", ...errorEntry(error) });
@@ -70,5 +70,5 @@ export async function setRecoveredPassword(
 async function resetAttempts(context: RequestContext, userId: string): Promise<void> {
   await context.limits.resetAll("code", userId);
   const user = await context.appwrite.admin.users.find(userId);
-  if (user) await context.limits.resetAll("password", user.email);
+  if (user) await context.limits.resetAll("guest-password", user.email);
 }

@@ -5,7 +5,7 @@ import { getMemberBackend, type RequestContext } from "../../context";
 import { errorEntry } from "../../log";
 import { type MemberSession, withSession } from "../account/account";
 import { ServiceError } from "../errors";
-import { withEmailToken } from "./email-token";
+import { withEmailToken } from "./check-email-token";
 
 /**
  * Sends the member an e-mail with a link to /verify-email, at most once in `VERIFICATION_COOLDOWN_SECONDS`.
@@ -51,10 +51,10 @@ async function consumeCooldown(
  * @throws {AppwriteError} `user_invalid_token`; `user_email_already_verified` when that member is signed in.
  */
 export async function confirmVerification(context: RequestContext, userId: string, secret: string): Promise<void> {
-  const { guest } = context.appwrite;
-  const confirm = () => guest.account.updateEmailVerification({ userId, secret });
+  const { anonymous } = context.appwrite;
+  const verify = () => anonymous.account.updateEmailVerification({ userId, secret });
   try {
-    await withEmailToken(context, { kind: "link", userId, secret }, confirm);
+    await withEmailToken(context, { kind: "link", userId, secret }, verify);
   } catch (error) {
     if (isAppwriteError(error, "user_invalid_token")) await throwIfVerified(context, userId);
     throw error;

@@ -1,5 +1,5 @@
 // Claims: a form names an uploaded file by its id and ticket, and the member's profile takes it over.
-import { FILE_KINDS, type FileKind, fileKindOf } from "../../../app/contract/files";
+import { FILE_ID_FIELDS, FILE_KINDS, type FileKind, fileKindOf } from "../../../app/contract/files";
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../errors";
 import { openTicket, type Ticket, ticketInvalidError, uploadGoneError } from "./tickets";
@@ -11,15 +11,12 @@ export interface FileReference {
   uploadTicket?: string;
 }
 
-/** The profile field that holds the id of a file of a kind. */
-export const FILE_FIELDS = { resume: "resumeId", portfolio: "portfolioId" } as const satisfies Record<FileKind, string>;
-
 /** The files that a profile names. Usually there is one; older clients may have left two, and then that of the role is first. */
 export function namedFiles(profile: Readonly<Record<string, unknown>> | null): { kind: FileKind; id: string }[] {
   const roleKind = typeof profile?.role === "string" ? fileKindOf(profile.role) : null;
   const kinds = [...FILE_KINDS].sort((a, b) => Number(b === roleKind) - Number(a === roleKind));
   return kinds.flatMap((kind) => {
-    const id = profile?.[FILE_FIELDS[kind]];
+    const id = profile?.[FILE_ID_FIELDS[kind]];
     return typeof id === "string" && id !== "" ? [{ kind, id }] : [];
   });
 }
@@ -42,7 +39,7 @@ export async function checkClaim(
   kind: FileKind,
   reference: FileReference,
 ): Promise<Claim | null> {
-  const fileId = reference[FILE_FIELDS[kind]];
+  const fileId = reference[FILE_ID_FIELDS[kind]];
   if (!fileId) return null;
   try {
     const ticket = await openTicket(context.config.keyring, reference.uploadTicket, fileId);
@@ -83,6 +80,6 @@ export async function completeClaim(context: RequestContext, ticket: Ticket): Pr
 
 /** Deletes a file that nobody will claim. If this fails, the sweep deletes it. */
 export async function discardClaim(context: RequestContext, ticket: Ticket): Promise<void> {
-  await context.revocations.markUploadDeleted(ticket.fileId, ticket.expiresAt);
+  await context.revocations.revokeUploadForDeletion(ticket.fileId, ticket.expiresAt);
   await context.appwrite.admin.files.delete(ticket.fileId);
 }

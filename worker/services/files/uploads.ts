@@ -104,7 +104,7 @@ export async function receiveUpload(context: RequestContext, ticket: Ticket, inc
       const remaining = incoming.length === null ? null : incoming.offset + incoming.length - offset;
       if (!isFirst && (remaining === null ? (await source.peek(1)).length === 0 : remaining < length)) break;
       const next = await storePart(context, ticket, source, offset, length);
-      if (await context.revocations.wasUploadDeleted(ticket.fileId)) {
+      if (await context.revocations.isUploadDeleted(ticket.fileId)) {
         // The file may have been deleted before this part arrived, which then recreated it.
         await uploaderBackend(context, ticket).files.delete(ticket.fileId);
         throw uploadGoneError();
@@ -161,7 +161,7 @@ function storageUnavailableError(): ServiceError {
  */
 async function requireEnabledBucket({ appwrite }: RequestContext): Promise<void> {
   try {
-    await appwrite.guest.files.find(generateId());
+    await appwrite.anonymous.files.find(generateId());
   } catch (error) {
     if (isBucketMissing(error)) throw error;
     // Whether the backend works, the first part will tell.
@@ -176,7 +176,7 @@ export async function terminateUpload(context: RequestContext, ticket: Ticket): 
   const { files } = uploaderBackend(context, ticket);
   if (await context.revocations.isUploadRevoked(ticket.fileId)) throw uploadGoneError();
   // The ticket first, so that a part that is still arriving finds it revoked.
-  await context.revocations.markUploadDeleted(ticket.fileId, ticket.expiresAt);
+  await context.revocations.revokeUploadForDeletion(ticket.fileId, ticket.expiresAt);
   await files.delete(ticket.fileId);
 }
 

@@ -1,6 +1,6 @@
 // Reading and changing the member's profile.
 import type { Profile, ProfileFile } from "../../../app/contract/account";
-import { FILE_KINDS, fileKindOf } from "../../../app/contract/files";
+import { FILE_ID_FIELDS, FILE_KINDS, fileKindOf } from "../../../app/contract/files";
 import type { ProfilePatch } from "../../../app/contract/profile";
 import { checkProfileChange, completeProfileChange } from "../../../app/contract/profile-change";
 import type { Backend } from "../../appwrite/appwrite";
@@ -9,10 +9,10 @@ import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
 import { errorEntry } from "../../log";
-import { readOnce, withSession } from "../account/account";
+import { memberRecords, withSession } from "../account/account";
 import { toProfile } from "../account/models";
 import { ServiceError } from "../errors";
-import { type Claim, checkClaim, claimGoneError, completeClaim, FILE_FIELDS, namedFiles } from "../files/claims";
+import { type Claim, checkClaim, claimGoneError, completeClaim, namedFiles } from "../files/claims";
 import { TICKET_SECONDS } from "../files/tickets";
 import { retryInBackground } from "../retry-in-background";
 
@@ -20,7 +20,7 @@ import { retryInBackground } from "../retry-in-background";
 export async function getProfile(context: RequestContext): Promise<Profile | null> {
   return withSession(context, async (session) => {
     // Appwrite returns an empty list to guests. Only the account distinguishes an invalid session from a missing profile.
-    const { account, profile } = readOnce(context, session);
+    const { account, profile } = memberRecords(context, session);
     const [document] = await Promise.all([profile, account]);
     return document && toProfile(document);
   });
@@ -33,7 +33,7 @@ export async function getProfile(context: RequestContext): Promise<Profile | nul
 export async function getProfileFile(context: RequestContext): Promise<ProfileFile | null> {
   return withSession(context, async (session) => {
     const { backend } = session;
-    const { account, profile } = readOnce(context, session);
+    const { account, profile } = memberRecords(context, session);
     const [document, newest] = await Promise.all([profile, backend.files.listNewest(), account]);
     const [named] = namedFiles(document);
     if (!named) return null;
@@ -97,7 +97,7 @@ function hasValues(document: ProfileDocument, changes: ProfileData): boolean {
 }
 
 function isFileField(field: string): boolean {
-  return FILE_KINDS.some((kind) => FILE_FIELDS[kind] === field);
+  return FILE_KINDS.some((kind) => FILE_ID_FIELDS[kind] === field);
 }
 
 /** Checks the new file that a change names; null when it names none. There is at most one. */
@@ -107,7 +107,7 @@ async function checkNewFile(
   userId: string,
   document: ProfileDocument | null,
 ): Promise<Claim | null> {
-  const kind = FILE_KINDS.find((one) => patch[FILE_FIELDS[one]]);
+  const kind = FILE_KINDS.find((one) => patch[FILE_ID_FIELDS[one]]);
   if (!kind) return null;
   const role = patch.role ?? document?.role;
   if (typeof role === "string" && fileKindOf(role) !== kind) {
@@ -115,19 +115,19 @@ async function checkNewFile(
     throw new ServiceError("validation_failed", message, { fields: { [kind]: message } });
   }
   const claim = await checkClaim(context, kind, {
-    [FILE_FIELDS[kind]]: patch[FILE_FIELDS[kind]] ?? undefined,
+    [FILE_ID_FIELDS[kind]]: patch[FILE_ID_FIELDS[kind]] ?? undefined,
     uploadTicket: patch.uploadTicket,
   });
   if (!claim) return null;
   if (claim.ticket.owner !== userId) throw new ServiceError("forbidden", "This file is not yours");
-  if (claim.isRevoked && document?.[FILE_FIELDS[kind]] !== claim.ticket.fileId) throw claimGoneError(claim);
+  if (claim.isRevoked && document?.[FILE_ID_FIELDS[kind]] !== claim.ticket.fileId) throw claimGoneError(claim);
   return claim;
 }
 
 /** The ids of the files that a change removes from a profile. */
 function removedFileIds(before: ProfileDocument, changes: ProfileData): string[] {
   return namedFiles(before).flatMap(({ kind, id }) => {
-    const after = changes[FILE_FIELDS[kind]];
+    const after = changes[FILE_ID_FIELDS[kind]];
     return after === undefined || after === id ? [] : [id];
   });
 }

@@ -5,7 +5,10 @@ import { errorEntry } from "../../log";
 import { ServiceError } from "../errors";
 
 /** What an attempt counts for: a guest's for the e-mail address, a member's for the user id. */
-export type AttemptSubject = { kind: "password"; subject: string } | { kind: "member"; subject: string };
+export interface AttemptSubject {
+  kind: "guest-password" | "member-password";
+  subject: string;
+}
 
 /**
  * Runs a call that checks a password, and counts the attempt. A correct password resets the count. An error that does not say whether the
@@ -28,7 +31,8 @@ export async function withAttemptLimit<T>(
   }
 }
 
-function isWrongPassword(error: unknown): boolean {
+/** The error comes from the backend, or from `openSession` for values that no account can have. */
+export function isWrongPassword(error: unknown): boolean {
   if (error instanceof ServiceError) return error.type === "user_invalid_credentials";
   return isAppwriteError(error, "user_invalid_credentials");
 }

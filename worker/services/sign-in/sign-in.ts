@@ -4,7 +4,7 @@ import type { Account, User } from "../../../app/contract/account";
 import { isEmail } from "../../../app/contract/email";
 import { isAppwriteError } from "../../appwrite/errors";
 import { type RequestContext, requireMemberBackend } from "../../context";
-import { readAccount } from "../account/account";
+import { fetchAccount } from "../account/account";
 import { ServiceError } from "../errors";
 import { ATTEMPT_DEADLINE_MS, retryInBackground } from "../retry-in-background";
 import { endOneSession } from "./end-sessions";
@@ -26,7 +26,7 @@ export async function signIn(
   const session = await openSession(context, email, password).finally(() => previousSessionEnd);
   startSession(context, session, "");
   try {
-    const account = await readAccount(requireMemberBackend(context), session.userId);
+    const account = await fetchAccount(requireMemberBackend(context), session.userId);
     context.session.rename(account.user.name);
     return account;
   } catch (error) {
@@ -43,7 +43,7 @@ export async function openSession(
   context: RequestContext,
   email: string,
   password: string,
-  attemptSubject: AttemptSubject = { kind: "password", subject: email },
+  attemptSubject: AttemptSubject = { kind: "guest-password", subject: email },
 ): Promise<Models.Session> {
   // No account can have this e-mail address, so no counter is created for it.
   if (!isEmail(email)) throw new ServiceError("user_invalid_credentials", INVALID_CREDENTIALS);

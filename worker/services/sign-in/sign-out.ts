@@ -21,7 +21,10 @@ export async function signOut(context: RequestContext): Promise<void> {
   await endWithRetry(context, (owner) => endAllSessions(context, owner));
 }
 
-/** Ends one of the member's sessions, by id. Ending this browser's own, also named "current", always succeeds. */
+/**
+ * Ends one of the member's sessions, by id. Ending this browser's own, also named "current", succeeds even if the backend fails.
+ * @throws {ServiceError} `session_missing` for a guest.
+ */
 export async function endSession(context: RequestContext, id: string): Promise<void> {
   const own = context.session.current;
   if (own && (id === "current" || id === own.sessionId)) return endCurrentSession(context);

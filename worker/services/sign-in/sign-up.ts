@@ -5,7 +5,7 @@
 import type { Models } from "appwrite";
 import type { Profile, User } from "../../../app/contract/account";
 import { EXISTING_ACCOUNT_WRONG_PASSWORD } from "../../../app/contract/errors";
-import { fileKindOf } from "../../../app/contract/files";
+import { FILE_ID_FIELDS, fileKindOf } from "../../../app/contract/files";
 import { MESSAGES } from "../../../app/contract/messages";
 import type { SignUp } from "../../../app/contract/sign-up";
 import { type AppwriteError, isAppwriteError, isPhoneConflict } from "../../appwrite/errors";
@@ -14,8 +14,8 @@ import type { UserSummary } from "../../appwrite/users";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { errorEntry } from "../../log";
 import { type AccountRecord, toProfile, toUser } from "../account/models";
-import { isUnclaimed, isUnclaimedAndUnnamed } from "../account/user-states";
-import { revokeEmailTokens } from "../email/email-token";
+import { isUnfinished, isUnfinishedAndUnnamed } from "../account/user-states";
+import { revokeEmailTokens } from "../email/check-email-token";
 import { ServiceError } from "../errors";
 import {
   type Claim,
@@ -24,11 +24,11 @@ import {
   claimRejectedError,
   completeClaim,
   discardClaim,
-  FILE_FIELDS,
 } from "../files/claims";
 import type { Ticket } from "../files/tickets";
 import { generateId } from "../ids";
 import { openProof, type Proof } from "./address-proof";
+import { isWrongPassword } from "./password-attempts";
 import { abandonSession, openSession, startSession } from "./sign-in";
 import { endCurrentSession } from "./sign-out";
 
@@ -53,7 +53,7 @@ export async function signUp(context: RequestContext, form: SignUp): Promise<Sig
     endCurrentSession(context),
   ]);
   if (claim && (claim.isRevoked || !claim.ticket.guest)) return signInForOwnedFile(context, form, claim);
-  if (proven && (await isUnclaimed(context.appwrite.admin, proven)))
+  if (proven && (await isUnfinished(context.appwrite.admin, proven)))
     return completeProvenUser(context, form, proven, claim);
   const ticket = claim?.ticket ?? null;
   const account = proven ? null : await createAccount(context, form, ticket?.owner ?? generateId());
@@ -61,7 +61,7 @@ export async function signUp(context: RequestContext, form: SignUp): Promise<Sig
   try {
     return await signInExistingUser(context, form, claim);
   } catch (error) {
-    if (!isInvalidCredentials(error)) throw error;
+    if (!isWrongPassword(error)) throw error;
     const created = proven ? null : await createAccountAfterCleanup(context, form, ticket);
     if (!created) throw wrongPasswordError();
     return completeNewUser(context, form, created, ticket);
@@ -76,23 +76,23 @@ async function requireProof(context: RequestContext, { emailProof, email }: Sign
   const { keyring, public: settings } = context.config;
   if (!settings.requiresEmailProof) return null;
   const proof = await openProof(keyring, emailProof, email);
-  if (!proof) throw unverifiedError();
+  if (!proof) throw emailProofError();
   return proof;
 }
 
 /** The user whose code proved the address. @throws {ServiceError} `validation_failed` when the user is deleted or has another address. */
 async function requireProvenUser(context: RequestContext, proof: Proof): Promise<UserSummary> {
   const user = await context.appwrite.admin.users.find(proof.userId);
-  if (user?.email.toLowerCase() !== proof.email) throw unverifiedError();
+  if (user?.email.toLowerCase() !== proof.email) throw emailProofError();
   return user;
 }
 
-function unverifiedError(): ServiceError {
-  return new ServiceError("validation_failed", MESSAGES.unverified, { fields: { email: MESSAGES.unverified } });
+function emailProofError(): ServiceError {
+  return new ServiceError("validation_failed", MESSAGES.emailProof, { fields: { email: MESSAGES.emailProof } });
 }
 
 /**
- * Creates an account after a conflict that is not with a member. An unclaimed user with the address, from a one-time code, is deleted. If
+ * Creates an account after a conflict that is not with a member. An unfinished user with the address, from a one-time code, is deleted. If
  * the ticket's id is taken, because an earlier attempt used another address, the account gets a new id.
  */
 async function createAccountAfterCleanup(
@@ -102,9 +102,9 @@ async function createAccountAfterCleanup(
 ): Promise<Models.User | null> {
   const { admin } = context.appwrite;
   const user = await admin.users.findByEmail(form.email);
-  const isUnclaimedUser = user !== null && (await isUnclaimedAndUnnamed(admin, user));
-  if (isUnclaimedUser) await admin.users.delete(user.$id);
-  return isUnclaimedUser || ticket ? createAccount(context, form, generateId()) : null;
+  const isUnfinishedUser = user !== null && (await isUnfinishedAndUnnamed(admin, user));
+  if (isUnfinishedUser) await admin.users.delete(user.$id);
+  return isUnfinishedUser || ticket ? createAccount(context, form, generateId()) : null;
 }
 
 /**
@@ -115,7 +115,7 @@ async function signInForOwnedFile(context: RequestContext, form: SignUp, claim: 
   try {
     return await signInExistingUser(context, form, claim);
   } catch (error) {
-    if (!isInvalidCredentials(error)) throw error;
+    if (!isWrongPassword(error)) throw error;
     // The same form may have been sent before, with another password.
     throw (await hasAccount(context, form.email)) ? wrongPasswordError() : claimRejectedError(claim);
   }
@@ -124,7 +124,7 @@ async function signInForOwnedFile(context: RequestContext, form: SignUp, claim: 
 /** True when the e-mail address has an account, other than a user whose sign-up never started. */
 async function hasAccount({ appwrite: { admin } }: RequestContext, email: string): Promise<boolean> {
   const user = await admin.users.findByEmail(email);
-  return user !== null && !(await isUnclaimedAndUnnamed(admin, user));
+  return user !== null && !(await isUnfinishedAndUnnamed(admin, user));
 }
 
 function wrongPasswordError(): ServiceError {
@@ -148,15 +148,9 @@ function isExistingAccount(error: unknown): error is AppwriteError {
   return error instanceof Error && /already exists|Conflict/.test(error.message);
 }
 
-/** The error comes from the backend, or from `openSession` for values that no account can have. */
-function isInvalidCredentials(error: unknown): boolean {
-  if (error instanceof ServiceError) return error.type === "user_invalid_credentials";
-  return isAppwriteError(error, "user_invalid_credentials");
-}
-
 /**
  * Completes the user whom the one-time code created. Sets the name before the password: until the password is set, the user counts as
- * unclaimed, and the form can be sent again.
+ * unfinished, and the form can be sent again.
  */
 async function completeProvenUser(
   context: RequestContext,
@@ -204,7 +198,7 @@ async function signInExistingUser(context: RequestContext, form: SignUp, claim: 
     if (claim?.isRevoked) throw claimGoneError(claim);
     const [document] = await Promise.all([
       createProfile(context, form, account, claim?.ticket ?? null),
-      account.phone || setAccountPhone(context, account.$id, form.profile.phone),
+      account.phone ? null : setAccountPhone(context, account.$id, form.profile.phone),
     ]);
     return { user: toUser(account, document), profile: toProfile(document), isNewUser: false, isNewProfile: true };
   });
@@ -238,12 +232,12 @@ async function createProfile(
   if (name) data.name = name;
   if (ticket) {
     await transferFile(context, ticket, userId);
-    data[FILE_FIELDS[ticket.kind]] = ticket.fileId;
+    data[FILE_ID_FIELDS[ticket.kind]] = ticket.fileId;
   }
   const document = await requireMemberBackend(context).profiles.create(userId, data);
   if (!ticket) return document;
   // `create` returns an existing profile if the form was sent twice; that may have another file.
-  if (document[FILE_FIELDS[ticket.kind]] !== ticket.fileId) {
+  if (document[FILE_ID_FIELDS[ticket.kind]] !== ticket.fileId) {
     return attachFile(context, document, userId, { ticket, isRevoked: false });
   }
   await completeClaim(context, ticket);
@@ -259,7 +253,7 @@ async function attachFile(
 ): Promise<ProfileDocument> {
   if (!claim) return document;
   const { ticket, isRevoked } = claim;
-  const field = FILE_FIELDS[ticket.kind];
+  const field = FILE_ID_FIELDS[ticket.kind];
   if (document[field] === ticket.fileId) {
     await completeClaim(context, ticket);
     return document;

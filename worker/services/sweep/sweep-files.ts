@@ -1,9 +1,9 @@
 // Deletes files that no profile names: unclaimed uploads, and files that a failed deletion left behind.
+import { FILE_ID_FIELDS } from "../../../app/contract/files";
 import type { AdminBackend } from "../../appwrite/appwrite";
 import { PAGE_FILES } from "../../appwrite/files";
 import { ownerOf } from "../../appwrite/permissions";
 import { errorEntry, type Log } from "../../log";
-import { FILE_FIELDS } from "../files/claims";
 import { TICKET_SECONDS } from "../files/tickets";
 
 /** A sign-up that started with a valid ticket may take this long to store the file's id in the profile. */
@@ -54,5 +54,5 @@ async function findUnclaimedFiles(admin: AdminBackend, from: Date, to: Date): Pr
 
 async function findNamedFiles(admin: AdminBackend, owners: string[]): Promise<Set<unknown>> {
   const profiles = await admin.profiles.findMany(owners);
-  return new Set(profiles.flatMap((profile) => Object.values(FILE_FIELDS).map((field) => profile[field])));
+  return new Set(profiles.flatMap((profile) => Object.values(FILE_ID_FIELDS).map((field) => profile[field])));
 }

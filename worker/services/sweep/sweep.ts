@@ -2,7 +2,7 @@
 import type { AdminBackend } from "../../appwrite/appwrite";
 import { errorEntry, type Log } from "../../log";
 import { sweepUnclaimedFiles } from "./sweep-files";
-import { sweepUnclaimedUsers } from "./sweep-users";
+import { sweepUnfinishedUsers } from "./sweep-users";
 
 /**
  * Deletes unclaimed uploads. If sign-up needs a verified e-mail address, also deletes users who never finished sign-up: only then do
@@ -14,7 +14,7 @@ export async function sweep(
   { requiresEmailProof }: { requiresEmailProof: boolean },
 ): Promise<void> {
   const sweeps = requiresEmailProof
-    ? { file: sweepUnclaimedFiles, user: sweepUnclaimedUsers }
+    ? { file: sweepUnclaimedFiles, user: sweepUnfinishedUsers }
     : { file: sweepUnclaimedFiles };
   const done = Object.entries(sweeps).map(([kind, sweepKind]) =>
     sweepKind(admin, log).catch((error: unknown) =>

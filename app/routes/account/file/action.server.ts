@@ -2,7 +2,7 @@
 
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext, publicConfigContext } from "../../../context";
-import type { FileKind } from "../../../contract/files";
+import { FILE_ID_FIELDS, type FileKind } from "../../../contract/files";
 import { dashboardPath } from "../../../forms/after-submit.server";
 import { readForm } from "../../../forms/read-form.server";
 import { readText } from "../../../forms/read-text";
@@ -34,8 +34,6 @@ const FILE_ERRORS = [
 ];
 const CHANGED = "Your file has changed since this page was opened. Look at it once more before you delete it.";
 
-const idField = (kind: FileKind) => `${kind}Id` as const;
-
 export async function putFile(request: Request, context: Context) {
   requireMember(context);
   const form = await readForm(request);
@@ -46,7 +44,11 @@ export async function putFile(request: Request, context: Context) {
   if ("message" in result) return fail(422, { ...result, fileError: result.message });
 
   const { uploaded } = result;
-  const changes = { [idField(kind)]: uploaded.id, [idField(otherKind(kind))]: null, uploadTicket: uploaded.ticket };
+  const changes = {
+    [FILE_ID_FIELDS[kind]]: uploaded.id,
+    [FILE_ID_FIELDS[otherKind(kind)]]: null,
+    uploadTicket: uploaded.ticket,
+  };
   const saved = await readApiResult(context.get(apiContext).client.profile.$patch({ json: changes }));
   if (!saved.ok) {
     redirectIfSessionEnded(saved.error);
@@ -91,7 +93,7 @@ export async function deleteFile(request: Request, context: Context) {
   // Our form always names a file. Without one there is nothing to delete.
   if (!expectedFileId) throw redirect(dashboardPath(request), 303);
   // If another tab has replaced the file meanwhile, the API returns a conflict instead of deleting the new one.
-  const json = { [idField(kind)]: null, expectedFileId };
+  const json = { [FILE_ID_FIELDS[kind]]: null, expectedFileId };
   const deleted = await readApiResult(context.get(apiContext).client.profile.$patch({ json }));
   if (!deleted.ok) {
     const { error } = deleted;

@@ -5,7 +5,7 @@ import { Await, Link } from "react-router";
 import { buttonVariants } from "../../../components/ui/button";
 import { linkVariants } from "../../../components/ui/link-variants";
 import type { Profile } from "../../../contract/account";
-import { type FileKind, fileKindOf } from "../../../contract/files";
+import { FILE_ID_FIELDS, type FileKind, fileKindOf } from "../../../contract/files";
 import { FILE_LABELS } from "../../../uploads/file-labels";
 import type { FileState } from "../account-state";
 import { Panel } from "../panel";
@@ -21,7 +21,7 @@ interface FilePanelProps {
 
 export function FilePanel({ role, profile, file }: FilePanelProps) {
   const ownKind = fileKindOf(role);
-  const idOf = (kind: FileKind) => profile[`${kind}Id`];
+  const idOf = (kind: FileKind) => profile[FILE_ID_FIELDS[kind]];
   const kind = !idOf(ownKind) && idOf(otherKind(ownKind)) ? otherKind(ownKind) : ownKind;
   const { title, name } = FILE_LABELS[kind];
   const id = idOf(kind);

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { useSubmit } from "react-router";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import type { FileUpload } from "../../../uploads/file-upload";
+import { isUploading, uploadErrorMessage } from "../../../uploads/upload-state";
 import { setUploadedFile } from "../../../uploads/uploaded-file";
-import { isUploading, uploadErrorMessage, waitForUpload } from "../../../uploads/wait-for-upload";
+import { waitForUpload } from "../../../uploads/wait-for-upload";
 import { CHOOSE_FIRST, FILE_PATH } from "./action-data";
 
 interface FileSubmit {
@@ -31,7 +32,7 @@ export function useFileSubmit(upload: FileUpload, showError: (message: string) =
   const submitForm = async (form: HTMLFormElement) => {
     if (isSending.current) return;
     isSending.current = true;
-    const hadToWait = isUploading(upload);
+    const hadToWait = isUploading(upload.state());
     if (hadToWait) {
       setWaitingForFile(true);
       await waitForUpload(() => upload);

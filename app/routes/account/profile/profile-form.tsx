@@ -15,7 +15,7 @@ import { linkVariants } from "../../../components/ui/link-variants";
 import { statusVariants } from "../../../components/ui/status";
 import { needsGuardian } from "../../../contract/age";
 import type { ProfileValues } from "../../../contract/profile-fields";
-import { clearDraft, saveDraft } from "../../../forms/draft";
+import { clearDrafts, saveDraft } from "../../../forms/draft";
 import { errorsInOrder, remainingErrors } from "../../../forms/field-errors";
 import { useDraft } from "../../../forms/use-draft";
 import { useFormErrors } from "../../../forms/use-form-errors";
@@ -76,7 +76,7 @@ export function ProfileForm(props: ProfileFormProps) {
     if (!current) return;
     const unsaved = toDraft(current, loaded);
     if (Object.keys(unsaved).length > 0) saveDraft(draft, unsaved);
-    else clearDraft(draft);
+    else clearDrafts(draft);
     const errors = profileErrors(current)?.fields ?? {};
     setShown(
       (previous) => previous && { errors: { message: "", fields: remainingErrors(previous.errors.fields, errors) } },

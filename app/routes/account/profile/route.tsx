@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { pageMeta } from "../../../components/page-meta";
 import { BRAND } from "../../../content/brand";
 import { catchActionError } from "../../../forms/catch-action-error";
-import { clearDraft } from "../../../forms/draft";
+import { clearDrafts } from "../../../forms/draft";
 import { isDashboardRedirect } from "../../../forms/is-dashboard-redirect";
 import { useRootData } from "../../../root";
 import { AuthPage } from "../../auth/auth-page";
@@ -50,7 +50,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
       loaded: EMPTY_VALUES,
     }));
   } catch (thrown) {
-    if (isDashboardRedirect(thrown)) clearDraft(PROFILE_DRAFT);
+    if (isDashboardRedirect(thrown)) clearDrafts(PROFILE_DRAFT);
     throw thrown;
   }
 }
@@ -84,7 +84,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         {...loaded}
         today={loaderData.today}
         onDiscard={() => {
-          clearDraft(PROFILE_DRAFT);
+          clearDrafts(PROFILE_DRAFT);
           setDiscardCount(discardCount + 1);
           setDiscarded(actionData);
         }}

@@ -19,7 +19,7 @@ import { useFormErrors } from "../../../forms/use-form-errors";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
 import { readApiResult } from "../../../lib/api-result.server";
-import { leaveAsGuest } from "../../../lib/log-out";
+import { leaveAsGuest } from "../../../lib/sign-out";
 import { RECOVERY_PATH } from "../../auth/path";
 import type { Route } from "./+types/delete";
 import { WRONG_PASSWORD } from "./action-data";

@@ -3,7 +3,7 @@ import { BRAND } from "../../../content/brand";
 import type { User } from "../../../contract/account";
 import { SettingSection } from "./section";
 
-/** The e-mail and whether it is confirmed. Members cannot change it here: that takes a message to us. */
+/** The e-mail and whether it is verified. Members cannot change it here: that takes a message to us. */
 export function EmailSection({ user: { email, emailVerified } }: { user: User }) {
   return (
     <SettingSection

@@ -2,7 +2,7 @@
 
 import { type ReactNode, Suspense } from "react";
 import { Await, Form } from "react-router";
-import { LogOutForm } from "../../../components/log-out-form";
+import { SignOutForm } from "../../../components/sign-out-form";
 import { Actions } from "../../../components/ui/actions";
 import { Button, buttonVariants } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
@@ -85,7 +85,7 @@ function Sessions({ state }: { state: SessionsState }) {
       </ul>
       {sessions.length > 1 && (
         <div className="mt-2 max-w-form border-t border-line pt-5">
-          <LogOutForm
+          <SignOutForm
             className={buttonVariants({ variant: "outline" })}
             label="Sign out everywhere"
             busyLabel="Signing out..."
@@ -118,7 +118,7 @@ function SessionRow({ session, now }: { session: Session; now: Date }) {
         </SessionFact>
       </div>
       {session.current ? (
-        <LogOutForm
+        <SignOutForm
           className={buttonVariants({ variant: "outline", size: "small" })}
           scope="here"
           label={<>Sign out{hiddenLabel}</>}

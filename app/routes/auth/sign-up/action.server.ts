@@ -1,7 +1,7 @@
 // The action of the sign-up form. It creates the account and redirects to the dashboard, or returns action data with errors.
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { apiContext, flashContext, publicConfigContext } from "../../../context";
-import { FILE_KINDS, type FileKind, fileKindOf } from "../../../contract/files";
+import { FILE_ID_FIELDS, FILE_KINDS, type FileKind, fileKindOf } from "../../../contract/files";
 import { MESSAGES } from "../../../contract/messages";
 import { actionErrorMessage, dashboardPath } from "../../../forms/after-submit.server";
 import { readForm } from "../../../forms/read-form.server";
@@ -35,11 +35,11 @@ export async function signUp(request: Request, context: Readonly<RouterContextPr
   const body = toSignUpBody(posted);
   const result = await readApiResult(
     context.get(apiContext).client.account.$post({
-      json: { ...body, ...(kind && file && { [`${kind}Id`]: file.id, uploadTicket: file.ticket }) },
+      json: { ...body, ...(kind && file && { [FILE_ID_FIELDS[kind]]: file.id, uploadTicket: file.ticket }) },
     }),
   );
   if (!result.ok) {
-    if (result.error.message !== MESSAGES.unverified) return failWithApiError(request, posted, kind, result.error);
+    if (result.error.message !== MESSAGES.emailProof) return failWithApiError(request, posted, kind, result.error);
     // When the form had a proof and the API still requires one, the proof has expired.
     return sendCode(request, context, body.emailProof ? { ...posted, proof: null } : posted);
   }
@@ -96,7 +96,7 @@ function failWithFileError(
   const { requiresEmailProof } = context.get(publicConfigContext);
   const errors = signUpErrors(posted, requiresEmailProof);
   // The code for the e-mail is requested only when the file is accepted.
-  const others = errors?.message === MESSAGES.unverified ? null : errors;
+  const others = errors?.message === MESSAGES.emailProof ? null : errors;
   return failWith(posted, withFileError(others, kind, message), 422);
 }
 

@@ -12,10 +12,10 @@ export const PHONE_CODE = "phoneCode";
 /** What fills the fields again. There are no passwords in it, since they are never written into HTML. */
 export type DefaultValues = Omit<SignUpValues, "password" | "confirmPassword"> & { phoneCode: string };
 
-/** The proof that a visitor confirmed an e-mail with a one-time code. */
-export interface AddressProof {
+/** An e-mail that a visitor proved with a one-time code, and the proof. */
+export interface ProvenEmail {
   email: string;
-  /** The encrypted `proof` of the API. */
+  /** The sealed `proof` of the API. */
   token: string;
 }
 
@@ -28,7 +28,7 @@ export interface SignUpFormData {
   defaultValues: DefaultValues;
   uploaded: UploadedFiles;
   /** It may be for another e-mail than the one in the form, when that was edited since. */
-  proof: AddressProof | null;
+  proof: ProvenEmail | null;
 }
 
 export const EMPTY_FORM: SignUpFormData = readSignUpForm(new FormData());

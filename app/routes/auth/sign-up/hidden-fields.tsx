@@ -1,7 +1,7 @@
 // Hidden inputs. They keep the sign-up form while the page shows the form for the code.
 import { FILE_KINDS } from "../../../contract/files";
 import { uploadedFileFields } from "../../../uploads/uploaded-file";
-import { type AddressProof, PROOF_FIELDS, type SignUpFormData } from "./form-data";
+import { PROOF_FIELDS, type ProvenEmail, type SignUpFormData } from "./form-data";
 
 /** All fields but the e-mail, which the form for the code has itself, and the passwords, which are never written into HTML. */
 export function HiddenFields({ defaultValues, uploaded }: Pick<SignUpFormData, "defaultValues" | "uploaded">) {
@@ -22,7 +22,7 @@ export function HiddenFields({ defaultValues, uploaded }: Pick<SignUpFormData, "
   );
 }
 
-export function HiddenProof({ proof }: { proof: AddressProof }) {
+export function HiddenProof({ proof }: { proof: ProvenEmail }) {
   return (
     <>
       <input type="hidden" name={PROOF_FIELDS.email} value={proof.email} />

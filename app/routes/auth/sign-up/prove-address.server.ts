@@ -1,4 +1,4 @@
-// Where a deployment requires a confirmed e-mail for sign-up: sends and verifies the one-time code, before the account is created.
+// Where a deployment requires the proof of an e-mail for sign-up: sends and checks the one-time code, before the account is created.
 
 import { data, type RouterContextProvider } from "react-router";
 import { apiContext } from "../../../context";
@@ -9,16 +9,16 @@ import { type ApiResultError, readApiResult } from "../../../lib/api-result.serv
 import { errorFields } from "../../../lib/error-messages";
 import { CODE_FIELD, type CodeFormState, type CodeStep, codeFormState } from "../code-step";
 import { mailCode, SEND_CODE_FALLBACK } from "../mail-code.server";
-import { codeError, invalidCodeMessage, readSentCode, type SentCode } from "../one-time-code";
+import { codeError, invalidCodeMessage, type PendingCode, readPendingCode } from "../one-time-code";
 import { codeErrorMessage } from "../one-time-code.server";
 import type { SignUpActionData, SignUpErrors } from "./errors";
-import type { AddressProof, SignUpFormData } from "./form-data";
+import type { ProvenEmail, SignUpFormData } from "./form-data";
 
 type Context = Readonly<RouterContextProvider>;
 
-const UNVERIFIED_ERRORS: SignUpErrors = {
-  message: MESSAGES.unverified,
-  fields: { email: MESSAGES.unverified },
+const EMAIL_PROOF_ERRORS: SignUpErrors = {
+  message: MESSAGES.emailProof,
+  fields: { email: MESSAGES.emailProof },
 };
 const NO_ERRORS: SignUpErrors = { message: "", fields: {} };
 
@@ -37,8 +37,8 @@ export async function proveAddress(
   posted: SignUpFormData,
   step: CodeStep,
 ) {
-  const sent = readSentCode(form);
-  if (step === "cancel") return respond(posted, { errors: UNVERIFIED_ERRORS }, 200);
+  const sent = readPendingCode(form);
+  if (step === "cancel") return respond(posted, { errors: EMAIL_PROOF_ERRORS }, 200);
   if (step === "send" || !sent) return sendCode(request, context, posted);
   if (step === "again") return resendCode(request, context, posted, sent);
 
@@ -56,11 +56,11 @@ export async function proveAddress(
     const { error } = result;
     return respondWithCode(posted, { ...codeFormState(sent), typed, error: codeErrorMessage(error) }, error.code);
   }
-  const proof: AddressProof = { email: result.data.email, token: result.data.proof };
+  const proof: ProvenEmail = { email: result.data.email, token: result.data.proof };
   return respond({ ...posted, proof }, { errors: NO_ERRORS }, 200);
 }
 
-async function resendCode(request: Request, context: Context, posted: SignUpFormData, sent: SentCode) {
+async function resendCode(request: Request, context: Context, posted: SignUpFormData, sent: PendingCode) {
   const result = await mailCode(context, sent.email, "sign-up");
   if (result.ok) return respondWithCode(posted, codeFormState(result.sent, true), 200);
   const error = actionErrorMessage(request, result.error, SEND_CODE_FALLBACK);
@@ -73,7 +73,7 @@ function failToSend(request: Request, posted: SignUpFormData, error: ApiResultEr
 }
 
 function respondWithCode(posted: SignUpFormData, code: CodeFormState, status: number) {
-  return respond(posted, { errors: UNVERIFIED_ERRORS, code }, status);
+  return respond(posted, { errors: EMAIL_PROOF_ERRORS, code }, status);
 }
 
 function respond(

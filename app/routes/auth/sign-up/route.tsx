@@ -4,13 +4,13 @@ import { pageMeta } from "../../../components/page-meta";
 import { BRAND } from "../../../content/brand";
 import { memberContext, publicConfigContext } from "../../../context";
 import { catchActionError } from "../../../forms/catch-action-error";
-import { clearDraft, clearSignUp } from "../../../forms/draft";
+import { clearSignUp } from "../../../forms/draft";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
 import { replaceOnReturn } from "../../../navigation/replace-on-return";
 import { AuthPage } from "../auth-page";
 import { codeFormState, readCodeStep } from "../code-step";
-import { invalidCodeMessage, readSentCode } from "../one-time-code";
+import { invalidCodeMessage, readPendingCode } from "../one-time-code";
 import { SIGN_UP_PATH } from "../path";
 import type { Route } from "./+types/route";
 import { signUp } from "./action.server";
@@ -18,7 +18,6 @@ import type { SignUpActionData } from "./errors";
 import { readSignUpForm } from "./form-data";
 import { HiddenFields } from "./hidden-fields";
 import { SignUpForm } from "./sign-up-form";
-import { SIGN_UP_CODE_DRAFT } from "./use-address-proof";
 
 /** Lazy: a page needs it only in the response to a form that was posted without JavaScript. */
 const CodePage = lazy(async () => ({ default: (await import("../code-form")).CodePage }));
@@ -51,7 +50,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const step = readCodeStep(form);
-  const sent = step === "send" ? null : readSentCode(form);
+  const sent = step === "send" ? null : readPendingCode(form);
   const { defaultValues, uploaded, proof } = readSignUpForm(form);
   try {
     return await catchActionError<SignUpActionData>(serverAction, (message) => ({
@@ -65,7 +64,6 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   } catch (redirection) {
     // A redirect means that the account was created. The next visitor in this tab must not see the draft.
     clearSignUp();
-    clearDraft(SIGN_UP_CODE_DRAFT);
     throw redirection;
   }
 }

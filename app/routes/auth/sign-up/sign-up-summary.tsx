@@ -22,14 +22,16 @@ interface SignUpSummaryProps {
 }
 
 export function SignUpSummary({ errors, nextStep, attempt, values, arePasswordsCleared }: SignUpSummaryProps) {
-  const isUnverified = errors.message === MESSAGES.unverified;
+  const needsEmailProof = errors.message === MESSAGES.emailProof;
   const count = Object.keys(errors.fields).length;
   const hasTyped = Object.values(values).some(Boolean);
   const carried = { email: values.email } satisfies CarriedEmail;
   return (
     <ErrorSummary title={errors.message} errors={errorsInOrder(FIELD_ORDER, errors.fields)} attempt={attempt}>
-      {isUnverified && <p>We mail you a code. Type it in, and your account is made. “Create Account” asks for it.</p>}
-      {count > 0 && !isUnverified && (
+      {needsEmailProof && (
+        <p>We mail you a code. Type it in, and your account is made. “Create Account” asks for it.</p>
+      )}
+      {count > 0 && !needsEmailProof && (
         <p>
           {capitalizedNumber(count)} {count === 1 ? "answer needs" : "answers need"} another look.{" "}
           {hasTyped && !arePasswordsCleared && "We kept everything you typed."}

@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from "react"
 import { useFetcher } from "react-router";
 import { isSameEmail } from "../../../contract/email";
 import { MESSAGES } from "../../../contract/messages";
+import { SIGN_UP_CODE_DRAFT } from "../../../forms/draft";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
 import {
   CODE_STEP_FIELD,
@@ -9,25 +10,22 @@ import {
   type CodeStep,
   codeFormState,
   readCodeStep,
-  useSentCode,
+  usePendingCode,
 } from "../code-step";
-import { loadSentCode } from "../one-time-code";
+import { loadPendingCode } from "../one-time-code";
 import { SIGN_UP_PATH } from "../path";
 import type { SignUpActionData } from "./errors";
-import type { AddressProof } from "./form-data";
-
-/** The name of the draft with the sent code. */
-export const SIGN_UP_CODE_DRAFT = "sign-up-code";
+import type { ProvenEmail } from "./form-data";
 
 interface AddressProofState {
-  proof: AddressProof | null;
+  proof: ProvenEmail | null;
   /** True while the first code is being sent; the dialog opens afterwards. */
   isSending: boolean;
   /** The state of the dialog; null while it is closed. */
   code: CodeFormState | null;
   /** The step that is being submitted; null when none is. */
   busyStep: CodeStep | null;
-  /** Alerts that the e-mail must be confirmed, and opens the dialog. It mails a code, unless there is one that is still valid. */
+  /** Alerts that the e-mail must be proved, and opens the dialog. It mails a code, unless there is one that is still valid. */
   start(email: string): void;
   /** Submits the dialog's form without leaving the page. */
   onSubmit(event: FormEvent<HTMLFormElement>): void;
@@ -35,7 +33,7 @@ interface AddressProofState {
 }
 
 /**
- * Confirms the e-mail with a one-time code, in a dialog.
+ * Proves the e-mail with a one-time code, in a dialog.
  * @param actionData the action data of the page, which may ask for a code too
  * @param onProven called when the form has been rendered with the proof
  * @param onFailed called with the errors when no code could be sent
@@ -47,7 +45,7 @@ export function useAddressProof(
 ): AddressProofState {
   const fetcher = useFetcher<SignUpActionData>();
   const [proof, setProof] = useState(actionData?.proof ?? null);
-  const { code, open, close } = useSentCode(SIGN_UP_CODE_DRAFT, actionData?.code ?? null);
+  const { code, open, close } = usePendingCode(SIGN_UP_CODE_DRAFT, actionData?.code ?? null);
   const isNewProof = useRef(false);
 
   const applyActionData = useCallback(
@@ -78,8 +76,8 @@ export function useAddressProof(
   }, [proof]);
 
   const start = (email: string) => {
-    window.alert(MESSAGES.unverified);
-    const sent = loadSentCode(SIGN_UP_CODE_DRAFT);
+    window.alert(MESSAGES.emailProof);
+    const sent = loadPendingCode(SIGN_UP_CODE_DRAFT);
     if (sent && isSameEmail(sent.email, email)) return open(codeFormState(sent));
     const form = { email, [CODE_STEP_FIELD]: "send" satisfies CodeStep };
     void fetcher.submit(form, { method: "post", action: SIGN_UP_PATH });

@@ -6,8 +6,8 @@ import { SIGN_UP_DRAFT, saveDraft } from "../../../forms/draft";
 import { remainingErrors } from "../../../forms/field-errors";
 import { useDraft } from "../../../forms/use-draft";
 import { useFormErrors } from "../../../forms/use-form-errors";
+import { uploadErrorMessage } from "../../../uploads/upload-state";
 import { useFileUpload } from "../../../uploads/use-file-upload";
-import { uploadErrorMessage } from "../../../uploads/wait-for-upload";
 import { type SignUpActionData, type SignUpErrors, signUpErrors, withFileError } from "./errors";
 import { EMPTY_FORM, readSignUpForm, type SignUpFormData } from "./form-data";
 import { useAddressProof } from "./use-address-proof";
@@ -19,7 +19,7 @@ type ShownErrors = Pick<SignUpActionData, "errors" | "nextStep">;
 interface SignUpFormOptions {
   actionData: SignUpActionData | undefined;
   fileMaxBytes: number;
-  /** False where the deployment requires a confirmed e-mail for sign-up. */
+  /** False where the deployment requires the proof of an e-mail for sign-up. */
   requiresEmailProof: boolean;
 }
 
@@ -64,7 +64,7 @@ export function useSignUpForm({ actionData, fileMaxBytes, requiresEmailProof }: 
   );
   const { isBusy, isWaitingForFile, submitForm } = useSignUpSubmit(uploads, check, (errors) => {
     showErrors(errors);
-    const form = errors.message === MESSAGES.unverified ? readFields() : null;
+    const form = errors.message === MESSAGES.emailProof ? readFields() : null;
     if (form) addressProof.start(form.values.email.trim());
   });
 

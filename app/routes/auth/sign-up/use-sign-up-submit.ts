@@ -3,8 +3,9 @@ import { useSubmit } from "react-router";
 import { FILE_KINDS, type FileKind, fileKindOf } from "../../../contract/files";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import type { FileUpload } from "../../../uploads/file-upload";
+import { isUploading } from "../../../uploads/upload-state";
 import { setUploadedFile } from "../../../uploads/uploaded-file";
-import { isUploading, waitForUpload } from "../../../uploads/wait-for-upload";
+import { waitForUpload } from "../../../uploads/wait-for-upload";
 import { SIGN_UP_PATH } from "../path";
 import type { SignUpErrors } from "./errors";
 import { readSignUpForm, type SignUpFormData } from "./form-data";
@@ -44,7 +45,7 @@ export function useSignUpSubmit(
 
     isStarted.current = true;
     const chosenUpload = () => uploads[fileKindOf(read().values.role)];
-    if (isUploading(chosenUpload())) {
+    if (isUploading(chosenUpload().state())) {
       setWaitingForFile(true);
       await waitForUpload(chosenUpload);
       setWaitingForFile(false);

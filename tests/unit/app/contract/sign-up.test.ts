@@ -67,10 +67,10 @@ test("the form's message is that of the first failed rule, in the specification'
 
 test("a missing proof of the email is the second rule, and an error at its field", () => {
   expect(unprovenErrorsOf(mentor())).toEqual({
-    message: MESSAGES.unverified,
-    fields: { email: MESSAGES.unverified },
+    message: MESSAGES.emailProof,
+    fields: { email: MESSAGES.emailProof },
   });
-  expect(unprovenErrorsOf(student({ dob: "", agree: false }))?.message).toBe(MESSAGES.unverified);
+  expect(unprovenErrorsOf(student({ dob: "", agree: false }))?.message).toBe(MESSAGES.emailProof);
   expect(unprovenErrorsOf(mentor({ name: "" }))?.message).toBe(MESSAGES.required);
   expect(unprovenErrorsOf(mentor({ email: "asha" }))).toEqual({
     message: MESSAGES.email,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { clearDraft, clearForms, clearSignUp, loadDraft, SIGN_UP_DRAFT, saveDraft } from "../../../../app/forms/draft";
+import { clearDrafts, clearForms, clearSignUp, loadDraft, SIGN_UP_DRAFT, saveDraft } from "../../../../app/forms/draft";
 import { loadUploadedFile, storeUploadedFile } from "../../../../app/uploads/upload-storage";
 import { stubStorage } from "../../../support/storage";
 
@@ -17,7 +17,7 @@ test("a draft is stored without passwords until it is deleted", () => {
   saveDraft(SIGN_UP_DRAFT, { name: "Asha", agree: true, password: "Marigold-2025", confirmPassword: "x" });
   expect(loadDraft(SIGN_UP_DRAFT)).toEqual({ name: "Asha", agree: true });
   expect(Object.values(items).join()).not.toContain("Marigold");
-  clearDraft(SIGN_UP_DRAFT);
+  clearDrafts(SIGN_UP_DRAFT);
   expect(loadDraft(SIGN_UP_DRAFT)).toBeNull();
   expect(Object.keys(items)).toEqual([]);
 });

@@ -73,18 +73,21 @@ test("an upload that a reload cut off is resumed", async () => {
 });
 
 test.each([
-  [0, true],
-  [503, true],
-  [423, true],
-  [429, true],
-  [409, true],
-  [410, false],
-  [415, false],
-])("after status %i the upload is retried: %s", async (status, isRetried) => {
+  ["a lost connection", new Error("offline")],
+  ["status 409", httpError(409, "")],
+  ["status 423", httpError(423, "")],
+  ["status 429", httpError(429, "")],
+  ["status 503", httpError(503, "")],
+])("after %s the upload waits, and is retried", async (_, error) => {
   const { upload, options } = await startUpload();
-  const error = status === 0 ? new Error("offline") : httpError(status, "");
-  expect(options.onShouldRetry?.(error as never, 0, options)).toBe(isRetried);
-  expect(upload.state()).toMatchObject({ phase: "sending", isWaiting: isRetried });
+  expect(options.onShouldRetry?.(error as never, 0, options)).toBe(true);
+  expect(upload.state()).toMatchObject({ phase: "sending", isWaiting: true });
+});
+
+test.each([410, 415])("after status %i the upload is not retried", async (status) => {
+  const { upload, options } = await startUpload();
+  expect(options.onShouldRetry?.(httpError(status, "") as never, 0, options)).toBe(false);
+  expect(upload.state()).toMatchObject({ phase: "sending", isWaiting: false });
 });
 
 test("the hourly limit on uploads is reported at once, with the time to try again", async () => {

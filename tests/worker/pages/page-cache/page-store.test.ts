@@ -106,8 +106,8 @@ it("a page from KV needs neither the Appwrite client nor a Durable Object", asyn
       },
     },
   );
-  const wrapEndpoint = (): never => expect.fail("a connection to the backend was made");
-  const app = createIsolate(kv.binding, { wrapEndpoint }, env);
+  const wrapServer = (): never => expect.fail("a connection to the backend was made");
+  const app = createIsolate(kv.binding, { wrapServer }, env);
   // The settings are read once.
   await app.read("/stories");
   expect(used).toContain("PAGES");

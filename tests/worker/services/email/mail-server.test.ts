@@ -10,7 +10,7 @@ describe("while Appwrite is known to have no mail server", () => {
     ["POST", "/account/tokens/email"],
   ])("%s %s says so, for a member's address and for an unknown one", async (method, path) => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const { email } = await join(app.browser());
     faults.on(/recovery$/, MAIL_OFF);
     await app.browser().send("GET", "/health");
@@ -22,7 +22,7 @@ describe("while Appwrite is known to have no mail server", () => {
 
   it("a member who wants to confirm the address is told, and the circuit stays closed", async () => {
     const faults = new Faults();
-    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
     const { email } = await join(browser);
     faults.on(/verification/, MAIL_OFF);
     for (let i = 0; i < 5; i += 1) {
@@ -38,7 +38,7 @@ describe("a recovery e-mail", () => {
     "that Appwrite does not send (%s) is no error in the log",
     async (type) => {
       const faults = new Faults();
-      const app = createTestApp({ wrapEndpoint: faults.wrap });
+      const app = createTestApp({ wrapServer: faults.wrap });
       faults.on(/^POST \/account\/recovery$/, rejectsWith(type === "user_blocked" ? 403 : 404, type));
       expect((await app.browser().send("POST", "/account/recovery", { email: "a@example.org" })).status).toBe(202);
       await app.waitForBackgroundTasks();

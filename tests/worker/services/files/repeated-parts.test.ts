@@ -12,7 +12,7 @@ const LAST = BYTES.slice(CHUNK_BYTES);
 
 async function startUpload() {
   const faults = new Faults();
-  const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+  const browser = createTestApp({ wrapServer: faults.wrap }).browser();
   await join(browser);
   const path = (await createUpload(browser, PDF)).headers.get("Location") ?? "";
   await sendBytes(browser, path, 0, BYTES.slice(0, CHUNK_BYTES));

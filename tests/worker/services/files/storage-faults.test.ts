@@ -16,7 +16,7 @@ function disableBucket(faults: Faults): void {
 describe("a part that the backend fails to store", () => {
   it("is told as such while the rest of the backend works, and can be sent again", async () => {
     const faults = new Faults();
-    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
     await join(browser);
     const location = (await createUpload(browser, PDF)).headers.get("Location") ?? "";
     faults.on(/^POST \/storage\//, failsWith(500));
@@ -28,7 +28,7 @@ describe("a part that the backend fails to store", () => {
 
   it("is a failure of the backend while the rest of it fails too", async () => {
     const faults = new Faults();
-    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
     await join(browser);
     const location = (await createUpload(browser, PDF)).headers.get("Location") ?? "";
     faults.on(/./, failsWith(500));
@@ -44,7 +44,7 @@ describe("while the bucket is disabled", () => {
     ["a member", true],
   ])("%s cannot upload", async (_, isMember) => {
     const faults = new Faults();
-    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
     if (isMember) await join(browser);
     disableBucket(faults);
     const created = await createUpload(browser, PDF);
@@ -55,13 +55,13 @@ describe("while the bucket is disabled", () => {
   it("a guest can join without a file", async () => {
     const faults = new Faults();
     disableBucket(faults);
-    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
     expect((await browser.send("POST", "/account", signUpForm())).status).toBe(201);
   });
 
   it("a member can delete the account, with the file of the profile", async () => {
     const faults = new Faults();
-    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
     const file = await upload(browser, { kind: PDF.kind, name: PDF.name });
     const { email } = await join(browser, { portfolioId: file.id, uploadTicket: file.ticket });
     disableBucket(faults);
@@ -73,7 +73,7 @@ describe("while the bucket is disabled", () => {
 
   it("a member can delete the account after the bucket was deleted", async () => {
     const faults = new Faults();
-    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
     const file = await upload(browser, { kind: PDF.kind, name: PDF.name });
     await join(browser, { portfolioId: file.id, uploadTicket: file.ticket });
     faults.on(/ \/storage\//, rejectsWith(404, "storage_bucket_not_found"));

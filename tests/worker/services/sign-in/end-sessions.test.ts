@@ -10,7 +10,7 @@ const account = async (browser: Browser) => (await browser.send("GET", "/account
 /** A member who is signed in on two devices, while Appwrite rejects every deletion of a session by a member. */
 async function limitedMember() {
   const faults = new Faults();
-  const app = createTestApp({ wrapEndpoint: faults.wrap });
+  const app = createTestApp({ wrapServer: faults.wrap });
   const [phone, laptop] = [app.browser(), app.browser()];
   const { email } = await join(phone);
   await laptop.send("POST", "/account/sessions/email", { email, password: PASSWORD });

@@ -18,7 +18,7 @@ function requireFactor(faults: Faults): void {
 describe("an account with a second factor", () => {
   it("is told so at sign-in, and its session ends", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const { email } = await join(app.browser());
     requireFactor(faults);
     const browser = app.browser();
@@ -37,7 +37,7 @@ describe("an account with a second factor", () => {
     ["PATCH", "/account/name", { name: "Asha Kulkarni" }],
   ])("%s %s neither takes the member for a guest nor ends the session", async (method, path, body) => {
     const faults = new Faults();
-    const browser = createTestApp({ wrapEndpoint: faults.wrap }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
     const { email } = await join(browser);
     requireFactor(faults);
     const response = await browser.send(method, path, body);
@@ -48,7 +48,7 @@ describe("an account with a second factor", () => {
 
   it("can log out", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     const [phone, laptop] = [app.browser(), app.browser()];
     const { email } = await join(phone);
     await laptop.send("POST", "/account/sessions/email", { email, password: PASSWORD });

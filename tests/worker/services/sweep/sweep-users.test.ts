@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { sweepUnclaimedUsers } from "../../../../worker/services/sweep/sweep-users";
+import { sweepUnfinishedUsers } from "../../../../worker/services/sweep/sweep-users";
 import { PROVEN, proveAddress, requestCode, requestSignUpCode } from "../../support/codes";
 import { Faults, failsWith } from "../../support/faults";
 import { join, PASSWORD, signUpForm } from "../../support/people";
@@ -19,20 +19,20 @@ async function newBareUser(app: TestApp): Promise<string> {
   return email;
 }
 
-describe("sweepUnclaimedUsers", () => {
+describe("sweepUnfinishedUsers", () => {
   // Each test counts only its own users.
   beforeEach(async () => {
-    await sweepUnclaimedUsers(await admin(), ignoreLog, after(2 * DAY_MS));
+    await sweepUnfinishedUsers(await admin(), ignoreLog, after(2 * DAY_MS));
   });
 
-  it("deletes unclaimed users after a day, with a proven address or without", async () => {
+  it("deletes unfinished users after a day, with a proven address or without", async () => {
     const app = createTestApp();
     const asked = await newBareUser(app);
     const { email: proven } = signUpForm();
     await proveAddress(app, app.browser(), proven);
-    await sweepUnclaimedUsers(await admin(), ignoreLog, after(DAY_MS - 60_000));
+    await sweepUnfinishedUsers(await admin(), ignoreLog, after(DAY_MS - 60_000));
     for (const email of [asked, proven]) expect(await userExists(email)).toBe(true);
-    expect(await sweepUnclaimedUsers(await admin(), ignoreLog, after(DAY_MS + 60_000))).toBe(2);
+    expect(await sweepUnfinishedUsers(await admin(), ignoreLog, after(DAY_MS + 60_000))).toBe(2);
     for (const email of [asked, proven]) expect(await userExists(email)).toBe(false);
   });
 
@@ -49,7 +49,7 @@ describe("sweepUnclaimedUsers", () => {
     await users.setName((await users.findByEmail(named))?.$id ?? "", "Bina");
     await profiles.create((await users.findByEmail(profiled))?.$id ?? "", { Email: profiled });
     await users.setPhone((await users.findByEmail(reached))?.$id ?? "", "+919822044401");
-    expect(await sweepUnclaimedUsers(await admin(), ignoreLog, after(DAY_MS + 60_000))).toBe(1);
+    expect(await sweepUnfinishedUsers(await admin(), ignoreLog, after(DAY_MS + 60_000))).toBe(1);
     for (const email of [member, form.email, profiled, reached]) expect(await userExists(email)).toBe(true);
     expect(await userExists(named)).toBe(false);
   });
@@ -73,7 +73,7 @@ describe("sweepUnclaimedUsers", () => {
         faults.on(/^GET \/users\//, async () => Response.json({ $id, $createdAt, ...rest }), 1);
       } else if (what === "a profile") await backend.profiles.create(userId, { Email: email });
       else await backend.users.setPassword(userId, PASSWORD);
-      expect(await sweepUnclaimedUsers(await admin(faults.wrap), ignoreLog, now)).toBe(0);
+      expect(await sweepUnfinishedUsers(await admin(faults.wrap), ignoreLog, now)).toBe(0);
       expect(await userExists(email)).toBe(true);
       await backend.users.delete(userId);
     },
@@ -91,9 +91,9 @@ describe("sweepUnclaimedUsers", () => {
     faults.on(/^DELETE \/users/, failsWith(500), 1);
     const log: object[] = [];
     const writeLog = (level: string, entry: object) => log.push({ level, ...entry });
-    expect(await sweepUnclaimedUsers(await admin(faults.wrap), writeLog, after(DAY_MS + 60_000))).toBe(102);
-    expect(log).toContainEqual(expect.objectContaining({ level: "error", event: "unclaimed user not deleted" }));
-    expect(await sweepUnclaimedUsers(await admin(), ignoreLog, after(DAY_MS + 60_000))).toBe(1);
+    expect(await sweepUnfinishedUsers(await admin(faults.wrap), writeLog, after(DAY_MS + 60_000))).toBe(102);
+    expect(log).toContainEqual(expect.objectContaining({ level: "error", event: "unfinished user not deleted" }));
+    expect(await sweepUnfinishedUsers(await admin(), ignoreLog, after(DAY_MS + 60_000))).toBe(1);
     for (const email of emails) expect(await userExists(email)).toBe(false);
   });
 
@@ -109,7 +109,7 @@ describe("sweepUnclaimedUsers", () => {
 
   it("logs its failure without stopping the sweep of files", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapEndpoint: faults.wrap });
+    const app = createTestApp({ wrapServer: faults.wrap });
     faults.on(/^GET \/users$/, failsWith(500));
     await app.scheduled(PROVEN);
     expect(app.log.map(({ level, event }) => [level, event])).toEqual(

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { normalizeCode } from "../../../../../app/contract/codes";
-import { codeError, loadSentCode, readSentCode, saveSentCode } from "../../../../../app/routes/auth/one-time-code";
+import {
+  codeError,
+  loadPendingCode,
+  readPendingCode,
+  savePendingCode,
+} from "../../../../../app/routes/auth/one-time-code";
 import { stubStorage } from "../../../../support/storage";
 
 const SENT = { userId: "u1", email: "asha@people.example.in", phrase: "Calm lantern" };
@@ -34,20 +39,20 @@ test.each([
 test("a sent code is read from the form's hidden fields", () => {
   const form = new FormData();
   for (const [name, value] of Object.entries(SENT)) form.set(name, value);
-  expect(readSentCode(form)).toEqual(SENT);
+  expect(readPendingCode(form)).toEqual(SENT);
   form.delete("phrase");
-  expect(readSentCode(form)).toEqual({ ...SENT, phrase: "" });
+  expect(readPendingCode(form)).toEqual({ ...SENT, phrase: "" });
   form.delete("userId");
-  expect(readSentCode(form)).toBeNull();
+  expect(readPendingCode(form)).toBeNull();
 });
 
 test("a sent code is stored for its form until it expires", () => {
-  saveSentCode("sign-in-code", SENT, NOW);
+  savePendingCode("sign-in-code", SENT, NOW);
   // Saving the same code again does not extend its lifetime. A new code has its own.
-  saveSentCode("sign-in-code", SENT, NOW + 10 * 60_000);
-  expect(loadSentCode("sign-in-code", NOW + 14 * 60_000)).toEqual(SENT);
-  expect(loadSentCode("sign-in-code", NOW + 15 * 60_000)).toBeNull();
-  expect(loadSentCode("another-form", NOW)).toBeNull();
-  saveSentCode("sign-in-code", { ...SENT, phrase: "Warm banyan" }, NOW + 10 * 60_000);
-  expect(loadSentCode("sign-in-code", NOW + 24 * 60_000)?.phrase).toBe("Warm banyan");
+  savePendingCode("sign-in-code", SENT, NOW + 10 * 60_000);
+  expect(loadPendingCode("sign-in-code", NOW + 14 * 60_000)).toEqual(SENT);
+  expect(loadPendingCode("sign-in-code", NOW + 15 * 60_000)).toBeNull();
+  expect(loadPendingCode("another-form", NOW)).toBeNull();
+  savePendingCode("sign-in-code", { ...SENT, phrase: "Warm banyan" }, NOW + 10 * 60_000);
+  expect(loadPendingCode("sign-in-code", NOW + 24 * 60_000)?.phrase).toBe("Warm banyan");
 });

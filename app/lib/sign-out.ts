@@ -6,15 +6,15 @@ import { fetchErrorMessage } from "./fetch-error-message";
 import { readApiError } from "./read-api-error";
 
 const CHANNEL = "navarambh";
-const LOGGED_OUT = "logged-out";
-/** True once this tab has signed out. Its listener then ignores the message, which reaches all other channels, even in the same tab. */
+const SIGNED_OUT = "logged-out";
+/** True once this tab has signed out. This tab's own listener gets the message too. It must ignore it. */
 let isLeaving = false;
 
 const STILL_SIGNED_IN = "You are still signed in. Until you have signed out, this browser keeps your session.";
 
 /** Which sessions end: all of the member's, or that of this browser alone. */
-export type LogOutScope = "everywhere" | "here";
-const ENDPOINTS: Readonly<Record<LogOutScope, string>> = {
+export type SignOutScope = "everywhere" | "here";
+const ENDPOINTS: Readonly<Record<SignOutScope, string>> = {
   everywhere: "/api/account/sessions",
   here: "/api/account/sessions/current",
 };
@@ -26,7 +26,7 @@ const goHome = () => location.replace("/");
  * @param leave opens the page that follows
  * @returns an error message; null after success
  */
-export async function logOut(scope: LogOutScope = "everywhere", leave = goHome): Promise<string | null> {
+export async function signOut(scope: SignOutScope = "everywhere", leave = goHome): Promise<string | null> {
   const message = await endSessions(ENDPOINTS[scope]);
   if (message) return `${message} ${STILL_SIGNED_IN}`;
   leaveAsGuest(leave);
@@ -64,7 +64,7 @@ async function endSessions(endpoint: string): Promise<string | null> {
 
 function notifyOtherTabs(): void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(LOGGED_OUT);
+  channel.postMessage(SIGNED_OUT);
   channel.close();
 }
 
@@ -72,7 +72,7 @@ function notifyOtherTabs(): void {
 export function onCrossTabSignOut(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }) => {
-    if (data === LOGGED_OUT && !isLeaving) listener();
+    if (data === SIGNED_OUT && !isLeaving) listener();
   };
   return () => channel.close();
 }

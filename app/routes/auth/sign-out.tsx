@@ -1,8 +1,8 @@
-// The action of the log-out form, for a browser without JavaScript. With JavaScript, app/lib/log-out.ts calls the API instead.
+// The action of the sign-out form, for a browser without JavaScript. With JavaScript, app/lib/sign-out.ts calls the API instead.
 import { redirect } from "react-router";
 import { apiContext } from "../../context";
 import { readApiResult } from "../../lib/api-result.server";
-import type { Route } from "./+types/log-out";
+import type { Route } from "./+types/sign-out";
 
 /** A GET request only redirects: a link or a prefetch must not sign anybody out. */
 export function loader() {
@@ -23,6 +23,6 @@ export async function action({ url, context }: Route.ActionArgs) {
   throw redirect("/", 303);
 }
 
-export default function LogOut() {
+export default function SignOut() {
   return null;
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   clearForms.mockReset();
 });
 
-const load = () => import("../../../../app/lib/log-out");
+const load = () => import("../../../../app/lib/sign-out");
 const stubFetch = (response: Response | Error) =>
   vi.stubGlobal(
     "fetch",
@@ -24,9 +24,9 @@ const stubFetch = (response: Response | Error) =>
 
 test("a successful sign-out deletes stored forms and leaves the page", async () => {
   stubFetch(new Response(null, { status: 204 }));
-  const { logOut } = await load();
+  const { signOut } = await load();
   const leave = vi.fn();
-  expect(await logOut("everywhere", leave)).toBeNull();
+  expect(await signOut("everywhere", leave)).toBeNull();
   expect(fetch).toHaveBeenCalledWith("/api/account/sessions", { method: "DELETE" });
   expect(clearForms).toHaveBeenCalledOnce();
   expect(leave).toHaveBeenCalledOnce();
@@ -34,9 +34,9 @@ test("a successful sign-out deletes stored forms and leaves the page", async () 
 
 test("scope `here` ends the current session, and a session that has ended already is a success", async () => {
   stubFetch(new Response('{"error":{"type":"session_missing","message":"m"}}', { status: 401 }));
-  const { logOut } = await load();
+  const { signOut } = await load();
   const leave = vi.fn();
-  expect(await logOut("here", leave)).toBeNull();
+  expect(await signOut("here", leave)).toBeNull();
   expect(fetch).toHaveBeenCalledWith("/api/account/sessions/current", { method: "DELETE" });
   expect(clearForms).toHaveBeenCalledOnce();
   expect(leave).toHaveBeenCalledOnce();
@@ -49,9 +49,9 @@ test.each([
 ])("a failed sign-out stays on the page and returns a message: %s", async (response, expected) => {
   vi.spyOn(console, "warn").mockReturnValue();
   stubFetch(response);
-  const { logOut } = await load();
+  const { signOut } = await load();
   const leave = vi.fn();
-  const message = await logOut("everywhere", leave);
+  const message = await signOut("everywhere", leave);
   expect(message).toContain(expected);
   expect(message).toContain("You are still signed in.");
   expect(clearForms).not.toHaveBeenCalled();
@@ -65,7 +65,7 @@ test("a listener is called for a sign-out in another tab, and not for one in its
   const other = await load();
   const listeners = { here: vi.fn(), other: vi.fn() };
   const removers = [here.onCrossTabSignOut(listeners.here), other.onCrossTabSignOut(listeners.other)];
-  await here.logOut("everywhere", () => {});
+  await here.signOut("everywhere", () => {});
   await vi.waitFor(() => expect(listeners.other).toHaveBeenCalledOnce());
   expect(listeners.here).not.toHaveBeenCalled();
   for (const remove of removers) remove();
