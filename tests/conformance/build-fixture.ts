@@ -3,6 +3,7 @@
 // Run: node tests/conformance/build-fixture.ts <transcripts.json> [<group>]
 // A group consists of the recordings whose names start with it, such as `edge`. It has its own fixture.
 import { readFileSync, writeFileSync } from "node:fs";
+import { STEP_MILLISECONDS, totpCode } from "../support/totp.ts";
 import { type Fixture, fixturePath, type Json, type RecordedBody, type Recording } from "./fixture.ts";
 
 interface Transcript {
@@ -14,7 +15,7 @@ interface Transcript {
 
 /** The recorder put these numbers into ids and addresses, one for each run. A replay has its own numbers. */
 const RUN_NUMBERS =
-  /263246|263113|263369|263481|263487|263492|263525|263621|262885|264160|264167|264173|380395|380565|380614|380410|896081/g;
+  /263246|263113|263369|263481|263487|263492|263525|263621|262885|264160|264167|264173|380395|380565|380614|380410|896081|379819|379984/g;
 const LONG_RUN_NUMBERS = /5268304/g;
 /** Headers of the connection, and debug headers of the recorded server. */
 const DROPPED_REQUEST_HEADERS = ["upgrade", "connection", "content-length"];
@@ -24,7 +25,9 @@ const HAS_LEFTOVERS =
   /^(doc-list-(no-queries|nonindexed|order|select|limit-too-big|total-false|post-method)|file-list|origin-not-allowed-with-key|edge-logs)/;
 /** Recordings of calls with an API key that has the scope `documents.read` only. */
 const HAS_RESTRICTED_KEY = /^(key-missing-scope|tables-row-\w+-key)$/;
-const IS_RATE_LIMIT = /^(ratelimit-|edge-ratelimit-sessions?-delete-)/;
+const IS_RATE_LIMIT = /^(ratelimit-|edge-ratelimit-sessions?-delete-|mfa-ratelimit-challenge-)/;
+/** Codes of an authenticator or a mail that are wrong whatever the secret. */
+const WRONG_CODES = ["000000", "123456"];
 /** Recordings for which the recorder stored only some of the response's headers. */
 const HAS_SOME_HEADERS = /^edge-phone-(key-|(same|new)-after-key)/;
 /** The recorder stored the body of this call after it had changed it for a later call. These properties were sent. */
@@ -44,6 +47,10 @@ function indexIn<Value>(table: Value[], value: Value): number {
 }
 
 const sessionUsers: Record<string, string> = {};
+/** The secrets of authenticators, with their placeholders. */
+const totpSecrets = new Map<string, string>();
+/** When the newest object so far was created, in milliseconds since 1970: about the time of the recording. */
+let recordedTime = 0;
 
 /** The numbered placeholder of a value, the same for each occurrence. */
 function numbered(kind: string, value: string): string {
@@ -70,7 +77,12 @@ function insertPlaceholders(text: string): string {
     sessionUsers[placeholder] = insertPlaceholders(session.id);
     return placeholder;
   });
-  return withSessions
+  const withTotpSecrets = withSessions.replace(/\b[A-Z2-7]{103}\b/g, (value) => {
+    const placeholder = numbered("totpSecret", value);
+    totpSecrets.set(value, placeholder);
+    return placeholder;
+  });
+  return withTotpSecrets
     .replace(/eyJ0eXAi[\w-]+\.[\w-]+\.[\w-]+/g, (value) => numbered("jwt", value))
     .replace(/\b(?!(?:ab|a1){128}\b)[0-9a-f]{256}\b/g, (value) => numbered("secret", value))
     .replace(/(?:\b|(?<=%22))6b0[13][0-9a-f]{16}/g, (value) => numbered("id", value))
@@ -95,6 +107,9 @@ function placeholderForProperty(name: string, value: Json, entry: string): Json 
   if (name === "secret" && typeof value === "string" && /^[0-9a-f]{64}$/.test(value)) return "{{sha256}}";
   const isCode = name === "secret" && typeof value === "string" && /^[0-9a-f]{6}$/.test(value) && value !== "000000";
   if (isCode) return numbered("code", value);
+  if (name === "recoveryCodes" && Array.isArray(value)) {
+    return value.map((code) => numbered("recoveryCode", String(code)));
+  }
   if (name === "total" && HAS_LEFTOVERS.test(entry)) return "{{number}}";
   return undefined;
 }
@@ -190,9 +205,23 @@ function requestJson(body: Json): Json {
     Object.entries(body).map(([name, value]) => {
       const isCode = name === "secret" && typeof value === "string" && /^[0-9a-f]{6}$/.test(value);
       if (isCode && value !== "000000") return [name, numbered("code", value)];
+      if (name === "otp" && typeof value === "string") return [name, placeholderForOtp(value)];
       return [name, insertPlaceholdersDeep(value)];
     }),
   );
+}
+
+/** The placeholder of an authenticator's code, of a recovery code or of a mailed code. A wrong code stays as it is. */
+function placeholderForOtp(value: string): string {
+  if (numbers.has(`recoveryCode:${value}`)) return numbered("recoveryCode", value);
+  if (!/^\d{6}$/.test(value) || WRONG_CODES.includes(value)) return value;
+  for (const [secret, placeholder] of totpSecrets) {
+    const name = placeholder.replace("totpSecret", "totp");
+    if (value === totpCode(secret, recordedTime)) return name;
+    if (value === totpCode(secret, recordedTime - STEP_MILLISECONDS)) return name.replace("}}", ".previous}}");
+    if (value === totpCode(secret, recordedTime + STEP_MILLISECONDS)) return name.replace("}}", ".next}}");
+  }
+  return numbered("code", value);
 }
 
 function insertPlaceholdersDeep(value: Json): Json {
@@ -234,8 +263,15 @@ function responseHeaders({ name, response }: Transcript): [string, string][] {
     });
 }
 
+function noteTime(body: Json = null): void {
+  for (const [, date = ""] of JSON.stringify(body).matchAll(/"\$createdAt":"([^"]+)"/g)) {
+    recordedTime = Math.max(recordedTime, Date.parse(date));
+  }
+}
+
 function toRecording(transcript: Transcript): Recording {
   const { name, description, request } = transcript;
+  noteTime(transcript.response.body);
   const headers = requestHeaders(request.headers);
   if (HAS_RESTRICTED_KEY.test(name)) headers["X-Appwrite-Key"] = "{{restrictedApiKey}}";
   const body = requestBody(request.body);

@@ -47,7 +47,7 @@ export interface Fixture {
 }
 
 /** The groups of recordings, in the order in which they are replayed. The first one has no name. */
-const GROUPS = [undefined, "edge", "tables"];
+const GROUPS = [undefined, "edge", "tables", "mfa"];
 
 export function fixturePath(group?: string): string {
   return join(import.meta.dirname, group === undefined ? "recordings.json" : `recordings-${group}.json`);

@@ -1,4 +1,5 @@
 // The fixture's placeholders, such as {{date}} and {{id:1}}: what they match, and their values in this replay.
+import { STEP_MILLISECONDS, totpCode } from "../support/totp.ts";
 
 /** Placeholders that match any text of a pattern. */
 const PATTERNS: Record<string, string> = {
@@ -23,12 +24,17 @@ const BOUND_PATTERNS: Record<string, string> = {
   secret: "[0-9a-f]{256}",
   code: "[0-9a-f]{6}",
   jwt: "[\\w-]+\\.[\\w-]+\\.[\\w-]+",
+  totpSecret: "[A-Z2-7]{103}",
+  recoveryCode: "[0-9a-f]{10}",
 };
 /** These are bound again at each match: JWTs signed within one second are equal, later ones are not. */
 const REBOUND = ["jwt"];
 const PLACEHOLDER = /\{\{(\w+)(:\d+)?\}\}/g;
-/** In a request, a placeholder may say that its value is sent URL-encoded. */
-const REQUEST_PLACEHOLDER = /\{\{(\w+(?::\d+)?)(?:\.(encoded|decoded))?\}\}/g;
+/**
+ * In a request, a placeholder may say that its value is sent URL-encoded. `totp` is the code of the authenticator whose
+ * secret is `totpSecret` of the same number: the current one, or that of the 30 seconds before or after.
+ */
+const REQUEST_PLACEHOLDER = /\{\{(\w+(?::\d+)?)(?:\.(encoded|decoded|previous|next))?\}\}/g;
 
 export class Placeholders {
   readonly #values = new Map<string, string>();
@@ -55,9 +61,14 @@ export class Placeholders {
 
   /** `text`, which is part of a request, with every placeholder replaced by its value. */
   fill(text: string): string {
-    return text.replace(REQUEST_PLACEHOLDER, (_, name: string, encoding?: string) => {
+    return text.replace(REQUEST_PLACEHOLDER, (_, name: string, variant?: string) => {
+      if (name.startsWith("totp:")) {
+        const steps = variant === "previous" ? -1 : variant === "next" ? 1 : 0;
+        const secret = this.get(`{{${name.replace("totp", "totpSecret")}}}`);
+        return totpCode(secret, Date.now() + steps * STEP_MILLISECONDS);
+      }
       const value = this.get(`{{${name}}}`);
-      return encoding === "encoded" ? encodeURIComponent(value) : value;
+      return variant === "encoded" ? encodeURIComponent(value) : value;
     });
   }
 

@@ -44,7 +44,7 @@ export const EDGE_PRECONDITIONS: Record<string, Setup> = {
 };
 
 /** Sets the bucket of the site up as on the recorded server, where guests of the edge cases could not create files. */
-async function setUpBucket(
+export async function setUpBucket(
   { target }: Replay,
   { creators, encryption }: { creators: "any" | "users"; encryption: boolean },
 ): Promise<void> {

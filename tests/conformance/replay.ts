@@ -1,11 +1,13 @@
 // Replays every recording against a server, in order, and compares the responses.
 import { randomInt } from "node:crypto";
+import { waitForSteadyCode } from "../support/totp.ts";
 import { encodeBody, openSocket, type Socket, send } from "./client.ts";
 import { type ActualResponse, compare } from "./compare.ts";
 import type { Fixture, Json, Recording } from "./fixture.ts";
 import { Placeholders } from "./placeholders.ts";
 import { PRECONDITIONS, type Replay } from "./preconditions.ts";
 import { EDGE_PRECONDITIONS } from "./preconditions-edge.ts";
+import { MFA_PRECONDITIONS } from "./preconditions-mfa.ts";
 import type { Target } from "./target.ts";
 
 export interface Result {
@@ -29,7 +31,7 @@ const SOCKET_ACTIONS: Record<string, (replay: Replay, socket: Socket) => Promise
   },
 };
 
-const ALL_PRECONDITIONS = { ...PRECONDITIONS, ...EDGE_PRECONDITIONS };
+const ALL_PRECONDITIONS = { ...PRECONDITIONS, ...EDGE_PRECONDITIONS, ...MFA_PRECONDITIONS };
 
 /** Replays every recording, even after differences or errors. */
 export async function replayAll(fixtures: Fixture[], target: Target): Promise<Result[]> {
@@ -87,6 +89,7 @@ async function replayOne(
 async function replayRequest(fixture: Fixture, recording: Recording, replay: Replay): Promise<ActualResponse> {
   const { target, placeholders } = replay;
   const { method, path, body } = recording.request;
+  if (JSON.stringify(body ?? null).includes("{{totp:")) await waitForSteadyCode();
   const { bytes, contentType } = encodeBody(body, placeholders);
   const headers = requestHeaders(fixture, recording, replay);
   if (contentType) headers["Content-Type"] = contentType;

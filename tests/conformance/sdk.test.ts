@@ -4,6 +4,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import {
   Account,
   AppwriteException,
+  AuthenticationFactor,
+  AuthenticatorType,
   Client,
   Databases,
   ID,
@@ -17,6 +19,7 @@ import * as server from "node-appwrite";
 import { InputFile } from "node-appwrite/file";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { realRun } from "../support/real-run.ts";
+import { totpCode, waitForSteadyCode } from "../support/totp.ts";
 import { makeDataDirectory, startStandalone } from "./standalone.ts";
 import { type Mail, Target } from "./target.ts";
 
@@ -85,6 +88,12 @@ const newAddress = () => `${randomUUID()}@${realRun?.domain ?? "example.org"}`;
 async function newestMail(kind: string, email: string): Promise<Mail> {
   const [newest] = await vi.waitFor(() => target.readMails(kind, email), { timeout: 30_000, interval: 200 });
   return newest;
+}
+
+/** The authenticator's code, which is valid for some seconds more. */
+async function steadyCode(secret: string): Promise<string> {
+  await waitForSteadyCode();
+  return totpCode(secret, Date.now());
 }
 
 async function mailedSecret(kind: string, email: string): Promise<string> {
@@ -191,6 +200,25 @@ test("a one-time code creates a user, whose name and password the server then se
   await users.updatePassword({ userId: user.$id, password: PASSWORD });
   const again = await account.createEmailPasswordSession({ email, password: PASSWORD });
   expect(again.userId).toBe(user.$id);
+});
+
+test("a user protects their account with an authenticator, and signs in with its code", async () => {
+  const { email, account } = await signUp();
+  const { secret: key } = await account.createMFAAuthenticator({ type: AuthenticatorType.Totp });
+  await account.updateMFAAuthenticator({ type: AuthenticatorType.Totp, otp: await steadyCode(key) });
+  const { recoveryCodes } = await account.createMFARecoveryCodes();
+  expect(recoveryCodes).toHaveLength(6);
+  expect((await account.updateMFA({ mfa: true })).mfa).toBe(true);
+  const { secret } = await new server.Account(serverClient()).createEmailPasswordSession({ email, password: PASSWORD });
+  const other = new Account(webClient(secret));
+  await expect(other.get()).rejects.toMatchObject({ code: 401, type: "user_more_factors_required" });
+  expect(await other.listMFAFactors()).toEqual({ totp: true, phone: false, email: false, recoveryCode: true });
+  const challenge = await other.createMFAChallenge({ factor: AuthenticationFactor.Totp });
+  await other.updateMFAChallenge({ challengeId: challenge.$id, otp: await steadyCode(key) });
+  expect((await other.get()).email).toBe(email);
+  expect((await other.getMFARecoveryCodes()).recoveryCodes).toEqual(recoveryCodes);
+  await other.deleteMFAAuthenticator({ type: AuthenticatorType.Totp });
+  expect((await other.listMFAFactors()).totp).toBe(false);
 });
 
 test("a JWT authenticates the user whose session created it", async () => {

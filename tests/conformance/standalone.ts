@@ -70,5 +70,9 @@ function readSettings(origin: string, output: string): TargetSettings {
     mailbox: `${origin}/__mailbox.json`,
     apiKey: /^\s*API key\s+(\S+)/m.exec(output)?.[1] ?? "",
     restrictedApiKey: /^\s*Documents-only API key\s+(\S+)/m.exec(output)?.[1] ?? "",
+    async resetRateLimits() {
+      const { status } = await fetch(`${origin}/__rate-limits`, { method: "DELETE" });
+      if (status !== 204) throw new Error(`The rate limits were not set back: ${status}`);
+    },
   };
 }

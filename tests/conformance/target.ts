@@ -14,6 +14,8 @@ export interface TargetSettings {
   restrictedApiKey: string;
   /** Sets how many more bytes of files the server can store; null for no limit. Only servers that we start can do so. */
   limitDisk?: (bytes: number | null) => Promise<void>;
+  /** Sets the counters of all rate limits back. Only the embedded server has an endpoint for it. */
+  resetRateLimits?: () => Promise<void>;
 }
 
 export interface Mail {
@@ -78,6 +80,12 @@ export class Target {
   async limitDisk(bytes: number | null): Promise<void> {
     if (!this.settings.limitDisk) throw new Error("The disk of this server cannot be limited");
     await this.settings.limitDisk(bytes);
+  }
+
+  /** Sets the counters of all rate limits back. Throws when the server cannot do so. */
+  async resetRateLimits(): Promise<void> {
+    if (!this.settings.resetRateLimits) throw new Error("The rate limits of this server cannot be set back");
+    await this.settings.resetRateLimits();
   }
 
   /** The mails of `kind` to `address`, newest first. Throws when there is none. */

@@ -6,7 +6,7 @@ import type { Server } from "./server";
 /** A mail, as the local mailbox lists it. */
 export interface Mail {
   to: string;
-  kind: "verification" | "recovery" | "code";
+  kind: "verification" | "recovery" | "code" | "challenge";
   subject: string;
   /** The link to follow, if the mail has one. */
   links: string[];

@@ -8,6 +8,7 @@ import { type Clock, systemClock } from "./project/clock";
 import { findRelease } from "./project/release";
 import { Sockets } from "./realtime/sockets";
 import { Database } from "./store/database";
+import { clearAllCounters } from "./store/rate-limits";
 import { loadSettings } from "./store/settings";
 
 export interface EmbeddedEnv extends Pick<Cloudflare.LocalEnv, "EMBEDDED_FILES"> {
@@ -45,7 +46,10 @@ export class EmbeddedAppwrite extends DurableObject<EmbeddedEnv> {
     this.#route = createRouter(this.#backend);
   }
 
-  /** Serves `/v1/…`, the settings and the mailbox. The last two give access to all accounts and must stay private. */
+  /**
+   * Serves `/v1/…`, the settings, the mailbox and `DELETE /__rate-limits`. The settings and the mailbox give access to
+   * all accounts and must stay private.
+   */
   override async fetch(request: Request): Promise<Response> {
     switch (new URL(request.url).pathname) {
       case "/__embedded/settings":
@@ -54,6 +58,8 @@ export class EmbeddedAppwrite extends DurableObject<EmbeddedEnv> {
         return mailboxPage(this.#backend.db);
       case "/__mailbox.json":
         return mailboxJson(this.#backend.db);
+      case "/__rate-limits":
+        return this.#resetRateLimits(request);
       case "/v1/realtime":
         return this.#sockets.open(this.#backend, request);
       default:
@@ -68,6 +74,12 @@ export class EmbeddedAppwrite extends DurableObject<EmbeddedEnv> {
   override webSocketClose(socket: WebSocket, code: number, reason: string): void {
     // 1005 and 1006 mean that no code was received; they must not be sent.
     socket.close(code === 1005 || code === 1006 ? 1000 : code, reason);
+  }
+
+  #resetRateLimits({ method }: Request): Response {
+    if (method !== "DELETE") return new Response("Only DELETE", { status: 405, headers: { Allow: "DELETE" } });
+    clearAllCounters(this.#backend.db);
+    return new Response(null, { status: 204 });
   }
 
   #settingsResponse(): Response {

@@ -35,6 +35,9 @@ interface Model {
   guardianAgree: boolean | null;
   mimeType: string;
   chunksUploaded: number;
+  mfa: boolean;
+  factors: string[];
+  recoveryCodes: string[];
 }
 
 export interface Reply {
@@ -75,6 +78,11 @@ export class AppwriteUnderTest {
   async wait(seconds: number): Promise<void> {
     this.#time += seconds * 1000;
     await this.#setClock();
+  }
+
+  /** The time on the server's clock. */
+  now(): Date {
+    return new Date(this.#time);
   }
 
   fetch(method: string, path: string, { as, body, headers }: CallOptions = {}): Promise<Response> {

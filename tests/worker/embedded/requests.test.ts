@@ -41,7 +41,7 @@ test.each([
   ["GET", "/v1/avatars/initials"],
   ["POST", "/v1/graphql"],
   ["GET", "/v1/functions"],
-  ["POST", "/v1/account/mfa/challenges"],
+  ["POST", "/v1/account/targets/push"],
   ["PUT", "/v1/users/someone/labels"],
   ["GET", "/v1/tablesdb/main/tables"],
 ])("%s %s, which only Appwrite answers, gets an error in Appwrite's format", async (method, path) => {

@@ -1,8 +1,8 @@
 // The account endpoints: create, read, update, block and delete.
 import { byIp, type Call, json, noContent, type Route } from "../http/call";
-import { requireSession } from "../http/caller";
+import { requireCallingUser } from "../http/caller";
 import { AppwriteError } from "../http/errors";
-import { signJwt } from "../http/jwt";
+import { NO_SESSION, signJwt } from "../http/jwt";
 import { optional, required } from "../http/params";
 import { formatUser } from "../http/response-format";
 import { customId, email, InvalidValue, isObject, password, phone, type Rule, text } from "../http/rules";
@@ -57,7 +57,7 @@ export const accountRoutes: Route[] = [
     method: "GET",
     paths: ["/v1/account/prefs"],
     scope: "account",
-    handle: (call) => json(JSON.parse(requireSession(call.caller).user.prefs)),
+    handle: (call) => json(JSON.parse(requireCallingUser(call.caller).user.prefs)),
   },
   { method: "PATCH", paths: ["/v1/account/prefs"], scope: "account", logEvent: "user.update", handle: updatePrefs },
   { method: "PATCH", paths: ["/v1/account/name"], scope: "account", logEvent: "user.update", handle: updateName },
@@ -76,7 +76,7 @@ export const accountRoutes: Route[] = [
     method: "POST",
     paths: ["/v1/account/jwts", "/v1/account/jwt"],
     scope: "account",
-    limit: { hits: 120, windowSeconds: 60, keys: [(call) => `user:${requireSession(call.caller).user.id}`] },
+    limit: { hits: 120, windowSeconds: 60, keys: [(call) => `user:${requireCallingUser(call.caller).user.id}`] },
     handle: createJwt,
   },
   {
@@ -109,12 +109,12 @@ async function createAccount(call: Call): Promise<Response> {
 }
 
 function getAccount(call: Call): Response {
-  const { user, hasNewAccessDate } = requireSession(call.caller);
+  const { user, hasNewAccessDate } = requireCallingUser(call.caller);
   return json(formatUser(userModel(call.backend.db, user, { hasNewAccessDate }), call.format));
 }
 
 function deleteAccount(call: Call): Response {
-  const { user } = requireSession(call.caller);
+  const { user } = requireCallingUser(call.caller);
   const { db } = call.backend;
   db.transaction(() => deleteUser(db, user.id));
   publishUser(call.backend, user, "delete");
@@ -133,7 +133,7 @@ function updateName(call: Call): Response {
 async function updateEmail(call: Call): Promise<Response> {
   const address = required(call.body.fields, "email", email);
   const secret = required(call.body.fields, "password", password);
-  const { user } = requireSession(call.caller);
+  const { user } = requireCallingUser(call.caller);
   // A user without a password sets their first one here.
   const hash = user.password === null ? await hashPassword(secret) : user.password;
   await requirePassword(secret, hash);
@@ -154,7 +154,7 @@ async function updateEmail(call: Call): Promise<Response> {
 async function updatePhone(call: Call): Promise<Response> {
   const number = required(call.body.fields, "phone", phone);
   const secret = required(call.body.fields, "password", passwordToCompare);
-  const { user } = requireSession(call.caller);
+  const { user } = requireCallingUser(call.caller);
   await requirePassword(secret, user.password);
   const { db } = call.backend;
   const changed = db.transaction(() => {
@@ -176,13 +176,13 @@ async function updatePhone(call: Call): Promise<Response> {
 async function updatePassword(call: Call): Promise<Response> {
   const secret = required(call.body.fields, "password", newPasswordRule(call.backend));
   const oldSecret = optional(call.body.fields, "oldPassword", passwordToCompare, "");
-  const { user, session } = requireSession(call.caller);
+  const { user, session } = requireCallingUser(call.caller);
   if (user.password !== null) await requirePassword(oldSecret, user.password);
   const hash = await hashPassword(secret);
   const { db } = call.backend;
   const changed = db.transaction(() => {
     const current = reloadUser(call, user.id);
-    deleteSessions(db, user.id, session.id);
+    deleteSessions(db, user.id, session?.id);
     return updateUser(db, current, { password: hash, password_update: isoDate(call.now) }, call.now);
   });
   publishUser(call.backend, changed, "update", "password");
@@ -196,13 +196,13 @@ function blockAccount(call: Call): Response {
 }
 
 function createJwt(call: Call): Response {
-  const { user, session } = requireSession(call.caller);
-  const claims = { userId: user.id, sessionId: session.id };
+  const { user, session } = requireCallingUser(call.caller);
+  const claims = { userId: user.id, sessionId: session?.id ?? NO_SESSION };
   return json({ jwt: signJwt(claims, call.backend.settings.jwtSecret, call.now) }, 201);
 }
 
 function updateOwnUser(call: Call, columns: Parameters<typeof updateUser>[2], attribute: string): Response {
-  const { user } = requireSession(call.caller);
+  const { user } = requireCallingUser(call.caller);
   const { db } = call.backend;
   const changed = db.transaction(() => updateUser(db, reloadUser(call, user.id), columns, call.now));
   publishUser(call.backend, changed, "update", attribute);

@@ -1,6 +1,6 @@
 // The log of a user's actions: writing it, and the endpoints that list it.
 import { type Call, json, type Route } from "../http/call";
-import { requireSession } from "../http/caller";
+import { requireCallingUser } from "../http/caller";
 import { AppwriteError } from "../http/errors";
 import { parseQueries, type Row, runQueries } from "../http/queries";
 import { acceptsOldQuerySyntax } from "../http/response-format";
@@ -16,7 +16,7 @@ export const logRoutes: Route[] = [
     method: "GET",
     paths: ["/v1/account/logs"],
     scope: "account",
-    handle: (call) => logsResponse(call, requireSession(call.caller).user.id),
+    handle: (call) => logsResponse(call, requireCallingUser(call.caller).user.id),
   },
   {
     method: "GET",

@@ -5,7 +5,7 @@ import type { Row } from "../http/queries";
 import { formatSession, formatUser } from "../http/response-format";
 import { databaseDate } from "../project/clock";
 import type { Database } from "../store/database";
-import type { SessionRow } from "../store/sessions";
+import { readFactors, type SessionRow } from "../store/sessions";
 import type { TokenRow } from "../store/tokens";
 import { listTargets, type TargetRow, type UserRow } from "../store/users";
 import { HASH_DESCRIPTION } from "./password";
@@ -48,7 +48,7 @@ export function completeUserModel(db: Database, user: UserRow): Row {
     emailIsCorporate: email !== null && !isFree && !isDisposable,
     emailIsCanonical: true,
     phoneVerification: user.phone_verified === 1,
-    mfa: false,
+    mfa: user.mfa === 1,
     prefs: JSON.parse(user.prefs),
     targets: listTargets(db, user.id).map(targetModel),
     accessedAt: user.accessed_at,
@@ -98,9 +98,9 @@ export function sessionModel(session: SessionRow, { isCurrent = false, secret = 
     countryCode: "--",
     countryName: "Unknown",
     current: isCurrent,
-    factors: JSON.parse(session.factors),
+    factors: readFactors(session),
     secret,
-    mfaUpdatedAt: "",
+    mfaUpdatedAt: session.mfa_updated_at,
   };
 }
 

@@ -11,7 +11,7 @@ import {
   type RateLimit,
   type Route,
 } from "../http/call";
-import { requireSession } from "../http/caller";
+import { requireCallingUser } from "../http/caller";
 import { AppwriteError } from "../http/errors";
 import { required } from "../http/params";
 import { customId, email, password, text } from "../http/rules";
@@ -92,6 +92,7 @@ export const sessionRoutes: Route[] = [
     paths: ["/v1/account/sessions/:sessionId"],
     scope: "account",
     limit: deleteLimit,
+    acceptsMissingFactor: true,
     logEvent: "session.delete",
     handle: deleteOwnSession,
   },
@@ -166,17 +167,17 @@ function newSessionResponse(call: Call, session: SessionRow, value: string): Res
 }
 
 function listOwnSessions(call: Call): Response {
-  const { user, session: current } = requireSession(call.caller);
+  const { user, session: current } = requireCallingUser(call.caller);
   const sessions = listSessions(call.backend.db, user.id, call.now).map((session) =>
-    sessionBody(call, session, { isCurrent: session.id === current.id }),
+    sessionBody(call, session, { isCurrent: session.id === current?.id }),
   );
   return json({ total: sessions.length, sessions });
 }
 
 function getOwnSession(call: Call): Response {
-  const { session: current } = requireSession(call.caller);
+  const { session: current } = requireCallingUser(call.caller);
   const session = requireOwnSession(call);
-  return json(sessionBody(call, session, { isCurrent: session.id === current.id }));
+  return json(sessionBody(call, session, { isCurrent: session.id === current?.id }));
 }
 
 function extendOwnSession(call: Call): Response {
@@ -188,17 +189,17 @@ function extendOwnSession(call: Call): Response {
 }
 
 function deleteOwnSession(call: Call): Response {
-  const { session: current } = requireSession(call.caller);
+  const { session: current } = requireCallingUser(call.caller);
   const session = requireOwnSession(call);
   call.backend.db.transaction(() => deleteSession(call.backend.db, session.id));
   publishSession(call.backend, session, "delete");
   const response = noContent();
-  if (session.id === current.id) addExpiredCookies(call, response.headers);
+  if (session.id === current?.id) addExpiredCookies(call, response.headers);
   return response;
 }
 
 function deleteOwnSessions(call: Call): Response {
-  const { user } = requireSession(call.caller);
+  const { user } = requireCallingUser(call.caller);
   deleteAndPublishSessions(call.backend, user.id, call.now);
   const response = noContent();
   addExpiredCookies(call, response.headers);
@@ -213,9 +214,9 @@ export function deleteAndPublishSessions(backend: Backend, userId: string, now: 
 }
 
 function requireOwnSession(call: Call): SessionRow {
-  const { user, session: current } = requireSession(call.caller);
+  const { user, session: current } = requireCallingUser(call.caller);
   const id = call.param("sessionId");
-  const session = findSession(call.backend.db, user.id, id === "current" ? current.id : id, call.now);
+  const session = id === "current" ? current : findSession(call.backend.db, user.id, id, call.now);
   if (!session) throw new AppwriteError("user_session_not_found");
   return session;
 }

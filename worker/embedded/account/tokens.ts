@@ -1,6 +1,6 @@
 // The endpoints that send an e-mail with a secret: e-mail verification, password recovery and one-time codes.
 import { byField, byIp, byUser, type Call, json, type RateLimit, type Route } from "../http/call";
-import { requireSession } from "../http/caller";
+import { requireCallingUser } from "../http/caller";
 import { AppwriteError } from "../http/errors";
 import { optional, required } from "../http/params";
 import { boolean, customId, email, phone, platformUrl, text } from "../http/rules";
@@ -75,7 +75,7 @@ export const tokenRoutes: Route[] = [
 
 function sendVerification(call: Call): Response {
   const url = required(call.body.fields, "url", platformUrl(listPlatformHosts(call.backend.db)));
-  const { user } = requireSession(call.caller);
+  const { user } = requireCallingUser(call.caller);
   if (user.email_verified === 1) throw new AppwriteError("user_email_already_verified");
   return tokenResponse(call, sendLink(call, user, "verification", url));
 }

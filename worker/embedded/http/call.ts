@@ -39,6 +39,10 @@ export interface Route {
   limit?: RateLimit;
   /** Whether a caller with a session is rejected, as by the endpoints that create a session. */
   isGuestOnly?: boolean;
+  /** Whether a session that lacks its second factor is accepted. */
+  acceptsMissingFactor?: boolean;
+  /** Whether the session must have passed a challenge within the last half hour. */
+  needsRecentChallenge?: boolean;
   /** What a success writes to the log of the user who calls. */
   logEvent?: string;
   handle: (call: Call) => Response | Promise<Response>;

@@ -5,7 +5,7 @@ import { findSession, findSessionBySecret, type SessionRow } from "../store/sess
 import { ALL_SCOPES, findKeyScopes } from "../store/settings";
 import { findUser, touchUser, type UserRow } from "../store/users";
 import { AppwriteError } from "./errors";
-import { verifyJwt } from "./jwt";
+import { NO_SESSION, verifyJwt } from "./jwt";
 import { isObject, parseJson } from "./rules";
 
 export type Caller =
@@ -13,7 +13,8 @@ export type Caller =
   | {
       kind: "user";
       user: UserRow;
-      session: SessionRow;
+      /** Null with a JWT that a server has made. */
+      session: SessionRow | null;
       /** Whether this call has written the user's access date. */
       hasNewAccessDate: boolean;
     }
@@ -43,16 +44,16 @@ export function identify(backend: Backend, headers: Headers, now: Date): Caller 
     if (!scopes) throw new AppwriteError("user_unauthorized");
     return { kind: "key", scopes };
   }
-  const session = findSessionInHeaders(backend, headers, now) ?? findJwtSession(backend, headers, now);
-  const user = session ? findUser(backend.db, session.user_id) : null;
-  if (!session || !user) return { kind: "guest" };
+  const identity = findIdentity(backend, headers, now);
+  const user = identity && findUser(backend.db, identity.userId);
+  if (!identity || !user) return { kind: "guest" };
   if (user.status === 0) throw new AppwriteError("user_blocked");
   const hasNewAccessDate =
     user.accessed_at === "" || now.getTime() - Date.parse(user.accessed_at) > ACCESS_DATE_MILLISECONDS;
   return {
     kind: "user",
     user: hasNewAccessDate ? touchUser(backend.db, user, now) : user,
-    session,
+    session: identity.session,
     hasNewAccessDate,
   };
 }
@@ -91,11 +92,20 @@ function encodedSessions(headers: Headers): string[] {
   return candidates.filter((value): value is string => typeof value === "string" && value !== "");
 }
 
-function findJwtSession(backend: Backend, headers: Headers, now: Date): SessionRow | null {
+/** The user and session that the headers name. */
+function findIdentity(
+  backend: Backend,
+  headers: Headers,
+  now: Date,
+): { userId: string; session: SessionRow | null } | null {
+  const session = findSessionInHeaders(backend, headers, now);
+  if (session) return { userId: session.user_id, session };
   const jwt = headers.get("x-appwrite-jwt");
   if (!jwt) return null;
-  const claims = verifyJwt(jwt, backend.settings.jwtSecret, now);
-  return findSession(backend.db, claims.userId, claims.sessionId, now);
+  const { userId, sessionId } = verifyJwt(jwt, backend.settings.jwtSecret, now);
+  if (sessionId === NO_SESSION) return { userId, session: null };
+  const jwtSession = findSession(backend.db, userId, sessionId, now);
+  return jwtSession && { userId, session: jwtSession };
 }
 
 function decodeBase64(value: string): string {
@@ -144,8 +154,15 @@ function nameAndRole(caller: Caller, hostname: string): [string, string] {
   return [caller.user.email ?? "User", "users"];
 }
 
-/** The caller's user and session. The scope `account` makes sure of them; otherwise this throws user_unauthorized. */
-export function requireSession(caller: Caller): Extract<Caller, { kind: "user" }> {
+/** The user who calls. The scope `account` makes sure of them; otherwise this throws user_unauthorized. */
+export function requireCallingUser(caller: Caller): Extract<Caller, { kind: "user" }> {
   if (caller.kind !== "user") throw new AppwriteError("user_unauthorized");
   return caller;
+}
+
+/** The user who calls and their session. Throws user_session_not_found for a caller with a server's JWT. */
+export function requireSession(caller: Caller): { user: UserRow; session: SessionRow } {
+  const { user, session } = requireCallingUser(caller);
+  if (!session) throw new AppwriteError("user_session_not_found");
+  return { user, session };
 }

@@ -1,4 +1,4 @@
-// JSON Web Tokens (HS256). Each belongs to a session and is valid for 15 minutes.
+// JSON Web Tokens (HS256). One that a user makes belongs to their session and is valid for 15 minutes.
 import { Buffer } from "node:buffer";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { AppwriteError } from "./errors";
@@ -6,14 +6,16 @@ import { isObject, parseJson } from "./rules";
 
 export interface Claims {
   userId: string;
+  /** `NO_SESSION` in a JWT that a server has made without one. */
   sessionId: string;
 }
 
-const TTL_SECONDS = 900;
+export const NO_SESSION = "";
+export const JWT_SECONDS = 900;
 const HEADER = encode({ typ: "JWT", alg: "HS256" });
 
-export function signJwt(claims: Claims, secret: string, now: Date): string {
-  const exp = Math.floor(now.getTime() / 1000) + TTL_SECONDS;
+export function signJwt(claims: Claims, secret: string, now: Date, ttlSeconds = JWT_SECONDS): string {
+  const exp = Math.floor(now.getTime() / 1000) + ttlSeconds;
   const content = `${HEADER}.${encode({ ...claims, exp })}`;
   return `${content}.${sign(content, secret)}`;
 }

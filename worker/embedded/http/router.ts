@@ -1,7 +1,9 @@
-// Runs the checks before a handler, in order: size, origin and project, caller, scope, rate limit, guests only.
+// Runs the checks before a handler, in order: size, origin and project, caller, scope, second factor, rate limit, guests only.
 import { Hono } from "hono";
 import { accountRoutes } from "../account/account";
+import { requireFactors, requireRecentChallenge } from "../account/factors";
 import { logEvent, logRoutes } from "../account/logs";
+import { mfaRoutes } from "../account/mfa";
 import { sessionRoutes } from "../account/sessions";
 import { tokenRoutes } from "../account/tokens";
 import type { Backend } from "../backend";
@@ -14,6 +16,7 @@ import { serviceRoutes } from "../service/service";
 import { bucketRoutes } from "../storage/buckets";
 import { fileRoutes } from "../storage/files";
 import { listPlatformHosts } from "../store/platforms";
+import { userMfaRoutes } from "../users/mfa";
 import { userRoutes } from "../users/users";
 import { isTooLarge, tooLargeResponse } from "./body";
 import type { Call, Route } from "./call";
@@ -30,8 +33,10 @@ const ROUTES: readonly Route[] = [
   ...accountRoutes,
   ...sessionRoutes,
   ...tokenRoutes,
+  ...mfaRoutes,
   ...logRoutes,
   ...userRoutes,
+  ...userMfaRoutes,
   ...documentRoutes,
   ...databaseRoutes,
   ...projectRoutes,
@@ -105,6 +110,8 @@ async function handleCall(
   // A call without a project addresses Appwrite's console, which has accounts but no data.
   if (projectId === null && !isAccountRoute(route)) throw new AppwriteError("general_access_forbidden");
   if (route.scope !== null) requireScope(caller, [route.scope].flat(), url.hostname);
+  if (!route.acceptsMissingFactor) requireFactors(backend.db, caller);
+  if (route.needsRecentChallenge) requireRecentChallenge(caller, now);
   const call: Call = {
     backend,
     request,

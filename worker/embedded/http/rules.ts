@@ -96,6 +96,16 @@ export function integer(min: number, max: number): Rule<number> {
   };
 }
 
+/** One of `values`, in any case. It is returned as it was given. */
+export function oneOf(values: readonly string[]): Rule<string> {
+  return (value) => {
+    if (typeof value !== "string" || !values.includes(value.toLowerCase())) {
+      throw new InvalidValue(`Value must be one of (${values.join(", ")})`);
+    }
+    return value;
+  };
+}
+
 /** An object, or its JSON. An empty list counts as an empty object, as in PHP. */
 export const jsonObject: Rule<Record<string, unknown>> = (value) => {
   const parsed = typeof value === "string" ? parseJson(value) : value;

@@ -2,8 +2,6 @@
 
 /** Hono paths, tried after every route. Any other path is unknown to Appwrite, too. */
 export const UNSUPPORTED_PATHS: readonly string[] = [
-  "/v1/account/mfa",
-  "/v1/account/mfa/*",
   "/v1/account/identities/:identityId",
   "/v1/account/sessions/magic-url",
   "/v1/account/sessions/phone",

@@ -1,4 +1,4 @@
-// The texts of the three e-mails: verification, recovery and one-time code.
+// The texts of the messages: verification, recovery, one-time code, and the code of a second factor.
 import { PROJECT_NAME } from "../project/project";
 import type { MailContent } from "../store/mails";
 import type { UserRow } from "../store/users";
@@ -42,6 +42,21 @@ export function codeMail(user: UserRow, code: string, phrase: string): MailConte
     ],
     code,
     phrase: phrase || null,
+  };
+}
+
+/** @param to the user's address or, for the factor `phone`, their number */
+export function challengeMail(user: UserRow, to: string, code: string): MailContent {
+  return {
+    ...contentTo(user),
+    to,
+    kind: "challenge",
+    subject: `Verification Code for ${PROJECT_NAME}`,
+    body: [
+      "Someone signs in with your password, and the site wants to know that it is you. Type this code there.",
+      "This code will expire in 15 minutes. If you are not signing in, choose a new password.",
+    ],
+    code,
   };
 }
 

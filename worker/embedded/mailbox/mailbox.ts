@@ -62,6 +62,7 @@ const LINK_TEXTS: Record<Mail["kind"], string> = {
   verification: "Confirm this email",
   recovery: "Choose a new password",
   code: "Open",
+  challenge: "Open",
 };
 
 function renderMail(mail: Mail): string {

@@ -3,7 +3,7 @@ import { isoDate } from "../project/clock";
 import { uniqueId } from "../project/ids";
 import type { Database } from "./database";
 
-type MailKind = "verification" | "recovery" | "code";
+type MailKind = "verification" | "recovery" | "code" | "challenge";
 
 export interface MailContent {
   to: string;

@@ -26,6 +26,10 @@ export function countHit(db: Database, name: string, windowSeconds: number, coun
   );
 }
 
+export function clearAllCounters(db: Database): void {
+  db.run("DELETE FROM rate_limits");
+}
+
 export function clearCounter(db: Database, name: string): void {
   db.run("DELETE FROM rate_limits WHERE name = ?", name);
 }

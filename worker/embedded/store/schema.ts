@@ -195,4 +195,24 @@ const VERSION_3 = [
   "CREATE INDEX documents_user_id ON documents (data ->> '$.id')",
 ];
 
-export const MIGRATIONS: readonly (readonly string[])[] = [VERSION_1, VERSION_2, VERSION_3];
+const VERSION_4 = [
+  "ALTER TABLE users ADD COLUMN mfa INTEGER NOT NULL DEFAULT 0",
+  "ALTER TABLE users ADD COLUMN recovery_codes TEXT NOT NULL DEFAULT '[]'",
+  "ALTER TABLE sessions ADD COLUMN mfa_updated_at TEXT NOT NULL DEFAULT ''",
+  `CREATE TABLE authenticators (
+    user_id TEXT PRIMARY KEY REFERENCES users(id) ON DELETE CASCADE,
+    secret TEXT NOT NULL,
+    is_verified INTEGER NOT NULL
+  )`,
+  `CREATE TABLE challenges (
+    id TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+    factor TEXT NOT NULL,
+    code_hash TEXT NOT NULL,
+    expire TEXT NOT NULL,
+    created_at TEXT NOT NULL
+  )`,
+  "CREATE INDEX challenges_user ON challenges (user_id)",
+];
+
+export const MIGRATIONS: readonly (readonly string[])[] = [VERSION_1, VERSION_2, VERSION_3, VERSION_4];

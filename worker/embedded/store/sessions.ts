@@ -15,6 +15,8 @@ export type SessionRow = {
   expire: string;
   created_at: string;
   updated_at: string;
+  /** When the session last passed a challenge; empty until then. */
+  mfa_updated_at: string;
 };
 
 export interface NewSession {
@@ -44,11 +46,12 @@ export function insertSession(db: Database, session: NewSession, now: Date): Ses
     expire: isoDate(addSeconds(now, SESSION_SECONDS)),
     created_at: isoDate(now),
     updated_at: isoDate(now),
+    mfa_updated_at: "",
   };
   db.run("DELETE FROM sessions WHERE expire <= ?", isoDate(now));
   db.run(
     `INSERT INTO sessions (id, user_id, secret_hash, provider, provider_uid, ip, device, factors, expire, created_at,
-      updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      updated_at, mfa_updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...Object.values(row),
   );
   return row;
@@ -92,6 +95,36 @@ export function extendSession(db: Database, session: SessionRow, now: Date): Ses
   const expire = isoDate(addSeconds(now, SESSION_SECONDS));
   db.run("UPDATE sessions SET expire = ? WHERE id = ?", expire, session.id);
   return { ...session, expire };
+}
+
+/** The factors by which the session has been authenticated. */
+export function readFactors(session: SessionRow): string[] {
+  return JSON.parse(session.factors);
+}
+
+/** Adds the factors that the session lacks. Sets the date of its last challenge if one is given. */
+export function addFactors(
+  db: Database,
+  session: SessionRow,
+  factors: readonly string[],
+  now: Date,
+  challengePassedAt: string = session.mfa_updated_at,
+): SessionRow {
+  const changed: SessionRow = {
+    ...session,
+    factors: JSON.stringify([...new Set([...readFactors(session), ...factors])]),
+    updated_at: isoDate(now),
+    mfa_updated_at: challengePassedAt,
+  };
+  const { factors: json, updated_at, mfa_updated_at, id } = changed;
+  db.run(
+    "UPDATE sessions SET factors = ?, updated_at = ?, mfa_updated_at = ? WHERE id = ?",
+    json,
+    updated_at,
+    mfa_updated_at,
+    id,
+  );
+  return changed;
 }
 
 export function deleteSession(db: Database, id: string): void {

@@ -20,6 +20,10 @@ export type UserRow = {
   accessed_at: string;
   created_at: string;
   updated_at: string;
+  /** Whether a session needs a second factor, if the user has one. */
+  mfa: number;
+  /** The unused recovery codes, as JSON. */
+  recovery_codes: string;
 };
 
 export type TargetRow = {
@@ -105,7 +109,8 @@ export function updateUser(db: Database, user: UserRow, change: UserChange, now:
   const changed: UserRow = { ...user, ...change, updated_at: isoDate(now) };
   db.run(
     `UPDATE users SET email = ?, phone = ?, name = ?, password = ?, password_update = ?, email_verified = ?,
-      phone_verified = ?, status = ?, labels = ?, prefs = ?, accessed_at = ?, updated_at = ? WHERE id = ?`,
+      phone_verified = ?, status = ?, labels = ?, prefs = ?, mfa = ?, recovery_codes = ?, accessed_at = ?, updated_at = ?
+      WHERE id = ?`,
     changed.email,
     changed.phone,
     changed.name,
@@ -116,6 +121,8 @@ export function updateUser(db: Database, user: UserRow, change: UserChange, now:
     changed.status,
     changed.labels,
     changed.prefs,
+    changed.mfa,
+    changed.recovery_codes,
     changed.accessed_at,
     changed.updated_at,
     changed.id,
@@ -155,8 +162,10 @@ export function replaceTarget(db: Database, userId: string, type: string, identi
   }
 }
 
-/** Deletes the user with their sessions, tokens, targets and log. */
+/** Deletes the user with everything that is theirs alone. Documents and files stay. */
 export function deleteUser(db: Database, id: string): void {
-  for (const table of ["sessions", "tokens", "targets", "logs"]) db.run(`DELETE FROM ${table} WHERE user_id = ?`, id);
+  for (const table of ["sessions", "tokens", "targets", "logs", "authenticators", "challenges"]) {
+    db.run(`DELETE FROM ${table} WHERE user_id = ?`, id);
+  }
   db.run("DELETE FROM users WHERE id = ?", id);
 }

@@ -5,6 +5,7 @@ import { hashPassword } from "../account/password";
 import { createSession, deleteAndPublishSessions } from "../account/sessions";
 import { type Call, json, noContent, type Route } from "../http/call";
 import { AppwriteError } from "../http/errors";
+import { JWT_SECONDS, NO_SESSION, signJwt } from "../http/jwt";
 import { optional, required } from "../http/params";
 import { parseQueries, runQueries } from "../http/queries";
 import { acceptsOldQuerySyntax } from "../http/response-format";
@@ -31,6 +32,7 @@ const NAME = text(128);
 const NAME_OR_EMPTY = text(128, 0);
 const TOKEN_LENGTH = integer(4, 128);
 const TOKEN_TTL_SECONDS = integer(60, 365 * 24 * 60 * 60);
+const JWT_TTL_SECONDS = integer(0, 3600);
 const SESSION_READ_SCOPES = ["users.read", "sessions.read"];
 /** Guests and users have `sessions.write`, so a real server lets them call these, too, and does little for them. */
 const SESSION_WRITE_SCOPES = ["users.write", "sessions.write"];
@@ -65,6 +67,12 @@ export const userRoutes: Route[] = [
   { method: "PATCH", paths: ["/v1/users/:userId/password"], scope: "users.write", handle: changePassword },
   { method: "PATCH", paths: ["/v1/users/:userId/status"], scope: "users.write", handle: changeStatus },
   { method: "PATCH", paths: ["/v1/users/:userId/verification"], scope: "users.write", handle: changeVerification },
+  {
+    method: "PATCH",
+    paths: ["/v1/users/:userId/verification/phone"],
+    scope: "users.write",
+    handle: changePhoneVerification,
+  },
   { method: "GET", paths: ["/v1/users/:userId/sessions"], scope: SESSION_READ_SCOPES, handle: listUserSessions },
   { method: "POST", paths: ["/v1/users/:userId/sessions"], scope: SESSION_WRITE_SCOPES, handle: createUserSession },
   { method: "DELETE", paths: ["/v1/users/:userId/sessions"], scope: SESSION_WRITE_SCOPES, handle: deleteUserSessions },
@@ -75,6 +83,7 @@ export const userRoutes: Route[] = [
     handle: deleteUserSession,
   },
   { method: "POST", paths: ["/v1/users/:userId/tokens"], scope: "users.write", handle: createUserToken },
+  { method: "POST", paths: ["/v1/users/:userId/jwts"], scope: "users.write", handle: createUserJwt },
 ];
 
 async function createUser(call: Call): Promise<Response> {
@@ -161,6 +170,13 @@ function changeVerification(call: Call): Response {
   );
 }
 
+function changePhoneVerification(call: Call): Response {
+  const isVerified = required(call.body.fields, "phoneVerification", boolean);
+  return updateAndRespond(call, "phoneVerification", (user) =>
+    writeColumns(call, user, { phone_verified: Number(isVerified) }),
+  );
+}
+
 /** Like a real server, this shows the SHA-256 of each secret, which cannot be used as a session. */
 function listUserSessions(call: Call): Response {
   const sessions = listSessions(call.backend.db, requireUser(call).id, call.now).map((session) =>
@@ -211,18 +227,30 @@ function createUserToken(call: Call): Response {
   return json(tokenModel(token, { secret }), 201);
 }
 
+/** A JWT without a session, unless `sessionId` names one or is `recent`. Without one no second factor is asked for. */
+function createUserJwt(call: Call): Response {
+  const user = requireUser(call);
+  const sessionId = optional(call.body.fields, "sessionId", text(36), NO_SESSION);
+  const seconds = optional(call.body.fields, "duration", JWT_TTL_SECONDS, JWT_SECONDS);
+  const sessions = listSessions(call.backend.db, user.id, call.now);
+  const session = sessionId === "recent" ? sessions.at(-1) : sessions.find(({ id }) => id === sessionId);
+  const claims = { userId: user.id, sessionId: session?.id ?? NO_SESSION };
+  return json({ jwt: signJwt(claims, call.backend.settings.jwtSecret, call.now, seconds) }, 201);
+}
+
 /** Updates the user in one transaction, publishes the change and responds with the updated user. */
-function updateAndRespond(call: Call, attribute: string, apply: (user: UserRow) => UserRow): Response {
+export function updateAndRespond(call: Call, attribute: string, apply: (user: UserRow) => UserRow): Response {
   const changed = call.backend.db.transaction(() => apply(requireUser(call)));
   publishUser(call.backend, changed, "update", attribute);
   return json(completeUserBody(call, changed));
 }
 
-function writeColumns(call: Call, user: UserRow, columns: Parameters<typeof updateUser>[2]): UserRow {
+export function writeColumns(call: Call, user: UserRow, columns: Parameters<typeof updateUser>[2]): UserRow {
   return updateUser(call.backend.db, user, columns, call.now);
 }
 
-function requireUser(call: Call): UserRow {
+/** The user that the path names. Throws user_not_found. */
+export function requireUser(call: Call): UserRow {
   const user = findUser(call.backend.db, call.param("userId"));
   if (!user) throw new AppwriteError("user_not_found");
   return user;
