@@ -4,7 +4,16 @@
 // A group consists of the recordings whose names start with it, such as `edge`. It has its own fixture.
 import { readFileSync, writeFileSync } from "node:fs";
 import { STEP_MILLISECONDS, totpCode } from "../support/totp.ts";
-import { type Fixture, fixturePath, type Json, type RecordedBody, type Recording } from "./fixture.ts";
+import {
+  type Fixture,
+  fixturePath,
+  type Json,
+  type RecordedBody,
+  type RecordedFrames,
+  type Recording,
+  type SocketCall,
+  type SocketStep,
+} from "./fixture.ts";
 
 interface Transcript {
   name: string;
@@ -33,6 +42,32 @@ const HAS_SOME_HEADERS = /^edge-phone-(key-|(same|new)-after-key)/;
 /** The recorder stored the body of this call after it had changed it for a later call. These properties were sent. */
 const BODY_CORRECTIONS: Record<string, Record<string, Json>> = {
   "edge-bucket-create": { bucketId: "edk{{run}}", enabled: true },
+};
+
+/** The recordings whose responses have the sessions of those who make calls while a socket is open. */
+const SESSIONS: Record<string, string> = { "A, S2": "rt-setup-session-2", "C, S2": "rt-more-setup-session-2" };
+/** A call was noted when its response came. The events that it caused came up to this long before. */
+const ACTION_MILLISECONDS = 100;
+/** This socket was recorded beside another one, whose recording has the call. */
+const LATER_ACTIONS: Record<string, RecordedAction[]> = {
+  "rt-event-password-own": [
+    {
+      at: "2026-11-22T20:41:20.303+00:00",
+      method: "PATCH",
+      path: "/v1/account/name",
+      body: { name: "Asha X" },
+      status: 200,
+      by: "A, S2",
+    },
+  ],
+};
+const CHUNK_BYTES = 5 * 1024 * 1024;
+/** The recorder did not store the headers of these calls. */
+const CHUNK_HEADERS: Record<string, Record<string, string>[]> = {
+  "rt-event-file-chunks": [0, 1].map((index) => ({
+    "Content-Range": `bytes ${index * CHUNK_BYTES}-${(index + 1) * CHUNK_BYTES - 1}/${2 * CHUNK_BYTES}`,
+    "X-Appwrite-ID": "rtf{{run}}c",
+  })),
 };
 
 const numbers = new Map<string, number>();
@@ -154,7 +189,7 @@ function responseBody({ name, response }: Transcript): RecordedBody {
   const type = response.headers.find(([header]) => header.toLowerCase() === "content-type")?.[1] ?? "";
   if (type.startsWith("text/html")) return body === null ? { kind: "empty" } : { kind: "html" };
   if (body !== null && typeof body === "object" && "_websocketFrames" in body) {
-    return { kind: "frames", value: responseJson(body._websocketFrames as Json, name) };
+    return socketBody(name, body as unknown as RecordedSocket);
   }
   if (body !== null && typeof body === "object" && "_binary" in body) {
     return { kind: "bytes", length: Number((body as Record<string, Json>).length) };
@@ -163,6 +198,85 @@ function responseBody({ name, response }: Transcript): RecordedBody {
     return type.startsWith("text/plain") ? { kind: "text", value: body } : { kind: "bytes", length: body.length };
   }
   return body === null ? { kind: "empty" } : { kind: "json", value: responseJson(body, name) };
+}
+
+/** A socket's body, as the recorder stored it. */
+interface RecordedSocket {
+  _websocketFrames: Json[];
+  /** When each frame arrived. */
+  _websocketTimes?: string[];
+  _websocketSent?: { at: string; frame: Json }[];
+  _websocketActions?: RecordedAction[];
+  _websocketClose?: Json;
+}
+
+interface RecordedAction {
+  at: string;
+  method: string;
+  path: string;
+  body: Json;
+  status: number;
+  by: string;
+}
+
+function socketBody(name: string, socket: RecordedSocket): RecordedFrames {
+  const value = responseJson(socket._websocketFrames, name);
+  const steps = socketSteps(name, socket);
+  return {
+    kind: "frames",
+    value,
+    ...(steps.length > 0 && { steps }),
+    ...(socket._websocketClose !== undefined && { isClosed: socket._websocketClose !== null }),
+  };
+}
+
+function socketSteps(name: string, socket: RecordedSocket): SocketStep[] {
+  const { _websocketTimes: times = [], _websocketSent: sent = [], _websocketActions: actions = [] } = socket;
+  const framesBefore = (time: number) => times.filter((each) => Date.parse(each) < time).length;
+  const messages = sent.map(({ at, frame }) => ({ time: Date.parse(at), step: { send: frameToSend(frame) } }));
+  const calls = [...actions, ...(LATER_ACTIONS[name] ?? [])].map((action, index) => ({
+    time: Date.parse(action.at) - ACTION_MILLISECONDS,
+    step: { call: socketCall(name, index, action) },
+  }));
+  return [...messages, ...calls]
+    .toSorted((a, b) => a.time - b.time)
+    .map(({ time, step }) => ({ after: framesBefore(time), ...step }));
+}
+
+/** A session in a message may be URL-encoded, as in a header. */
+function frameToSend(frame: Json): Json {
+  if (frame === null || typeof frame !== "object" || !("data" in frame)) return frame;
+  const { data } = frame;
+  if (data === null || typeof data !== "object" || !("session" in data)) return insertPlaceholdersDeep(frame);
+  const session = String(data.session);
+  const text = markSessionEncoding("X-Appwrite-Session", session, insertPlaceholders(session));
+  return { ...frame, data: { session: text } };
+}
+
+function socketCall(name: string, index: number, { method, path, body, status, by }: RecordedAction): SocketCall {
+  const headers = CHUNK_HEADERS[name]?.[index];
+  const encoded = requestBody(body);
+  return {
+    method,
+    path: insertPlaceholders(path),
+    ...(headers && { headers }),
+    ...(encoded && { body: encoded }),
+    as: callerOf(name, by),
+    status,
+  };
+}
+
+/** Who made a call while a socket was open. The recorder described them in words. */
+function callerOf(name: string, by: string): SocketCall["as"] {
+  if (by === "server key") return "key";
+  if (by === "guest" || by === "A, third device") return "guest";
+  if (by === "A, S3") return "opened";
+  const source = by.endsWith(" itself")
+    ? JSON.stringify(transcripts.find((each) => each.name === name)?.request.headers)
+    : JSON.stringify(transcripts.find((each) => each.name === SESSIONS[by])?.response.headers);
+  const placeholder = /\{\{session:\d+\}\}/.exec(insertPlaceholders(source))?.[0];
+  if (placeholder === undefined) throw new Error(`${name}: no session of "${by}"`);
+  return placeholder as SocketCall["as"];
 }
 
 function requestBody(body: Json = null): Recording["request"]["body"] {

@@ -86,7 +86,13 @@ export interface Socket {
   frames: Json[];
   /** Resolves when `count` messages have arrived or the socket has closed. Rejects after ten seconds. */
   waitForFrames(count: number): Promise<void>;
+  /** Sends JSON, or a text as it is. */
   send(frame: Json): void;
+  /**
+   * Whether the server has closed the socket, as it does after some errors. An open one is asked for a pong, which is
+   * dropped: no frame is on its way then.
+   */
+  isClosed(): Promise<boolean>;
   close(): void;
 }
 
@@ -96,32 +102,66 @@ export async function openSocket(url: string, headers: Record<string, string>): 
   const socket = new WebSocket(url, { headers } as unknown as string[]);
   const frames: Json[] = [];
   let waiting: (() => void)[] = [];
+  const wakeAll = () => {
+    for (const wake of waiting.splice(0)) wake();
+  };
   socket.addEventListener("message", (event) => {
     frames.push(JSON.parse(String(event.data)));
-    for (const wake of waiting.splice(0)) wake();
+    wakeAll();
   });
-  socket.addEventListener("close", () => {
-    for (const wake of waiting.splice(0)) wake();
-  });
+  socket.addEventListener("close", wakeAll);
   await new Promise<void>((resolve, reject) => {
     socket.addEventListener("open", () => resolve());
     socket.addEventListener("error", () => reject(new Error(`No socket at ${url}`)));
   });
+  const isOpen = () => socket.readyState === WebSocket.OPEN;
+  const waitUntil = async (isDone: () => boolean, what: () => string) => {
+    const deadline = AbortSignal.timeout(10_000);
+    while (!isDone()) {
+      await new Promise<void>((resolve, reject) => {
+        waiting.push(resolve);
+        deadline.addEventListener("abort", () => reject(new Error(what())));
+      });
+    }
+  };
+  const send = (frame: Json) => socket.send(typeof frame === "string" ? frame : JSON.stringify(frame));
   return {
     frames,
-    async waitForFrames(count) {
-      const deadline = AbortSignal.timeout(10_000);
-      while (frames.length < count && socket.readyState === WebSocket.OPEN) {
-        await new Promise<void>((resolve, reject) => {
-          waiting.push(resolve);
-          deadline.addEventListener("abort", () => reject(new Error(`Frame ${frames.length + 1} did not come`)));
-        });
-      }
+    send,
+    waitForFrames: (count) =>
+      waitUntil(
+        () => frames.length >= count || !isOpen(),
+        () => `Frame ${frames.length + 1} did not come`,
+      ),
+    async isClosed() {
+      if (isPolicyViolation(frames.at(-1)))
+        await waitUntil(
+          () => !isOpen(),
+          () => "The socket was not closed",
+        );
+      if (!isOpen()) return true;
+      const count = frames.length;
+      send({ type: "ping" });
+      await waitUntil(
+        () => !isOpen() || (frames.length > count && isReplyToPing(frames.at(-1))),
+        () => "The socket answered no ping",
+      );
+      if (isOpen()) frames.pop();
+      return !isOpen();
     },
-    send: (frame) => socket.send(JSON.stringify(frame)),
     close: () => {
       waiting = [];
       socket.close();
     },
   };
+}
+
+/** The error after which a server closes the socket. */
+function isPolicyViolation(frame: Json = null): boolean {
+  return JSON.stringify(frame).startsWith('{"type":"error","data":{"code":1008');
+}
+
+/** A pong or, after too many messages, an error. */
+function isReplyToPing(frame: Json = null): boolean {
+  return /^\{"type":"(pong"|error","data":\{"code":1013)/.test(JSON.stringify(frame));
 }

@@ -1,11 +1,13 @@
 // The comparison finds every kind of difference. Otherwise the replay would prove nothing.
-import { expect, test } from "vitest";
-import { type ActualResponse, compare } from "./compare.ts";
+import { describe, expect, test } from "vitest";
+import { STEP_MILLISECONDS, totpCode } from "../support/totp.ts";
+import { type ActualResponse, bindPlaceholders, compare } from "./compare.ts";
 import type { Fixture, Json, Recording } from "./fixture.ts";
 import { Placeholders } from "./placeholders.ts";
 
 const ID = "6b018ea78947b34d923f";
 const OTHER_ID = "6b018eaa610d93b27ed2";
+const SECRET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".repeat(4).slice(0, 103);
 const MODEL: Json = {
   $id: "{{id:1}}",
   $createdAt: "{{date}}",
@@ -37,7 +39,7 @@ const recording: Recording = {
 const fixture: Fixture = {
   sessionUsers: {},
   requestHeaderSets: [{}],
-  responseHeaderSets: [HEADERS],
+  responseHeaderSets: [HEADERS, []],
   recordings: [recording],
 };
 
@@ -80,6 +82,47 @@ test("a numbered placeholder has the same value everywhere", () => {
   expect(differences({}, placeholders)).toEqual([]);
   expect(placeholders.get("{{id:1}}")).toBe(ID);
   expect(differences({ body: { ...BODY, $id: OTHER_ID } }, placeholders)).toHaveLength(1);
+});
+
+describe("a socket", () => {
+  const value: Json = [{ type: "event", data: { events: ["users.*", "users.{{run}}"], payload: { $id: "{{id:1}}" } } }];
+  const body = { kind: "frames" as const, value, isClosed: false };
+  const socket: Recording = { ...recording, response: { ...recording.response, status: 101, headers: 1, body } };
+  const frames: Json[] = [{ type: "event", data: { events: ["users.1", "users.*"], payload: { $id: ID } } }];
+
+  function socketDifferences(change: Partial<ActualResponse>) {
+    const response: ActualResponse = { status: 101, headers: [], body: new Uint8Array(), frames, isClosed: false };
+    return compare(fixture, socket, { ...response, ...change }, new Placeholders({ run: "1" }));
+  }
+
+  test("that received the same has no differences", () => {
+    expect(socketDifferences({})).toEqual([]);
+  });
+
+  test.each([
+    ["without a frame", { frames: [] }, "frames"],
+    ["with one more", { frames: [...frames, ...frames] }, "frames"],
+    ["that was closed", { isClosed: true }, "the socket is closed"],
+    ["during which a call failed", { differences: ["PATCH /v1/account: 401, recorded 200"] }, "PATCH /v1/account"],
+  ] as [string, Partial<ActualResponse>, string][])("%s differs", (_, change, expected) => {
+    expect(socketDifferences(change)).toEqual([expect.stringContaining(expected)]);
+  });
+
+  test("gives its placeholders values before its end", () => {
+    const placeholders = new Placeholders({ run: "1" });
+    bindPlaceholders(value, frames, placeholders);
+    expect(placeholders.get("{{id:1}}")).toBe(ID);
+  });
+});
+
+test("the code of an authenticator is computed from the secret that the server gave", () => {
+  const placeholders = new Placeholders({});
+  expect(placeholders.matches("{{totpSecret:1}}", SECRET)).toBe(true);
+  const [previous, current, next] = ["{{totp:1.previous}}", "{{totp:1}}", "{{totp:1.next}}"].map((code) =>
+    placeholders.fill(code),
+  );
+  expect(new Set([previous, current, next]).size).toBe(3);
+  expect([0, 1].map((steps) => totpCode(SECRET, Date.now() - steps * STEP_MILLISECONDS))).toContain(current);
 });
 
 test("an attribute that the recorded server did not have is no difference in a document", () => {

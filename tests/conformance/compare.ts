@@ -8,6 +8,10 @@ export interface ActualResponse {
   body: Uint8Array;
   /** The messages that a WebSocket sent; null for HTTP. */
   frames: Json[] | null;
+  /** Whether the server closed the WebSocket. */
+  isClosed?: boolean;
+  /** What else differed from the recording while the WebSocket was open. */
+  differences?: string[];
 }
 
 /** Headers that are compared even if the recording lacks them. */
@@ -84,7 +88,8 @@ function compareBody(
       if (response.body.length > 0) differences.push(`a body of ${response.body.length} bytes, recorded none`);
       return;
     case "html":
-      if (!text().trimStart().toLowerCase().startsWith("<!doctype html")) differences.push("the body is no HTML page");
+      if (!text().trimStart().toLowerCase().startsWith("<!doctype html") && !text().startsWith("<html>"))
+        differences.push("the body is no HTML page");
       return;
     case "text":
       if (text() !== expected.value) {
@@ -98,10 +103,20 @@ function compareBody(
       return;
     case "frames":
       compareJson(expected.value, response.frames ?? [], "frames", placeholders, differences);
+      if (expected.isClosed !== undefined && response.isClosed !== expected.isClosed) {
+        differences.push(`the socket is ${response.isClosed ? "closed" : "open"}, which it was not`);
+      }
+      differences.push(...(response.differences ?? []));
       return;
     case "json":
       compareJson(expected.value, parse(text()), "body", placeholders, differences);
   }
+}
+
+/** Binds the placeholders in the recorded frames to what the frames that have come so far contain. */
+export function bindPlaceholders(expected: Json, actual: Json[], placeholders: Placeholders): void {
+  if (!Array.isArray(expected)) return;
+  for (const [index, frame] of actual.entries()) compareJson(expected[index] ?? null, frame, "", placeholders, []);
 }
 
 /** Compares values recursively. Of a list of models (`_each`) each item's shape is compared. */

@@ -11,7 +11,33 @@ export type RecordedBody =
   | { kind: "text"; value: string }
   | { kind: "bytes"; length: number }
   | { kind: "json"; value: Json }
-  | { kind: "frames"; value: Json };
+  | RecordedFrames;
+
+/** What a socket received. */
+export interface RecordedFrames {
+  kind: "frames";
+  value: Json;
+  /** What happened meanwhile, in order. */
+  steps?: SocketStep[];
+  /** Whether the server closed the socket. Not all recordings tell. */
+  isClosed?: boolean;
+}
+
+/** A message that the client sent, or an HTTP call that somebody made. */
+export type SocketStep = { /** How many frames had arrived before. */ after: number } & (
+  | { send: Json }
+  | { call: SocketCall }
+);
+
+export interface SocketCall {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: RequestBody;
+  /** A session's placeholder, or `opened` for the session that the call before has opened. */
+  as: "guest" | "key" | "opened" | `{{session:${number}}}`;
+  status: number;
+}
 
 export interface RecordedFile {
   field: string;
@@ -47,7 +73,7 @@ export interface Fixture {
 }
 
 /** The groups of recordings, in the order in which they are replayed. The first one has no name. */
-const GROUPS = [undefined, "edge", "tables", "mfa"];
+const GROUPS = [undefined, "edge", "tables", "mfa", "rt"];
 
 export function fixturePath(group?: string): string {
   return join(import.meta.dirname, group === undefined ? "recordings.json" : `recordings-${group}.json`);

@@ -2,12 +2,13 @@
 import { randomInt } from "node:crypto";
 import { waitForSteadyCode } from "../support/totp.ts";
 import { encodeBody, openSocket, type Socket, send } from "./client.ts";
-import { type ActualResponse, compare } from "./compare.ts";
-import type { Fixture, Json, Recording } from "./fixture.ts";
+import { type ActualResponse, bindPlaceholders, compare } from "./compare.ts";
+import type { Fixture, Json, RecordedFrames, Recording, SocketCall } from "./fixture.ts";
 import { Placeholders } from "./placeholders.ts";
 import { PRECONDITIONS, type Replay } from "./preconditions.ts";
 import { EDGE_PRECONDITIONS } from "./preconditions-edge.ts";
 import { MFA_PRECONDITIONS } from "./preconditions-mfa.ts";
+import { CALL_PRECONDITIONS, REALTIME_PRECONDITIONS } from "./preconditions-realtime.ts";
 import type { Target } from "./target.ts";
 
 export interface Result {
@@ -31,7 +32,7 @@ const SOCKET_ACTIONS: Record<string, (replay: Replay, socket: Socket) => Promise
   },
 };
 
-const ALL_PRECONDITIONS = { ...PRECONDITIONS, ...EDGE_PRECONDITIONS, ...MFA_PRECONDITIONS };
+const ALL_PRECONDITIONS = { ...PRECONDITIONS, ...EDGE_PRECONDITIONS, ...MFA_PRECONDITIONS, ...REALTIME_PRECONDITIONS };
 
 /** Replays every recording, even after differences or errors. */
 export async function replayAll(fixtures: Fixture[], target: Target): Promise<Result[]> {
@@ -53,7 +54,7 @@ async function replayFixture(fixture: Fixture, index: number, target: Target): P
   const recordings = new Map(fixture.recordings.map((recording) => [recording.name, recording]));
   const perform = (recording: Recording, replay: Replay) =>
     recording.response.body.kind === "frames"
-      ? replaySocket(fixture, recording, replay)
+      ? replaySocket(fixture, recording, recording.response.body, replay)
       : replayRequest(fixture, recording, replay);
   const replay: Replay = {
     target,
@@ -136,10 +137,13 @@ function withEmail(recording: Recording, email: string): Recording {
   return { ...recording, request: { ...recording.request, body: { json } } };
 }
 
-async function replaySocket(fixture: Fixture, recording: Recording, replay: Replay): Promise<ActualResponse> {
+async function replaySocket(
+  fixture: Fixture,
+  recording: Recording,
+  recorded: RecordedFrames,
+  replay: Replay,
+): Promise<ActualResponse> {
   const { target, placeholders } = replay;
-  const { body, status } = recording.response;
-  const expected = body.kind === "frames" && Array.isArray(body.value) ? body.value.length : 0;
   const headers = requestHeaders(fixture, recording, replay);
   delete headers.Host;
   const url = new URL(placeholders.fill(recording.request.path), target.settings.realtimeEndpoint);
@@ -148,9 +152,69 @@ async function replaySocket(fixture: Fixture, recording: Recording, replay: Repl
   try {
     await socket.waitForFrames(1);
     await SOCKET_ACTIONS[recording.name]?.(replay, socket);
-    await socket.waitForFrames(expected);
-    return { status, headers: [], body: new Uint8Array(), frames: socket.frames };
+    const differences = await replaySteps(fixture, recording, recorded, replay, socket);
+    await socket.waitForFrames(Array.isArray(recorded.value) ? recorded.value.length : 0);
+    const isClosed = recorded.isClosed === undefined ? undefined : await socket.isClosed();
+    const { status } = recording.response;
+    return { status, headers: [], body: new Uint8Array(), frames: socket.frames, isClosed, differences };
   } finally {
     socket.close();
   }
+}
+
+/** Sends the recorded messages and makes the recorded calls. Returns a line for each call with another status. */
+async function replaySteps(
+  fixture: Fixture,
+  { name }: Recording,
+  { value, steps = [] }: RecordedFrames,
+  replay: Replay,
+  socket: Socket,
+): Promise<string[]> {
+  const { placeholders } = replay;
+  const differences: string[] = [];
+  let openedSession: string | null = null;
+  let calls = 0;
+  for (const step of steps) {
+    await socket.waitForFrames(step.after);
+    bindPlaceholders(value, socket.frames, placeholders);
+    if ("send" in step) {
+      const isText = typeof step.send === "string";
+      socket.send(isText ? step.send : JSON.parse(placeholders.fill(JSON.stringify(step.send))));
+      continue;
+    }
+    const { method, path, status } = step.call;
+    await CALL_PRECONDITIONS[`${name}/${calls}`]?.(replay);
+    calls += 1;
+    const response = await replayCall(fixture, step.call, openedSession, replay);
+    openedSession = fallbackSession(response) ?? openedSession;
+    if (response.status !== status) differences.push(`${method} ${path}: ${response.status}, recorded ${status}`);
+  }
+  return differences;
+}
+
+async function replayCall(
+  fixture: Fixture,
+  call: SocketCall,
+  openedSession: string | null,
+  { target, placeholders }: Replay,
+): Promise<ActualResponse> {
+  if (JSON.stringify(call.body ?? null).includes("{{totp:")) await waitForSteadyCode();
+  const { bytes, contentType = "application/json" } = encodeBody(call.body, placeholders);
+  const headers: Record<string, string> = {
+    "X-Appwrite-Project": "navarambh",
+    "X-Forwarded-For": "198.51.100.8",
+    "User-Agent": fixture.requestHeaderSets.find((each) => "User-Agent" in each)?.["User-Agent"] ?? "",
+  };
+  for (const [name, value] of Object.entries(call.headers ?? {})) headers[name] = placeholders.fill(value);
+  if (bytes) headers["Content-Type"] = contentType;
+  if (call.as === "key") headers["X-Appwrite-Key"] = target.settings.apiKey;
+  else if (call.as === "opened") headers["X-Appwrite-Session"] = String(openedSession);
+  else if (call.as !== "guest") headers["X-Appwrite-Session"] = placeholders.get(call.as);
+  return send(target.endpoint, { method: call.method, path: placeholders.fill(call.path), headers, body: bytes });
+}
+
+/** The session that a response opens, from its header for browsers that block cookies. */
+function fallbackSession({ headers }: ActualResponse): string | null {
+  const json = headers.find(([name]) => name.toLowerCase() === "x-fallback-cookies")?.[1] ?? "{}";
+  return JSON.parse(json).a_session_navarambh ?? null;
 }

@@ -378,6 +378,24 @@ test("a server sets up a database, a collection and a bucket", { tags: "manageme
   expect(bucket).toMatchObject({ $id: "pictures", enabled: true, encryption: true });
 });
 
+test("a realtime subscription with a query receives only the changes that match", async () => {
+  const { id, email, session } = await signUp();
+  stubBrowser();
+  const realtime = new Realtime(webClient(session));
+  const received: string[] = [];
+  const matching = [Query.equal("college", "College 2"), Query.isNotNull("Email")];
+  await realtime.subscribe<{ college: string }>("rows", ({ payload }) => received.push(payload.college), matching);
+  const tables = new server.TablesDB(serverClient());
+  const row = { databaseId: PROFILES.databaseId, tableId: PROFILES.collectionId, rowId: id };
+  const permissions = [server.Permission.read(server.Role.user(id))];
+  await tables.createRow({ ...row, data: { id, Email: email }, permissions });
+  for (let count = 1; received.length === 0; count += 1) {
+    await tables.updateRow({ ...row, data: { college: `College ${count % 4}` } });
+  }
+  await realtime.disconnect();
+  expect(new Set(received)).toEqual(new Set(["College 2"]));
+});
+
 test("the server responds to the SDK's ping", async () => {
   expect(await webClient().ping()).toEqual({ message: "Pong!" });
 });

@@ -3,7 +3,11 @@ import { AppwriteUnderTest, DOCUMENTS, KEY, type Member } from "./appwrite-under
 
 interface Frame {
   type: string;
-  data: { events: string[]; subscriptions: string[] };
+  data: {
+    events: string[];
+    subscriptions: unknown[];
+    payload?: { name: string; targets: unknown[] };
+  };
 }
 
 /** A socket that keeps its frames, to be taken one after the other. */
@@ -101,9 +105,141 @@ test("a dead session authenticates nobody", async () => {
   expect((await listener.ask({ type: "authentication", data: { session } })).type).toBe("error");
 });
 
+/** Listens with a URL of its own, such as one with queries. */
+async function listenAt(appwrite: AppwriteUnderTest, query: string, session?: string): Promise<Listener> {
+  const headers: Record<string, string> = { Upgrade: "websocket", ...(session && { "X-Appwrite-Session": session }) };
+  const response = await appwrite.stub.fetch(`http://appwrite.test/v1/realtime?${query}`, { headers });
+  return new Listener(response.webSocket as WebSocket);
+}
+
+function query(method: string, attribute: string, ...values: unknown[]) {
+  return { method, attribute, values };
+}
+
+function rename(appwrite: AppwriteUnderTest, member: Member, name: string) {
+  return appwrite.call("PATCH", "/v1/account/name", { as: member.session, body: { name } });
+}
+
+test("queries of a subscription can be nested", async () => {
+  const appwrite = await AppwriteUnderTest.create();
+  const asha = await appwrite.join();
+  const listener = await listen(appwrite, [], asha.session);
+  const either = { method: "or", values: [query("equal", "name", "Bina"), query("isNull", "name")] };
+  const queries = [query("select", "*"), { method: "and", values: [either, query("notEqual", "email", "x")] }].map(
+    (each) => JSON.stringify(each),
+  );
+  const { data } = await listener.ask({ type: "subscribe", data: [{ channels: ["account"], queries }] });
+  expect(data.subscriptions).toMatchObject([
+    { queries: ['{"method":"select","attribute":"*","values":[]}', queries[1]] },
+  ]);
+  await rename(appwrite, asha, "Chitra");
+  await rename(appwrite, asha, "Bina");
+  expect((await listener.next()).data.payload?.name).toBe("Bina");
+});
+
+test("queries in the URL make a subscription for each number", async () => {
+  const appwrite = await AppwriteUnderTest.create();
+  const asha = await appwrite.join();
+  const named = (name: string) => encodeURIComponent(JSON.stringify(query("equal", "name", name)));
+  const channel = `account[0][]=${named("Bina")}&account[1][]=${named("Chitra")}`;
+  const url = `project=navarambh&channels[]=account&${channel}&channels[]=documents`;
+  const listener = await listenAt(appwrite, url, asha.session);
+  const [first, second] = (await listener.next()).data.subscriptions;
+  await rename(appwrite, asha, "Chitra");
+  expect((await listener.next()).data.subscriptions).toEqual([second]);
+  await rename(appwrite, asha, "Bina");
+  expect((await listener.next()).data.subscriptions).toEqual([first]);
+});
+
+test("a channel with dots may have underscores in the name of its query", async () => {
+  const appwrite = await AppwriteUnderTest.create();
+  const asha = await appwrite.join();
+  const channel = "databases.main.collections.users.documents";
+  const filter = encodeURIComponent(JSON.stringify(query("equal", "college", "Wadia")));
+  const url = `project=navarambh&channels[]=${channel}&${channel.replaceAll(".", "_")}[0][]=${filter}`;
+  const listener = await listenAt(appwrite, url, asha.session);
+  await listener.next();
+  await createProfile(appwrite, asha);
+  await appwrite.call("PATCH", `${DOCUMENTS}/${asha.id}`, { as: KEY, body: { data: { college: "Wadia" } } });
+  expect((await listener.next()).data.events[0]).toMatch(/update$/);
+});
+
+test.each([
+  ["a list of texts", ["account"]],
+  ["no channels", [{ subscriptionId: "mine" }]],
+  ["channels that are no texts", [{ channels: [1] }]],
+  ["a query that is no JSON", [{ channels: ["account"], queries: ["equal"] }]],
+  [
+    "an unknown query within another",
+    [{ channels: ["account"], queries: ['{"method":"and","values":[{"method":"search"}]}'] }],
+  ],
+])("%s cannot be subscribed to, and nothing of the message is", async (_, data) => {
+  const appwrite = await AppwriteUnderTest.create();
+  const asha = await appwrite.join();
+  const listener = await listen(appwrite, [], asha.session);
+  const message = { type: "subscribe", data: [{ channels: ["account"] }, ...data] };
+  expect(await listener.ask(message)).toEqual({ type: "error", data: { code: 1003, message: "Error: Server Error" } });
+  await rename(appwrite, asha, "Bina");
+  expect((await listener.ask({ type: "ping" })).type).toBe("pong");
+});
+
+test("subscriptions that are too large to keep are refused, and the others stay", async () => {
+  const appwrite = await AppwriteUnderTest.create();
+  const asha = await appwrite.join();
+  const listener = await listen(appwrite, ["account"], asha.session);
+  const queries = Array.from({ length: 5 }, () => JSON.stringify(query("notEqual", "name", "x".repeat(4000))));
+  const frame = await listener.ask({ type: "subscribe", data: [{ channels: ["account"], queries }] });
+  expect(frame).toMatchObject({ type: "error", data: { code: 1003 } });
+  await rename(appwrite, asha, "Bina");
+  expect((await listener.next()).data.subscriptions).toHaveLength(1);
+});
+
+test("a URL with subscriptions that are too large to keep is refused, and nobody else is disturbed", async () => {
+  const appwrite = await AppwriteUnderTest.create();
+  const asha = await appwrite.join();
+  const own = await listen(appwrite, ["account"], asha.session);
+  const queries = Array.from({ length: 5 }, (_, slot) => {
+    const filter = JSON.stringify(query("notEqual", "name", "x".repeat(4000)));
+    return `account[${slot}][]=${encodeURIComponent(filter)}`;
+  });
+  const refused = await listenAt(appwrite, `project=navarambh&channels[]=account&${queries.join("&")}`, asha.session);
+  expect(await refused.next()).toMatchObject({ type: "error", data: { code: 1008 } });
+  await rename(appwrite, asha, "Bina");
+  expect((await own.next()).type).toBe("event");
+});
+
+test("who has sent too many messages is answered again a minute later", async () => {
+  const appwrite = await AppwriteUnderTest.create();
+  const listener = await listen(appwrite, []);
+  const ping = { type: "ping" };
+  for (let count = 0; count < 32; count += 1) expect((await listener.ask(ping)).type).toBe("pong");
+  await appwrite.wait(59);
+  expect(await listener.ask(ping)).toMatchObject({ type: "error", data: { code: 1013 } });
+  await appwrite.wait(1);
+  expect((await listener.ask(ping)).type).toBe("pong");
+});
+
+test("without a project nobody is signed in", async () => {
+  const appwrite = await AppwriteUnderTest.create();
+  const { session } = await appwrite.join();
+  const listener = await listenAt(appwrite, "channels[]=account", session);
+  expect((await listener.next()).data).toMatchObject({ channels: ["account"], user: null });
+});
+
+test("a deleted member's own device is told with the member as they were", async () => {
+  const appwrite = await AppwriteUnderTest.create();
+  const asha = await appwrite.join();
+  const listener = await listen(appwrite, ["account.delete"], asha.session);
+  await rename(appwrite, asha, "Bina");
+  await appwrite.call("DELETE", "/v1/account", { as: asha.session });
+  const { data } = await listener.next();
+  expect(data.events[0]).toBe(`users.${asha.id}.delete`);
+  expect(data.payload?.targets).toHaveLength(1);
+});
+
 test("what is no upgrade is told so", async () => {
   const appwrite = await AppwriteUnderTest.create();
   const response = await appwrite.stub.fetch("http://appwrite.test/v1/realtime?project=navarambh");
-  expect(response.status).toBe(426);
+  expect(response.status).toBe(400);
   await response.body?.cancel();
 });

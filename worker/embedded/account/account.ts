@@ -103,7 +103,7 @@ async function createAccount(call: Call): Promise<Response> {
     insertUser(db, { id, email: address, name, password: hash, isAccessed: true }, call.now),
   );
   if (!user) throw new AppwriteError("user_already_exists");
-  publishUser(call.backend, user, "create");
+  publishUser(call.backend, userModel(call.backend.db, user), "create");
   logEvent(call, user, "user.create");
   return json(userBody(call, user), 201);
 }
@@ -116,8 +116,9 @@ function getAccount(call: Call): Response {
 function deleteAccount(call: Call): Response {
   const { user } = requireCallingUser(call.caller);
   const { db } = call.backend;
+  const model = userModel(db, user);
   db.transaction(() => deleteUser(db, user.id));
-  publishUser(call.backend, user, "delete");
+  publishUser(call.backend, model, "delete");
   return noContent();
 }
 
@@ -147,7 +148,7 @@ async function updateEmail(call: Call): Promise<Response> {
     const firstPassword = user.password === null ? { password: hash, password_update: isoDate(call.now) } : {};
     return updateUser(db, current, { email: address, email_verified: 0, ...firstPassword }, call.now);
   });
-  publishUser(call.backend, changed, "update", "email");
+  publishUser(call.backend, userModel(call.backend.db, changed), "update", "email");
   return json(userBody(call, changed));
 }
 
@@ -169,7 +170,7 @@ async function updatePhone(call: Call): Promise<Response> {
     }
     return updateUser(db, current, { phone: number, phone_verified: 0 }, call.now);
   });
-  publishUser(call.backend, changed, "update", "phone");
+  publishUser(call.backend, userModel(call.backend.db, changed), "update", "phone");
   return json(userBody(call, changed));
 }
 
@@ -185,7 +186,7 @@ async function updatePassword(call: Call): Promise<Response> {
     deleteSessions(db, user.id, session?.id);
     return updateUser(db, current, { password: hash, password_update: isoDate(call.now) }, call.now);
   });
-  publishUser(call.backend, changed, "update", "password");
+  publishUser(call.backend, userModel(call.backend.db, changed), "update", "password");
   return json(userBody(call, changed));
 }
 
@@ -205,7 +206,7 @@ function updateOwnUser(call: Call, columns: Parameters<typeof updateUser>[2], at
   const { user } = requireCallingUser(call.caller);
   const { db } = call.backend;
   const changed = db.transaction(() => updateUser(db, reloadUser(call, user.id), columns, call.now));
-  publishUser(call.backend, changed, "update", attribute);
+  publishUser(call.backend, userModel(call.backend.db, changed), "update", attribute);
   return json(userBody(call, changed));
 }
 

@@ -8,7 +8,7 @@ import { boolean, oneOf, text } from "../http/rules";
 import { challengeMail } from "../mailbox/mail-templates";
 import { databaseDate, isoDate } from "../project/clock";
 import { randomDigits, sha256Hex } from "../project/ids";
-import { publishUser } from "../realtime/publish";
+import { publishChallenge, publishMfa, publishSession, publishUser } from "../realtime/publish";
 import type { Database } from "../store/database";
 import { insertMail } from "../store/mails";
 import {
@@ -30,7 +30,7 @@ import {
   requireRecoveryCodes,
   verifiedFactors,
 } from "./factors";
-import { sessionBody, userBody } from "./models";
+import { sessionBody, sessionModel, userBody, userModel } from "./models";
 import { isTotpCode, newTotpSecret, totpUri } from "./totp";
 
 const HOUR_SECONDS = 3600;
@@ -133,7 +133,7 @@ function switchMfa(call: Call): Response {
     if (isOn) addFactors(db, session, verifiedFactors(db, user), call.now);
     return updateUser(db, user, { mfa: Number(isOn) }, call.now);
   });
-  publishUser(call.backend, changed, "update", "mfa");
+  publishUser(call.backend, userModel(call.backend.db, changed), "update", "mfa");
   return json(userBody(call, changed));
 }
 
@@ -160,7 +160,9 @@ function createAuthenticator(call: Call): Response {
   if (findAuthenticator(db, user.id)?.is_verified === 1) throw new AppwriteError("user_authenticator_already_verified");
   const secret = newTotpSecret();
   db.transaction(() => replaceAuthenticator(db, user.id, secret));
-  return json({ secret, uri: totpUri(user.email ?? "", secret) });
+  const body = { secret, uri: totpUri(user.email ?? "", secret) };
+  publishMfa(call.backend, user.id, "update", body);
+  return json(body);
 }
 
 function verifyAuthenticator(call: Call): Response {
@@ -177,6 +179,7 @@ function verifyAuthenticator(call: Call): Response {
     markAuthenticatorVerified(db, user.id);
     addFactors(db, session, ["totp"], call.now);
   });
+  publishUser(call.backend, userModel(call.backend.db, user), "update", "mfa");
   return json(userBody(call, user));
 }
 
@@ -187,6 +190,7 @@ function removeAuthenticator(call: Call): Response {
   const { db } = call.backend;
   if (!findAuthenticator(db, user.id)) throw new AppwriteError("user_authenticator_not_found");
   db.transaction(() => deleteAuthenticator(db, user.id));
+  publishMfa(call.backend, user.id, "delete", []);
   return noContent();
 }
 
@@ -211,6 +215,7 @@ export function saveRecoveryCodes(call: Call, user: UserRow): string[] {
   const { db } = call.backend;
   const codes = newRecoveryCodes();
   db.transaction(() => updateUser(db, user, { recovery_codes: JSON.stringify(codes) }, call.now));
+  publishMfa(call.backend, user.id, "update", { recoveryCodes: codes });
   return codes;
 }
 
@@ -225,7 +230,9 @@ function createChallenge(call: Call): Response {
     if (recipient !== null && code !== null) insertMail(db, challengeMail(user, recipient, code), call.now);
     return insertChallenge(db, user.id, factor, code, call.now);
   });
-  return json(challengeModel(challenge), 201);
+  const body = challengeModel(challenge);
+  publishChallenge(call.backend, body);
+  return json(body, 201);
 }
 
 /** Where the code is sent; null for a factor whose codes are not sent. Throws when the user has not verified it. */
@@ -251,7 +258,7 @@ function challengeModel(challenge: ChallengeRow): Row {
   };
 }
 
-/** Passes a challenge: the session gets its factor. Throws user_invalid_token for a wrong code or an unknown challenge. */
+/** Passes a challenge: the session gets its factor, and is published as a new one. Throws user_invalid_token for a wrong code or an unknown challenge. */
 function answerChallenge(call: Call): Response {
   const challengeId = required(call.body.fields, "challengeId", text(256));
   const otp = required(call.body.fields, "otp", CODE);
@@ -264,7 +271,10 @@ function answerChallenge(call: Call): Response {
     deleteChallenge(db, challenge.id);
     return addFactors(db, session, [challenge.factor], call.now, isoDate(call.now));
   });
-  return json(passedSessionBody(call, passed));
+  // A real server returns the database row here, which has another date format and no country.
+  const row = { mfaUpdatedAt: databaseDate(passed.mfa_updated_at) };
+  publishSession(call.backend, { ...sessionModel(passed, { hasCountry: false }), ...row }, "create");
+  return json({ ...sessionBody(call, passed, { hasCountry: false }), ...row });
 }
 
 /** Whether the code answers the challenge. A recovery code is used up by it. */
@@ -303,10 +313,4 @@ function reloadSession(call: Call): SessionRow {
   const current = findSession(call.backend.db, user.id, session.id, call.now);
   if (!current) throw new AppwriteError("user_session_not_found");
   return current;
-}
-
-/** A real server returns the database row here, which has another date format and no country. */
-function passedSessionBody(call: Call, session: SessionRow): Row {
-  const body = sessionBody(call, session, { isCurrent: false });
-  return { ...body, countryName: "", mfaUpdatedAt: databaseDate(session.mfa_updated_at) };
 }

@@ -80,8 +80,8 @@ function targetModel(target: TargetRow): Row {
   };
 }
 
-/** `secret` is empty unless a server calls. */
-export function sessionModel(session: SessionRow, { isCurrent = false, secret = "" } = {}): Row {
+/** `secret` is empty unless a server calls. Some responses lack the country. */
+export function sessionModel(session: SessionRow, { isCurrent = false, secret = "", hasCountry = true } = {}): Row {
   return {
     $id: session.id,
     $createdAt: session.created_at,
@@ -96,7 +96,7 @@ export function sessionModel(session: SessionRow, { isCurrent = false, secret = 
     ip: session.ip,
     ...JSON.parse(session.device),
     countryCode: "--",
-    countryName: "Unknown",
+    countryName: hasCountry ? "Unknown" : "",
     current: isCurrent,
     factors: readFactors(session),
     secret,
@@ -104,7 +104,7 @@ export function sessionModel(session: SessionRow, { isCurrent = false, secret = 
   };
 }
 
-export function sessionBody(call: Call, session: SessionRow, options: { isCurrent?: boolean; secret?: string }): Row {
+export function sessionBody(call: Call, session: SessionRow, options: Parameters<typeof sessionModel>[1]): Row {
   return formatSession(sessionModel(session, options), call.format);
 }
 

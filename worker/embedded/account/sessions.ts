@@ -1,5 +1,4 @@
 // The session endpoints: create by password or token, list, read, extend and delete.
-import type { Backend } from "../backend";
 import {
   byField,
   byIp,
@@ -34,7 +33,7 @@ import { findUser, findUserByEmail, insertUser, type UserRow, updateUser } from 
 import { addExpiredCookies, addSessionCookies, encodeSession } from "./cookies";
 import { describeDevice } from "./device";
 import { logEvent } from "./logs";
-import { sessionBody } from "./models";
+import { sessionBody, sessionModel } from "./models";
 import { requireRoomForUser } from "./new-user";
 import { verifyPassword } from "./password";
 
@@ -159,7 +158,7 @@ export function createSession(
 function newSessionResponse(call: Call, session: SessionRow, value: string): Response {
   const user = findUser(call.backend.db, session.user_id);
   if (user) logEvent(call, user, "session.create");
-  publishSession(call.backend, session, "create");
+  publishSession(call.backend, sessionModel(session, { isCurrent: true }), "create");
   const secret = call.caller.kind === "key" ? value : "";
   const response = json(sessionBody(call, session, { isCurrent: true, secret }), 201);
   addSessionCookies(call, response.headers, value);
@@ -183,34 +182,31 @@ function getOwnSession(call: Call): Response {
 function extendOwnSession(call: Call): Response {
   const { db } = call.backend;
   const session = db.transaction(() => extendSession(db, requireOwnSession(call), call.now));
-  const model = sessionBody(call, session, { isCurrent: false });
-  // A real server returns the database row here, which has another date format and no country.
-  return json({ ...model, expire: databaseDate(session.expire), countryName: "" });
+  const model = sessionBody(call, session, { hasCountry: false });
+  // A real server returns the database row here, which has another date format.
+  return json({ ...model, expire: databaseDate(session.expire) });
 }
 
 function deleteOwnSession(call: Call): Response {
   const { session: current } = requireCallingUser(call.caller);
   const session = requireOwnSession(call);
+  const isCurrent = session.id === current?.id;
   call.backend.db.transaction(() => deleteSession(call.backend.db, session.id));
-  publishSession(call.backend, session, "delete");
+  publishSession(call.backend, sessionModel(session, { isCurrent, hasCountry: isCurrent }), "delete");
   const response = noContent();
-  if (session.id === current?.id) addExpiredCookies(call, response.headers);
+  if (isCurrent) addExpiredCookies(call, response.headers);
   return response;
 }
 
 function deleteOwnSessions(call: Call): Response {
-  const { user } = requireCallingUser(call.caller);
-  deleteAndPublishSessions(call.backend, user.id, call.now);
+  const { user, session } = requireCallingUser(call.caller);
+  const { db } = call.backend;
+  db.transaction(() => deleteSessions(db, user.id));
+  // A real server tells of the calling session only.
+  if (session) publishSession(call.backend, sessionModel(session, { isCurrent: true }), "delete");
   const response = noContent();
   addExpiredCookies(call, response.headers);
   return response;
-}
-
-/** Deletes every session of a user and publishes a realtime event for each. */
-export function deleteAndPublishSessions(backend: Backend, userId: string, now: Date): void {
-  const sessions = listSessions(backend.db, userId, now);
-  backend.db.transaction(() => deleteSessions(backend.db, userId));
-  for (const session of sessions) publishSession(backend, session, "delete");
 }
 
 function requireOwnSession(call: Call): SessionRow {

@@ -7,7 +7,7 @@ import { boolean, customId, email, phone, platformUrl, text } from "../http/rule
 import { codeMail, recoveryMail, verificationMail } from "../mailbox/mail-templates";
 import { isoDate } from "../project/clock";
 import { randomDigits, randomHex, uniqueId } from "../project/ids";
-import { publishUser } from "../realtime/publish";
+import { publishToken } from "../realtime/publish";
 import { insertMail } from "../store/mails";
 import { listPlatformHosts } from "../store/platforms";
 import { deleteSessions } from "../store/sessions";
@@ -89,7 +89,7 @@ function confirmVerification(call: Call): Response {
     deleteToken(db, token.id);
     return updateUser(db, user, { email_verified: 1 }, call.now);
   });
-  publishUser(call.backend, changed, "update", "emailVerification");
+  publishToken(call.backend, "verification", token, "update");
   logEvent(call, changed, "verification.update");
   return json(tokenModel(token));
 }
@@ -119,7 +119,7 @@ async function confirmRecovery(call: Call): Promise<Response> {
     const columns = { password: hash, password_update: isoDate(call.now), email_verified: 1 };
     return { token, changed: updateUser(db, user, columns, call.now) };
   });
-  publishUser(call.backend, changed, "update", "password");
+  publishToken(call.backend, "recovery", token, "update");
   logEvent(call, changed, "recovery.update");
   return json(tokenModel(token));
 }
@@ -172,6 +172,7 @@ function sendLink(
     insertMail(db, template(user, link.href), call.now);
     return token;
   });
+  publishToken(call.backend, kind, token, "create");
   return { token, secret };
 }
 

@@ -144,7 +144,7 @@ function insert(
       `${names.itemLabel} with the requested ID '${id}' already exists. Try again with a different ID or use ID.unique() to generate a unique ID.`,
     );
   }
-  publish(call, collection, document, "create");
+  publish(call, names, collection, document, "create");
   return document;
 }
 
@@ -202,7 +202,7 @@ function updateExisting(
   const changed = backend.db.transaction(() =>
     updateDocument(backend.db, document, { data: merged, permissions }, call.now),
   );
-  publish(call, collection, changed, "update");
+  publish(call, names, collection, changed, "update");
   return changed;
 }
 
@@ -213,7 +213,7 @@ function remove(call: Call, names: ApiNames): Response {
   if (!document) throw notFound(call, names);
   if (!hasDocumentPermission(call, collection, document, "delete")) throw new AppwriteError("user_unauthorized");
   db.transaction(() => deleteDocument(db, document));
-  publish(call, collection, document, "delete");
+  publish(call, names, collection, document, "delete");
   return noContent();
 }
 
@@ -224,9 +224,9 @@ function hasDocumentPermission(call: Call, collection: Collection, document: Sto
   return isAllowed([...collection.permissions, ...own], action, rolesOf(call.caller));
 }
 
-function publish(call: Call, collection: Collection, document: StoredDocument, change: Change): void {
-  const payload = documentModel(call, collection, document, DOCUMENT_NAMES);
-  publishDocument(call.backend, document, document.permissions, payload, change);
+function publish(call: Call, names: ApiNames, collection: Collection, document: StoredDocument, change: Change): void {
+  const payload = documentModel(call, collection, document, names);
+  publishDocument(call.backend, document, document.permissions, payload, change, names.listMember);
 }
 
 function documentResponse(

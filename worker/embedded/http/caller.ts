@@ -65,7 +65,8 @@ export function findEncodedSession(backend: Backend, value: string, now: Date): 
   return findSessionBySecret(backend.db, parsed.id, parsed.secret, now);
 }
 
-function findSessionInHeaders(backend: Backend, headers: Headers, now: Date): SessionRow | null {
+/** The session in the cookies or headers, if it exists. */
+export function findSessionInHeaders(backend: Backend, headers: Headers, now: Date): SessionRow | null {
   for (const value of encodedSessions(headers)) {
     const session = findEncodedSession(backend, value, now);
     if (session) return session;

@@ -2,7 +2,7 @@
 import { AppwriteError } from "./errors";
 import { isObject, parseJson } from "./rules";
 
-interface Query {
+export interface Query {
   method: string;
   attribute: string;
   values: unknown[];
@@ -62,7 +62,8 @@ function isQueryText(entry: unknown): boolean {
   return typeof entry === "string" && entry.length > 0 && entry.length <= 4096;
 }
 
-function parseQuery(text: string, acceptsOldSyntax: boolean): Query {
+/** Throws general_query_invalid. */
+export function parseQuery(text: string, acceptsOldSyntax: boolean): Query {
   const old = acceptsOldSyntax ? /^(\w+)\("([^"]*)"(?:,\s*(.+))?\)$/s.exec(text) : null;
   if (old) {
     const value = parseJson(old[3] ?? "[]");
@@ -73,7 +74,8 @@ function parseQuery(text: string, acceptsOldSyntax: boolean): Query {
   return toQuery(parsed);
 }
 
-function toQuery(parsed: Record<string, unknown>): Query {
+/** The query in a parsed object. Throws general_query_invalid. */
+export function toQuery(parsed: Record<string, unknown>): Query {
   const { method, attribute, values } = parsed;
   if (typeof method !== "string") throw invalid("Invalid query method. Must be a string, got NULL");
   return {
@@ -169,7 +171,8 @@ export function runQueries<Item extends Row>(rows: Item[], queries: Queries): { 
   return { total: matching.length, page };
 }
 
-function matches(row: Row, filter: Query): boolean {
+/** Whether a row matches a filter, or each or one of the filters in `and` and `or`. */
+export function matches(row: Row, filter: Query): boolean {
   if (filter.method === "and") return filter.values.every((inner) => matches(row, inner as Query));
   if (filter.method === "or") return filter.values.some((inner) => matches(row, inner as Query));
   const actual = row[filter.attribute] ?? null;

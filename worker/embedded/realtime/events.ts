@@ -2,6 +2,9 @@
 
 export type Change = "create" | "update" | "delete";
 
+/** The two APIs for the same data. */
+export type DocumentApi = "documents" | "rows";
+
 export interface RealtimeEvent {
   events: string[];
   channels: string[];
@@ -24,34 +27,49 @@ export function userEvent(
   };
 }
 
-/** Events and channels of a change to a session. */
-export function sessionEvent(
+/** Events and channels of a change to something of a user's, such as a session. There are no channels for an action. */
+export function userPartEvent(
   userId: string,
-  sessionId: string,
+  kind: string,
+  id: string,
   change: Change,
 ): Pick<RealtimeEvent, "events" | "channels"> {
   const users = [`users.${userId}`, "users.*"];
-  const sessions = users.flatMap((user) => [`${user}.sessions.${sessionId}`, `${user}.sessions.*`]);
+  const parts = users.flatMap((user) => [`${user}.${kind}.${id}`, `${user}.${kind}.*`]);
   return {
-    events: [...sessions.map((session) => `${session}.${change}`), ...sessions, ...users],
-    channels: withAction(["account", `account.${userId}`], change),
+    events: [...parts.map((part) => `${part}.${change}`), ...parts, ...users],
+    channels: ["account", `account.${userId}`],
   };
 }
 
-/** Events and channels of a change to a document, under its old (collections) and new names (tables, rows). */
+/** Events and channels of the deletion of all sessions of a user by a server. */
+export function sessionsEvent(userId: string): Pick<RealtimeEvent, "events" | "channels"> {
+  const users = [`users.${userId}`, "users.*"];
+  const sessions = users.map((user) => `${user}.sessions`);
+  return {
+    events: [...sessions, ...sessions.map((name) => `${name}.delete`), ...users],
+    channels: ["account", `account.${userId}`],
+  };
+}
+
+/**
+ * Events and channels of a change to a document, under its old (collections) and new names (tables, rows). Those of the
+ * API by which it was changed come first.
+ */
 export function documentEvent(
   databaseId: string,
   collectionId: string,
   documentId: string,
   change: Change,
+  api: DocumentApi,
 ): Pick<RealtimeEvent, "events" | "channels"> {
-  const names = (database: string, collection: string, document?: string) =>
-    document === undefined
-      ? [`databases.${database}.collections.${collection}`, `databases.${database}.tables.${collection}`]
-      : [
-          `databases.${database}.collections.${collection}.documents.${document}`,
-          `databases.${database}.tables.${collection}.rows.${document}`,
-        ];
+  const names = (database: string, collection: string, document?: string) => {
+    const documents = `databases.${database}.collections.${collection}`;
+    const rows = `databases.${database}.tables.${collection}`;
+    const both =
+      document === undefined ? [documents, rows] : [`${documents}.documents.${document}`, `${rows}.rows.${document}`];
+    return api === "documents" ? both : both.toReversed();
+  };
   const combinations = (ids: string[]): string[][] =>
     ids.length === 0
       ? [[]]

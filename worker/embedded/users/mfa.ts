@@ -6,6 +6,7 @@ import { type Call, json, noContent, type Route } from "../http/call";
 import { AppwriteError } from "../http/errors";
 import { required } from "../http/params";
 import { boolean } from "../http/rules";
+import { publishMfa } from "../realtime/publish";
 import { deleteAuthenticator, findAuthenticator } from "../store/mfa";
 import { requireUser, updateAndRespond, writeColumns } from "./users";
 
@@ -59,5 +60,6 @@ function removeAuthenticator(call: Call): Response {
   const user = requireUser(call);
   if (!findAuthenticator(db, user.id)) throw new AppwriteError("user_authenticator_not_found");
   db.transaction(() => deleteAuthenticator(db, user.id));
+  publishMfa(call.backend, user.id, "delete", []);
   return noContent();
 }

@@ -1,8 +1,8 @@
 // The users endpoints, for servers with an API key. Responses contain password hashes and must not reach a browser.
-import { completeUserBody, completeUserModel, sessionBody, tokenModel } from "../account/models";
+import { completeUserBody, completeUserModel, sessionBody, sessionModel, tokenModel } from "../account/models";
 import { newPasswordRule } from "../account/new-user";
 import { hashPassword } from "../account/password";
-import { createSession, deleteAndPublishSessions } from "../account/sessions";
+import { createSession } from "../account/sessions";
 import { type Call, json, noContent, type Route } from "../http/call";
 import { AppwriteError } from "../http/errors";
 import { JWT_SECONDS, NO_SESSION, signJwt } from "../http/jwt";
@@ -12,8 +12,8 @@ import { acceptsOldQuerySyntax } from "../http/response-format";
 import { boolean, customId, email, integer, phone, text } from "../http/rules";
 import { isoDate } from "../project/clock";
 import { randomHex, uniqueId } from "../project/ids";
-import { publishSession, publishUser } from "../realtime/publish";
-import { deleteSession, findSession, listSessions } from "../store/sessions";
+import { publishSession, publishSessionsDeleted, publishUser } from "../realtime/publish";
+import { deleteSession, deleteSessions, findSession, listSessions } from "../store/sessions";
 import { insertToken } from "../store/tokens";
 import {
   deleteUser,
@@ -100,7 +100,7 @@ async function createUser(call: Call): Promise<Response> {
     insertUser(db, { id, email: address, phone: number, name, password: hash, isAccessed: false }, call.now),
   );
   if (!user) throw new AppwriteError("user_already_exists");
-  publishUser(call.backend, user, "create");
+  publishUser(call.backend, completeUserModel(db, user), "create");
   return json(completeUserBody(call, user), 201);
 }
 
@@ -119,8 +119,9 @@ function listAllUsers(call: Call): Response {
 function removeUser(call: Call): Response {
   const user = requireUser(call);
   const { db } = call.backend;
+  const model = completeUserModel(db, user);
   db.transaction(() => deleteUser(db, user.id));
-  publishUser(call.backend, user, "delete");
+  publishUser(call.backend, model, "delete");
   return noContent();
 }
 
@@ -165,14 +166,14 @@ function changeStatus(call: Call): Response {
 
 function changeVerification(call: Call): Response {
   const isVerified = required(call.body.fields, "emailVerification", boolean);
-  return updateAndRespond(call, "emailVerification", (user) =>
+  return updateAndRespond(call, "verification", (user) =>
     writeColumns(call, user, { email_verified: Number(isVerified) }),
   );
 }
 
 function changePhoneVerification(call: Call): Response {
   const isVerified = required(call.body.fields, "phoneVerification", boolean);
-  return updateAndRespond(call, "phoneVerification", (user) =>
+  return updateAndRespond(call, "verification", (user) =>
     writeColumns(call, user, { phone_verified: Number(isVerified) }),
   );
 }
@@ -190,14 +191,16 @@ function createUserSession(call: Call): Response {
   const { session, value } = call.backend.db.transaction(() =>
     createSession(call, user, { provider: "server", providerUid: "", factor: "server" }),
   );
-  publishSession(call.backend, session, "create");
+  publishSession(call.backend, sessionModel(session), "create");
   return json(sessionBody(call, session, { secret: call.caller.kind === "key" ? value : "" }), 201);
 }
 
 function deleteUserSessions(call: Call): Response {
-  const { id } = requireUser(call);
-  if (listSessions(call.backend.db, id, call.now).length > 0) requireKey(call);
-  deleteAndPublishSessions(call.backend, id, call.now);
+  const user = requireUser(call);
+  const { db } = call.backend;
+  if (listSessions(db, user.id, call.now).length > 0) requireKey(call);
+  db.transaction(() => deleteSessions(db, user.id));
+  publishSessionsDeleted(call.backend, completeUserModel(db, user));
   return noContent();
 }
 
@@ -207,7 +210,7 @@ function deleteUserSession(call: Call): Response {
   if (!session) throw new AppwriteError("user_session_not_found");
   requireKey(call);
   db.transaction(() => deleteSession(db, session.id));
-  publishSession(call.backend, session, "delete");
+  publishSession(call.backend, sessionModel(session, { hasCountry: false }), "delete");
   return noContent();
 }
 
@@ -241,7 +244,7 @@ function createUserJwt(call: Call): Response {
 /** Updates the user in one transaction, publishes the change and responds with the updated user. */
 export function updateAndRespond(call: Call, attribute: string, apply: (user: UserRow) => UserRow): Response {
   const changed = call.backend.db.transaction(() => apply(requireUser(call)));
-  publishUser(call.backend, changed, "update", attribute);
+  publishUser(call.backend, completeUserModel(call.backend.db, changed), "update", attribute);
   return json(completeUserBody(call, changed));
 }
 
