@@ -3,29 +3,13 @@ import { type ApplyGlobalResponse, hc } from "hono/client";
 import type { ApiErrorBody } from "../../app/contract/error-body";
 import type { RequestContext } from "../context";
 import { errorResponse } from "../http/error-response";
+import type { ErrorStatus } from "./error-meanings";
 import type { ApiRoutes } from "./routes";
 import { handleApi } from "./routes";
 
 type ErrorAnswer = { json: ApiErrorBody };
 /** Any call may answer with the error body; `response.ok` tells which it is. */
-type RoutesWithErrors = ApplyGlobalResponse<
-  ApiRoutes,
-  {
-    400: ErrorAnswer;
-    401: ErrorAnswer;
-    403: ErrorAnswer;
-    404: ErrorAnswer;
-    409: ErrorAnswer;
-    410: ErrorAnswer;
-    413: ErrorAnswer;
-    422: ErrorAnswer;
-    429: ErrorAnswer;
-    500: ErrorAnswer;
-    502: ErrorAnswer;
-    503: ErrorAnswer;
-    504: ErrorAnswer;
-  }
->;
+type RoutesWithErrors = ApplyGlobalResponse<ApiRoutes, Record<ErrorStatus, ErrorAnswer>>;
 
 export interface ApiClient {
   /** The typed client: `client.account.sessions.email.$post({ json })`. */

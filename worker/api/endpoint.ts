@@ -1,6 +1,7 @@
 // What a route takes and answers, said once: `endpoint` validates by it, and the API's description is made of it.
 import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
+import { every } from "hono/combine";
 import * as z from "zod/mini";
 import type { ApiErrorType } from "../../app/contract/errors";
 import { toFormErrors } from "../../app/contract/form-schema";
@@ -51,6 +52,8 @@ export interface EndpointDescription {
   summary: string;
   /** What a caller has to know besides, in whole sentences. */
   description?: string;
+  /** True for a route that answers HEAD alone, which Hono registers as GET. */
+  isHead?: boolean;
   /** True for a route that answers members only. */
   isForMembers?: boolean;
   /** True for a route that answers anyone, and takes a member's session into account. */
@@ -133,15 +136,7 @@ export function endpoint<
     ...(query ? [validate("query", query, queryError)] : []),
     validateBody as MiddlewareHandler,
   ];
-  const handler: MiddlewareHandler = (c, next) => {
-    const run = async (index: number): Promise<Response | undefined> => {
-      const validator = validators[index];
-      return ((await (validator ? validator(c, async () => void (await run(index + 1))) : next())) ?? undefined) as
-        | Response
-        | undefined;
-    };
-    return run(0);
-  };
+  const handler = every(...validators);
   descriptions.set(handler, description);
   return handler as ReturnType<typeof endpoint<Body, Query, Headers>>;
 }

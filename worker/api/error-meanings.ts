@@ -10,7 +10,7 @@ interface ErrorMeaning {
   fields?: Record<string, string>;
 }
 
-const ERRORS: Record<number, ErrorMeaning> = {
+const ERRORS = {
   400: {
     meaning: "The request is not readable",
     type: "body_unreadable",
@@ -103,22 +103,29 @@ const ERRORS: Record<number, ErrorMeaning> = {
     type: "storage_full",
     message: "There is no room for files right now",
   },
-};
+} as const satisfies Record<number, ErrorMeaning>;
+
+/** A status that an error may have. */
+export type ErrorStatus = keyof typeof ERRORS;
 
 /** The statuses of all errors, in ascending order. */
 export const ERROR_STATUSES: readonly number[] = Object.keys(ERRORS).map(Number);
+
+function errorWith(status: number): ErrorMeaning | undefined {
+  return (ERRORS as Readonly<Record<number, ErrorMeaning>>)[status];
+}
 
 /** Any call may fail with these. */
 export const COMMON_ERRORS = [429, 500, 502, 503, 504] as const;
 
 /** What an error's status means. */
 export function errorMeaning(status: number): string {
-  return ERRORS[status]?.meaning ?? "";
+  return errorWith(status)?.meaning ?? "";
 }
 
 /** A body of an error with this status. */
 export function errorExample(status: number): ApiErrorBody | null {
-  const known = ERRORS[status];
+  const known = errorWith(status);
   if (!known) return null;
   const { meaning: _, ...error } = known;
   return { error: { code: status, ...error, requestId: "0c7e2a4f-5b1d-4e86-9a3f-1d2c6b7e8f90" } };

@@ -181,6 +181,7 @@ export const files = new Hono<ApiEnv>()
     },
     endpoint({
       operationId: "getUploadOffset",
+      isHead: true,
       summary: "Tells how much of an upload is stored",
       ...uploadCall,
       headers: z.object(tusVersion),

@@ -76,9 +76,7 @@ export function operationsOf(routes: readonly RouterRoute[]): Operation[] {
     const description = descriptionOf(handler);
     if (!description) return [];
     const name = path.replace(/:(\w+)/g, "{$1}").replace(/\/$/, "");
-    // An upload answers HEAD alone, which Hono registers as GET.
-    const isHead = name === "/files/{id}" && method === "GET";
-    return [{ ...description, method: isHead ? "head" : method.toLowerCase(), path: name }];
+    return [{ ...description, method: description.isHead ? "head" : method.toLowerCase(), path: name }];
   });
 }
 

@@ -13,7 +13,7 @@ import {
 import { SourceError } from "../appwrite/transport";
 import { SettingsError } from "../config";
 import { errorEntry, type LogEntry } from "../log";
-import { ServiceError } from "../services/errors";
+import { MAIL_UNAVAILABLE, ServiceError, STORAGE_UNAVAILABLE } from "../services/errors";
 
 /** The statuses of our own error types, and of those of Appwrite that services throw themselves. Other errors of Appwrite keep its status. */
 const STATUSES: Record<OwnErrorType, ContentfulStatusCode> & Partial<Record<ApiErrorType, ContentfulStatusCode>> = {
@@ -128,7 +128,7 @@ function fromAppwriteError(error: AppwriteError): HttpError {
     return {
       status: 503,
       type: "storage_unavailable",
-      message: "Files cannot be stored right now. Please try again later",
+      message: STORAGE_UNAVAILABLE,
       log: errorEntry(error),
     };
   }
@@ -137,8 +137,7 @@ function fromAppwriteError(error: AppwriteError): HttpError {
     return { status: 503, type: error.type, message: "No more members can join right now", log: errorEntry(error) };
   }
   if (error.type === MAIL_OFF_TYPE) {
-    const message = "E-mails cannot be sent right now";
-    return { status: 503, type: "mail_unavailable", message, log: errorEntry(error) };
+    return { status: 503, type: "mail_unavailable", message: MAIL_UNAVAILABLE, log: errorEntry(error) };
   }
   switch (error.failure) {
     case "rejected":

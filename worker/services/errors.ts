@@ -18,3 +18,7 @@ export class ServiceError extends Error {
     super(message);
   }
 }
+
+/** The messages of errors that both this Worker and Appwrite notice. */
+export const STORAGE_UNAVAILABLE = "Files cannot be stored right now. Please try again later";
+export const MAIL_UNAVAILABLE = "E-mails cannot be sent right now";

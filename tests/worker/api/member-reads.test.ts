@@ -20,7 +20,7 @@ it("a page that asks for the account and the file reads account and profile once
   faults.calls.length = 0;
   const page = await (await browser.fetch("/dashboard")).json();
   expect(page).toMatchObject([{ profile: { role: "Mentor" } }, { file: null }]);
-  // The profile takes two: by its own id, and by the account's.
+  // The account; the profile, by its own id and by the account's; the files.
   expect(faults.calls).toHaveLength(4);
 });
 

@@ -105,6 +105,33 @@ describe("POST /api/account", () => {
     });
   });
 
+  it("creates one account and one profile for a form sent twice at once", async () => {
+    const app = createTestApp();
+    const form = signUpForm();
+    const responses = await Promise.all([1, 2].map(() => app.browser().send("POST", "/account", form)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 201]);
+    const [one, two] = await Promise.all(responses.map((answer) => answer.json<{ profile: { id: string } }>()));
+    expect(one?.profile.id).toBe(two?.profile.id);
+  });
+
+  it("omits `guardianAgree` if the collection lacks it", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const message = 'Invalid document structure: Unknown attribute: "guardianAgree"';
+    const errorBody = { message, code: 400, type: "row_invalid_structure", version: "1.9.6" };
+    faults.on(/^POST \/tablesdb/, respondsWith(400, JSON.stringify(errorBody)), 1);
+    const minor = { ...STUDENT, dob: `${new Date().getUTCFullYear() - 16}-01-01`, guardianAgree: true };
+    const response = await app.browser().send("POST", "/account", signUpForm(minor));
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ profile: { guardianAgree: null, agree: true, dob: minor.dob } });
+  });
+
+  it("stores `guardianAgree` if the collection has it", async () => {
+    const minor = { ...STUDENT, dob: `${new Date().getUTCFullYear() - 16}-01-01`, guardianAgree: true };
+    const response = await createTestApp().browser().send("POST", "/account", signUpForm(minor));
+    expect(await response.json()).toMatchObject({ profile: { guardianAgree: true } });
+  });
+
   it("accepts a password of spaces unchanged", async () => {
     const app = createTestApp();
     const password = " ".repeat(8);
@@ -251,33 +278,6 @@ describe("a sign-up whose response was lost", () => {
     const response = await app.browser().send("POST", "/account", changed);
     expect(await response.json()).toMatchObject({ error: { code: 401, type: "existing_account_wrong_password" } });
   });
-
-  it("does not give its file to anybody else, and creates no account for them", async () => {
-    const app = createTestApp();
-    const file = await upload(app.browser(), { kind: "resume", name: "cv.pdf" });
-    const reference = { resumeId: file.id, uploadTicket: file.ticket };
-    await join(app.browser(), { ...STUDENT, ...reference });
-    const form = signUpForm(STUDENT);
-    const browser = app.browser();
-    const response = await browser.send("POST", "/account", { ...form, ...reference });
-    expect(response.status).toBe(410);
-    expect(await response.json()).toMatchObject({
-      error: { type: "upload_gone", fields: { resume: expect.any(String) } },
-    });
-    expect(browser.cookies.size).toBe(0);
-    expect((await browser.send("POST", "/account", form)).status).toBe(201);
-  });
-
-  it("rejects a file that was terminated since", async () => {
-    const app = createTestApp();
-    const form = await join(app.browser(), STUDENT);
-    const browser = app.browser();
-    const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
-    await browser.fetch(file.path, { method: "DELETE", headers: TUS });
-    const response = await browser.send("POST", "/account", { ...form, resumeId: file.id, uploadTicket: file.ticket });
-    expect(response.status).toBe(410);
-    expect(browser.cookies.size).toBe(0);
-  });
 });
 
 describe("a sign-up that failed half way", () => {
@@ -297,10 +297,10 @@ describe("a sign-up that failed half way", () => {
     expect(browser.cookies.size).toBe(0);
     await app.waitForBackgroundTasks();
     faults.clear();
-    const healed = await browser.send("POST", "/account", form);
-    expect(healed.status).toBe(status);
+    const retried = await browser.send("POST", "/account", form);
+    expect(retried.status).toBe(status);
     const phone = `+91${form.phone}`;
-    expect(await healed.json()).toMatchObject({
+    expect(await retried.json()).toMatchObject({
       isNewUser,
       isNewProfile: true,
       user: { email: form.email, phone },
@@ -319,46 +319,19 @@ describe("a sign-up that failed half way", () => {
     await browser.send("POST", "/account", form);
     faults.clear();
     const { email } = signUpForm();
-    const healed = await browser.send("POST", "/account", { ...form, email });
-    expect(healed.status).toBe(201);
-    expect(await healed.json()).toMatchObject({ user: { email }, profile: { Email: email, portfolioId: file.id } });
+    const retried = await browser.send("POST", "/account", { ...form, email });
+    expect(retried.status).toBe(201);
+    expect(await retried.json()).toMatchObject({ user: { email }, profile: { Email: email, portfolioId: file.id } });
     expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
   });
 
-  it("ends the session that the browser did not get", async () => {
+  it("ends the new session when the profile fails", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapServer: faults.wrap });
     faults.on(/^POST \/tablesdb/, failsWith(500));
     await app.browser().send("POST", "/account", signUpForm());
     await app.waitForBackgroundTasks();
     expect(faults.calls.at(-1)).toMatch(/^DELETE \/account\/sessions\/\w+$/);
-  });
-
-  it("creates one account and one profile for a form sent twice at once", async () => {
-    const app = createTestApp();
-    const form = signUpForm();
-    const responses = await Promise.all([1, 2].map(() => app.browser().send("POST", "/account", form)));
-    expect(responses.map(({ status }) => status).sort()).toEqual([200, 201]);
-    const [one, two] = await Promise.all(responses.map((answer) => answer.json<{ profile: { id: string } }>()));
-    expect(one?.profile.id).toBe(two?.profile.id);
-  });
-
-  it("omits `guardianAgree` if the collection lacks it", async () => {
-    const faults = new Faults();
-    const app = createTestApp({ wrapServer: faults.wrap });
-    const message = 'Invalid document structure: Unknown attribute: "guardianAgree"';
-    const errorBody = { message, code: 400, type: "row_invalid_structure", version: "1.9.6" };
-    faults.on(/^POST \/tablesdb/, respondsWith(400, JSON.stringify(errorBody)), 1);
-    const minor = { ...STUDENT, dob: `${new Date().getUTCFullYear() - 16}-01-01`, guardianAgree: true };
-    const response = await app.browser().send("POST", "/account", signUpForm(minor));
-    expect(response.status).toBe(201);
-    expect(await response.json()).toMatchObject({ profile: { guardianAgree: null, agree: true, dob: minor.dob } });
-  });
-
-  it("stores `guardianAgree` if the collection has it", async () => {
-    const minor = { ...STUDENT, dob: `${new Date().getUTCFullYear() - 16}-01-01`, guardianAgree: true };
-    const response = await createTestApp().browser().send("POST", "/account", signUpForm(minor));
-    expect(await response.json()).toMatchObject({ profile: { guardianAgree: true } });
   });
 });
 
@@ -395,6 +368,33 @@ describe("a file that a form names", () => {
       uploadTicket: file.ticket,
     });
     expect(await response.json()).toMatchObject({ error: { code: 409, type: "upload_incomplete" } });
+  });
+
+  it("is given to nobody else, who get no account either", async () => {
+    const app = createTestApp();
+    const file = await upload(app.browser(), { kind: "resume", name: "cv.pdf" });
+    const reference = { resumeId: file.id, uploadTicket: file.ticket };
+    await join(app.browser(), { ...STUDENT, ...reference });
+    const form = signUpForm(STUDENT);
+    const browser = app.browser();
+    const response = await browser.send("POST", "/account", { ...form, ...reference });
+    expect(response.status).toBe(410);
+    expect(await response.json()).toMatchObject({
+      error: { type: "upload_gone", fields: { resume: expect.any(String) } },
+    });
+    expect(browser.cookies.size).toBe(0);
+    expect((await browser.send("POST", "/account", form)).status).toBe(201);
+  });
+
+  it("must not have been terminated since", async () => {
+    const app = createTestApp();
+    const form = await join(app.browser(), STUDENT);
+    const browser = app.browser();
+    const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
+    await browser.fetch(file.path, { method: "DELETE", headers: TUS });
+    const response = await browser.send("POST", "/account", { ...form, resumeId: file.id, uploadTicket: file.ticket });
+    expect(response.status).toBe(410);
+    expect(browser.cookies.size).toBe(0);
   });
 
   it("is a backend error when the backend does not respond", async () => {

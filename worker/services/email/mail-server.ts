@@ -3,7 +3,7 @@
 import { isAppwriteError } from "../../appwrite/errors";
 import type { MailState } from "../../appwrite/mail-state";
 import type { RequestContext } from "../../context";
-import { ServiceError } from "../errors";
+import { MAIL_UNAVAILABLE, ServiceError } from "../errors";
 import { generateId } from "../ids";
 
 /**
@@ -13,7 +13,7 @@ import { generateId } from "../ids";
  */
 export function requireMail({ appwrite }: RequestContext): void {
   if (appwrite.mail.state !== "off") return;
-  throw new ServiceError("mail_unavailable", "E-mails cannot be sent right now");
+  throw new ServiceError("mail_unavailable", MAIL_UNAVAILABLE);
 }
 
 /**

@@ -6,6 +6,11 @@ import { ServiceError } from "../errors";
 /** How many bytes are read at once, at most. */
 const READ_BYTES = 128 * 1024;
 
+/** The body ended before a part was complete. */
+export class BodyTooShortError extends Error {
+  override name = "BodyTooShortError";
+}
+
 export class PartSource {
   readonly #body: ReadableStream<Uint8Array>;
   readonly #reader: ReadableStreamBYOBReader;
@@ -37,14 +42,14 @@ export class PartSource {
 
   /**
    * Writes exactly `length` bytes with `write`.
-   * @throws {SourceError} with `tooShortError()` as its cause when the body ends too early, with `body_unreadable` when reading fails.
+   * @throws {SourceError} with `BodyTooShortError` as its cause when the body ends too early, with `body_unreadable` when reading fails.
    */
-  async copy(length: number, write: (bytes: Uint8Array) => Promise<void>, tooShortError: () => Error): Promise<void> {
+  async copy(length: number, write: (bytes: Uint8Array) => Promise<void>): Promise<void> {
     let remaining = length;
     while (remaining > 0) {
       const chunk = this.#pending ?? (await this.#read());
       this.#pending = null;
-      if (!chunk) throw new SourceError(tooShortError());
+      if (!chunk) throw new SourceError(new BodyTooShortError());
       const bytes = chunk.subarray(0, remaining);
       await write(bytes);
       remaining -= bytes.length;

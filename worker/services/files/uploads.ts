@@ -16,9 +16,9 @@ import type { Backend } from "../../appwrite/appwrite";
 import { AppwriteError, isAppwriteError, isBucketMissing } from "../../appwrite/errors";
 import { encodeName, NAME_MAX_BYTES } from "../../appwrite/files";
 import { getMemberBackend, type RequestContext } from "../../context";
-import { ServiceError } from "../errors";
+import { ServiceError, STORAGE_UNAVAILABLE } from "../errors";
 import { generateId } from "../ids";
-import { PartSource } from "./part-source";
+import { BodyTooShortError, PartSource } from "./part-source";
 import { sealTicket, TICKET_SECONDS, type Ticket, uploadGoneError } from "./tickets";
 
 export interface UploadRequest {
@@ -78,7 +78,7 @@ export interface IncomingBytes {
 }
 
 /**
- * Stores the body of a request, part by part, while it arrives. A rest shorter than a part is discarded unless it ends the file.
+ * Stores the body of a request while it arrives. Stores whole parts only; the last one may be shorter.
  * @returns the new offset.
  * @throws {ServiceError} `upload_offset_mismatch`, `upload_chunk_too_small`, `file_content_mismatch`, `upload_gone`,
  * `storage_unavailable`.
@@ -101,16 +101,17 @@ export async function receiveUpload(context: RequestContext, ticket: Ticket, inc
     while (offset < size) {
       const length = Math.min(CHUNK_BYTES, size - offset);
       const isFirst = offset === incoming.offset;
-      const remaining = incoming.length === null ? null : incoming.offset + incoming.length - offset;
-      if (!isFirst && (remaining === null ? (await source.peek(1)).length === 0 : remaining < length)) break;
+      if (!isFirst && !(await hasAnotherPart(source, incoming, offset, length))) break;
       const next = await storePart(context, ticket, source, offset, length);
       if (await context.revocations.isUploadDeleted(ticket.fileId)) {
         // The file may have been deleted before this part arrived, which then recreated it.
         await uploaderBackend(context, ticket).files.delete(ticket.fileId);
         throw uploadGoneError();
       }
-      if (next === null && isFirst) throw chunkTooSmallError();
-      if (next === null) break;
+      if (next === null) {
+        if (isFirst) throw chunkTooSmallError();
+        break;
+      }
       offset = next;
     }
     return offset;
@@ -119,10 +120,15 @@ export async function receiveUpload(context: RequestContext, ticket: Ticket, inc
   }
 }
 
+/** True when the body has another part at `offset`. Without a `Content-Length` it may still end within the part. */
+async function hasAnotherPart(source: PartSource, incoming: IncomingBytes, offset: number, length: number) {
+  if (incoming.length === null) return (await source.peek(1)).length > 0;
+  return incoming.offset + incoming.length - offset >= length;
+}
+
 /** Stores one part. @returns the new offset, or null when the body ended within the part. */
 async function storePart(context: RequestContext, ticket: Ticket, source: PartSource, start: number, length: number) {
   const { fileId, name, owner, size } = ticket;
-  const bodyTooShort = new ServiceError("upload_chunk_too_small", "The body ended within a part");
   try {
     const file = await uploaderBackend(context, ticket).files.storePart({
       fileId,
@@ -131,11 +137,11 @@ async function storePart(context: RequestContext, ticket: Ticket, source: PartSo
       start,
       length,
       size,
-      writeBody: (write) => source.copy(length, write, () => bodyTooShort),
+      writeBody: (write) => source.copy(length, write),
     });
     return storedBytes(file);
   } catch (error) {
-    if (error === bodyTooShort) return null;
+    if (error instanceof BodyTooShortError) return null;
     // Another request sent this part meanwhile. Newer versions of Appwrite accept it again.
     if (isAppwriteError(error, "storage_file_already_exists")) {
       throw offsetMismatchError(await uploadOffset(context, ticket));
@@ -152,7 +158,7 @@ async function isStorageFailure({ appwrite }: RequestContext, error: unknown): P
 }
 
 function storageUnavailableError(): ServiceError {
-  return new ServiceError("storage_unavailable", "Files cannot be stored right now. Please try again later");
+  return new ServiceError("storage_unavailable", STORAGE_UNAVAILABLE);
 }
 
 /**

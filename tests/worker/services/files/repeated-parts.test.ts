@@ -48,7 +48,7 @@ describe("a last part that is sent again", () => {
   it.each([
     ["accepts", acceptsAgain, 204],
     ["rejects", rejectsAgain, 409],
-  ])("beside itself, to a server that %s the second", async (_, treatSecond, status) => {
+  ])("at the same time, when the server %s the second", async (_, treatSecond, status) => {
     const { faults, browser, path } = await startUpload();
     // Both requests ask for the offset before one of them stores the part.
     let parts = 0;
