@@ -26,7 +26,6 @@ const ExportedProfileSchema = z.looseObject({ ...ProfileSchema.shape, createdAt:
 export const ExportSchema = z.object({
   exportedAt: z.string(),
   account: z.extend(UserSchema, {
-    updatedAt: z.string(),
     lastSeenAt: z.string(),
     passwordChangedAt: z.string(),
     phoneVerified: z.boolean(),

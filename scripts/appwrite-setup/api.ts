@@ -5,6 +5,8 @@ import { EXIT, SetupError } from "./errors.ts";
 import type { Settings } from "./settings.ts";
 
 const TIMEOUT_MS = 20_000;
+/** Far more than any response of Appwrite's that this command asks for. */
+const BODY_MAX_BYTES = 5_000_000;
 
 /** An error of Appwrite that the caller knows what to do about. */
 export class ApiError extends Error {
@@ -42,7 +44,8 @@ export class Api {
     const location = response.headers.get("location");
     if (location && response.status >= 300 && response.status < 400) {
       const hint = location.startsWith("https:") ? ` Use ${endpoint.replace(/^http:/, "https:")}` : "";
-      throw new SetupError(EXIT.unreachable, `${endpoint} redirects to ${new URL(location, endpoint).origin}.${hint}`);
+      const target = URL.canParse(location, endpoint) ? new URL(location, endpoint).origin : "an invalid address";
+      throw new SetupError(EXIT.unreachable, `${endpoint} redirects to ${target}.${hint}`);
     }
     const body = await readJson(response);
     const version = isObject(body) && typeof body.version === "string" ? body.version : null;
@@ -83,7 +86,8 @@ export class Api {
     const answer = await readJson(response);
     if (response.ok && isObject(answer)) return answer;
     const type = isObject(answer) && typeof answer.type === "string" ? answer.type : "";
-    const message = isObject(answer) && typeof answer.message === "string" ? answer.message : "";
+    const message =
+      isObject(answer) && typeof answer.message === "string" ? answer.message.replaceAll(apiKey, "…") : "";
     throw this.#rejection(response.status, type, message) ?? new ApiError(response.status, type, message);
   }
 
@@ -126,8 +130,8 @@ export class Api {
 
 /** Appwrite's message lists the scopes that would each do: missing scopes (["tables.read","collections.read"]). */
 function scopeSentence(message: string): string {
-  const listed = /missing scopes \((\[.*\])\)/.exec(message)?.[1];
-  const accepted: string[] = listed ? JSON.parse(listed) : [];
+  const listed = /missing scopes \((\[.*\])\)/.exec(message)?.[1] ?? "";
+  const accepted = [...listed.matchAll(/"([\w.]+)"/g)].map(([, scope = ""]) => scope);
   const named =
     accepted.find((scope) => [...SETUP_SCOPES, ...PLATFORM_SCOPES].includes(scope)) ?? accepted.join(" or ");
   return `The API key lacks the scope ${named}. Setting up takes ${SETUP_SCOPES.join(", ")}; looking takes those that end in .read.`;
@@ -145,13 +149,28 @@ function reasonOf(error: unknown): string {
   return cause.message || code || error.message;
 }
 
+/** Parses a response's JSON; null when it is something else. Its texts are made safe to print: a server may send what a terminal obeys. */
 async function readJson(response: Response): Promise<unknown> {
   try {
-    return JSON.parse(await response.text());
+    return JSON.parse(await readText(response), (_, value) =>
+      typeof value === "string" ? value.replace(/\p{Cc}+/gu, " ") : value,
+    );
   } catch {
-    // A gateway's page, or an unknown route's.
+    // A gateway's page, an unknown route's, or a body that breaks off.
     return null;
   }
+}
+
+/** @throws {RangeError} for more than `BODY_MAX_BYTES` */
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > BODY_MAX_BYTES) throw new RangeError("The response is too long");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

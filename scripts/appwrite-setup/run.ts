@@ -36,7 +36,10 @@ async function main(): Promise<number> {
       console.error(`Appwrite answers with an error: ${error.message || "no message"} (${error.status} ${error.type})`);
       return EXIT.incomplete;
     }
-    throw error;
+    // A response that is not shaped like Appwrite's.
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(`Appwrite's answer could not be understood: ${reason}`);
+    return EXIT.incomplete;
   }
 }
 

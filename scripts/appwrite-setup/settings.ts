@@ -47,7 +47,7 @@ const ID = /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,35}$/;
 export function readSettings(args: string[], environment: NodeJS.ProcessEnv): Settings | null {
   const values = parseOptions(args);
   if (values.help) return null;
-  const devVars = existsSync(".dev.vars") ? parseEnv(readFileSync(".dev.vars", "utf8")) : {};
+  const devVars = readDevVars();
   const setting = (flag: string | undefined, name: string) => flag || environment[name] || devVars[name] || "";
   const required = (flag: string | undefined, name: string, option: string) =>
     setting(flag, name) ||
@@ -60,8 +60,8 @@ export function readSettings(args: string[], environment: NodeJS.ProcessEnv): Se
   };
   return {
     endpoint: parseEndpoint(required(values.endpoint, "APPWRITE_ENDPOINT", "--endpoint")),
-    projectId: required(values.project, "APPWRITE_PROJECT_ID", "--project"),
-    apiKey: required(values.key, "APPWRITE_API_KEY", "--key"),
+    projectId: parseProject(required(values.project, "APPWRITE_PROJECT_ID", "--project")),
+    apiKey: parseKey(required(values.key, "APPWRITE_API_KEY", "--key")),
     databaseId: id(values.database, "APPWRITE_DATABASE_ID", DEFAULT_IDS.database),
     tableId: id(values.collection, "APPWRITE_COLLECTION_ID", DEFAULT_IDS.collection),
     bucketId: id(values.bucket, "APPWRITE_BUCKET_ID", DEFAULT_IDS.bucket),
@@ -97,9 +97,32 @@ function parseOptions(args: string[]) {
   }
 }
 
+function readDevVars(): NodeJS.Dict<string> {
+  if (!existsSync(".dev.vars")) return {};
+  try {
+    return parseEnv(readFileSync(".dev.vars", "utf8"));
+  } catch (error) {
+    return usageError(`.dev.vars cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function parseProject(value: string): string {
+  return ID.test(value)
+    ? value
+    : usageError("APPWRITE_PROJECT_ID must be an id of at most 36 letters, digits, . _ or -.");
+}
+
+/** The messages do not repeat the key, which nobody else may see. */
+function parseKey(value: string): string {
+  return /^[\x21-\x7e]+$/.test(value)
+    ? value
+    : usageError("APPWRITE_API_KEY has a space, a line break or another character that no key has.");
+}
+
 function parseEndpoint(value: string): string {
   const endpoint = value.replace(/\/+$/, "");
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
+  if (url?.username || url?.password) return usageError("The endpoint must be without a user name and a password.");
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
     return usageError(`The endpoint must be a web address such as https://appwrite.example.in/v1, not "${value}".`);
   }

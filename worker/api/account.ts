@@ -134,7 +134,6 @@ export const account = new Hono<ApiEnv>()
             exportedAt: "2025-10-17T09:05:00.000Z",
             account: {
               ...exampleUser,
-              updatedAt: "2025-10-17T06:35:40.000+00:00",
               lastSeenAt: "2025-10-17T06:30:14.000+00:00",
               passwordChangedAt: "2025-10-17T06:30:12.000+00:00",
               phoneVerified: false,

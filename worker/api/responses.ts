@@ -85,9 +85,12 @@ export const changedUser: EndpointResponse = {
 /** A mail was requested. */
 export const sent = z.object({ sent: z.literal(true) });
 
-/** The id at the end of a path. Appwrite's ids have 36 characters at most. */
+/** An id as Appwrite has them. It has nothing that could change the path of a call. */
+const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/;
+
+/** The id at the end of a path. */
 export function idParam(description: string, example: string) {
   return z.object({
-    id: z.string().check(z.minLength(1), z.maxLength(64), z.meta({ description, examples: [example] })),
+    id: z.string().check(z.regex(ID), z.meta({ description, examples: [example] })),
   });
 }

@@ -92,7 +92,6 @@ export class AppwriteClient extends Client {
     const error = parseErrorBody(body);
     if (error?.type === MAIL_OFF_TYPE) {
       // A 503, although Appwrite works: it has no mail server.
-      this.transport.mail.record("off");
       throw new AppwriteError("rejected", error.message, response.status, error.type);
     }
     if (response.status >= 500 || !error) {

@@ -1,10 +1,11 @@
-// What an isolate knows about Appwrite's mail server. Appwrite has no call that tells.
+// What an isolate knows about Appwrite's mail server. Appwrite has no call that tells, so a service asks, and this keeps the answer.
 
-/** "off": Appwrite has no mail server, and rejects every call that would send an e-mail. */
+/** "off": Appwrite has no mail server, and rejects every call that would send an e-mail. "unknown": it did not say. */
 export type MailState = "ok" | "off" | "unknown";
 
-/** Afterwards it counts as unknown again: an operator may have changed the server's settings. */
+/** Afterwards it is asked again: an operator may have changed the server's settings. */
 const KNOWN_MS = 5 * 60_000;
+const UNKNOWN_MS = 30_000;
 
 export class MailRecord {
   #state: MailState = "unknown";
@@ -15,12 +16,12 @@ export class MailRecord {
     this.#now = now;
   }
 
-  get state(): MailState {
-    return this.#now() < this.#until ? this.#state : "unknown";
-  }
-
-  record(state: Exclude<MailState, "unknown">): void {
-    this.#state = state;
-    this.#until = this.#now() + KNOWN_MS;
+  /** The state, which `ask` finds out when the last answer is too old. While it runs, other requests find the last answer. */
+  async read(ask: () => Promise<MailState>): Promise<MailState> {
+    if (this.#now() < this.#until) return this.#state;
+    this.#until = this.#now() + UNKNOWN_MS;
+    this.#state = await ask();
+    if (this.#state !== "unknown") this.#until = this.#now() + KNOWN_MS;
+    return this.#state;
   }
 }

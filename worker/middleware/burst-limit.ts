@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { ServiceError } from "../services/errors";
+import { networkOf } from "../services/limits";
 import { hasSessionCookie } from "../session/session";
 import { isApi } from "./configuration";
 import type { AppEnv } from "./types";
@@ -33,7 +34,7 @@ function rateLimitKey(request: Request, path: string, sessionId: string | undefi
   // Signing out has a limit of its own, so that other requests cannot block it. A guest's sign-out does not reach the backend.
   if (isSignOut(request, path)) return sessionId ? `sign-out:${sessionId}` : null;
   if (!reachesBackend(request, path)) return null;
-  return sessionId ? `session:${sessionId}` : (request.headers.get("CF-Connecting-IP") ?? "unknown");
+  return sessionId ? `session:${sessionId}` : networkOf(request.headers.get("CF-Connecting-IP") ?? "") || "unknown";
 }
 
 function isSignOut({ method }: Request, path: string): boolean {

@@ -81,6 +81,8 @@ describe("POST /api/account/tokens/email", () => {
     const app = createTestApp({ wrapServer: faults.wrap });
     const browser = app.browser();
     const { email } = await join(browser);
+    // Now the app knows that the backend sends e-mails, which it asks once.
+    await browser.send("GET", "/health");
     const unknown = `nobody${crypto.randomUUID()}@example.org`;
     const tryOut = async (address: string) => {
       faults.calls.length = 0;

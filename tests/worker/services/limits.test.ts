@@ -81,6 +81,9 @@ describe("recovery beyond the limit", () => {
     const app = createTestApp({ wrapServer: faults.wrap });
     const { email } = await join(app.browser());
     const send = () => app.browser().send("POST", "/account/recovery", { email });
+    // Now the app knows that the backend sends e-mails, which it asks once.
+    await app.browser().send("GET", "/health");
+    faults.calls.length = 0;
     for (let n = 0; n < 10; n += 1) await send();
     await app.waitForBackgroundTasks();
     const sent = () => faults.calls.filter((call) => call === "POST /account/recovery").length;

@@ -34,10 +34,10 @@ export async function exportData(context: RequestContext, downloadUrl: (fileId: 
   });
 }
 
+/** Without the time of the last change: after a new phone number it would tell whether another account has that number. */
 function exportAccount(account: Models.User, document: ProfileDocument | null): Export["account"] {
   return {
     ...toUser(account, document),
-    updatedAt: account.$updatedAt,
     lastSeenAt: account.accessedAt ?? "",
     passwordChangedAt: account.passwordUpdate ?? "",
     phoneVerified: account.phoneVerification,

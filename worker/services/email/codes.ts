@@ -31,7 +31,7 @@ import { requireMail } from "./mail-server";
  */
 export async function sendCode(context: RequestContext, { email, phrase, purpose }: CodeRequest): Promise<SentCode> {
   if (purpose === "sign-up") requireEmailProofEnabled(context);
-  requireMail(context);
+  await requireMail(context);
   const address = email.toLowerCase();
   await consumeMailLimits(context, address);
   const send = purpose === "sign-up" ? sendForSignUp : sendForSignIn;

@@ -1,35 +1,37 @@
 // Whether Appwrite can send e-mails: on a server of one's own that needs a setting, and without it every such call is a 503.
 
-import { isAppwriteError } from "../../appwrite/errors";
+import { isAppwriteError, MAIL_OFF_TYPE } from "../../appwrite/errors";
 import type { MailState } from "../../appwrite/mail-state";
 import type { RequestContext } from "../../context";
-import { MAIL_UNAVAILABLE, ServiceError } from "../errors";
+import { ServiceError } from "../errors";
 import { generateId } from "../ids";
 
 /**
- * Stops a call that would send an e-mail while Appwrite is known to send none. Both addresses with an account and those without get this
- * error; otherwise the page would tell everybody to look for an e-mail that never comes.
+ * Stops a call that would send an e-mail while Appwrite sends none; otherwise the page would tell people to look for an e-mail that never
+ * comes. Asks without the visitor's address, so that the error says nothing about it.
  * @throws {ServiceError} `mail_unavailable`.
  */
-export function requireMail({ appwrite }: RequestContext): void {
-  if (appwrite.mail.state !== "off") return;
-  throw new ServiceError("mail_unavailable", MAIL_UNAVAILABLE);
+export async function requireMail(context: RequestContext): Promise<void> {
+  // While the circuit is open, the call itself fails.
+  if (context.appwrite.isDown || (await checkMail(context)) !== "off") return;
+  throw new ServiceError("mail_unavailable", "E-mails cannot be sent right now");
 }
 
 /**
  * Finds out whether Appwrite can send e-mails, by asking for the recovery of an address that nobody has: Appwrite looks at its mail
- * settings first, and sends nothing.
+ * settings first, and sends nothing. Asks once in five minutes. Never throws.
  */
-export async function checkMail({ appwrite, origin }: RequestContext): Promise<MailState> {
-  const { mail } = appwrite;
-  if (mail.state !== "unknown") return mail.state;
-  try {
-    await appwrite.admin.account.createRecovery({
-      email: `mail-check@${generateId()}.invalid`,
-      url: `${origin}/reset-password`,
-    });
-  } catch (error) {
-    if (isAppwriteError(error, "user_not_found")) mail.record("ok");
-  }
-  return mail.state;
+export function checkMail({ appwrite, origin }: RequestContext): Promise<MailState> {
+  return appwrite.mail.read(async () => {
+    try {
+      await appwrite.admin.account.createRecovery({
+        email: `mail-check@${generateId()}.invalid`,
+        url: `${origin}/reset-password`,
+      });
+      return "unknown";
+    } catch (error) {
+      if (isAppwriteError(error, "user_not_found")) return "ok";
+      return isAppwriteError(error, MAIL_OFF_TYPE) ? "off" : "unknown";
+    }
+  });
 }

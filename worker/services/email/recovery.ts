@@ -22,7 +22,7 @@ export async function sendRecovery(context: RequestContext, email: string): Prom
     context.warn({ event: "recovery mail not sent", reason: "rate_limited" });
     return;
   }
-  requireMail(context);
+  await requireMail(context);
   if (context.appwrite.isDown) throw new AppwriteError("down", "Appwrite has stopped answering");
   context.waitUntil("recovery mail", () => sendRecoveryMail(context, email));
 }

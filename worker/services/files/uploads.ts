@@ -207,7 +207,7 @@ function sanitizeFileName(name: string): string {
     if (left < 0) break;
     end = index + segment.length;
   }
-  return safe.slice(0, end) + safe.slice(dot);
+  return (safe.slice(0, end) || "file") + safe.slice(dot);
 }
 
 /** The backend for an upload: with the API key for a guest's, with the member's session for a member's. */

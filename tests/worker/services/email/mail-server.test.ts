@@ -20,6 +20,18 @@ describe("while Appwrite is known to have no mail server", () => {
     }
   });
 
+  it("an address with an account does not change what others are told", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const { email } = await join(app.browser());
+    await app.browser().send("GET", "/health");
+    faults.on(/^POST \/account\/(tokens|recovery)/, MAIL_OFF);
+    for (const address of [email, "nobody@example.org"]) {
+      const response = await app.browser().send("POST", "/account/tokens/email", { email: address });
+      expect(response.status).toBe(201);
+    }
+  });
+
   it("a member who wants to confirm the address is told, and the circuit stays closed", async () => {
     const faults = new Faults();
     const browser = createTestApp({ wrapServer: faults.wrap }).browser();

@@ -40,6 +40,7 @@ function createSlowBody(bytes: Uint8Array<ArrayBuffer>) {
 describe("file names", () => {
   it.each([
     ["a quote", 'a"b.pdf', "a'b.pdf"],
+    ["nothing to see before its ending", "\u202e.pdf", "file.pdf"],
     ["slashes", "../a/b\\c.pdf", "..-a-b-c.pdf"],
     ["control characters", "a\u0000\u0085\u2028b.pdf", "a b.pdf"],
     ["right-to-left text", "cv\u202efdp.zip.pdf", "cvfdp.zip.pdf"],
