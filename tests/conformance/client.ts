@@ -116,7 +116,7 @@ export async function openSocket(url: string, headers: Record<string, string>): 
   });
   const isOpen = () => socket.readyState === WebSocket.OPEN;
   const waitUntil = async (isDone: () => boolean, what: () => string) => {
-    const deadline = AbortSignal.timeout(10_000);
+    const deadline = AbortSignal.timeout(30_000);
     while (!isDone()) {
       await new Promise<void>((resolve, reject) => {
         waiting.push(resolve);
