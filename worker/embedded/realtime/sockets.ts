@@ -60,22 +60,18 @@ export class Sockets {
       return new Response(BAD_REQUEST_PAGE, { status: 400, headers });
     }
     const { 0: client, 1: server } = new WebSocketPair();
-    const now = backend.clock.now();
-    this.#state.acceptWebSocket(server);
-    writeAttachment(server, {
-      userId: null,
-      roles: [],
-      subscriptions: [],
-      messages: { count: 0, since: now.getTime() },
-    });
     try {
       const url = new URL(request.url);
       requireProjectAndOrigin(url, request.headers.get("origin"), listPlatformHosts(backend.db));
       // Without a project the client speaks to Appwrite's console, where nobody has an account.
       const user = url.searchParams.has("project") ? findSocketUser(backend, request.headers) : null;
-      send(server, connect(backend, server, user, parseUrl(url)));
+      const frame = connect(backend, server, user, parseUrl(url));
+      this.#state.acceptWebSocket(server);
+      send(server, frame);
     } catch (error) {
       if (!(error instanceof AppwriteError)) throw error;
+      // Not accepted for hibernation: closed this early, such a socket would stay half open.
+      server.accept();
       sendError(server, POLICY_VIOLATION, error.message);
       server.close(POLICY_VIOLATION, "Policy violation");
     }
@@ -141,7 +137,8 @@ function connect(
   const subscriptions = requested
     .filter(({ channels }) => userChannels(channels, userId).length > 0)
     .map((each) => ({ id: uniqueId(backend.clock.now()), ...each }));
-  writeAttachment(socket, { ...readAttachment(socket), userId, roles: socketRoles(user), subscriptions });
+  const messages = { count: 0, since: backend.clock.now().getTime() };
+  writeAttachment(socket, { userId, roles: socketRoles(user), subscriptions, messages });
   const channels = [...new Set(subscriptions.flatMap((each) => userChannels(each.channels, userId)))];
   const ids = subscriptions.map(({ id }) => id);
   return { type: "connected", data: { channels, subscriptions: ids, user: user && userModel(backend.db, user) } };
