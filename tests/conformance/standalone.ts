@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { EMBEDDED_PASSWORD_COST } from "../support/password-cost.ts";
 import { Target, type TargetSettings } from "./target.ts";
 
 /** The script that `npm run appwrite:embedded` runs. */
@@ -29,6 +30,7 @@ export async function startStandalone(dataDirectory: string, options: string[] =
   const child = spawn(process.execPath, [SCRIPT, "--port", String(port), "--persist", dataDirectory, ...options], {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, EMBEDDED_PASSWORD_COST },
   });
   const output = await readUntilReady(child);
   const origin = /Endpoint\s+(http:\/\/\S+)\/v1/.exec(output)?.[1]?.replace("localhost", "127.0.0.1") ?? "";

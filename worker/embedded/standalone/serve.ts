@@ -37,10 +37,13 @@ const persist = resolve(values.persist);
 mkdirSync(persist, { recursive: true });
 
 const startToken = randomUUID();
+/** Tests lower the cost of password hashing. */
+const passwordCost = process.env.EMBEDDED_PASSWORD_COST;
 const variables = {
   START_TOKEN: startToken,
   EMBEDDED_RELEASE: values.release,
   EMBEDDED_EMPTY: String(values.empty),
+  ...(passwordCost !== undefined && { EMBEDDED_PASSWORD_COST: passwordCost }),
   ...(freeDisk !== undefined && { EMBEDDED_FREE_DISK: JSON.stringify({ bytes: Number(freeDisk), since: new Date() }) }),
 };
 const worker = await unstable_startWorker({
