@@ -80,8 +80,8 @@ function signUpSchema(needsProof: boolean) {
     const today = new Date();
     const email = cleanEmail(values.email);
 
-    // The rules of the specification's point 5. Rule 2 (prove the e-mail) is skipped for an invalid e-mail: no code can be sent to
-    // it, and rule 5 reports it.
+    // The rules of the specification's point 5, in its order. An invalid address is not asked for a proof (rule 2), since no code can
+    // be sent to it; rule 5 reports it.
     checkRequired(values, fail);
     if (needsProof && !emailProof && isEmail(email)) fail("email", MESSAGES.emailProof);
     if (values.role === "Student") checkStudentRequired(values, fail);

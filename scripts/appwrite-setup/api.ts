@@ -35,7 +35,7 @@ export class Api {
   }
 
   /**
-   * The server's version. Sends neither project nor key, so that nothing secret goes to a wrong address.
+   * Reads the server's version. Sends no key yet: the endpoint may be mistyped, and lead to somebody else's server.
    * @throws {SetupError} when there is no Appwrite at the endpoint
    */
   async readVersion(): Promise<string> {

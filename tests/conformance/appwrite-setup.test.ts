@@ -1,10 +1,10 @@
 // `npm run appwrite:setup` on a project that begins empty: what it makes, what it leaves alone, and with which scopes.
 // @module-tag own-server
-import { spawn } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PLATFORM_SCOPES, PROFILE_COLUMNS, SETUP_SCOPES } from "../../worker/appwrite/project.ts";
+import { runScript, type ScriptRun } from "../support/run-script.ts";
 import type { Json } from "./fixture.ts";
 import { makeDataDirectory, type Standalone, startStandalone } from "./standalone.ts";
 
@@ -25,35 +25,15 @@ afterAll(async () => {
   await data.remove();
 });
 
-interface Run {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
 /** Runs the command with ids of its own, so that each test has a database, a table and a bucket to itself. */
-function setUp(name: string, args: string[] = [], key = appwrite.target.settings.apiKey): Promise<Run> {
+function setUp(name: string, args: string[] = [], key = appwrite.target.settings.apiKey): Promise<ScriptRun> {
   const ids = ["--database", name, "--collection", `${name}-users`, "--bucket", `${name}-files`];
   return runSetup(appwrite, key, [...ids, ...args]);
 }
 
-async function runSetup({ origin }: Standalone, key: string, args: string[]): Promise<Run> {
+function runSetup({ origin }: Standalone, key: string, args: string[]): Promise<ScriptRun> {
   const options = ["--endpoint", `${origin}/v1`, "--project", "navarambh", "--key", key];
-  const child = spawn(process.execPath, [SETUP, ...options, ...args], {
-    cwd: tmpdir(),
-    env: { PATH: process.env.PATH },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let stdout = "";
-  let stderr = "";
-  child.stdout.on("data", (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    stderr += chunk;
-  });
-  const code = await new Promise<number>((resolve) => child.on("close", (status) => resolve(status ?? -1)));
-  return { code, stdout, stderr };
+  return runScript([SETUP, ...options, ...args], { cwd: tmpdir() });
 }
 
 const post = (path: string, body: Json) => appwrite.target.call("POST", path, { body });

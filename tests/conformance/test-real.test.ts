@@ -1,12 +1,12 @@
 // `npm run test:real` before and after its tests: what it says about a project that lacks something, and what it removes.
 // @module-tag own-server
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { removeRunData } from "../real/clean-up.ts";
 import { TEST_SCOPES } from "../real/preflight.ts";
+import { runScript, type ScriptRun } from "../support/run-script.ts";
 import type { Json } from "./fixture.ts";
 import { makeDataDirectory, type Standalone, startStandalone } from "./standalone.ts";
 
@@ -34,21 +34,14 @@ async function keyWith(scopes: readonly string[]): Promise<string> {
   return String((await post("/project/keys", { keyId: "unique()", name: "A test's", scopes: [...scopes] })).secret);
 }
 
-async function runWith(settings: Record<string, string>): Promise<{ code: number | null; stderr: string }> {
+function runWith(settings: Record<string, string>): Promise<ScriptRun> {
   const env = {
-    PATH: process.env.PATH,
     APPWRITE_ENDPOINT: `${appwrite.origin}/v1`,
     APPWRITE_PROJECT_ID: "navarambh",
     APPWRITE_API_KEY: appwrite.target.settings.apiKey,
     ...settings,
   };
-  const child = spawn(process.execPath, [RUN], { cwd: tmpdir(), env, stdio: ["ignore", "ignore", "pipe"] });
-  let stderr = "";
-  child.stderr.on("data", (chunk) => {
-    stderr += chunk;
-  });
-  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  return { code, stderr };
+  return runScript([RUN], { cwd: tmpdir(), env });
 }
 
 test.each<[description: string, settings: () => Promise<Record<string, string>>, message: string]>([

@@ -85,7 +85,7 @@ export const changedUser: EndpointResponse = {
 /** A mail was requested. */
 export const sent = z.object({ sent: z.literal(true) });
 
-/** An id as Appwrite has them. It has nothing that could change the path of a call. */
+/** The format of Appwrite's ids. It allows no character that could change the path of a call to Appwrite. */
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/;
 
 /** The id at the end of a path. */

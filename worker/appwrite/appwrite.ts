@@ -37,7 +37,7 @@ export interface Appwrite {
   member(secret: string, checkSession: () => Promise<void>, deadlineMs?: number): Backend;
   /** True while the circuit is open: the last calls failed. */
   readonly isDown: boolean;
-  /** Health check: the backend's version, such as "1.9.6"; null when it does not respond. Runs even while the circuit is open. */
+  /** Asks for the backend's version, such as "1.9.6". Returns null when it does not respond. Asks even while the circuit is open. */
   readVersion(): Promise<string | null>;
   /** What this isolate has learned about the backend's e-mails. */
   readonly mail: MailRecord;

@@ -1,4 +1,4 @@
-// Carries requests to the Appwrite server: a deadline for each, one retry where it is safe, and the circuit.
+// Sends requests to the Appwrite server, with a deadline for each, one retry where that is safe, and a circuit breaker.
 import type { Circuit } from "./circuit";
 import { AppwriteError } from "./errors";
 import { MailRecord } from "./mail-state";

@@ -69,13 +69,9 @@ export class Users {
     await this.#call("PATCH", `/users/${encodeURIComponent(userId)}/phone`, { number });
   }
 
-  /** Ends one session of a user. Succeeds when it has ended. */
+  /** Ends one session of a user. @throws {AppwriteError} `user_session_not_found`. */
   async endSession(userId: string, sessionId: string): Promise<void> {
-    try {
-      await this.#call("DELETE", `/users/${encodeURIComponent(userId)}/sessions/${encodeURIComponent(sessionId)}`);
-    } catch (error) {
-      if (!isAppwriteError(error, "user_session_not_found")) throw error;
-    }
+    await this.#call("DELETE", `/users/${encodeURIComponent(userId)}/sessions/${encodeURIComponent(sessionId)}`);
   }
 
   /** Ends every session of a user. */

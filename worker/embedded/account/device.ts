@@ -1,4 +1,4 @@
-// Parses the User-Agent of common browsers into the device fields of a session.
+// Reads browser, operating system and kind of device from a User-Agent header, for the fields of a session. Knows common browsers only.
 
 type Pattern = [pattern: RegExp, code: string, name: string];
 

@@ -118,7 +118,7 @@ function decodeBase64(value: string): string {
   }
 }
 
-/** Cookies are URL-encoded; headers are not. A malformed value is returned as it is. */
+/** Decodes a cookie's value, which is URL-encoded. Returns a malformed one as it is. */
 function decodePercent(value = ""): string {
   try {
     return decodeURIComponent(value);

@@ -42,7 +42,7 @@ export function originError(origin: string, hosts: readonly string[]): string | 
   return `Invalid Origin. Register your new client (${hostname}) as a new Web platform on your project console dashboard`;
 }
 
-/** Throws general_unknown_origin (unless the caller sends an API key) and project_not_found. */
+/** @throws {AppwriteError} `general_unknown_origin`, except for a caller with an API key; `project_not_found`. */
 export function checkOriginAndProject(
   origin: string | null,
   projectId: string | null,

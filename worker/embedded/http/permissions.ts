@@ -12,10 +12,10 @@ const PERMISSION = /^([a-zA-Z]+)\("([^"]+)"\)$/;
 const ROLE =
   /^(any|guests|users(\/(un)?verified)?|user:[a-zA-Z0-9][\w.-]{0,35}(\/(un)?verified)?|team:[\w.-]+(\/[\w.-]+)?|member:[\w.-]+|label:\w+)$/;
 
-/** The permissions of a document or file. `write` is expanded to update and delete. */
+/** Parses the permissions of a document or file. `write(…)` becomes `update(…)` and `delete(…)`. */
 export const permissionList: Rule<string[]> = (value) => parsePermissions(value, false);
 
-/** The permissions of a collection or bucket, which `create` and `write` may be granted on, too. */
+/** Parses the permissions of a collection or bucket, which may also grant `create` and `write`. */
 export const parentPermissionList: Rule<string[]> = (value) => parsePermissions(value, true);
 
 function parsePermissions(value: unknown, allowsCreate: boolean): string[] {

@@ -7,7 +7,7 @@ export const DATABASE_ID = "main";
 export const COLLECTION_ID = "users";
 export const BUCKET_ID = "files";
 
-/** Host names of the registered web platforms. `127.0.0.1` is not one of them. */
+/** The web platforms that the project has at the start, by host name. Links to other hosts are rejected, `127.0.0.1` among them. */
 export const PLATFORM_HOSTS: readonly string[] = ["localhost", "app.example.org"];
 
 /** The name of the session cookie. A copy named `…_legacy` has no SameSite attribute. */

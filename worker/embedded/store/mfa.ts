@@ -1,4 +1,4 @@
-// Authenticators and challenges of multi-factor authentication in SQL. Of a mailed code only the SHA-256 is stored.
+// SQL for the authenticators and challenges of multi-factor authentication. A mailed code is stored as its SHA-256 hash only.
 import { addSeconds, isoDate } from "../project/clock";
 import { sha256Hex, uniqueId } from "../project/ids";
 import type { Database } from "./database";

@@ -10,7 +10,6 @@ import { tryThenRetryInBackground } from "../retry-in-background";
 import { endOtherSessions } from "../sign-in/end-sessions";
 import { type AttemptSubject, withAttemptLimit } from "../sign-in/password-attempts";
 import { endOpenedSession, openSession } from "../sign-in/sign-in";
-
 import { type MemberSession, withSession } from "./account";
 import { toUser } from "./models";
 

@@ -24,7 +24,7 @@ import { useSignUpForm } from "./use-sign-up-form";
 interface SignUpFormProps {
   actionData: SignUpActionData | undefined;
   fileMaxBytes: number;
-  /** False where the deployment requires the proof of an e-mail for sign-up. */
+  /** True when the visitor must first prove by a one-time code that the e-mail address is theirs. */
   requiresEmailProof: boolean;
   /** The server's date, as `YYYY-MM-DD`. */
   today: string;

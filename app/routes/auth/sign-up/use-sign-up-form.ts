@@ -19,7 +19,7 @@ type ShownErrors = Pick<SignUpActionData, "errors" | "nextStep">;
 interface SignUpFormOptions {
   actionData: SignUpActionData | undefined;
   fileMaxBytes: number;
-  /** False where the deployment requires the proof of an e-mail for sign-up. */
+  /** True when the visitor must first prove by a one-time code that the e-mail address is theirs. */
   requiresEmailProof: boolean;
 }
 

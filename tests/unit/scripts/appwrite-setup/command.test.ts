@@ -1,5 +1,4 @@
 // `npm run appwrite:setup` against servers that an embedded Appwrite is not: broken, old, slow or no Appwrite at all.
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { PROFILE_COLUMNS } from "../../../../worker/appwrite/project";
+import { runScript } from "../../../support/run-script";
 
 const SCRIPT = join(import.meta.dirname, "../../../../scripts/appwrite-setup/run.ts");
 const SECRET = "standard_a-secret-that-no-output-may-have";
@@ -56,22 +56,8 @@ afterEach(async () => {
 const endpoint = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 
 /** Runs the command in an empty folder, with no setting but those that are given. */
-async function setUp(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [SCRIPT, ...args], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let stdout = "";
-  let stderr = "";
-  child.stdout.on("data", (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    stderr += chunk;
-  });
-  const code = await new Promise((resolve) => child.on("close", resolve));
-  return { code, stdout, stderr };
+function setUp(args: string[], env: Record<string, string> = {}) {
+  return runScript([SCRIPT, ...args], { cwd: folder, env });
 }
 
 const options = () => ["--endpoint", endpoint(), "--project", "navarambh", "--key", SECRET];
@@ -303,4 +289,45 @@ test("no output has the key, or moves the cursor of what is no terminal", async 
   expect(stdout).toContain("APPWRITE_API_KEY");
   expect(stdout + stderr).not.toContain(SECRET);
   for (const control of ["\r", "\u001b"]) expect(stdout).not.toContain(control);
+});
+
+test.each([
+  ["a key of two lines", () => ["--endpoint", endpoint(), "--project", "p", "--key", `${SECRET}\nmore`], 2],
+  ["a project id of two lines", () => ["--endpoint", endpoint(), "--project", "p\nq", "--key", SECRET], 2],
+  [
+    "a password in the endpoint",
+    () => ["--endpoint", `http://user:${SECRET}@host/v1`, "--project", "p", "--key", "k"],
+    2,
+  ],
+])("%s is rejected, and not printed", async (_, args, expected) => {
+  const { code, stdout, stderr } = await setUp(args());
+  expect(code).toBe(expected);
+  expect(stdout + stderr).not.toContain(SECRET);
+  expect(received).toEqual([]);
+});
+
+test.each<[what: string, reply: Reply]>([
+  [
+    "a message with the key and codes that a terminal obeys",
+    { status: 500, body: { message: `\u001b[2J${SECRET}\r\nAll of it is there.`, type: "x" } },
+  ],
+  [
+    "scopes that are no list",
+    { status: 401, body: { message: "missing scopes ([x])", type: "general_unauthorized_scope" } },
+  ],
+  ["another shape", { status: 200, body: { $permissions: 7 } }],
+  ["more than can be a response", { status: 200, body: `"${"x".repeat(6_000_000)}"` }],
+])("a server that answers with %s gets a sentence, in one line", async (_, reply) => {
+  haveProject("available");
+  replies["GET /v1/tablesdb/main/tables/users"] = reply;
+  const { code, stderr } = await setUp(options());
+  expect(code).not.toBe(0);
+  expect(stderr.trim()).toMatch(/^[^\p{Cc}]+$/u);
+  expect(stderr).not.toContain(SECRET);
+  expect(stderr).not.toContain("    at ");
+});
+
+test("a redirect to no address is said", async () => {
+  replies["GET /v1/health/version"] = { status: 302, headers: { Location: "https://[" } };
+  expect(await setUp(options())).toMatchObject({ code: 3, stderr: expect.stringContaining("redirects to") });
 });

@@ -36,6 +36,11 @@ describe("while Appwrite limits the deletion of sessions", () => {
     expect(await account(phone)).toMatchObject({ user: { email } });
   });
 
+  it("an unknown session is 404, as without the limit", async () => {
+    const { phone } = await limitedMember();
+    expect((await phone.send("DELETE", "/account/sessions/6b04b0433d4780ecaa34")).status).toBe(404);
+  });
+
   it("a new password ends the other devices", async () => {
     const { phone, laptop } = await limitedMember();
     const change = { password: "Another-pass-9", oldPassword: PASSWORD };
