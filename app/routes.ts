@@ -1,6 +1,6 @@
-import { index, prefix, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 
-// There are no layout routes: app/root.tsx renders the header and the footer of every page.
+// app/root.tsx renders the header and the footer of every page.
 export default [
   index("routes/marketing/home.tsx"),
   route("collaboration", "routes/marketing/collaboration.tsx"),
@@ -15,17 +15,23 @@ export default [
   route("login", "routes/auth/sign-in.tsx", { id: "login" }),
   route("signin", "routes/auth/sign-in.tsx", { id: "signin" }),
   route("login/code", "routes/auth/sign-in-code.tsx"),
+  route("login/two-step", "routes/auth/two-step/route.tsx"),
   route("signup", "routes/auth/sign-up/route.tsx"),
   route("logout", "routes/auth/sign-out.tsx"),
   route("verify-email", "routes/auth/verify-email.tsx"),
   route("reset-password", "routes/auth/reset-password.tsx"),
 
-  route("dashboard", "routes/account/dashboard.tsx"),
-  route("settings", "routes/account/settings/route.tsx"),
-  route("settings/delete", "routes/account/settings/delete.tsx"),
-  route("profile", "routes/account/profile/route.tsx"),
-  route("profile/file", "routes/account/file/route.tsx"),
-  route("profile/file/delete", "routes/account/file/delete.tsx"),
+  layout("routes/account/layout.tsx", [
+    route("dashboard", "routes/account/dashboard.tsx"),
+    route("settings", "routes/account/settings/route.tsx"),
+    route("settings/delete", "routes/account/settings/delete.tsx"),
+    route("settings/two-step", "routes/account/settings/two-step/route.tsx"),
+    route("settings/two-step/codes", "routes/account/settings/two-step/codes.tsx"),
+    route("settings/two-step/off", "routes/account/settings/two-step/off.tsx"),
+    route("profile", "routes/account/profile/route.tsx"),
+    route("profile/file", "routes/account/file/route.tsx"),
+    route("profile/file/delete", "routes/account/file/delete.tsx"),
+  ]),
 
   route("*", "routes/marketing/not-found.tsx"),
 ] satisfies RouteConfig;

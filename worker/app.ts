@@ -7,8 +7,10 @@ import type { AppwriteServer } from "./appwrite/server";
 import { Transport } from "./appwrite/transport";
 import { warnOfUnsupportedVersion } from "./appwrite/version";
 import type { Bindings, Config } from "./config";
+import { CLIENT_PACE, type PaceLimits } from "./http/client-pace";
 import { errorResponse, reportError } from "./http/error-response";
 import { media } from "./http/media";
+import { redirectToHttps } from "./http/redirect-to-https";
 import { consoleLog, type Log, type LogEntry } from "./log";
 import { burstLimit } from "./middleware/burst-limit";
 import { configuration, createConfigLoader, isApi, isMailbox } from "./middleware/configuration";
@@ -26,9 +28,13 @@ import { type MakeStatic, PageCache } from "./pages/page-cache/page-cache";
 import { errorPage } from "./pages/plain-page";
 import type { RenderPage } from "./pages/render";
 import { ServiceError } from "./services/errors";
+import { Revocations } from "./services/revocations";
 
 /** The methods of pages. React Router would run an action for any other method too. */
 const PAGE_METHODS: readonly string[] = ["GET", "HEAD", "POST"];
+
+/** Control characters, of which no page's path has any. React Router's route for unknown paths does not match a line break. */
+const CONTROL_CHARACTER = /\p{Cc}/u;
 
 /** API addresses that people open by a link: errors there are HTML pages. */
 const DOWNLOADS = /^\/api\/(files\/[^/]+\/content|account\/export)$/;
@@ -44,6 +50,8 @@ export interface AppOptions {
   wrapServer?: (server: AppwriteServer) => AppwriteServer;
   /** How long a backend call may take, in milliseconds. */
   deadlineMs?: number;
+  /** How slowly a client may send a body. */
+  clientPace?: PaceLimits;
 }
 
 /** Responds to an error: with a page for people, with the API's error body for programs. */
@@ -62,6 +70,7 @@ async function handleError(error: Error, c: Context<AppEnv>): Promise<Response> 
 /** Creates the Worker's `fetch` and `scheduled` handlers. */
 export function createApp(options: AppOptions) {
   const { render, buildId, makeStatic, log = consoleLog, wrapServer = (server) => server, deadlineMs } = options;
+  const { clientPace = CLIENT_PACE } = options;
   const pages = makeStatic ? new PageCache(buildId, render, makeStatic) : null;
 
   /** The API's module, loaded with the first call. Kept, since awaiting even a resolved import delays the request. */
@@ -80,7 +89,7 @@ export function createApp(options: AppOptions) {
   // Hono's default router compiles all routes into a regular expression at an isolate's first request. That takes longer than the
   // faster matching ever saves.
   const app = new Hono<AppEnv>({ router: new TrieRouter() })
-    .use(drainBody())
+    .use(drainBody(clientPace))
     .use(requestId())
     .use(requestLog(log))
     .use(securityHeaders())
@@ -93,7 +102,7 @@ export function createApp(options: AppOptions) {
     )
     .use(configuration(getConfig))
     .use(sameOrigin())
-    .use(session({ buildId, getTransport }))
+    .use(session({ buildId, getTransport, clientPace }))
     .use(burstLimit())
     .use(formLimit())
     .all("/api/*", async (c) => {
@@ -103,6 +112,7 @@ export function createApp(options: AppOptions) {
     })
     .all("*", async (c) => {
       if (isMailbox(c.req.path)) return localMailbox(c.req.raw, c.var.config.mailbox);
+      if (CONTROL_CHARACTER.test(c.req.path)) throw new ServiceError("not_found", "There is nothing at this address");
       if (!PAGE_METHODS.includes(c.req.raw.method)) {
         throw new ServiceError("method_not_allowed", `A page answers ${PAGE_METHODS.join(", ")}`, {
           allowed: PAGE_METHODS,
@@ -120,9 +130,9 @@ export function createApp(options: AppOptions) {
     .onError(handleError);
 
   return {
-    /** Responds with a cached page from memory without logging it; every other request goes through the middleware above. */
+    /** Redirects to https, and responds with a cached page from memory, without a log line. Everything else goes through the middleware. */
     fetch(request: Request, env: Bindings, ctx: ExecutionContext): Response | Promise<Response> {
-      return pages?.fromMemory(request, env) ?? app.fetch(request, env, ctx);
+      return redirectToHttps(request, env) ?? pages?.fromMemory(request, env) ?? app.fetch(request, env, ctx);
     },
     /** Runs every hour. @throws {SettingsError} */
     async scheduled(_controller: ScheduledController, env: Bindings): Promise<void> {
@@ -136,7 +146,7 @@ export function createApp(options: AppOptions) {
       });
       const version = await appwrite.readVersion();
       if (version) warnOfUnsupportedVersion(version, (entry) => log("warn", entry));
-      await sweep(appwrite.admin, log, config.public);
+      await sweep(appwrite.admin, new Revocations(env.REVOCATIONS), log, config.public);
     },
   };
 }

@@ -1,12 +1,15 @@
 // The context of one request. The API calls that a page makes in process share it.
 import type { Appwrite, Backend } from "./appwrite/appwrite";
 import type { Config } from "./config";
+import type { PaceLimits } from "./http/client-pace";
 import type { LogEntry } from "./log";
 import type { EmailTokens } from "./services/email/email-tokens";
 import type { Phrases } from "./services/email/phrases";
+import type { PendingUploads } from "./services/files/pending-uploads";
 import type { Limits } from "./services/limits";
 import type { Revocations } from "./services/revocations";
 import type { FlashCookie } from "./session/flash";
+import type { PendingSignInCookie } from "./session/pending-sign-in";
 import type { SessionCookie } from "./session/session";
 
 export interface RequestContext {
@@ -16,15 +19,20 @@ export interface RequestContext {
   origin: string;
   config: Config;
   session: SessionCookie;
+  /** A sign-in that lacks its second factor. Whoever has one is a guest still. */
+  pendingSignIn: PendingSignInCookie;
   flash: FlashCookie;
   appwrite: Appwrite;
   limits: Limits;
   revocations: Revocations;
+  pendingUploads: PendingUploads;
   emailTokens: EmailTokens;
   phrases: Phrases;
   /** Runs `work` after the response was sent. A failure is logged with the name `task`. */
   waitUntil(task: string, work: () => Promise<unknown>): void;
   warn(entry: LogEntry): void;
+  /** How slowly the client may send a body. */
+  clientPace: PaceLimits;
 }
 
 /** The backend with the session of this request's cookie; null for a guest. */

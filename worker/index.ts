@@ -7,6 +7,7 @@ import type { RenderPage } from "./pages/render";
 // One by one, since `wrangler types` finds no classes behind `export *`.
 export { AttemptCounter } from "./durable-objects/attempt-counter";
 export { EmailTokenRegister } from "./durable-objects/email-token-register";
+export { PendingUploads } from "./durable-objects/pending-uploads";
 export { PhraseWords } from "./durable-objects/phrase-words";
 export { RevocationRecord } from "./durable-objects/revocation-record";
 

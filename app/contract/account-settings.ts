@@ -1,12 +1,13 @@
 // Schemas for changing an account, verifying its e-mail and recovering it: the bodies of the API, and the forms.
 import * as z from "zod/mini";
 import { parseEmail } from "./email";
-import { formSchema, text } from "./form-schema";
+import { formSchema, optionalText, text } from "./form-schema";
 import { NAME_MAX } from "./limits";
 import { FIELD_MESSAGES, MESSAGES, tooLongMessage } from "./messages";
-import { checkCurrentPassword, checkNewPasswordRequired, checkPasswordLength } from "./password";
+import { checkCurrentPassword, checkNewPasswordRequired, checkPasswordLength, OWN_PASSWORD_REQUIRED } from "./password";
 import { phoneMessage, toE164 } from "./phone";
 import { plainLine } from "./plain-line";
+import { parseAppOrRecoveryCode } from "./second-factor";
 
 /** The query parameters of a link in our mails. */
 const linkParams = {
@@ -25,8 +26,6 @@ export const NameSchema = formSchema({ name: text }, (values, fail) => {
   return { name };
 });
 
-const OWN_PASSWORD_REQUIRED = "Enter your password";
-
 export const PhoneSchema = formSchema({ phone: text, password: text }, ({ phone, password }, fail) => {
   if (phone.trim() === "") fail("phone", MESSAGES.required, FIELD_MESSAGES.phone);
   if (password === "") fail("password", MESSAGES.required, OWN_PASSWORD_REQUIRED);
@@ -35,10 +34,12 @@ export const PhoneSchema = formSchema({ phone: text, password: text }, ({ phone,
   return { phone: e164, password };
 });
 
-export const DeletionSchema = formSchema({ password: text }, ({ password }, fail) => {
+/** The code is needed only while the second factor is on, which the schema cannot know. */
+export const DeletionSchema = formSchema({ password: text, code: optionalText }, ({ password, code }, fail) => {
   checkCurrentPassword("password", password, fail, [OWN_PASSWORD_REQUIRED]);
-  return { password };
+  return { password, secondFactor: code.trim() === "" ? null : parseAppOrRecoveryCode(code, fail) };
 });
+export type Deletion = z.output<typeof DeletionSchema>;
 
 const CURRENT_PASSWORD_REQUIRED = [MESSAGES.required, "Enter your current password"] as const;
 

@@ -4,6 +4,7 @@
 const OWN_ERROR_TYPES = [
   "body_unreadable",
   "body_too_large",
+  "request_timeout",
   "validation_failed",
   "session_missing",
   "origin_refused",
@@ -33,12 +34,16 @@ const OWN_ERROR_TYPES = [
   "range_unsatisfiable",
   "existing_account_wrong_password",
   "link_used",
+  "second_factor_wrong",
+  "second_factor_used",
+  "second_factor_unavailable",
   "mail_just_sent",
   "mail_unavailable",
   "too_many_uploads",
   "password_too_common",
   "storage_full",
   "storage_unavailable",
+  "upgrade_required",
 ] as const;
 export type OwnErrorType = (typeof OWN_ERROR_TYPES)[number];
 
@@ -54,6 +59,7 @@ const APPWRITE_ERROR_TYPES = [
   "user_count_exceeded",
   "user_session_already_exists",
   "user_email_already_verified",
+  "user_email_not_verified",
   "user_blocked",
   "user_invalid_token",
   "user_not_found",
@@ -62,6 +68,8 @@ const APPWRITE_ERROR_TYPES = [
   "user_password_reset_required",
   "user_more_factors_required",
   "user_challenge_required",
+  "user_authenticator_already_verified",
+  "user_authenticator_not_found",
   "password_recently_used",
   "password_personal_data",
   "general_argument_invalid",

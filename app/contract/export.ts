@@ -29,6 +29,8 @@ export const ExportSchema = z.object({
     lastSeenAt: z.string(),
     passwordChangedAt: z.string(),
     phoneVerified: z.boolean(),
+    /** Two-step sign-in. Neither the app's secret nor the recovery codes are in the export: whoever reads them could sign in. */
+    secondFactor: z.object({ isOn: z.boolean(), hasAuthenticator: z.boolean(), hasRecoveryCodes: z.boolean() }),
     labels: z.array(z.string()),
     preferences: z.record(z.string(), z.unknown()),
   }),

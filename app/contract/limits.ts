@@ -14,6 +14,9 @@ export const VERIFICATION_COOLDOWN_SECONDS = 60;
 /** How long the proof of an e-mail is valid for sign-up. */
 export const ADDRESS_PROOF_SECONDS = 3600;
 
+/** How long a sign-in waits for its second factor. */
+export const PENDING_SIGN_IN_SECONDS = 600;
+
 /** Every chunk of a file but the last has exactly this many bytes, as Appwrite requires. */
 export const CHUNK_BYTES = 5 * 1024 * 1024;
 /** The default size limit of a file, in bytes. A deployment can configure another. */

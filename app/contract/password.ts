@@ -31,6 +31,8 @@ export function checkNewPasswordRequired(
   if (confirmPassword === "") fail("confirmPassword", MESSAGES.required, FIELD_MESSAGES.confirmPassword);
 }
 
+export const OWN_PASSWORD_REQUIRED = "Enter your password";
+
 /** The rules for the current password. Whether it is correct, only the backend can check. */
 export function checkCurrentPassword<Field extends string>(
   field: Field,

@@ -20,7 +20,6 @@ const DOWN = `${BRAND.name} cannot reach its records right now. Try again in a m
 const STALLED = "This took too long, so we stopped waiting. Try again.";
 const NO_ROOM = "We have no room for files right now. Go on without it, and add it later from your dashboard";
 const TOO_COMMON = "This password is one that many people have, so it is soon guessed. Choose another one.";
-const SECOND_FACTOR = `This account asks for a second factor, and ${BRAND.name} cannot ask for one yet. Write to ${BRAND.email}, and we help you in.`;
 const SEND_AGAIN = "We no longer have this file. Choose it again";
 
 /**
@@ -43,8 +42,11 @@ const ERROR_MESSAGES: Partial<Record<ApiErrorType, string>> = {
   link_used: "This link was used already. Ask for a new one.",
   user_invalid_token: "This was used already, has run out, or has a mistake in it. Ask for a new one.",
   user_password_reset_required: "This account needs a new password. Choose “Forgotten your password?” to get one.",
-  user_more_factors_required: SECOND_FACTOR,
-  user_challenge_required: SECOND_FACTOR,
+  user_more_factors_required: "This account has two-step sign-in. Sign in again, and enter your code.",
+  user_challenge_required: "Enter a code from your authenticator app first.",
+  second_factor_wrong: "This code is not right, or it no longer works. Check it and try again.",
+  second_factor_used: "This code was used already. Wait until your app shows the next one.",
+  second_factor_unavailable: "You cannot use this kind of code here. Choose another way.",
   session_missing: "Your session has ended. Sign in again.",
   forbidden: "This file was sent from another account, or before you signed in. Choose it again.",
   origin_refused: "This page was opened in an unusual way. Reload it and try again.",
@@ -57,8 +59,8 @@ const ERROR_MESSAGES: Partial<Record<ApiErrorType, string>> = {
   password_recently_used: "You have used this password before. Choose another one.",
   password_personal_data: "This password has your name, email or phone number in it. Choose another one.",
   user_password_mismatch: MESSAGES.mismatch,
+  request_timeout: "Your connection was too slow, and this did not arrive. Try again.",
   body_too_large: "This is more than we can take at once. Choose a smaller file and try again.",
-  file_content_mismatch: FILE_MESSAGES.content,
   file_empty: FILE_MESSAGES.empty,
   upload_ticket_invalid: SEND_AGAIN,
   upload_gone: SEND_AGAIN,
@@ -174,6 +176,7 @@ const TRANSIENT: readonly string[] = [
   "backend_failed",
   "backend_stalled",
   "internal",
+  "request_timeout",
 ] satisfies ApiErrorType[];
 
 /** The message for an error of a form that keeps its input. After a transient error it says that nothing is lost. */

@@ -7,7 +7,7 @@ import { readApiError } from "./read-api-error";
 
 const CHANNEL = "navarambh";
 const SIGNED_OUT = "logged-out";
-/** True once this tab has signed out. This tab's own listener gets the message too. It must ignore it. */
+/** True once this tab signs out. What it hears of its own sign-out, from the channel and from the backend, it must ignore. */
 let isLeaving = false;
 
 const STILL_SIGNED_IN = "You are still signed in. Until you have signed out, this browser keeps your session.";
@@ -27,8 +27,12 @@ const goHome = () => location.replace("/");
  * @returns an error message; null after success
  */
 export async function signOut(scope: SignOutScope = "everywhere", leave = goHome): Promise<string | null> {
+  isLeaving = true;
   const message = await endSessions(ENDPOINTS[scope]);
-  if (message) return `${message} ${STILL_SIGNED_IN}`;
+  if (message) {
+    isLeaving = false;
+    return `${message} ${STILL_SIGNED_IN}`;
+  }
   leaveAsGuest(leave);
   return null;
 }
@@ -46,6 +50,18 @@ export function leaveAsGuest(leave = goHome): void {
     document.body.hidden = true;
   });
   leave();
+}
+
+/**
+ * Leaves a member's page whose session ended in another tab or on another device, and deletes what the browser has stored about the
+ * member. The sign-in page says why, or asks for the second factor.
+ * @returns false, and does nothing, while this tab signs out itself
+ */
+export function leaveEndedSession(): boolean {
+  if (isLeaving) return false;
+  clearForms();
+  location.replace("/login?ended");
+  return true;
 }
 
 async function endSessions(endpoint: string): Promise<string | null> {

@@ -1,15 +1,11 @@
 import { useEffect } from "react";
-import { clearForms } from "../forms/draft";
-import { onCrossTabSignOut } from "./sign-out";
+import { leaveEndedSession, onCrossTabSignOut } from "./sign-out";
 
 /** Leaves a member's page when the member signs out in another tab, and reloads it when it returns from the back/forward cache. */
 export function useCrossTabSignOut(isMember: boolean): void {
   useEffect(() => {
     if (!isMember) return;
-    const stop = onCrossTabSignOut(() => {
-      clearForms();
-      location.replace("/login?ended");
-    });
+    const stop = onCrossTabSignOut(leaveEndedSession);
     // Hidden before it enters the back/forward cache: whoever presses Back later may be somebody else.
     const onHide = () => {
       document.body.hidden = true;

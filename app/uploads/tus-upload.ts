@@ -66,7 +66,7 @@ export function createUpload(
       const status = response?.getStatus() ?? 0;
       const type = readApiError(response?.getBody())?.type as ApiErrorType;
       const isLasting = attempt >= (RETRIES_BY_ERROR[type] ?? Number.POSITIVE_INFINITY);
-      const isTransient = status === 0 || status >= 500 || [409, 423, 429].includes(status);
+      const isTransient = status === 0 || status >= 500 || [408, 409, 423, 429].includes(status);
       if (isLasting || !isTransient) return false;
       if (isCurrent()) setState(sending(sentSoFar(), true));
       return true;

@@ -7,8 +7,8 @@ import type { UploadedFile } from "./uploaded-file";
 const FINGERPRINT_PREFIX = "navarambh-";
 /** The owner of an upload by somebody who is not signed in. The owner of a member's upload is the account's id. */
 export const GUEST = "guest";
-/** An unfinished upload is not offered again after this time, since its ticket has expired. */
-const UNFINISHED_MAX_AGE_MS = 24 * 60 * 60 * 1000;
+/** An unfinished upload is not offered again after this time, since the server deletes what is left alone for so long. */
+const UNFINISHED_MAX_AGE_MS = 2 * 60 * 60 * 1000;
 
 const uploadedFileKey = (owner: string, kind: FileKind) => `navarambh:kept:${owner}:${kind}`;
 /** tus-js-client stores an upload under this prefix and a random number. */

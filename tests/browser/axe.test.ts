@@ -1,10 +1,11 @@
 // Runs axe on every page, and on its states: form errors, open menus, the second slide, a message that is ready to send.
 import { expect, test } from "vitest";
 import { accessibilityViolations } from "../support/browser";
-import { visitSignedIn } from "../support/members";
+import { newMember, visitSignedIn } from "../support/members";
 import { createAccount, createPerson, greeting, signIn, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 import { PUBLIC_PATHS } from "../support/public-paths";
+import { beginTwoStep, confirmEmail, confirmTwoStep } from "../support/two-step";
 
 const product = useProduct();
 
@@ -52,6 +53,38 @@ test.each([
   await open("/dashboard");
   await greeting(page, person).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
+});
+
+test("two-step sign-in in the settings passes axe in every state", { tags: "mail" }, async () => {
+  const { visitor, page, person, cookie } = await newMember(product, { colorScheme: "dark", width: 360 });
+  const { open } = visitor;
+  const expectNoViolations = async () => expect(await accessibilityViolations(page)).toEqual([]);
+  await open("/settings/two-step");
+  await page.getByRole("link", { name: "Confirm my email" }).waitFor();
+  await expectNoViolations();
+  await confirmEmail(product.server, person, cookie);
+  await open("/settings/two-step");
+  await page.getByRole("button", { name: "Set it up" }).click();
+  await page.getByRole("alert").waitFor();
+  await expectNoViolations();
+  const key = await beginTwoStep(page, person);
+  await page.getByRole("button", { name: "Switch it on" }).click();
+  await page.getByRole("alert").waitFor();
+  await expectNoViolations();
+  await confirmTwoStep(page, key);
+  await expectNoViolations();
+  await page.getByRole("link", { name: "I have saved them" }).click();
+  await page.getByRole("heading", { name: "Recovery codes" }).waitFor();
+  await expectNoViolations();
+  for (const [path, button] of [
+    ["/settings/two-step/codes", "Make new codes"],
+    ["/settings/two-step/off", "Switch it off"],
+  ] as const) {
+    await open(path);
+    await page.getByRole("button", { name: button }).click();
+    await page.getByRole("alert").waitFor();
+    await expectNoViolations();
+  }
 });
 
 test("an error page passes axe", async () => {

@@ -1,21 +1,19 @@
 // Pages that were opened before a deployment: the code that they would load no longer exists.
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BRAND } from "../../app/content/brand";
 import { waitForHydration } from "../support/browser";
 import { buildCopy } from "../support/built-product";
+import { copySources } from "../support/copy-sources";
 import { useProduct } from "../support/product";
 import { type ProductServer, startServer } from "../support/server";
 import { openWithoutHydration } from "../support/static-pages";
 
-const ROOT = join(import.meta.dirname, "../..");
 /** A text that only the second build has, on every page. */
 const NEW_BUILD_TEXT = "Brought to you anew.";
-/** Files and folders that a build does not need. */
-const NOT_COPIED = ["node_modules", "build", ".git", ".wrangler", ".react-router", ".dev.vars"];
 
 let server: ProductServer;
 let sources: string;
@@ -30,8 +28,7 @@ const product = useProduct({
 
 beforeAll(() => {
   sources = mkdtempSync(join(tmpdir(), "navarambh-sources-"));
-  cpSync(ROOT, sources, { recursive: true, filter: (path) => !NOT_COPIED.includes(basename(path)) });
-  symlinkSync(join(ROOT, "node_modules"), join(sources, "node_modules"));
+  copySources(sources);
   const brand = join(sources, "app/content/brand.ts");
   writeFileSync(brand, readFileSync(brand, "utf8").replace(BRAND.copyright, `${BRAND.copyright} ${NEW_BUILD_TEXT}`));
   const styles = join(sources, "app/styles/base.css");

@@ -22,6 +22,8 @@ test("another device is signed out once, and this one stays signed in", async ()
   const otherSession = await signInOverApi(product.server, person);
   await openSettings(visitor);
   const other = await page.context().newPage();
+  // A page without a connection, which does not hear what the first one does.
+  await other.routeWebSocket("**/api/realtime", () => {});
   await other.goto("/settings");
   const rows = (tab: typeof page) => section(tab, "Where you are signed in").getByRole("listitem");
   await expect.poll(() => rows(other).count()).toBe(3);

@@ -12,8 +12,11 @@ import { wireBytes } from "../support/wire-size";
 const FIRST_RESPONSE_BYTES = 18_000;
 const KB = 1024;
 const BOOTSTRAP_BYTES = 1.5 * KB;
+/** What member pages fetch after hydration to follow changes of other devices. */
+const LIVE_BYTES = 3 * KB;
 const FONT_BYTES = 60 * KB;
-const WORKER_BYTES = 350 * KB;
+/** What is deployed has a goal of 350 KB, see `npm run bench:edge`. This build has the embedded Appwrite besides, which is 40 KB of it. */
+const WORKER_BYTES = 390 * KB;
 /** An upper limit. The goal is 130 KB, of which React and React Router are 94; `npm run bench:pages` lists the pages that meet it. */
 const SCRIPT_BYTES = 134 * KB;
 
@@ -107,6 +110,16 @@ test.each(["/login", "/dashboard", "/signup"])("the scripts of %s are within the
   const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
   const heaviest = sizes.sort(([, a], [, b]) => b - a).map(([file, bytes]) => `${file} ${bytes}`);
   expect(overruns([[`${path} (${heaviest.slice(0, 6).join(", ")})`, total]], SCRIPT_BYTES)).toEqual([]);
+});
+
+test("the script that follows changes of other devices is within its budget, and no page waits for it", () => {
+  const assets = join(inject("build"), "client/assets");
+  const files = readdirSync(assets).filter((file) => file.startsWith("live-updates-"));
+  const sizes = files.map((file) => [file, brotliBytes(readFileSync(join(assets, file)))] as const);
+  expect(sizes).toHaveLength(1);
+  expect(overruns(sizes, LIVE_BYTES)).toEqual([]);
+  const manifest = readdirSync(assets).find((file) => /^manifest-.+\.js$/.test(file)) ?? "";
+  expect(readFileSync(join(assets, manifest), "utf8")).not.toContain("live-updates");
 });
 
 test("the fonts are within their budget", () => {

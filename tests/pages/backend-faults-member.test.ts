@@ -6,6 +6,8 @@ import { BACKEND_FAILED, disconnectedMessage, OUTAGE, useFaultyProduct } from ".
 import { getPage, postForm } from "../support/http";
 import { createPerson } from "../support/people";
 import { fileBytes } from "../support/test-files";
+import { totpCode, waitForSteadyCode } from "../support/totp";
+import { confirmEmail } from "../support/two-step";
 
 const { appwrite, server, restore, newMember, backendCalls } = useFaultyProduct();
 
@@ -108,6 +110,7 @@ describe("a member's page", () => {
 
   test.each([
     ["/settings?whole", "Your settings did not load"],
+    ["/settings/two-step", "This page did not load"],
     ["/profile", "Your profile did not load"],
     ["/profile/file", "Your file could not be looked up"],
   ])("%s says that it did not load, and loads once the backend is restored", async (path, heading) => {
@@ -122,6 +125,25 @@ describe("a member's page", () => {
     expect(again.status).toBe(200);
     expect(again.text).not.toContain(heading);
   });
+});
+
+test("switching two-step sign-in on keeps the key when the backend fails half way, and a code completes it", async () => {
+  const { person, cookie } = await newMember();
+  await confirmEmail(server(), person, cookie, appwrite());
+  const post = (fields: Record<string, string>) => postForm(server(), "/settings/two-step", fields, { cookie });
+  const begun = await post({ password: person.password });
+  const uri = begun.value("uri") ?? "";
+  const confirm = async () => {
+    await waitForSteadyCode();
+    return post({ uri, code: totpCode(new URL(uri).searchParams.get("secret") ?? "", Date.now()) });
+  };
+  appwrite().fail(/^PATCH \/account\/mfa$/, OUTAGE);
+  const failed = await confirm();
+  expect(failed).toMatchObject({ status: 502, alert: BACKEND_FAILED });
+  expect(failed.value("uri")).toBe(begun.value("uri"));
+  appwrite().reset();
+  expect((await getPage(server(), "/settings/two-step", { cookie })).html).toContain('name="password"');
+  expect((await confirm()).text).toContain("Save your recovery codes");
 });
 
 describe("signing out", () => {

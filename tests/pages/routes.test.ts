@@ -54,6 +54,10 @@ test.each(PAGES)(
   },
 );
 
+test.each(["/profile/%0D%0AX", "/nowhere%00"])("%s is a 404 without an error in the log", async (path) => {
+  expect((await getPage(server(), path)).status).toBe(404);
+});
+
 test("an unknown path below /api returns a JSON 404", async () => {
   const response = await fetch(`${server().origin}/api/nowhere`);
   expect(response.status).toBe(404);

@@ -1,6 +1,7 @@
 // A proxy between the product and its backend that injects faults: error responses, closed connections and delays.
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import { afterAll, beforeAll, expect } from "vitest";
 import { type StandaloneAppwrite, startAppwrite } from "./appwrite";
 import { newIpAddress } from "./people";
@@ -17,7 +18,7 @@ interface BackendError {
 export interface FaultyAppwrite extends Pick<StandaloneAppwrite, "origin" | "apiKey" | "dispose"> {
   /** Responds with this error to every call whose "METHOD /path" matches (the path without /v1), until `reset`. */
   fail(calls: RegExp, error: BackendError): void;
-  /** Closes the connection of every call without a response, until `reset`. */
+  /** Closes the connection of every call without a response, and every open socket, until `reset`. */
   disconnect(): void;
   /** Delays every call until `reset`. */
   hold(): void;
@@ -45,6 +46,14 @@ async function startFaultyAppwrite(): Promise<FaultyAppwrite> {
     if (fault) fault.handle(incoming, outgoing);
     else forward(incoming, outgoing, appwrite.origin);
   });
+  const sockets = new Set<Duplex>();
+  proxy.on("upgrade", (incoming, socket) => {
+    const fault = faults.find(({ calls }) => calls.test("GET /realtime"));
+    if (fault) socket.destroy();
+    else forwardUpgrade(incoming, socket, appwrite.origin);
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   const { port } = proxy.address() as AddressInfo;
   return {
@@ -52,7 +61,10 @@ async function startFaultyAppwrite(): Promise<FaultyAppwrite> {
     origin: `http://127.0.0.1:${port}`,
     fail: (calls, error) =>
       faults.push({ calls, handle: (incoming, outgoing) => sendError(incoming, outgoing, error) }),
-    disconnect: () => faults.push({ calls: /./, handle: (incoming) => incoming.socket.destroy() }),
+    disconnect() {
+      faults.push({ calls: /./, handle: (incoming) => incoming.socket.destroy() });
+      for (const socket of sockets) socket.destroy();
+    },
     hold: () =>
       faults.push({
         calls: /./,
@@ -66,6 +78,7 @@ async function startFaultyAppwrite(): Promise<FaultyAppwrite> {
     calls: () => calls,
     async dispose() {
       proxy.closeAllConnections();
+      for (const socket of sockets) socket.destroy();
       proxy.close();
       await appwrite.dispose();
     },
@@ -123,4 +136,27 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, origin: st
     if (!outgoing.writableFinished) forwarded.destroy();
   });
   incoming.pipe(forwarded);
+}
+
+/** Joins a client's socket with one to the server. When one ends, so does the other. */
+function forwardUpgrade(incoming: IncomingMessage, socket: Duplex, origin: string) {
+  const target = new URL(incoming.url ?? "/", origin);
+  const forwarded = request(target, { headers: { ...incoming.headers, host: target.host } });
+  forwarded.on("error", () => socket.destroy());
+  forwarded.on("response", () => socket.destroy());
+  forwarded.on("upgrade", ({ rawHeaders }, upstream, firstBytes) => {
+    const headers = rawHeaders.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join("");
+    socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers}\r\n`);
+    upstream.unshift(firstBytes);
+    socket.pipe(upstream).pipe(socket);
+    for (const [one, other] of [
+      [socket, upstream],
+      [upstream, socket],
+    ] as const) {
+      one.on("error", () => other.destroy());
+      one.on("close", () => other.destroy());
+    }
+  });
+  socket.on("error", () => forwarded.destroy());
+  forwarded.end();
 }

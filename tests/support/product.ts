@@ -79,6 +79,9 @@ function requireStarted<T>(part: T | undefined): T {
 function errorsIn(log: string): string[] {
   // Wrangler colours what it prints.
   const lines = stripVTControlCharacters(log).split("\n");
-  // workerd also reports browsers that close a connection, which is no error of ours.
-  return lines.filter((line) => /\berror: |\[ERROR\](?!.*\bdisconnected: )|Uncaught/.test(line));
+  // workerd also reports browsers that close a connection, and each WebSocket that ends, which is no error of ours.
+  const others = lines.filter(
+    (line) => !/\[ERROR\] (.*\bdisconnected: |Uncaught Error: Network connection lost\.)/.test(line),
+  );
+  return others.filter((line) => /\berror: |\[ERROR\]|Uncaught/.test(line));
 }

@@ -109,6 +109,8 @@ export const account = new Hono<ApiEnv>()
     endpoint({
       operationId: "deleteAccount",
       summary: "Deletes the account with its profile, files and sessions",
+      description:
+        "While two-step sign-in is on, code is needed too: one of the authenticator app, or a recovery code.",
       isForMembers: true,
       body: DeletionSchema,
       example: { password: EXAMPLE_PASSWORD },
@@ -116,7 +118,7 @@ export const account = new Hono<ApiEnv>()
       errors: [400, 401, 403, 413, 415, 422],
     }),
     async (c) => {
-      await deleteAccount(c.var.context, c.req.valid("json").password);
+      await deleteAccount(c.var.context, c.req.valid("json"));
       return c.body(null, 204);
     },
   )
@@ -137,6 +139,7 @@ export const account = new Hono<ApiEnv>()
               lastSeenAt: "2025-10-17T06:30:14.000+00:00",
               passwordChangedAt: "2025-10-17T06:30:12.000+00:00",
               phoneVerified: false,
+              secondFactor: { isOn: true, hasAuthenticator: true, hasRecoveryCodes: true },
               labels: [],
               preferences: {},
             },

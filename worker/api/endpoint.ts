@@ -58,6 +58,8 @@ export interface EndpointDescription {
   isForMembers?: boolean;
   /** True for a route that answers anyone, and takes a member's session into account. */
   usesSession?: boolean;
+  /** True for a route that needs the cookie of a sign-in that lacks its second factor. */
+  isForPendingSignIn?: boolean;
   /** The schema of a JSON body. */
   body?: Schema;
   /** A body as it may be sent. Every route with a JSON body has one. */

@@ -17,7 +17,7 @@ const ERRORS = {
     message: "The body is not readable JSON",
   },
   401: {
-    meaning: "There is no session, or the password, code or link is wrong",
+    meaning: "There is no session, its second factor is missing, or the password, code or link is wrong",
     type: "session_missing",
     message: "Please sign in first",
   },
@@ -35,6 +35,11 @@ const ERRORS = {
     meaning: "The address does not support this method; Allow lists those that it does",
     type: "method_not_allowed",
     message: "This address answers GET, HEAD, PATCH",
+  },
+  408: {
+    meaning: "The client stopped sending its body, or sends it too slowly",
+    type: "request_timeout",
+    message: "The rest of this request did not arrive in time. Please send it again",
   },
   409: {
     meaning: "Conflicts with the current state",
@@ -72,6 +77,11 @@ const ERRORS = {
     type: "validation_failed",
     message: "Please fill in all required fields",
     fields: { name: "Enter your full name" },
+  },
+  426: {
+    meaning: "The address answers WebSockets only",
+    type: "upgrade_required",
+    message: "Open a WebSocket here",
   },
   429: {
     meaning: "Too many attempts, e-mails or files; Retry-After tells in how many seconds to try again",
@@ -116,7 +126,7 @@ function errorWith(status: number): ErrorMeaning | undefined {
 }
 
 /** Any call may fail with these. */
-export const COMMON_ERRORS = [429, 500, 502, 503, 504] as const;
+export const COMMON_ERRORS = [408, 429, 500, 502, 503, 504] as const;
 
 /** What an error's status means. */
 export function errorMeaning(status: number): string {

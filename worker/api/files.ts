@@ -7,7 +7,7 @@ import { setResponseHeader } from "../http/response-header";
 import { ServiceError } from "../services/errors";
 import { type Download, downloadFile } from "../services/files/download";
 import { openTicket, TICKET_INVALID, type Ticket } from "../services/files/tickets";
-import { createUpload, receiveUpload, terminateUpload, uploadOffset } from "../services/files/uploads";
+import { createUpload, receiveUpload, resumeOffset, terminateUpload } from "../services/files/uploads";
 import { type ApiEnv, type EndpointResponse, endpoint, NO_CONTENT, type ResponseHeader } from "./endpoint";
 import { EXAMPLE_ID, EXAMPLE_TICKET, idParam } from "./responses";
 import { byteCount, uploadMetadata, wholeNumber } from "./tus";
@@ -198,7 +198,7 @@ export const files = new Hono<ApiEnv>()
     }),
     async (c) => {
       const ticket = await ticketOf(c);
-      c.header("Upload-Offset", String(await uploadOffset(c.var.context, ticket)));
+      c.header("Upload-Offset", String(await resumeOffset(c.var.context, ticket)));
       c.header("Upload-Length", String(ticket.size));
       c.header("Upload-Expires", expires(ticket));
       return c.body(null, 200);

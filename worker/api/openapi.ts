@@ -4,6 +4,7 @@ import type { RouterRoute } from "hono/types";
 import * as z from "zod/mini";
 import { BRAND } from "../../app/content/brand";
 import { ApiErrorSchema } from "../../app/contract/error-body";
+import { PENDING_SIGN_IN_COOKIE } from "../session/pending-sign-in";
 import { SESSION_COOKIE } from "../session/session";
 import { descriptionOf, type EndpointDescription, type EndpointResponse } from "./endpoint";
 import { COMMON_ERRORS, ERROR_STATUSES, errorExample, errorMeaning } from "./error-meanings";
@@ -37,6 +38,12 @@ export function describeApi(operations: readonly Operation[], origin: string) {
           in: "cookie",
           name: SESSION_COOKIE,
           description: "The session cookie, which signing up and signing in set.",
+        },
+        pendingSignIn: {
+          type: "apiKey",
+          in: "cookie",
+          name: PENDING_SIGN_IN_COOKIE,
+          description: "The cookie of a sign-in that lacks its second factor, which a sign-in sets for ten minutes.",
         },
       },
     },
@@ -141,7 +148,8 @@ function describeOperation(operation: Operation): object {
 }
 
 /** One of these is required; the empty one means that no session is. */
-function securityOf({ isForMembers, usesSession }: EndpointDescription): object[] {
+function securityOf({ isForMembers, isForPendingSignIn, usesSession }: EndpointDescription): object[] {
+  if (isForPendingSignIn) return [{ pendingSignIn: [] }];
   if (isForMembers) return [{ session: [] }];
   return usesSession ? [{ session: [] }, {}] : [];
 }

@@ -2,17 +2,20 @@
 import { Hono } from "hono";
 import { TrieRouter } from "hono/router/trie-router";
 import * as z from "zod/mini";
-import { type BodyLimit, withinLimit } from "../http/body-limit";
+import { readWithin } from "../http/body-limit";
 import { setResponseHeader } from "../http/response-header";
 import { forgetMemberRecords } from "../services/account/account";
 import { ServiceError } from "../services/errors";
 import { account } from "./account";
+import { challenge } from "./challenge";
 import { docsPage } from "./docs/page";
 import { type ApiCall, type ApiEnv, endpoint } from "./endpoint";
 import { files } from "./files";
 import { health } from "./health";
 import { describeApi, type Operation, operationsOf } from "./openapi";
 import { profile } from "./profile";
+import { realtime } from "./realtime";
+import { secondFactor } from "./second-factor";
 import { sessions } from "./sessions";
 import { tokens } from "./tokens";
 
@@ -22,9 +25,12 @@ const BODY_MAX_BYTES = 64 * 1024;
 export const routes = new Hono<ApiEnv>()
   .route("/account/sessions", sessions)
   .route("/account/tokens", tokens)
+  .route("/account/challenge", challenge)
+  .route("/account/second-factor", secondFactor)
   .route("/account", account)
   .route("/profile", profile)
   .route("/files", files)
+  .route("/realtime", realtime)
   .route("/health", health)
   .get(
     "/openapi.json",
@@ -59,7 +65,7 @@ export function operations(): Operation[] {
   return operationsOf(routes.routes);
 }
 
-const LIMIT: BodyLimit = {
+const LIMIT = {
   bytes: BODY_MAX_BYTES,
   createError: () => new ServiceError("body_too_large", `A body may have at most ${BODY_MAX_BYTES} bytes`),
 };
@@ -73,7 +79,9 @@ const api = new Hono<ApiEnv>({ router: new TrieRouter() })
     setResponseHeader(c, "Cache-Control", "no-store");
   })
   .use(async (c, next) => {
-    if (!c.req.path.startsWith("/api/files")) c.req.raw = await withinLimit(c.req.raw, LIMIT);
+    if (!c.req.path.startsWith("/api/files")) {
+      c.req.raw = await readWithin(c.req.raw, { ...LIMIT, pace: c.var.context.clientPace });
+    }
     await next();
   })
   .route("/api", routes)

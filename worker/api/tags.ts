@@ -9,13 +9,18 @@ export interface Tag {
 
 const SESSIONS: Tag = {
   name: "Sessions",
-  description: "Signing in, signing out, and the list of devices.",
-  paths: ["/account/sessions"],
+  description: "Signing in, the second factor of a sign-in, signing out, and the list of devices.",
+  paths: ["/account/sessions", "/account/challenge"],
 };
 const CODES: Tag = {
   name: "One-time codes",
   description: "Codes by e-mail: to sign in without a password, or to prove an address before sign-up.",
   paths: ["/account/tokens"],
+};
+const SECOND_FACTOR: Tag = {
+  name: "Two-step sign-in",
+  description: "An authenticator app as a second factor, and recovery codes.",
+  paths: ["/account/second-factor"],
 };
 const ACCOUNT: Tag = {
   name: "Account",
@@ -32,6 +37,11 @@ const FILES: Tag = {
   description: "Uploads by the tus protocol 1.0.0 (creation, termination, expiration), and downloads.",
   paths: ["/files"],
 };
+const REALTIME: Tag = {
+  name: "Realtime",
+  description: "A WebSocket that says what of the member's has changed.",
+  paths: ["/realtime"],
+};
 const ABOUT: Tag = {
   name: "About this API",
   description: "Its health and its description.",
@@ -39,10 +49,10 @@ const ABOUT: Tag = {
 };
 
 /** The subjects, in the order in which they are shown. */
-export const TAGS: readonly Tag[] = [ACCOUNT, SESSIONS, CODES, PROFILE, FILES, ABOUT];
+export const TAGS: readonly Tag[] = [ACCOUNT, SESSIONS, CODES, SECOND_FACTOR, PROFILE, FILES, REALTIME, ABOUT];
 
 /** In the order in which paths are compared: `/account` also begins the paths of sessions and codes. */
-const BY_PATH: readonly Tag[] = [SESSIONS, CODES, ACCOUNT, PROFILE, FILES, ABOUT];
+const BY_PATH: readonly Tag[] = [SESSIONS, CODES, SECOND_FACTOR, ACCOUNT, PROFILE, FILES, REALTIME, ABOUT];
 
 /** The subject of a path below /api; undefined for a path of none. */
 export function tagOf(path: string): Tag | undefined {

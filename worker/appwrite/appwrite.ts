@@ -7,6 +7,7 @@ import { AppwriteError } from "./errors";
 import { Files } from "./files";
 import type { MailRecord } from "./mail-state";
 import { Profiles } from "./profiles";
+import { Realtime } from "./realtime";
 import type { Transport } from "./transport";
 import { Users } from "./users";
 
@@ -17,6 +18,7 @@ export interface Backend {
   account: Account;
   profiles: Profiles;
   files: Files;
+  realtime: Realtime;
 }
 
 /** The services of the client with the API key. */
@@ -59,6 +61,7 @@ export function createAppwrite({ config, transport, ...visitor }: AppwriteOption
     account: new Account(client),
     profiles: new Profiles(new TablesDB(client), config.databaseId, config.collectionId),
     files: new Files(client, new Storage(client), config.bucketId),
+    realtime: new Realtime(client, config),
   });
   const withApiKey = clientFor({ key: config.apiKey });
   const withoutCredentials = clientFor(null);

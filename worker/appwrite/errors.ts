@@ -46,6 +46,16 @@ export function isSecondFactorError(error: unknown): error is AppwriteError {
   return isAppwriteError(error, "user_more_factors_required", "user_challenge_required");
 }
 
+/** True when the session lacks its second factor: Appwrite refuses almost every call until it has passed a challenge. */
+export function lacksSecondFactor(error: unknown): error is AppwriteError {
+  return isAppwriteError(error, "user_more_factors_required");
+}
+
+/** True when the call may have succeeded although its response was lost. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return !(error instanceof AppwriteError) || (error.failure !== "rejected" && error.failure !== "down");
+}
+
 /**
  * True when Appwrite rejected the call with status 401, unless it asks for a second factor. On `account.get()` this means that the
  * session is invalid.

@@ -133,12 +133,39 @@ export class Files {
     await this.#client.checkSession();
     const headers = new Headers(this.#client.credentialHeaders());
     if (range) headers.set("Range", range);
-    const url = `${this.#client.transport.baseUrl}${this.#path()}/${encodeURIComponent(fileId)}/download`;
-    return this.#client.transport.exchange({ url, method: "GET", headers }, async (response) => {
-      if (response.ok || response.status === 416) return response;
-      await this.#client.parseResponse(response);
-      throw new AppwriteError("broken", "Appwrite sent neither the file nor an error", response.status);
-    });
+    return this.#client.transport.exchange(
+      { url: this.#downloadUrl(fileId), method: "GET", headers },
+      async (response) => {
+        if (response.ok || response.status === 416) return response;
+        await this.#client.parseResponse(response);
+        throw new AppwriteError("broken", "Appwrite sent neither the file nor an error", response.status);
+      },
+    );
+  }
+
+  /**
+   * Reads some bytes of a complete file.
+   * @param start the first byte. @param length at least 1; the file must have them all.
+   * @throws {AppwriteError} `broken` when other bytes arrive.
+   */
+  async readBytes(fileId: string, start: number, length: number): Promise<Uint8Array> {
+    await this.#client.checkSession();
+    const headers = new Headers(this.#client.credentialHeaders());
+    headers.set("Range", `bytes=${start}-${start + length - 1}`);
+    return this.#client.transport.exchange(
+      { url: this.#downloadUrl(fileId), method: "GET", headers },
+      async (response) => {
+        if (!response.ok) await this.#client.parseResponse(response);
+        const bytes = response.status === 206 ? new Uint8Array(await response.arrayBuffer()) : null;
+        if (bytes?.length === length) return bytes;
+        await response.body?.cancel();
+        throw new AppwriteError("broken", "Appwrite did not send these bytes of the file", response.status);
+      },
+    );
+  }
+
+  #downloadUrl(fileId: string): string {
+    return `${this.#client.transport.baseUrl}${this.#path()}/${encodeURIComponent(fileId)}/download`;
   }
 
   #path(): string {

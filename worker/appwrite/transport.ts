@@ -16,6 +16,8 @@ export interface OutgoingRequest {
   body?: BodyInit | null;
   /** Sends the request even while the circuit is open: for health checks. */
   probe?: boolean;
+  /** True for a call that the product can do without. It is not retried, and its failures do not open the circuit. */
+  isOptional?: boolean;
   /** A shorter deadline for this call, in milliseconds. */
   deadlineMs?: number;
 }
@@ -67,13 +69,13 @@ export class Transport {
     const deadline = new Deadline(Math.min(call.deadlineMs ?? this.#deadlineMs, this.#deadlineMs));
     const { url, method, headers, body } = call;
     const attempt = () =>
-      this.#withCircuit(deadline, call.probe ?? false, async () =>
+      this.#withCircuit(deadline, call, async () =>
         read(await this.#server.fetch(new Request(url, { method, headers, body, signal: deadline.signal }))),
       );
     deadline.start();
     try {
       return await attempt().catch((error: unknown) => {
-        if (method !== "GET" || call.probe || !isRetryable(error)) throw error;
+        if (method !== "GET" || call.probe || call.isOptional || !isRetryable(error)) throw error;
         return attempt();
       });
     } finally {
@@ -100,7 +102,7 @@ export class Transport {
       deadline.stop();
     };
     try {
-      return await this.#withCircuit(deadline, false, async () => {
+      return await this.#withCircuit(deadline, {}, async () => {
         const request = new Request(url, { method: "POST", headers, body: readable, signal: deadline.signal });
         const pendingResponse = this.#server.fetch(request);
         const sending = writeBody(write).then(() => {
@@ -125,7 +127,14 @@ export class Transport {
   }
 
   /** Runs a call, records its outcome in the circuit, and turns every failure into an `AppwriteError`. */
-  async #withCircuit<T>(deadline: Deadline, probe: boolean, call: () => Promise<T>): Promise<T> {
+  async #withCircuit<T>(
+    deadline: Deadline,
+    { probe, isOptional }: Pick<OutgoingRequest, "probe" | "isOptional">,
+    call: () => Promise<T>,
+  ): Promise<T> {
+    const recordFailure = () => {
+      if (!isOptional) this.#circuit.recordFailure();
+    };
     if (!probe && !this.#circuit.allowsRequest()) {
       throw new AppwriteError("down", "Appwrite has stopped answering", 0, "", this.#circuit.retryAfterSeconds);
     }
@@ -135,12 +144,12 @@ export class Transport {
       return result;
     } catch (error) {
       if (error instanceof AppwriteError) {
-        if (error.failure !== "rejected" && GATEWAY_STATUSES.has(error.status)) this.#circuit.recordFailure();
+        if (error.failure !== "rejected" && GATEWAY_STATUSES.has(error.status)) recordFailure();
         else this.#circuit.recordSuccess();
         throw error;
       }
       if (deadline.isCancelled) throw error;
-      this.#circuit.recordFailure();
+      recordFailure();
       if (deadline.hasPassed) throw new AppwriteError("stalled", "Appwrite did not answer in time");
       const reason = error instanceof Error ? error.message : String(error);
       throw new AppwriteError("unreachable", `Appwrite could not be reached: ${reason}`);

@@ -69,6 +69,40 @@ export class Users {
     await this.#call("PATCH", `/users/${encodeURIComponent(userId)}/phone`, { number });
   }
 
+  async listSessionIds(userId: string): Promise<string[]> {
+    const { sessions }: Models.SessionList = await this.#call("GET", `/users/${encodeURIComponent(userId)}/sessions`);
+    return sessions.map(({ $id }) => $id);
+  }
+
+  /** How many recovery codes a user has left. The codes themselves stay in this file. */
+  async countRecoveryCodes(userId: string): Promise<number> {
+    try {
+      const { recoveryCodes }: Models.MfaRecoveryCodes = await this.#call("GET", recoveryCodesPath(userId));
+      return recoveryCodes.length;
+    } catch (error) {
+      if (isAppwriteError(error, "user_recovery_codes_not_found")) return 0;
+      throw error;
+    }
+  }
+
+  /**
+   * Gives a user who has recovery codes new ones, without a challenge. The old ones are void.
+   * @throws {AppwriteError} `user_recovery_codes_not_found`.
+   */
+  async replaceRecoveryCodes(userId: string): Promise<string[]> {
+    const { recoveryCodes }: Models.MfaRecoveryCodes = await this.#call("PUT", recoveryCodesPath(userId));
+    return recoveryCodes;
+  }
+
+  /** Removes a user's authenticator app, without a challenge. Succeeds when there is none. */
+  async deleteAuthenticator(userId: string): Promise<void> {
+    try {
+      await this.#call("DELETE", `/users/${encodeURIComponent(userId)}/mfa/authenticators/totp`);
+    } catch (error) {
+      if (!isAppwriteError(error, "user_authenticator_not_found")) throw error;
+    }
+  }
+
   /** Ends one session of a user. @throws {AppwriteError} `user_session_not_found`. */
   async endSession(userId: string, sessionId: string): Promise<void> {
     await this.#call("DELETE", `/users/${encodeURIComponent(userId)}/sessions/${encodeURIComponent(sessionId)}`);
@@ -92,6 +126,10 @@ export class Users {
     const url = new URL(this.#client.config.endpoint + path);
     return this.#client.call(method, url, { "content-type": "application/json", accept: "application/json" }, params);
   }
+}
+
+function recoveryCodesPath(userId: string): string {
+  return `/users/${encodeURIComponent(userId)}/mfa/recovery-codes`;
 }
 
 /** Drops the password hash. */

@@ -1,9 +1,22 @@
-// Records that something was revoked before it expired: a session whose deletion the backend did not confirm, an upload ticket, or a
-// link that was used.
+// Records that something was revoked before it expired: a session whose deletion the backend did not confirm, an upload ticket, a link
+// that was used, or a user.
 //
 // One Durable Object each. KV would not do: its reads can be a minute old, and a session that was signed out must be rejected at once,
 // everywhere.
 import { DurableObject } from "cloudflare:workers";
+
+/** Who is sending to an upload, and how far it has come. */
+interface UploadLock {
+  /** The id of the request; null when nobody is sending. */
+  holder: string | null;
+  /** When the lock lapses unless it is extended, in milliseconds since 1970. */
+  until: number;
+  /** How many bytes were stored when the last part was noted. */
+  offset: number;
+}
+
+/** How an upload ended: a profile has its file, or the file is deleted. */
+export type UploadEnd = "claimed" | "deleted";
 
 export class RevocationRecord extends DurableObject {
   /**
@@ -22,6 +35,87 @@ export class RevocationRecord extends DurableObject {
 
   async isDeleted(): Promise<boolean> {
     return (await this.ctx.storage.get<boolean>("removed")) ?? false;
+  }
+
+  /**
+   * Ends an upload, unless it has ended: of a claim and a deletion at the same time, the first one holds.
+   * @param until as for `revoke`.
+   * @returns how it had ended before; null when this call ended it.
+   */
+  async endUpload(end: UploadEnd, until: number): Promise<UploadEnd | null> {
+    if (await this.isRevoked()) return (await this.isDeleted()) ? "deleted" : "claimed";
+    await this.revoke(until, end === "deleted");
+    return null;
+  }
+
+  /** Notes that the bytes of an upload were checked. @param until when the note is deleted, in milliseconds since 1970. */
+  async markChecked(until: number): Promise<void> {
+    await this.ctx.storage.put("checked", true);
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(until);
+  }
+
+  /** What a claim has to know of an upload. */
+  async uploadState(): Promise<{ isRevoked: boolean; isChecked: boolean }> {
+    const isChecked = (await this.ctx.storage.get<boolean>("checked")) ?? false;
+    return { isRevoked: await this.isRevoked(), isChecked };
+  }
+
+  /**
+   * Locks an upload for a request, unless another one has it. Answers what `isRevoked` does, too, so that a request asks once.
+   * @param leaseMs when the lock lapses unless it is extended: a request that was cut off never unlocks.
+   * @param expiresAt when the ticket expires, in milliseconds since 1970.
+   * @returns how many bytes were stored when the upload was last locked: an offset read beside this call may be older.
+   */
+  async lockUpload(
+    holder: string,
+    leaseMs: number,
+    expiresAt: number,
+    now = Date.now(),
+  ): Promise<"revoked" | "locked" | { offset: number }> {
+    if (await this.isRevoked()) return "revoked";
+    const lock = await this.#lock();
+    if (lock.holder !== null && lock.until > now) return "locked";
+    await this.ctx.storage.put<UploadLock>("lock", { ...lock, holder, until: now + leaseMs });
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(expiresAt);
+    return { offset: lock.offset };
+  }
+
+  /** Extends a lock, unless another request has it by now. */
+  async extendLock(holder: string, leaseMs: number, now = Date.now()): Promise<void> {
+    const lock = await this.#lock();
+    if (lock.holder === holder) await this.ctx.storage.put<UploadLock>("lock", { ...lock, until: now + leaseMs });
+  }
+
+  /**
+   * Notes that a part was stored, and extends the lock, or unlocks after the last part of the request.
+   * @returns whether the upload was deleted meanwhile, and whether the request still has the lock.
+   */
+  async notePart(
+    holder: string,
+    offset: number,
+    { isLast, leaseMs }: { isLast: boolean; leaseMs: number },
+    now = Date.now(),
+  ): Promise<{ isDeleted: boolean; isLocked: boolean }> {
+    const [isDeleted, lock] = [await this.isDeleted(), await this.#lock()];
+    if (lock.holder !== holder) return { isDeleted, isLocked: false };
+    await this.ctx.storage.put<UploadLock>("lock", { holder: isLast ? null : holder, until: now + leaseMs, offset });
+    return { isDeleted, isLocked: true };
+  }
+
+  /** Unlocks an upload, unless another request has it by now. */
+  async unlockUpload(holder: string): Promise<void> {
+    const lock = await this.#lock();
+    if (lock.holder === holder) await this.ctx.storage.put<UploadLock>("lock", { ...lock, holder: null });
+  }
+
+  async #lock(): Promise<UploadLock> {
+    return (await this.ctx.storage.get<UploadLock>("lock")) ?? { holder: null, until: 0, offset: 0 };
+  }
+
+  /** Deletes the record. */
+  async forget(): Promise<void> {
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
   }
 
   override async alarm(): Promise<void> {

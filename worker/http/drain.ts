@@ -1,31 +1,22 @@
 // Reads and discards the rest of a request body. With workerd's local servers, a response that is sent before its request has fully
 // arrived breaks the connection, and the next request on that connection fails.
+import { CLIENT_PACE, type PaceLimits, PaceWatch } from "./client-pace";
 
-export interface DrainLimits {
-  /** How many bytes are read at most. The default is more than one part of an upload. */
-  bytes?: number;
-  /** How long the response waits at most, in milliseconds. */
-  waitMs?: number;
-}
+/** How many bytes are read at most, before the body is cancelled. Cloudflare takes no larger body on most plans. */
+const MAX_BYTES = 100_000_000;
 
-/** Reads a body to its end and discards it; cancels one that exceeds the limits. Never throws. */
-export async function drain(
-  body: ReadableStream<Uint8Array>,
-  { bytes = 8_000_000, waitMs = 2_000 }: DrainLimits = {},
-): Promise<void> {
+/** Reads a body to its end and discards it. Cancels one that is too large, or whose client is silent or slow. Never throws. */
+export async function drain(body: ReadableStream<Uint8Array>, limits: PaceLimits = CLIENT_PACE): Promise<void> {
   const reader = body.getReader();
-  const cancel = () => reader.cancel().catch(() => {});
-  const timer = setTimeout(() => void cancel(), waitMs);
+  const pace = new PaceWatch(limits);
   try {
-    for (let left = bytes; left > 0; ) {
-      const { done, value } = await reader.read();
+    for (let left = MAX_BYTES; left > 0; ) {
+      const { done, value } = await pace.wait(reader.read());
       if (done) return;
       left -= value.byteLength;
     }
-    await cancel();
   } catch {
-    // The visitor has disconnected.
-  } finally {
-    clearTimeout(timer);
+    // The visitor has disconnected, or is too slow.
   }
+  await reader.cancel().catch(() => {});
 }

@@ -19,6 +19,7 @@ import { MAIL_UNAVAILABLE, ServiceError, STORAGE_UNAVAILABLE } from "../services
 const STATUSES: Record<OwnErrorType, ContentfulStatusCode> & Partial<Record<ApiErrorType, ContentfulStatusCode>> = {
   body_unreadable: 400,
   body_too_large: 413,
+  request_timeout: 408,
   validation_failed: 422,
   session_missing: 401,
   origin_refused: 403,
@@ -48,12 +49,16 @@ const STATUSES: Record<OwnErrorType, ContentfulStatusCode> & Partial<Record<ApiE
   range_unsatisfiable: 416,
   existing_account_wrong_password: 401,
   link_used: 401,
+  second_factor_wrong: 401,
+  second_factor_used: 401,
+  second_factor_unavailable: 409,
   mail_just_sent: 429,
   mail_unavailable: 503,
   too_many_uploads: 429,
   password_too_common: 400,
   storage_full: 507,
   storage_unavailable: 503,
+  upgrade_required: 426,
   user_invalid_credentials: 401,
 };
 
@@ -85,6 +90,8 @@ export function errorResponse(error: unknown, requestId: string, log: (entry: Lo
   if (httpError.totalBytes !== undefined) headers.set("Content-Range", `bytes */${httpError.totalBytes}`);
   if (httpError.retryAfterSeconds) headers.set("Retry-After", String(httpError.retryAfterSeconds));
   if (httpError.allowed) headers.set("Allow", httpError.allowed.join(", "));
+  // RFC 9110, 15.5.22.
+  if (httpError.status === 426) headers.set("Upgrade", "websocket");
   return Response.json({ error: body } satisfies ApiErrorBody, { status: httpError.status, headers });
 }
 

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { ServiceError } from "../services/errors";
 import { networkOf } from "../services/limits";
+import { hasPendingSignInCookie } from "../session/pending-sign-in";
 import { hasSessionCookie } from "../session/session";
 import { isApi } from "./configuration";
 import type { AppEnv } from "./types";
@@ -43,5 +44,7 @@ function isSignOut({ method }: Request, path: string): boolean {
 }
 
 function reachesBackend({ method, headers }: Request, path: string): boolean {
-  return isApi(path) || (method !== "GET" && method !== "HEAD") || hasSessionCookie(headers.get("Cookie"));
+  const cookies = headers.get("Cookie");
+  const hasCookie = hasSessionCookie(cookies) || hasPendingSignInCookie(cookies);
+  return isApi(path) || (method !== "GET" && method !== "HEAD") || hasCookie;
 }

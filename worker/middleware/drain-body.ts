@@ -1,8 +1,9 @@
 import type { MiddlewareHandler } from "hono";
-import { type DrainLimits, drain } from "../http/drain";
+import type { PaceLimits } from "../http/client-pace";
+import { drain } from "../http/drain";
 
 /** Reads a request body that no handler has read, before the response is sent. `http/drain.ts` says why. */
-export function drainBody(limits?: DrainLimits): MiddlewareHandler {
+export function drainBody(limits?: PaceLimits): MiddlewareHandler {
   return async function drainBody(c, next) {
     await next();
     const { body, bodyUsed } = c.req.raw;

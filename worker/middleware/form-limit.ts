@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { FORM_FILE_MAX_BYTES } from "../../app/contract/limits";
-import { withinLimit } from "../http/body-limit";
+import { readWithin } from "../http/body-limit";
 import { ServiceError } from "../services/errors";
 import { isApi } from "./configuration";
 import type { AppEnv } from "./types";
@@ -11,21 +11,19 @@ const TEXT_MAX_BYTES = 64 * 1024;
 const FILE_FORM_MAX_BYTES = FORM_FILE_MAX_BYTES + 256 * 1024;
 /** The pages whose form has a file, with the `.data` paths that client-side navigation posts to. */
 const FILE_FORMS: ReadonlySet<string> = new Set(["/signup", "/signup.data", "/profile/file", "/profile/file.data"]);
-/** How much of a rejected form is drained. A browser that is still sending would show a connection error instead of the page. */
-const DRAIN_LIMITS = { bytes: 4 * FILE_FORM_MAX_BYTES, waitMs: 15_000 };
 
 /**
- * Rejects a form that is too large, before an action reads it into memory. Checks `Content-Length`, or counts the bytes of a form
- * without it. The API has its own limits.
+ * Reads a form into memory, and rejects one that is too large or arrives too slowly. Drains what it rejects: a browser that is still
+ * sending would show a connection error instead of the page. The API has its own limits.
  */
 export function formLimit(): MiddlewareHandler<AppEnv> {
   return async function formLimit(c, next) {
     if (isApi(c.req.path)) return next();
     const isFileForm = FILE_FORMS.has(c.req.path);
-    c.req.raw = await withinLimit(c.req.raw, {
+    c.req.raw = await readWithin(c.req.raw, {
       bytes: isFileForm ? FILE_FORM_MAX_BYTES : TEXT_MAX_BYTES,
       createError: () => formTooLargeError(isFileForm),
-      drained: DRAIN_LIMITS,
+      pace: c.var.context.clientPace,
     });
     await next();
   };

@@ -13,7 +13,8 @@ export function requestLog(write: Log): MiddlewareHandler<AppEnv> {
     log("info", {
       event: "request",
       method: c.req.raw.method,
-      path: c.req.path,
+      // Not `c.req.path`, which is decoded: an encoded line break would begin a line of its own.
+      path: new URL(c.req.url).pathname,
       status: c.res.status,
       ms: Date.now() - started,
     });

@@ -1,17 +1,21 @@
 import type { MiddlewareHandler } from "hono";
+import { isWebSocketRequest } from "../http/web-socket-request";
 import { ServiceError } from "../services/errors";
+import { hasPendingSignInCookie } from "../session/pending-sign-in";
 import { hasSessionCookie } from "../session/session";
 import type { AppEnv } from "./types";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Protects against cross-site request forgery: a request with an unsafe method must come from this origin. A request without
+ * Protects against cross-site request forgery: a request with an unsafe method, or one for a WebSocket, must come from this origin. A
+ * browser sends a site's cookies with a WebSocket of any other site, and lets that one read along. A request without
  * `Sec-Fetch-Site` and `Origin` comes from no browser; it is allowed without a session cookie.
  */
 export function sameOrigin(): MiddlewareHandler<AppEnv> {
   return async function sameOrigin(c, next) {
-    if (!SAFE_METHODS.has(c.req.raw.method) && !isSameOrigin(c.req.raw)) {
+    const isSafe = SAFE_METHODS.has(c.req.raw.method) && !isWebSocketRequest(c.req.raw);
+    if (!isSafe && !isSameOrigin(c.req.raw)) {
       throw new ServiceError("origin_refused", "This request comes from another site");
     }
     await next();
@@ -25,5 +29,6 @@ export function isSameOrigin({ url, headers }: Request): boolean {
   if (site !== null) return site === "same-origin";
   const origin = headers.get("Origin");
   if (origin !== null) return origin === new URL(url).origin;
-  return !hasSessionCookie(headers.get("Cookie"));
+  const cookies = headers.get("Cookie");
+  return !hasSessionCookie(cookies) && !hasPendingSignInCookie(cookies);
 }

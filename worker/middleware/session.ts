@@ -2,14 +2,17 @@ import type { Context, MiddlewareHandler } from "hono";
 import { createAppwrite } from "../appwrite/appwrite";
 import type { Transport } from "../appwrite/transport";
 import type { Config } from "../config";
+import type { PaceLimits } from "../http/client-pace";
 import { setResponseHeader } from "../http/response-header";
 import { siteOrigin } from "../http/site-origin";
 import { errorEntry, type LogEntry } from "../log";
 import { EmailTokens } from "../services/email/email-tokens";
 import { Phrases } from "../services/email/phrases";
+import { PendingUploads } from "../services/files/pending-uploads";
 import { Limits } from "../services/limits";
 import { Revocations } from "../services/revocations";
 import { FlashCookie } from "../session/flash";
+import { PendingSignInCookie } from "../session/pending-sign-in";
 import { SessionCookie } from "../session/session";
 import type { AppEnv } from "./types";
 
@@ -17,16 +20,19 @@ export interface SessionOptions {
   buildId: string;
   /** The transport to the backend, shared by all requests of an isolate. */
   getTransport(config: Config): Transport;
+  clientPace: PaceLimits;
 }
 
 /** Reads the cookies, creates the request's context, and sets the cookies that the request changed. */
-export function session({ buildId, getTransport }: SessionOptions): MiddlewareHandler<AppEnv> {
+export function session({ buildId, getTransport, clientPace }: SessionOptions): MiddlewareHandler<AppEnv> {
   return async function session(c, next) {
     const { config, requestId, log } = c.var;
     const warn = (entry: LogEntry) => log("warn", entry);
     const clientAddress = c.req.header("CF-Connecting-IP") ?? "";
-    const [sessionCookie, flash] = await Promise.all([
-      SessionCookie.read(c.req.header("Cookie") ?? null, config.keyring),
+    const cookies = c.req.header("Cookie") ?? null;
+    const [sessionCookie, pendingSignIn, flash] = await Promise.all([
+      SessionCookie.read(cookies, config.keyring),
+      PendingSignInCookie.read(cookies, config.keyring),
       FlashCookie.read(c.req.raw, config.keyring),
     ]);
     const appwrite = lazy(() =>
@@ -40,6 +46,7 @@ export function session({ buildId, getTransport }: SessionOptions): MiddlewareHa
     );
     const limits = lazy(() => new Limits(c.env.ATTEMPTS, config.keyring, clientAddress));
     const revocations = lazy(() => new Revocations(c.env.REVOCATIONS));
+    const pendingUploads = lazy(() => new PendingUploads(c.env.PENDING_UPLOADS));
     const emailTokens = lazy(() => new EmailTokens(c.env.EMAIL_TOKENS));
     const phrases = lazy(() => new Phrases(c.env.PHRASE_WORDS, warn));
     c.set("context", {
@@ -48,6 +55,7 @@ export function session({ buildId, getTransport }: SessionOptions): MiddlewareHa
       origin: siteOrigin(config, c.req.url),
       config,
       session: sessionCookie,
+      pendingSignIn,
       flash,
       get appwrite() {
         return appwrite();
@@ -58,6 +66,9 @@ export function session({ buildId, getTransport }: SessionOptions): MiddlewareHa
       get revocations() {
         return revocations();
       },
+      get pendingUploads() {
+        return pendingUploads();
+      },
       get emailTokens() {
         return emailTokens();
       },
@@ -66,12 +77,13 @@ export function session({ buildId, getTransport }: SessionOptions): MiddlewareHa
       },
       waitUntil: (task, work) => runInBackground(c, task, work),
       warn,
+      clientPace,
     });
     await next();
     const changed = await sessionCookie.setCookie();
     // After sign-out the browser must not show a member's pages from its back/forward cache, also without JavaScript.
     if (changed && !sessionCookie.current) setResponseHeader(c, "Clear-Site-Data", '"cache"');
-    for (const cookie of [changed, await flash.setCookie()]) {
+    for (const cookie of [changed, await pendingSignIn.setCookie(), await flash.setCookie()]) {
       if (cookie) setResponseHeader(c, "Set-Cookie", cookie, { append: true });
     }
   };

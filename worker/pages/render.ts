@@ -14,6 +14,9 @@ import { type ApiClient, createApiClient } from "../api/client";
 import type { Bindings } from "../config";
 import type { RequestContext } from "../context";
 
+/** The parameter of a mailed link that whoever knows can use it once. Such a page is stored nowhere, and tells its address to nobody. */
+const SECRET_PARAM = "secret";
+
 export interface PageRequest {
   request: Request;
   env: Bindings;
@@ -41,7 +44,8 @@ export function createPageRenderer(build: ServerBuild, mode: string): RenderPage
   });
   return async ({ request, env, context, nonce, disableStreaming }) => {
     // `no-store`, so that on a shared device the next person cannot go back to a member's pages.
-    const wasMember = context.session.current !== null;
+    const isPrivate = () => context.session.current !== null || context.pendingSignIn.stored !== null;
+    const wasPrivate = isPrivate();
     const data: PageData = { context, nonce, disableStreaming, api: createApiClient(context) };
     const event = {
       request,
@@ -55,7 +59,11 @@ export function createPageRenderer(build: ServerBuild, mode: string): RenderPage
     };
     const response = await handle(event as unknown as Parameters<typeof handle>[0]);
     const page = new Response(response.body as BodyInit | null, response as ResponseInit);
-    page.headers.set("Cache-Control", wasMember || context.session.current ? "private, no-store" : "private, no-cache");
+    const hasSecret = new URL(request.url).searchParams.has(SECRET_PARAM);
+    const isUnstored = wasPrivate || isPrivate() || hasSecret;
+    page.headers.set("Cache-Control", isUnstored ? "private, no-store" : "private, no-cache");
+    // Not `no-referrer`: with it, browsers send `Origin: null` with a page's form, and React Router refuses the form.
+    if (hasSecret) page.headers.set("Referrer-Policy", "same-origin");
     page.headers.append("Vary", "Cookie");
     return page;
   };

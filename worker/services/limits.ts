@@ -28,6 +28,12 @@ type LimitErrorType = keyof typeof LIMIT_MESSAGES;
  * - `code`: a one-time code, by user id. A code has six digits, and only the newest one is valid. Ten attempts an hour are 240 a day,
  *   which succeed with a probability of 240 in a million, about 1 in 4,000. Each code to guess at also sends the owner an e-mail, four
  *   an hour. Strangers can use up the attempts and block the owner's codes for up to an hour; a higher limit would allow more guesses.
+ * - `second-factor`: a code for the second factor, by user id. The same numbers as for `code`. Only somebody who passed the first factor
+ *   can use them up.
+ * - `authenticator-code`: the uses of one code of an authenticator, by user id and code. Appwrite accepts it any number of times within
+ *   its 30 seconds.
+ * - `second-factor-mail`: an e-mail with a code for the second factor, by user id.
+ * - `enrolment`: switching the second factor on, by user id: one call at a time. It is given back when the call has ended.
  * - `verification-mail`: an e-mail to the member's own address, by user id.
  * - `member-upload`: an upload that a member starts, by user id.
  *
@@ -36,6 +42,9 @@ type LimitErrorType = keyof typeof LIMIT_MESSAGES;
  * - `code-network`: wrong codes, over all e-mail addresses.
  * - `code-mail-network`: e-mails with a code, over all e-mail addresses.
  * - `guest-upload`: an upload that a guest starts.
+ * - `guest-upload-bytes`: the announced sizes of guests' uploads. A college's laboratory or a carrier's address: 300 people an hour who join
+ *   with a file of 5 MB each. That is also what one network can leave behind in an hour; the sweep deletes it after two. An upload that is
+ *   ended gives its bytes back.
  */
 const LIMITS = {
   "guest-password": { each: 10, total: 50, errorType: "rate_limited" },
@@ -44,6 +53,10 @@ const LIMITS = {
   "recovery-mail": { each: 10, total: 10, errorType: "rate_limited" },
   "code-mail": { each: 3, total: 5, windowSeconds: 15 * 60, errorType: "rate_limited" },
   code: { each: 5, total: 10, errorType: "rate_limited" },
+  "second-factor": { each: 5, total: 10, errorType: "rate_limited" },
+  "authenticator-code": { each: 1, total: 1, windowSeconds: 60, errorType: "rate_limited" },
+  "second-factor-mail": { each: 3, total: 5, windowSeconds: 15 * 60, errorType: "rate_limited" },
+  enrolment: { each: 1, total: 1, windowSeconds: 60, errorType: "rate_limited" },
   "verification-mail": {
     each: 1,
     total: 1,
@@ -53,11 +66,12 @@ const LIMITS = {
   "member-upload": { each: 60, total: 60, errorType: "too_many_uploads" },
   "code-network": { each: 300, total: 300, errorType: "network_limited" },
   "code-mail-network": { each: 300, total: 300, errorType: "network_limited" },
+  "guest-upload-bytes": { each: 1_500_000_000, total: 1_500_000_000, errorType: "too_many_uploads" },
   "guest-upload": { each: 300, total: 300, errorType: "too_many_uploads" },
 } as const satisfies Record<string, AttemptLimits & { errorType: LimitErrorType }>;
 type AnyKind = keyof typeof LIMITS;
 /** The kinds that are counted by the caller's network only. */
-export type NetworkKind = "code-network" | "code-mail-network" | "guest-upload";
+export type NetworkKind = "code-network" | "code-mail-network" | "guest-upload" | "guest-upload-bytes";
 export type AttemptKind = Exclude<AnyKind, NetworkKind>;
 
 export class Limits {
@@ -89,6 +103,16 @@ export class Limits {
     if (this.#network !== "") await this.#consume(kind, this.#network);
   }
 
+  /** Counts the size of a guest's upload by the caller's network. @throws {ServiceError} `too_many_uploads` when it does not fit. */
+  async consumeNetworkBytes(bytes: number): Promise<void> {
+    if (this.#network !== "") await this.#consume("guest-upload-bytes", this.#network, bytes);
+  }
+
+  /** Takes back the size of an upload that was ended. */
+  async refundNetworkBytes(bytes: number): Promise<void> {
+    if (this.#network !== "") await this.#refund("guest-upload-bytes", this.#network, bytes);
+  }
+
   /** Takes back one attempt of the network, after a success or when the attempt was not made. */
   async refundNetwork(kind: NetworkKind): Promise<void> {
     if (this.#network !== "") await this.#refund(kind, this.#network);
@@ -111,16 +135,16 @@ export class Limits {
     await counter.resetAll();
   }
 
-  async #consume(kind: AnyKind, subject: string): Promise<void> {
+  async #consume(kind: AnyKind, subject: string, amount?: number): Promise<void> {
     const counter = await this.#counter(kind, subject);
     const { errorType, ...limits } = LIMITS[kind];
-    const wait = await counter.consume(await this.#caller(), limits);
+    const wait = await counter.consume(await this.#caller(), limits, amount);
     if (wait > 0) throw new ServiceError(errorType, LIMIT_MESSAGES[errorType](wait), { retryAfterSeconds: wait });
   }
 
-  async #refund(kind: AnyKind, subject: string): Promise<void> {
+  async #refund(kind: AnyKind, subject: string, amount?: number): Promise<void> {
     const counter = await this.#counter(kind, subject);
-    await counter.refund(await this.#caller());
+    await counter.refund(await this.#caller(), amount);
   }
 
   #caller(): Promise<string> {

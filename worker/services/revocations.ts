@@ -1,7 +1,10 @@
-// Sessions and upload tickets that are revoked before they expire, and links that were used.
+// Sessions and upload tickets that are revoked before they expire, links that were used, and users who are deleted.
 import { sessionRejectedError } from "../appwrite/errors";
 import type { RevocationRecord } from "../durable-objects/revocation-record";
 import { sha256Hex } from "./sha256-hex";
+
+/** Ten years: a password has no end. */
+const MAILED_PASSWORD_MS = 10 * 365 * 86_400_000;
 
 export class Revocations {
   readonly #namespace: DurableObjectNamespace<RevocationRecord>;
@@ -34,14 +37,31 @@ export class Revocations {
     return check;
   }
 
-  /** Revokes an upload's ticket, because a profile now has its file. */
-  async revokeUpload(fileId: string, until: number): Promise<void> {
-    await (await this.#record(`upload:${fileId}`)).revoke(until);
+  /** Checks a session again, for a request that lasts. @throws {AppwriteError} when it is revoked. */
+  requireStillNotRevoked(sessionId: string): Promise<void> {
+    this.#checks.delete(sessionId);
+    return this.requireSessionNotRevoked(sessionId);
   }
 
-  /** Revokes an upload's ticket before its file is deleted, so that a part that arrives late cannot recreate the file. */
-  async revokeUploadForDeletion(fileId: string, until: number): Promise<void> {
-    await (await this.#record(`upload:${fileId}`)).revoke(until, true);
+  /**
+   * Revokes an upload's ticket, because a profile now has its file.
+   * @returns false when the file was deleted before.
+   */
+  async claimUpload(fileId: string, until: number): Promise<boolean> {
+    return (await (await this.#record(`upload:${fileId}`)).endUpload("claimed", until)) !== "deleted";
+  }
+
+  /**
+   * Revokes an upload's ticket before its file is deleted, so that a part that arrives late cannot recreate the file.
+   * @returns false when it had ended before, or a profile has claimed the file: then it stays.
+   */
+  async endUnclaimedUpload(fileId: string, until: number): Promise<boolean> {
+    return (await (await this.#record(`upload:${fileId}`)).endUpload("deleted", until)) === null;
+  }
+
+  /** Sets whether a claimed file is deleted, because the profile does not name it anymore, or names it after all. */
+  async setClaimedFileDeleted(fileId: string, until: number, isDeleted: boolean): Promise<void> {
+    await (await this.#record(`upload:${fileId}`)).revoke(until, isDeleted);
   }
 
   /** True when the ticket was revoked for a deletion. */
@@ -53,6 +73,35 @@ export class Revocations {
     return (await this.#record(`upload:${fileId}`)).isRevoked();
   }
 
+  /** Notes that the bytes of an upload were checked. */
+  async markUploadChecked(fileId: string, until: number): Promise<void> {
+    await (await this.#record(`upload:${fileId}`)).markChecked(until);
+  }
+
+  /** Whether the ticket is revoked, and whether the bytes were checked. */
+  async uploadState(fileId: string): Promise<{ isRevoked: boolean; isChecked: boolean }> {
+    return (await this.#record(`upload:${fileId}`)).uploadState();
+  }
+
+  /** The record of an upload, for its lock. */
+  async uploadRecord(fileId: string): Promise<DurableObjectStub<RevocationRecord>> {
+    return this.#record(`upload:${fileId}`);
+  }
+
+  /** Records that a user is deleted, so that a part of an upload that arrives late leaves no file. @param until when to forget it. */
+  async markUserDeleted(userId: string, until: number): Promise<void> {
+    await (await this.#record(`user:${userId}`)).revoke(until);
+  }
+
+  /** Forgets that a user was to be deleted: the deletion failed. */
+  async forgetUserDeletion(userId: string): Promise<void> {
+    await (await this.#record(`user:${userId}`)).forget();
+  }
+
+  async isUserDeleted(userId: string): Promise<boolean> {
+    return (await this.#record(`user:${userId}`)).isRevoked();
+  }
+
   /** Records that a mailed link was used. @param until when to forget it, in milliseconds since 1970. */
   async markLinkUsed(userId: string, secret: string, until: number): Promise<void> {
     await (await this.#record(`link:${userId}:${secret}`)).revoke(until);
@@ -60,6 +109,29 @@ export class Revocations {
 
   async wasLinkUsed(userId: string, secret: string): Promise<boolean> {
     return (await this.#record(`link:${userId}:${secret}`)).isRevoked();
+  }
+
+  /** Records that a code of a second factor was accepted for a session, or may have been. @param until when to forget it, as above. */
+  async markFactorCode(sessionId: string, code: string, until: number): Promise<void> {
+    await (await this.#record(`factor:${sessionId}:${code}`)).revoke(until);
+  }
+
+  async wasFactorCodeSent(sessionId: string, code: string): Promise<boolean> {
+    return (await this.#record(`factor:${sessionId}:${code}`)).isRevoked();
+  }
+
+  /** Records that a user's password was set by a mailed link: it proves no more than that somebody reads the mails. */
+  async markMailedPassword(userId: string): Promise<void> {
+    await (await this.#record(`mailed-password:${userId}`)).revoke(Date.now() + MAILED_PASSWORD_MS);
+  }
+
+  async hasMailedPassword(userId: string): Promise<boolean> {
+    return (await this.#record(`mailed-password:${userId}`)).isRevoked();
+  }
+
+  /** Forgets that the password was set by a mailed link: the member proved it in another way, or chose a new one. */
+  async forgetMailedPassword(userId: string): Promise<void> {
+    await (await this.#record(`mailed-password:${userId}`)).forget();
   }
 
   async #record(name: string) {

@@ -24,11 +24,14 @@ export class SessionCookie {
   #current: SessionData | null;
   #changed: boolean;
   readonly #keyring: Keyring;
+  /** True when the browser sent a cookie, which may have to be cleared. */
+  readonly #wasSent: boolean;
 
-  private constructor(keyring: Keyring, current: SessionData | null, changed: boolean) {
+  private constructor(keyring: Keyring, current: SessionData | null, wasSent: boolean) {
     this.#keyring = keyring;
     this.#current = current;
-    this.#changed = changed;
+    this.#wasSent = wasSent;
+    this.#changed = wasSent && current === null;
   }
 
   /** Reads a `Cookie` header. A cookie that is forged, expired or sealed with an unknown key is cleared. */
@@ -37,7 +40,7 @@ export class SessionCookie {
     if (!sealed) return new SessionCookie(keyring, null, false);
     const parsed = SessionDataSchema.safeParse(await keyring.open("session", sealed));
     const valid = parsed.success && parsed.data.expiresAt > now ? parsed.data : null;
-    return new SessionCookie(keyring, valid, valid === null);
+    return new SessionCookie(keyring, valid, true);
   }
 
   get current(): SessionData | null {
@@ -57,7 +60,8 @@ export class SessionCookie {
   clear(): void {
     if (!this.#current) return;
     this.#current = null;
-    this.#changed = true;
+    // A session that this request has started never reached the browser.
+    this.#changed = this.#wasSent;
   }
 
   /** The `Set-Cookie` value after a change; null when there was none. */

@@ -17,6 +17,12 @@ export const COOKIES: readonly CookieEntry[] = [
     lasts: "Until you log out, or until the sign-in expires.",
   },
   {
+    name: "__Host-second-factor",
+    purpose: "Waits for your code, if you use two-step sign-in.",
+    holds: "The sign-in that you began and your account id, encrypted. Scripts cannot read it.",
+    lasts: "Until you enter the code. It works for ten minutes, and is gone after an hour at most.",
+  },
+  {
     name: "__Host-flash",
     purpose: "Carries one message to the next page, such as the welcome after you sign in.",
     holds: "Which message to show and on which page, signed. Nothing about you.",
@@ -27,13 +33,13 @@ export const COOKIES: readonly CookieEntry[] = [
 export const COOKIE_POLICY: LegalDocument = {
   title: "Cookies",
   since: "2025-06-01",
-  summary: "Two small pieces of text that the site cannot work without. Neither follows you anywhere.",
+  summary: "Three small pieces of text that the site cannot work without. None of them follows you anywhere.",
   sections: [
     {
       id: "why-no-banner",
       title: "Why we ask no consent",
       body: [
-        "Both are strictly necessary: one remembers who signed in, the other what to say next. There are no analytics, no advertising and no cookies from other companies, so there is nothing to accept or refuse. A visitor who does not sign in gets neither.",
+        "All are strictly necessary: one remembers who signed in, one who still has to enter a code, and one what to say next. There are no analytics, no advertising and no cookies from other companies, so there is nothing to accept or refuse. A visitor who does not sign in gets none.",
       ],
     },
     {

@@ -17,6 +17,7 @@ export const PRIVACY: LegalDocument = {
           "Your profile: role and location. For students also date of birth, education and college; for everyone else a company address, if you give one.",
           "One file, if you upload it: a résumé or a portfolio.",
           "Your sign-ins: when they began and from what kind of browser and network address, so that a stranger’s can be told from yours.",
+          "If you use two-step sign-in: the key from which your app makes its codes, and your recovery codes.",
           "That you agreed to the terms, and for those under 18 that a parent or guardian did.",
         ],
         "Reading the public pages needs no account, and we build no profile of those who read them.",
@@ -47,7 +48,7 @@ export const PRIVACY: LegalDocument = {
       id: "cookies",
       title: "Cookies",
       body: [
-        "Two, both needed for the site to work, neither of them for tracking. The Cookies page names them and says how long they last.",
+        "Three, all needed for the site to work, none of them for tracking. The Cookies page names them and says how long they last.",
       ],
     },
     {

@@ -6,11 +6,14 @@ export type AccountState =
   | { kind: "member"; user: User; profile: Profile | null }
   /** The session in the cookie has ended. */
   | { kind: "ended" }
+  /** A second factor was switched on after the member signed in, and the session lacks it. */
+  | { kind: "lacks-factor" }
   | { kind: "failed"; message: string };
 
 const FALLBACK = "Something went wrong on our side. Try again.";
 
 export function toAccountState(result: { ok: true; data: Account } | { ok: false; error: ErrorInfo }): AccountState {
+  if (!result.ok && result.error.type === "user_more_factors_required") return { kind: "lacks-factor" };
   if (!result.ok) return { kind: "failed", message: errorMessage(result.error, FALLBACK) };
   const { user, profile } = result.data;
   return user ? { kind: "member", user, profile } : { kind: "ended" };

@@ -10,7 +10,7 @@ import { linkVariants } from "../../components/ui/link-variants";
 import { Status } from "../../components/ui/status";
 import { BRAND } from "../../content/brand";
 import type { Profile, User } from "../../contract/account";
-import type { FlashKind } from "../../contract/flash";
+import { type FlashKind, recoveryCodesLeft } from "../../contract/flash";
 import { capitalizedNumber, numberInWords } from "../../lib/number-in-words";
 import type { CarriedEmail } from "../../navigation/carried-email";
 import { RECOVERY_PATH } from "../auth/path";
@@ -19,6 +19,7 @@ import { FilePanel } from "./file/file-panel";
 import { Panel } from "./panel";
 import { PROFILE_PATH } from "./profile/path";
 import { greetingSize, memberName, profileRows } from "./profile-rows";
+import { CODES_PATH } from "./settings/two-step/form-data";
 import { type VerificationActionData, VerificationNotice } from "./verification-notice";
 
 const WELCOME_BACK = `Welcome back to ${BRAND.name}!`;
@@ -59,7 +60,7 @@ interface DashboardContentProps {
 export function DashboardContent({ user, profile, file, flash, verification }: DashboardContentProps) {
   const name = memberName(user, profile);
   const isProfileMissing = !profile?.role;
-  const message = flash === "first-proof" ? firstProofMessage(user.email) : flash && FLASH_MESSAGES[flash];
+  const message = flash && flashMessage(flash, user.email);
   return (
     <>
       <section className="cloth hem pt-9 pb-14">
@@ -139,6 +140,27 @@ export function DashboardContent({ user, profile, file, flash, verification }: D
       </div>
     </>
   );
+}
+
+/** The message of a flash; undefined for one that is not the dashboard's. */
+function flashMessage(flash: FlashKind, email: string): FlashMessage | undefined {
+  if (flash === "first-proof") return firstProofMessage(email);
+  const codesLeft = recoveryCodesLeft(flash);
+  return codesLeft === null ? FLASH_MESSAGES[flash] : recoveryCodeMessage(codesLeft);
+}
+
+/** The message after a sign-in with a recovery code. */
+function recoveryCodeMessage(left: number): FlashMessage {
+  const codes = left === 1 ? "one recovery code is" : `${left === 0 ? "no" : numberInWords(left)} recovery codes are`;
+  return {
+    tone: "note",
+    strong: WELCOME_BACK,
+    rest: (
+      <>
+        That recovery code is used up, and {codes} left. You can <Link to={CODES_PATH}>make new ones</Link>.
+      </>
+    ),
+  };
 }
 
 /**

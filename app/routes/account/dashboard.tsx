@@ -6,10 +6,11 @@ import { BRAND } from "../../content/brand";
 import { apiContext, disableStreamingContext, flashContext } from "../../context";
 import { catchActionError } from "../../forms/catch-action-error";
 import { readApiResult } from "../../lib/api-result.server";
+import { useUntilNavigation } from "../../navigation/use-until-navigation";
 import type { Route } from "./+types/dashboard";
 import { type AccountState, type FileState, toAccountState, toFileState } from "./account-state";
 import { DashboardContent } from "./dashboard-content";
-import { requireMember, sessionEndedRedirect } from "./member.server";
+import { requireMember, secondStepRedirect, sessionEndedRedirect } from "./member.server";
 import { NotLoaded } from "./not-loaded";
 import { SessionEnded } from "./session-ended";
 import { sendVerificationMail } from "./verification.server";
@@ -34,6 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
   const [state, fileState] = await Promise.all([account, file]);
   if (state.kind === "ended") throw sessionEndedRedirect();
+  if (state.kind === "lacks-factor") throw secondStepRedirect();
   // The types include promises, so that both returns have the same loader data.
   const loadedAccount: AccountState | Promise<AccountState> = state;
   const loadedFile: FileState | Promise<FileState> = fileState;
@@ -53,7 +55,9 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { flash, isStreamed, account, file } = loaderData;
+  const { isStreamed, account, file } = loaderData;
+  const flash = useUntilNavigation(loaderData.flash);
+  const verification = useUntilNavigation(actionData);
   // With the location's key, a retry shows the loading state instead of the previous error.
   const { key } = useLocation();
   return (
@@ -68,6 +72,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         <Await resolve={account}>
           {(state) => {
             if (state.kind === "ended") return <SessionEnded />;
+            if (state.kind === "lacks-factor") return <SessionEnded lacksFactor />;
             if (state.kind === "failed")
               return <NotLoaded title="Your dashboard did not load" message={state.message} path="/dashboard" />;
             return (
@@ -76,7 +81,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
                 profile={state.profile}
                 file={file}
                 flash={flash}
-                verification={actionData}
+                verification={verification}
               />
             );
           }}

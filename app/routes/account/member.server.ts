@@ -2,6 +2,7 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { apiContext, memberContext } from "../../context";
 import { type ApiResultError, readApiResult } from "../../lib/api-result.server";
+import { TWO_STEP_SIGN_IN_PATH } from "../auth/path";
 import { type AccountState, toAccountState } from "./account-state";
 
 type Context = Readonly<RouterContextProvider>;
@@ -12,19 +13,29 @@ export function requireMember(context: Context): void {
 }
 
 /** Reads account and profile from the API. @throws {Response} a redirect to the sign-in page, for a guest or when the session has ended */
-export async function readMember(context: Context): Promise<Exclude<AccountState, { kind: "ended" }>> {
+export async function readMember(context: Context): Promise<Exclude<AccountState, { kind: "ended" | "lacks-factor" }>> {
   requireMember(context);
   const state = toAccountState(await readApiResult(context.get(apiContext).client.account.$get()));
   if (state.kind === "ended") throw sessionEndedRedirect();
+  if (state.kind === "lacks-factor") throw secondStepRedirect();
   return state;
 }
 
-/** For an error of the API in an action: the session may have ended while the form was open. @throws {Response} a redirect to the sign-in page */
+/**
+ * For an error of the API in an action: the session may have ended while the form was open, or a second factor was switched on.
+ * @throws {Response} a redirect to the sign-in page, or to its second step
+ */
 export function redirectIfSessionEnded(error: ApiResultError): void {
+  if (error.type === "user_more_factors_required") throw secondStepRedirect();
   if (error.type === "session_missing") throw sessionEndedRedirect();
 }
 
 /** The redirect when a session has ended. With `?ended` the sign-in page clears the cookie and shows a message. */
 export function sessionEndedRedirect(): Response {
   return redirect("/login?ended", 303);
+}
+
+/** The redirect when the session lacks its second factor, which was switched on after the member signed in. */
+export function secondStepRedirect(): Response {
+  return redirect(TWO_STEP_SIGN_IN_PATH, 303);
 }

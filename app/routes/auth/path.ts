@@ -3,3 +3,5 @@
 /** The page for a new password. Without the parameters of a mailed link it shows the form that requests one. */
 export const RECOVERY_PATH = "/reset-password";
 export const SIGN_UP_PATH = "/signup";
+/** The page for the second step of a sign-in. */
+export const TWO_STEP_SIGN_IN_PATH = "/login/two-step";

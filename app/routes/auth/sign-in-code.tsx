@@ -21,6 +21,7 @@ import { EmailForm, type EmailFormErrors, postedEmail } from "./email-form";
 import { mailCode, SEND_CODE_FALLBACK } from "./mail-code.server";
 import { codeError, invalidCodeMessage, loadPendingCode, type PendingCode, readPendingCode } from "./one-time-code";
 import { codeErrorMessage } from "./one-time-code.server";
+import { TWO_STEP_SIGN_IN_PATH } from "./path";
 
 const PATH = "/login/code";
 /** The name of the draft with the sent code. */
@@ -65,6 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await readApiResult(client.account.sessions.token.$post({ json }));
   if (!result.ok) {
     const { error } = result;
+    if (error.type === "user_more_factors_required") throw redirect(TWO_STEP_SIGN_IN_PATH, 303);
     return fail(withAlternative(error, codeErrorMessage(error), ALTERNATIVE), error.code);
   }
   context.get(flashContext).set(result.data.isFirstProof ? "first-proof" : "signed-in", "/dashboard");

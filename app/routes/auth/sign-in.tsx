@@ -27,7 +27,7 @@ import { type CarriedEmail, useCarriedEmail } from "../../navigation/carried-ema
 import { replaceOnReturn } from "../../navigation/replace-on-return";
 import type { Route } from "./+types/sign-in";
 import { AuthPage } from "./auth-page";
-import { RECOVERY_PATH } from "./path";
+import { RECOVERY_PATH, TWO_STEP_SIGN_IN_PATH } from "./path";
 
 const FALLBACK = "Login failed. Please check your credentials.";
 const ALTERNATIVE =
@@ -54,13 +54,20 @@ export const meta: Route.MetaFunction = () =>
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const hasEnded = url.searchParams.has("ended");
-  if (!context.get(memberContext))
-    return { notice: hasEnded ? "Your session has ended. Sign in again to go on." : null };
+  if (!context.get(memberContext)) return { notice: guestNotice(url) };
   if (!hasEnded) throw redirect("/dashboard", 303);
   const account = await readApiResult(context.get(apiContext).client.account.$get());
+  if (!account.ok && account.error.type === "user_more_factors_required") throw redirect(TWO_STEP_SIGN_IN_PATH, 303);
   if (!account.ok) return { notice: errorMessage(account.error, FALLBACK) };
   // A redirect and not the page: this request still has the cookie, so the header of the page would show the member as signed in.
   throw redirect(account.data.user ? "/dashboard" : "/login?ended", 303);
+}
+
+/** What a page that redirected here has to say. */
+function guestNotice({ searchParams }: URL): string | null {
+  if (searchParams.has("ended")) return "Your session has ended. Sign in again to go on.";
+  if (!searchParams.has("expired")) return null;
+  return "The second step has to follow within ten minutes. Sign in again, and enter a new code.";
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -70,6 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await readApiResult(client.account.sessions.email.$post({ json: values }));
   if (!result.ok) {
     const { error } = result;
+    if (error.type === "user_more_factors_required") throw redirect(TWO_STEP_SIGN_IN_PATH, 303);
     const message = withAlternative(error, actionErrorMessage(request, error, FALLBACK), ALTERNATIVE);
     return data<SignInActionData>(
       { message, fields: errorFields(error, message), email: values.email },

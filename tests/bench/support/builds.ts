@@ -1,16 +1,15 @@
 // The builds that are measured, made in a copy of the project so that build/ stays as it is.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hashSources } from "../../../scripts/build-stamp.ts";
+import { copySources } from "../../support/copy-sources.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 /** Outside the project: Tailwind looks at everything below a folder of Git's that holds the build. */
 const COPY = join(tmpdir(), `navarambh-bench-${createHash("sha256").update(ROOT).digest("hex").slice(0, 8)}`);
-const PARTS = ["app", "public", "scripts", "tests/bench", "worker"];
-const FILES = ["package.json", "package-lock.json", "react-router.config.ts", "tsconfig.json", "vite.config.ts"];
 
 /** The Worker of each build, and the entry of wrangler.toml that it takes the place of. */
 const ENTRIES = {
@@ -35,9 +34,7 @@ export function buildFor(name: BuildName): string {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return join(folder, "build");
 
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  for (const part of [...PARTS, ...FILES]) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
-  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  copySources(folder);
   const settings = readFileSync(join(ROOT, "wrangler.toml"), "utf8");
   writeFileSync(join(folder, "wrangler.toml"), settings.replace(`main = "${instead}"`, `main = "${entry}"`));
 

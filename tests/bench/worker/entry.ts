@@ -8,6 +8,7 @@ import { VARIANT_HEADER, type Variant } from "../support/variant";
 
 export { AttemptCounter } from "../../../worker/durable-objects/attempt-counter";
 export { EmailTokenRegister } from "../../../worker/durable-objects/email-token-register";
+export { PendingUploads } from "../../../worker/durable-objects/pending-uploads";
 export { PhraseWords } from "../../../worker/durable-objects/phrase-words";
 export { RevocationRecord } from "../../../worker/durable-objects/revocation-record";
 export { EmbeddedAppwrite } from "../../../worker/embedded/index";

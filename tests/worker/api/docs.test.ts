@@ -58,8 +58,8 @@ describe("the description's page", () => {
   it("offers to try only calls that read, and sends nothing else from its script", async () => {
     const { page } = await load();
     const offered = [...page.matchAll(/data-try href="([^"]+)"/g)].map(([, address]) => address);
-    // Not a path with a parameter, which needs a value first, nor a download, nor the page itself.
-    const readable = OPERATIONS.filter(({ method, path }) => method === "get" && !/\{|export|docs/.test(path));
+    // Not a path with a parameter, which needs a value first, nor a download, a socket or the page itself.
+    const readable = OPERATIONS.filter(({ method, path }) => method === "get" && !/\{|export|realtime|docs/.test(path));
     expect(offered.sort()).toEqual(readable.map(({ path }) => `/api${path}`).sort());
     const script = /<script[^>]*>(.*)<\/script>/s.exec(page)?.[1] ?? "";
     expect(script.match(/fetch\(/g)).toHaveLength(1);

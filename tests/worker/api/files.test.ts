@@ -3,7 +3,7 @@ import { CHUNK_BYTES } from "../../../app/contract/limits";
 import { loadConfig } from "../../../worker/config";
 import { sealTicket } from "../../../worker/services/files/tickets";
 import { Faults, failsWith, neverResponds, refusesConnection } from "../support/faults";
-import { join } from "../support/people";
+import { join, PASSWORD } from "../support/people";
 import { bindings, createTestApp } from "../support/test-app";
 import { admin, createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../support/uploads";
 
@@ -158,6 +158,16 @@ describe("tus upload", () => {
     const response = await sendBytes(later, path, CHUNK_BYTES, bytes.slice(CHUNK_BYTES));
     expect(response.headers.get("Upload-Offset")).toBe("12000000");
     expect(await offsetOf(later, path)).toEqual({ status: 200, offset: "12000000" });
+  });
+
+  it("tells a session that has ended so, and not that nothing is stored", async () => {
+    const app = createTestApp();
+    const [phone, laptop] = [app.browser(), app.browser()];
+    const { email } = await join(phone);
+    const { path } = await started(phone);
+    await laptop.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    await laptop.send("DELETE", "/account/sessions");
+    expect((await offsetOf(phone, path)).status).toBe(401);
   });
 
   it.each([

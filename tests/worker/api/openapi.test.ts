@@ -5,6 +5,7 @@ import { describeApi, errorsOf, type Operation, parametersOf } from "../../../wo
 import { operations, routes } from "../../../worker/api/routes";
 import { Faults, refusesConnection } from "../support/faults";
 import { join, PASSWORD, signUpForm } from "../support/people";
+import { switchOnSecondFactor, verifyEmail } from "../support/second-factor";
 import { type Browser, createTestApp } from "../support/test-app";
 
 const OPERATIONS = operations();
@@ -12,6 +13,19 @@ const schemaOf = (method: string, path: string, status: number) =>
   OPERATIONS.find((one) => one.method === method && one.path === path)?.responses[status]?.schema;
 
 const NAMED = OPERATIONS.map((operation) => ({ ...operation, name: `${operation.method} ${operation.path}` }));
+
+/** Method, path, body and the expected status. */
+type Call = [string, string, unknown, number];
+
+/** Sends the calls, and checks that each answer has its schema. */
+async function expectDescribed(browser: Browser, calls: readonly Call[]): Promise<void> {
+  for (const [method, path, body, status] of calls) {
+    const response = await browser.send(method.toUpperCase(), path, body);
+    expect(response.status).toBe(status);
+    const answer = await response.json();
+    expect(schemaOf(method, path, status)?.parse(answer)).toEqual(answer);
+  }
+}
 
 /** Sends an operation's example. */
 function sendExample(browser: Browser, operation: Operation): Promise<Response> {
@@ -66,7 +80,7 @@ describe("the API's description", () => {
     const [guest, browser] = [app.browser(), app.browser()];
     const form = signUpForm();
     const { email } = form;
-    const calls: [string, string, unknown, number][] = [
+    const calls: Call[] = [
       ["post", "/account", form, 201],
       ["post", "/account", form, 200],
       ["post", "/account/sessions/email", { email, password: PASSWORD }, 201],
@@ -76,6 +90,7 @@ describe("the API's description", () => {
       ["get", "/profile", undefined, 200],
       ["patch", "/profile", { location: "Thane" }, 200],
       ["get", "/profile/file", undefined, 200],
+      ["get", "/account/second-factor", undefined, 200],
       ["get", "/account/export", undefined, 200],
       ["post", "/account/tokens/email", { email, phrase: true }, 201],
       ["post", "/account/verification", undefined, 202],
@@ -83,12 +98,20 @@ describe("the API's description", () => {
       ["get", "/health", undefined, 200],
       ["get", "/openapi.json", undefined, 200],
     ];
-    for (const [method, path, body, status] of calls) {
-      const response = await browser.send(method.toUpperCase(), path, body);
-      expect(response.status).toBe(status);
-      const answer = await response.json();
-      expect(schemaOf(method, path, status)?.parse(answer)).toEqual(answer);
-    }
+    await expectDescribed(browser, calls);
+    const { code, recoveryCodes, userId } = await switchOnSecondFactor(email);
+    await verifyEmail(userId);
+    await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    const finishing: Call[] = [
+      ["get", "/account/challenge", undefined, 200],
+      ["post", "/account/challenge/email", undefined, 202],
+      ["post", "/account/challenge", { factor: "recoveryCode", code: recoveryCodes[0] }, 201],
+      ["get", "/account/second-factor", undefined, 200],
+      ["post", "/account/second-factor/recovery-codes", { password: PASSWORD, code: recoveryCodes[1] }, 200],
+    ];
+    await expectDescribed(browser, finishing);
+    await browser.send("DELETE", "/account/second-factor", { password: PASSWORD, code: await code() });
+    await expectDescribed(browser, [["post", "/account/second-factor/authenticator", { password: PASSWORD }, 200]]);
     await app.waitForBackgroundTasks();
     faults.on(/./, refusesConnection);
     const unwell = await (await guest.send("GET", "/health")).json();

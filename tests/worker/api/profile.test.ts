@@ -1,10 +1,11 @@
 import { ID } from "appwrite";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { loadConfig } from "../../../worker/config";
+import { generateId } from "../../../worker/services/ids";
 import { cutsConnection, Faults, failsWith, neverResponds, refusesConnection, respondsWith } from "../support/faults";
 import { join, PASSWORD, STUDENT } from "../support/people";
 import { type Browser, bindings, createTestApp } from "../support/test-app";
-import { admin, storedFiles, TUS, upload } from "../support/uploads";
+import { admin, fileBytes, storedFiles, TUS, upload } from "../support/uploads";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -307,10 +308,14 @@ describe("the file of a profile", () => {
 
   it("that an earlier change did not delete is deleted by the next one; a recent upload stays", async () => {
     const { browser, faults, app } = await studentWithFile();
-    const old = await upload(browser, { kind: "resume", name: "old.pdf" });
-    const fresh = await upload(browser, { kind: "resume", name: "fresh.pdf" });
+    const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
+    const fresh = await upload(browser, { kind: "portfolio", name: "fresh.pdf" });
     const next = await upload(browser, { kind: "resume", name: "next.pdf" });
     const backend = await admin();
+    const writeBody = (write: (bytes: Uint8Array) => Promise<void>) => write(fileBytes("old.pdf", 100));
+    const part = { name: "old.pdf", owner: user.id, start: 0, length: 100, size: 100, writeBody };
+    const old = { id: generateId() };
+    await backend.files.storePart({ ...part, fileId: old.id });
     faults.on(/^GET \/storage\/buckets\/files\/files$/, async () => {
       const files = await backend.files.listNewest();
       const dated = files.map((file) =>

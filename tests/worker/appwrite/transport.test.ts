@@ -49,6 +49,17 @@ describe("exchange", () => {
     expect(requests).toHaveLength(4);
   });
 
+  it("does not retry an optional call, nor open the circuit after it", async () => {
+    const { requests, transport: t } = transport(...Array.from({ length: 6 }, () => refusesConnection));
+    for (let i = 0; i < 6; i += 1) {
+      await expect(t.exchange({ ...call("GET"), isOptional: true }, text)).rejects.toMatchObject({
+        failure: "unreachable",
+      });
+    }
+    expect(requests).toHaveLength(6);
+    expect(t.isDown).toBe(false);
+  });
+
   it("does not open the circuit after calls that the backend rejects", async () => {
     const reject = async () => {
       throw new AppwriteError("rejected", "no", 404, "document_not_found");

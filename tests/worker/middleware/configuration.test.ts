@@ -4,8 +4,18 @@ import { bindings, createTestApp, ORIGIN } from "../support/test-app";
 
 /** Production bindings, without settings by default. */
 function production(settings: Record<string, string> = {}): Bindings {
-  const { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES } = bindings;
-  return { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES, ...settings };
+  const { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PENDING_UPLOADS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES } = bindings;
+  return {
+    ATTEMPTS,
+    REVOCATIONS,
+    EMAIL_TOKENS,
+    PENDING_UPLOADS,
+    PHRASE_WORDS,
+    BURST_LIMIT,
+    ASSETS,
+    PAGES,
+    ...settings,
+  };
 }
 
 const COMPLETE = {

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import type { DrainLimits } from "../../../worker/http/drain";
+import type { PaceLimits } from "../../../worker/http/client-pace";
 import { drainBody } from "../../../worker/middleware/drain-body";
 import { createTestApp, ORIGIN } from "../support/test-app";
 
@@ -46,7 +46,7 @@ const post = (path: string, body: BodyInit) =>
   new Request(ORIGIN + path, { method: "POST", headers: { "Content-Type": "text/plain" }, body });
 
 /** An app that does not read the body. */
-const app = (limits?: DrainLimits) => new Hono().use(drainBody(limits)).post("/", (c) => c.text("no", 400));
+const app = (limits?: PaceLimits) => new Hono().use(drainBody(limits)).post("/", (c) => c.text("no", 400));
 
 describe("an unread body", () => {
   it.each([
@@ -62,14 +62,14 @@ describe("an unread body", () => {
 
   it("is cancelled when it is too long", async () => {
     const { seen, body } = counted();
-    expect((await app({ bytes: 200_000 }).fetch(post("/", body))).status).toBe(400);
+    expect((await app().fetch(post("/", body))).status).toBe(400);
     expect(seen.cancelled).toBe(true);
-    expect(seen.bytes).toBeLessThan(400_000);
+    expect(seen.bytes).toBeLessThan(101_000_000);
   });
 
   it("is cancelled when it stalls", async () => {
     const { seen, body } = stalled();
-    expect((await app({ waitMs: 1 }).fetch(post("/", body))).status).toBe(400);
+    expect((await app({ silenceMs: 1, bytesPerSecond: 1000 }).fetch(post("/", body))).status).toBe(400);
     expect(seen.cancelled).toBe(true);
   });
 });

@@ -31,6 +31,12 @@ describe("requestLog", () => {
     for (const cookie of browser.cookies.values()) expect(lines).not.toContain(cookie);
   });
 
+  it("writes a path as it was sent, so that an encoded line break does not begin a line", async () => {
+    const app = createTestApp();
+    await app.browser().fetch("/profile/%0D%0AX");
+    expect(app.log).toMatchObject([{ event: "request", path: "/profile/%0D%0AX" }]);
+  });
+
   it("does not use an id from the client", async () => {
     const response = await createTestApp()
       .browser()

@@ -91,6 +91,12 @@ describe("a page", () => {
     expect((await browser.fetch("/dashboard")).headers.get("Cache-Control")).toBe("private, no-store");
   });
 
+  it("is stored nowhere and tells its address to no other site when the address has the secret of a mailed link", async () => {
+    const { headers } = await createAppWithPage().browser().fetch("/dashboard?userId=a&secret=b");
+    expect(headers.get("Cache-Control")).toBe("private, no-store");
+    expect(headers.get("Referrer-Policy")).toBe("same-origin");
+  });
+
   it("signs in through the API in process, and sends its cookies once", async () => {
     const app = createAppWithPage();
     const { email } = await join(app.browser());

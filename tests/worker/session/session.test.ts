@@ -36,6 +36,13 @@ describe("the session cookie", () => {
     expect(await cookie.setCookie(NOW)).toBeNull();
   });
 
+  it("is not cleared for a session that never reached the browser", async () => {
+    const cookie = await SessionCookie.read(null, await createKeyring([SECRET]), NOW);
+    cookie.start(data);
+    cookie.clear();
+    expect(await cookie.setCookie(NOW)).toBeNull();
+  });
+
   it("contains no secret, id or name in plain text", async () => {
     const value = decodeURIComponent(pairOf(await sealed()));
     const readings = [value, ...value.split(/[.=]/).map((part) => Buffer.from(part, "base64url").toString("latin1"))];

@@ -1,24 +1,24 @@
 // Uploads by tus, and access to the storage bucket.
-import { TUS_VERSION } from "../../../app/contract/files";
+import { extensionOf, TUS_VERSION } from "../../../app/contract/files";
 import { createAppwrite } from "../../../worker/appwrite/appwrite";
 import { Circuit } from "../../../worker/appwrite/circuit";
 import type { AppwriteServer } from "../../../worker/appwrite/server";
 import { Transport } from "../../../worker/appwrite/transport";
 import { loadConfig } from "../../../worker/config";
+import { archiveOfSize } from "../../support/archive-bytes";
 import { type Browser, bindings } from "./test-app";
 
-const SIGNATURES: Record<string, number[]> = {
-  pdf: [0x25, 0x50, 0x44, 0x46, 0x2d, 0x31, 0x2e, 0x37],
-  zip: [0x50, 0x4b, 0x03, 0x04, 0x14, 0, 0, 0],
-};
+const PDF_SIGNATURE = [0x25, 0x50, 0x44, 0x46, 0x2d, 0x31, 0x2e, 0x37];
 
 export const TUS = { "Tus-Resumable": TUS_VERSION };
 
-/** File content with the signature of its extension, then a pattern in which misplaced bytes show. */
+/** A file of its extension's type, with a pattern in which misplaced bytes show. A .zip or .docx is a sound archive. */
 export function fileBytes(name: string, size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size);
   for (let i = 0; i < size; i += 1) bytes[i] = (i * 31 + (i >>> 8) * 17 + (i >>> 16)) & 0xff;
-  bytes.set(SIGNATURES[name.split(".").at(-1) ?? ""] ?? []);
+  const extension = extensionOf(name);
+  if (extension === "zip" || extension === "docx") return archiveOfSize(size, bytes);
+  if (extension === "pdf") bytes.set(PDF_SIGNATURE);
   return bytes;
 }
 

@@ -2,7 +2,7 @@
 import type { EndpointResponse } from "../endpoint";
 import { type Operation, parametersOf } from "../openapi";
 
-/** The file in which the commands keep the session cookie. */
+/** The file in which the commands keep the cookies. */
 export const COOKIE_FILE = "cookies.txt";
 
 const SAFE_METHODS = ["get", "head", "options"];
@@ -12,9 +12,9 @@ const SAFE_METHODS = ["get", "head", "options"];
  * @param origin the origin of this API. A call that changes something and has a session cookie must name it.
  */
 export function curlCommand(operation: Operation, origin: string): string {
-  const { method, example, bodyType, responses, isForMembers, usesSession } = operation;
+  const { method, example, bodyType, responses, isForMembers, isForPendingSignIn, usesSession } = operation;
   const startsSession = Object.values(responses).some(({ headers }) => headers?.["Set-Cookie"]);
-  const sendsSession = !startsSession && (isForMembers || usesSession);
+  const sendsSession = isForPendingSignIn || (!startsSession && (isForMembers || usesSession));
   const isUnsafe = !SAFE_METHODS.includes(method);
   const headers = parametersOf(operation)
     .filter((one) => one.in === "header" && one.required)

@@ -104,7 +104,8 @@ function callSection(operation: Operation, origin: string) {
 }
 
 /** Who may call an operation. */
-function accessText({ isForMembers, usesSession }: Operation): string {
+function accessText({ isForMembers, isForPendingSignIn, usesSession }: Operation): string {
+  if (isForPendingSignIn) return "For a sign-in that lacks its second factor: the request needs its cookie.";
   if (isForMembers) return "For members: the request needs the session cookie.";
   return usesSession ? "For anyone, with or without a session." : "For anyone. No session is needed.";
 }

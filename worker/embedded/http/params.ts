@@ -8,9 +8,14 @@ import { InvalidValue, isObject, parseJson, type Rule } from "./rules";
 /** A parsed body: its fields and, of a multipart body, the part named `file`. */
 export type Body = Multipart;
 
-/** The whole body. Throws a RejectedRequest (413) for one that is too large and has not said so in its headers. */
+/**
+ * The whole body. Throws a RejectedRequest: 413 for one that is too large and has not said so in its headers, 400 when the client
+ * disconnects, which nobody receives.
+ */
 async function readBytes(request: Request): Promise<Uint8Array> {
-  const bytes = await readBody(request);
+  const bytes = await readBody(request).catch(() => {
+    throw new RejectedRequest(400);
+  });
   if (!bytes) throw new RejectedRequest(413);
   return bytes;
 }

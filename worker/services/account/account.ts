@@ -2,10 +2,11 @@
 import type { Models } from "appwrite";
 import type { Account, Session, User } from "../../../app/contract/account";
 import type { Backend } from "../../appwrite/appwrite";
-import { isSessionMissingError, isUnauthorized } from "../../appwrite/errors";
+import { isSessionMissingError, isUnauthorized, lacksSecondFactor } from "../../appwrite/errors";
 import type { ProfileDocument } from "../../appwrite/profiles";
 import { getMemberBackend, type RequestContext } from "../../context";
 import { ServiceError } from "../errors";
+import { holdSession, UNKNOWN_FIRST_FACTOR } from "../second-factor/pending-sign-in";
 import { toAccount, toSession } from "./models";
 
 /** The member's ids, and the backend with their session. */
@@ -16,7 +17,8 @@ export interface MemberSession {
 }
 
 /**
- * Runs a call with the member's session. Clears the session cookie when the session is invalid.
+ * Runs a call with the member's session. Clears the session cookie when the session is invalid. When it lacks a second factor, which was
+ * switched on after the sign-in, it becomes a pending sign-in.
  * @throws {ServiceError} `session_missing` for a guest and for an invalid session.
  */
 export async function withSession<T>(context: RequestContext, run: (member: MemberSession) => Promise<T>): Promise<T> {
@@ -26,6 +28,7 @@ export async function withSession<T>(context: RequestContext, run: (member: Memb
   try {
     return await run({ backend, userId: session.userId, sessionId: session.sessionId });
   } catch (error) {
+    if (lacksSecondFactor(error)) holdSession(context, UNKNOWN_FIRST_FACTOR);
     if (!isSessionMissingError(error)) throw error;
     context.session.clear();
     throw new ServiceError("session_missing", "Your session has ended. Please sign in again");
@@ -33,8 +36,8 @@ export async function withSession<T>(context: RequestContext, run: (member: Memb
 }
 
 /**
- * The account and its profile; both null for a guest. A 401 makes the member a guest (the specification, point 8: "401, missing scope,
- * guests"). Other failures are errors: an outage must neither sign members out nor look like a missing profile.
+ * The account and its profile; both null for a guest. The session cookie gets the account's name, which the header shows. A 401 makes
+ * the member a guest (the specification, point 8: "401, missing scope, guests"). Other failures are errors: an outage must neither sign members out nor look like a missing profile.
  */
 export async function getAccountOrGuest(context: RequestContext): Promise<Account> {
   const session = context.session.current;
@@ -43,8 +46,11 @@ export async function getAccountOrGuest(context: RequestContext): Promise<Accoun
   try {
     const { account, profile } = memberRecords(context, { backend, ...session });
     const [user, document] = await Promise.all([account, profile]);
+    // It was changed on another device.
+    if (user.name !== session.name) context.session.rename(user.name);
     return toAccount(user, document);
   } catch (error) {
+    if (lacksSecondFactor(error)) holdSession(context, UNKNOWN_FIRST_FACTOR);
     if (!isUnauthorized(error)) throw error;
     context.session.clear();
     return { user: null, profile: null };

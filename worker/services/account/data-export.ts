@@ -6,7 +6,8 @@ import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
 import { namedFiles } from "../files/claims";
-import { withSession } from "./account";
+import { readSecondFactor } from "../second-factor/state";
+import { memberRecords, withSession } from "./account";
 import { toProfile, toSession, toUser } from "./models";
 
 /**
@@ -14,9 +15,11 @@ import { toProfile, toSession, toUser } from "./models";
  * @throws {ServiceError} `session_missing`.
  */
 export async function exportData(context: RequestContext, downloadUrl: (fileId: string) => string): Promise<Export> {
-  return withSession(context, async ({ backend, userId, sessionId }) => {
-    const [account, document, documents, { sessions }, own] = await Promise.all([
-      backend.account.get(),
+  return withSession(context, async (member) => {
+    const { backend, userId, sessionId } = member;
+    const [account, secondFactor, document, documents, { sessions }, own] = await Promise.all([
+      memberRecords(context, member).account,
+      readSecondFactor(context, member),
       backend.profiles.find(userId),
       backend.profiles.findMany([userId]),
       backend.account.listSessions(),
@@ -25,7 +28,7 @@ export async function exportData(context: RequestContext, downloadUrl: (fileId: 
     const owned = own.filter((file) => ownerOf(file.$permissions) === userId);
     return {
       exportedAt: new Date().toISOString(),
-      account: exportAccount(account, document),
+      account: { ...exportAccount(account, document), secondFactor },
       profile: document && exportProfile(document),
       olderProfiles: documents.filter(({ $id }) => $id !== document?.$id).map(exportProfile),
       files: await exportFiles(downloadUrl, backend, owned, document),
@@ -35,7 +38,10 @@ export async function exportData(context: RequestContext, downloadUrl: (fileId: 
 }
 
 /** Without the time of the last change: after a new phone number it would tell whether another account has that number. */
-function exportAccount(account: Models.User, document: ProfileDocument | null): Export["account"] {
+function exportAccount(
+  account: Models.User,
+  document: ProfileDocument | null,
+): Omit<Export["account"], "secondFactor"> {
   return {
     ...toUser(account, document),
     lastSeenAt: account.accessedAt ?? "",

@@ -1,16 +1,22 @@
 // Changes name, phone and password in the account, and name and phone also in the profile. Deletes the account.
 import type { User } from "../../../app/contract/account";
+import type { Deletion } from "../../../app/contract/account-settings";
+import { FACTOR_MESSAGES } from "../../../app/contract/second-factor";
 import { isBucketMissing, isPhoneConflict } from "../../appwrite/errors";
 import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
 import { revokeEmailTokens } from "../email/check-email-token";
+import { ServiceError } from "../errors";
 import { namedFiles } from "../files/claims";
+import { TICKET_SECONDS } from "../files/tickets";
 import { tryThenRetryInBackground } from "../retry-in-background";
+import { answerChallenge } from "../second-factor/answer-challenge";
+import { readSecondFactor } from "../second-factor/state";
 import { endOtherSessions } from "../sign-in/end-sessions";
-import { type AttemptSubject, withAttemptLimit } from "../sign-in/password-attempts";
+import { memberSubject, withAttemptLimit } from "../sign-in/password-attempts";
 import { endOpenedSession, openSession } from "../sign-in/sign-in";
-import { type MemberSession, withSession } from "./account";
+import { type MemberSession, memberRecords, withSession } from "./account";
 import { toUser } from "./models";
 
 /** Changes the name in account, profile and session cookie. After an error half way, a retry completes the change. */
@@ -64,6 +70,7 @@ export async function changePassword(context: RequestContext, password: string, 
       tryThenRetryInBackground(context, "other sessions", () => endOtherSessions(context, member)),
       revokeEmailTokens(context, member.userId),
     ]);
+    context.waitUntil("mailed password record", () => context.revocations.forgetMailedPassword(member.userId));
     return toUser(account, profile);
   });
 }
@@ -71,13 +78,20 @@ export async function changePassword(context: RequestContext, password: string, 
 /**
  * Deletes the member's files, profiles, and account with its sessions. The account goes last, so that a deletion that failed half way
  * can be retried.
- * @throws {ServiceError} `rate_limited`; `user_invalid_credentials`.
+ * @param proof the password, and a code when the second factor is on
+ * @throws {ServiceError} `rate_limited`; `user_invalid_credentials`; `second_factor_wrong`; `validation_failed` without a code that is
+ * needed.
  */
-export async function deleteAccount(context: RequestContext, password: string): Promise<void> {
+export async function deleteAccount(context: RequestContext, { password, secondFactor }: Deletion): Promise<void> {
   await withSession(context, async (member) => {
-    const { email } = await member.backend.account.get();
+    const [{ email }, { isOn }] = await Promise.all([
+      memberRecords(context, member).account,
+      readSecondFactor(context, member),
+    ]);
+    if (isOn && !secondFactor) throw codeRequiredError();
     const testSession = await openSession(context, email, password, memberSubject(member));
     try {
+      if (isOn && secondFactor) await answerChallenge(context, member, secondFactor);
       await deleteAll(context, member);
     } catch (error) {
       // The account still exists, so the session does too.
@@ -85,17 +99,31 @@ export async function deleteAccount(context: RequestContext, password: string): 
       throw error;
     }
     context.session.clear();
+    context.waitUntil("mailed password record", () => context.revocations.forgetMailedPassword(member.userId));
   });
+}
+
+function codeRequiredError(): ServiceError {
+  const { codeRequired } = FACTOR_MESSAGES;
+  return new ServiceError("validation_failed", codeRequired, { fields: { code: codeRequired } });
 }
 
 async function deleteAll(context: RequestContext, member: MemberSession): Promise<void> {
   const { backend, userId } = member;
-  await deleteFiles(context, member);
-  // There may be more than one: an older client can have created another document.
-  for (let profile = await findProfile(member); profile; profile = await findProfile(member)) {
-    await backend.profiles.delete(profile.$id);
+  const { revocations } = context;
+  // Before the files are listed: a part of an upload that is stored after that finds the record, and deletes its file.
+  await revocations.markUserDeleted(userId, Date.now() + TICKET_SECONDS * 1000);
+  try {
+    await deleteFiles(context, member);
+    // There may be more than one: an older client can have created another document.
+    for (let profile = await findProfile(member); profile; profile = await findProfile(member)) {
+      await backend.profiles.delete(profile.$id);
+    }
+    await context.appwrite.admin.users.delete(userId);
+  } catch (error) {
+    await revocations.forgetUserDeletion(userId);
+    throw error;
   }
-  await context.appwrite.admin.users.delete(userId);
 }
 
 async function deleteFiles(context: RequestContext, { backend, userId }: MemberSession): Promise<void> {
@@ -131,11 +159,6 @@ async function deleteNamedFiles(
     if (!isBucketMissing(error)) throw error;
     warn({ event: "bucket missing", files: ids.join(" "), userId });
   }
-}
-
-/** Counted apart from guests' attempts at the same e-mail address, so that guests cannot lock members out of their settings. */
-function memberSubject({ userId }: MemberSession): AttemptSubject {
-  return { kind: "member-password", subject: userId };
 }
 
 function findProfile({ backend, userId }: MemberSession): Promise<ProfileDocument | null> {

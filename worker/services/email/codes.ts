@@ -5,7 +5,7 @@
 import type { Models } from "appwrite";
 import type { Account, User } from "../../../app/contract/account";
 import type { AddressProof, Code, CodeRequest, SentCode } from "../../../app/contract/codes";
-import { AppwriteError, isAppwriteError } from "../../appwrite/errors";
+import { AppwriteError, isAppwriteError, isOutcomeUnknown, lacksSecondFactor } from "../../appwrite/errors";
 import type { UserSummary } from "../../appwrite/users";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { errorEntry } from "../../log";
@@ -14,6 +14,7 @@ import { isPasswordUnproven, isUnfinishedAndUnnamed } from "../account/user-stat
 import { ServiceError } from "../errors";
 import { generateId } from "../ids";
 import { retryInBackground, tryThenRetryInBackground } from "../retry-in-background";
+import { holdSession } from "../second-factor/pending-sign-in";
 import { createProof, sealProof } from "../sign-in/address-proof";
 import { endOtherSessions } from "../sign-in/end-sessions";
 import { abandonSession, endOpenedSession, startSession } from "../sign-in/sign-in";
@@ -126,7 +127,9 @@ const FIRST_PROOF_TASK = "sessions before the first proof";
  * A code can be the first proof of an e-mail address. Somebody else may have signed up with the address before, so the first proof ends
  * all other sessions. The password stays: usually the same person chose it and never opened the verification e-mail. The page tells
  * members who did not choose it to set a new one by a recovery link.
- * @throws {ServiceError} `rate_limited`, `network_limited`. @throws {AppwriteError} `user_invalid_token`, also for a user who never signed up.
+ * @throws {ServiceError} `rate_limited`, `network_limited`.
+ * @throws {AppwriteError} `user_invalid_token`, also for a user who never signed up; `user_more_factors_required` when a second factor has
+ * to follow: the sign-in is pending then.
  */
 export async function signInWithCode(context: RequestContext, code: Code): Promise<CodeSignIn> {
   const previousSessionEnd = endCurrentSession(context);
@@ -137,18 +140,21 @@ export async function signInWithCode(context: RequestContext, code: Code): Promi
   startSession(context, session, "");
   const backend = requireMemberBackend(context);
   const isFirstProof = isPasswordUnproven(userBefore);
+  const endOthers = () =>
+    tryThenRetryInBackground(context, FIRST_PROOF_TASK, () =>
+      endOtherSessions(context, { backend, userId: session.userId, sessionId: session.$id }),
+    );
   try {
     const account = await fetchAccount(backend, session.userId);
     context.session.rename(account.user.name);
-    if (isFirstProof) {
-      const sessionId = session.$id;
-      await tryThenRetryInBackground(context, FIRST_PROOF_TASK, () =>
-        endOtherSessions(context, { backend, userId: session.userId, sessionId }),
-      );
-    }
+    if (isFirstProof) await endOthers();
     return { ...account, isFirstProof };
   } catch (error) {
-    if (isFirstProof) {
+    if (lacksSecondFactor(error)) {
+      // Not after the second factor: the sign-in may never be finished, and the address is proven already.
+      if (isFirstProof) await endOthers();
+      holdSession(context, { hasPassword: false, isFirstProof });
+    } else if (isFirstProof) {
       // The backend now counts the address as verified, so the next code is not a first proof. The sessions must end now.
       context.session.clear();
       retryInBackground(context, FIRST_PROOF_TASK, () => context.appwrite.admin.users.endSessions(userBefore.$id));
@@ -205,11 +211,6 @@ async function createSessionFromCode(
   });
   if (!userBefore) throw invalidTokenError();
   return { userBefore, session };
-}
-
-/** True when the call may have succeeded although its response was lost. */
-function isOutcomeUnknown(error: unknown): boolean {
-  return !(error instanceof AppwriteError) || (error.failure !== "rejected" && error.failure !== "down");
 }
 
 /** After a lost response: checks in the background whether the code verified the address, and ends all sessions if it did. */

@@ -1,6 +1,6 @@
 // Password recovery by an e-mailed link.
 import type { Models } from "appwrite";
-import { AppwriteError, isAppwriteError } from "../../appwrite/errors";
+import { AppwriteError, isAppwriteError, isOutcomeUnknown } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
 import { errorEntry } from "../../log";
 import { ServiceError } from "../errors";
@@ -55,7 +55,16 @@ export async function setRecoveredPassword(
 ): Promise<void> {
   const { admin } = context.appwrite;
   const link = { kind: "link", userId, secret } as const;
-  await withEmailToken(context, link, () => admin.account.updateRecovery({ userId, secret, password }));
+  await withEmailToken(context, link, async () => {
+    try {
+      await admin.account.updateRecovery({ userId, secret, password });
+    } catch (error) {
+      if (isOutcomeUnknown(error)) await context.revocations.markMailedPassword(userId);
+      throw error;
+    }
+  });
+  // Whoever reads the mails has the password now. A code by e-mail would prove nothing more.
+  await context.revocations.markMailedPassword(userId);
   if (context.session.current?.userId === userId) context.session.clear();
   // Some versions of Appwrite keep old sessions. The attempts are reset, so that the owner is not locked out by somebody's guesses.
   await Promise.all([

@@ -1,7 +1,9 @@
 // Claims: a form names an uploaded file by its id and ticket, and the member's profile takes it over.
 import { FILE_ID_FIELDS, FILE_KINDS, type FileKind, fileKindOf } from "../../../app/contract/files";
-import type { RequestContext } from "../../context";
+import { type RequestContext, requireMemberBackend } from "../../context";
 import { ServiceError } from "../errors";
+import { isArchive, requireSoundArchive } from "./archive-check";
+import { endUpload } from "./end-upload";
 import { openTicket, type Ticket, ticketInvalidError, uploadGoneError } from "./tickets";
 import { storedBytes } from "./uploads";
 
@@ -32,7 +34,7 @@ export interface Claim {
  * Checks the file that a form names: the ticket is valid and for this kind of file, and the upload is complete. A revoked ticket
  * passes, since the same form may have been sent before and its response lost. The caller compares it with the profile.
  * @returns null when the form names no file of this kind.
- * @throws {ServiceError} `upload_ticket_invalid`, `upload_gone`, `upload_incomplete`; each names the form field.
+ * @throws {ServiceError} `upload_ticket_invalid`, `upload_gone`, `upload_incomplete`, `file_content_mismatch`; each names the form field.
  */
 export async function checkClaim(
   context: RequestContext,
@@ -44,15 +46,18 @@ export async function checkClaim(
   try {
     const ticket = await openTicket(context.config.keyring, reference.uploadTicket, fileId);
     if (ticket.kind !== kind) throw new ServiceError("upload_ticket_invalid", "This file is of another kind");
-    const [isRevoked, file] = await Promise.all([
-      context.revocations.isUploadRevoked(fileId),
-      context.appwrite.admin.files.find(fileId),
+    const { files } = context.appwrite.admin;
+    const [{ isRevoked, isChecked }, file] = await Promise.all([
+      context.revocations.uploadState(fileId),
+      files.find(fileId),
     ]);
     if (isRevoked) return { ticket, isRevoked };
     if (!file) throw uploadGoneError();
     if (storedBytes(file) !== ticket.size) {
       throw new ServiceError("upload_incomplete", "This file has not arrived completely yet");
     }
+    // The last part may have been stored without an answer.
+    if (!isChecked && isArchive(ticket)) await requireSoundArchive(context, files, ticket);
     return { ticket, isRevoked };
   } catch (error) {
     throw error instanceof ServiceError ? withFileField(error, kind) : error;
@@ -60,7 +65,7 @@ export async function checkClaim(
 }
 
 /** The error for a file that is gone, at the field of its kind. */
-export function claimGoneError({ ticket }: Claim): ServiceError {
+export function claimGoneError({ ticket }: Pick<Claim, "ticket">): ServiceError {
   return withFileField(uploadGoneError(), ticket.kind);
 }
 
@@ -73,13 +78,20 @@ function withFileField({ type, message }: ServiceError, kind: FileKind): Service
   return new ServiceError(type, message, { fields: { [kind]: message } });
 }
 
-/** Revokes a ticket after a profile has taken over its file, so that only its owner can change the file. */
-export async function completeClaim(context: RequestContext, ticket: Ticket): Promise<void> {
-  await context.revocations.revokeUpload(ticket.fileId, ticket.expiresAt);
+/**
+ * Revokes a ticket after the member's profile has taken over its file, so that only its owner can change the file.
+ * @throws {ServiceError} `upload_gone` when the file was deleted meanwhile; then the profile does not name it anymore.
+ */
+export async function completeClaim(context: RequestContext, ticket: Ticket, userId: string): Promise<void> {
+  if (await context.revocations.claimUpload(ticket.fileId, ticket.expiresAt)) return;
+  const { profiles } = requireMemberBackend(context);
+  const field = FILE_ID_FIELDS[ticket.kind];
+  const document = await profiles.find(userId);
+  if (document?.[field] === ticket.fileId) await profiles.update(document.$id, { [field]: null });
+  throw claimGoneError({ ticket });
 }
 
 /** Deletes a file that nobody will claim. If this fails, the sweep deletes it. */
 export async function discardClaim(context: RequestContext, ticket: Ticket): Promise<void> {
-  await context.revocations.revokeUploadForDeletion(ticket.fileId, ticket.expiresAt);
-  await context.appwrite.admin.files.delete(ticket.fileId);
+  await endUpload(context, ticket, context.appwrite.admin.files);
 }

@@ -1,5 +1,6 @@
 // Reads an upload's body in small chunks, so that only one chunk is in memory.
 import { SourceError } from "../../appwrite/transport";
+import { type PaceLimits, PaceWatch } from "../../http/client-pace";
 import { drain } from "../../http/drain";
 import { ServiceError } from "../errors";
 
@@ -19,8 +20,15 @@ export class PartSource {
   #pending: Uint8Array<ArrayBuffer> | null = null;
   #ended = false;
   #isReading = false;
+  readonly #limits: PaceLimits;
+  readonly #pace: PaceWatch;
+  readonly #onRead: () => void;
 
-  constructor(body: ReadableStream<Uint8Array>) {
+  /** @param onRead called whenever bytes have arrived. */
+  constructor(body: ReadableStream<Uint8Array>, limits: PaceLimits, onRead: () => void) {
+    this.#onRead = onRead;
+    this.#limits = limits;
+    this.#pace = new PaceWatch(limits);
     // Only byte streams support BYOB readers; an identity stream makes any body one.
     this.#body = body.pipeThrough(new IdentityTransformStream());
     this.#reader = this.#body.getReader({ mode: "byob" });
@@ -42,7 +50,8 @@ export class PartSource {
 
   /**
    * Writes exactly `length` bytes with `write`.
-   * @throws {SourceError} with `BodyTooShortError` as its cause when the body ends too early, with `body_unreadable` when reading fails.
+   * @throws {SourceError} with `BodyTooShortError` as its cause when the body ends too early, with `body_unreadable` when reading fails,
+   * with `request_timeout` when the client is silent or slow.
    */
   async copy(length: number, write: (bytes: Uint8Array) => Promise<void>): Promise<void> {
     let remaining = length;
@@ -64,7 +73,7 @@ export class PartSource {
     // A read is pending when the backend failed within a part; it must end too.
     if (this.#isReading) return this.#reader.cancel().catch(() => {});
     this.#reader.releaseLock();
-    await drain(this.#body);
+    await drain(this.#body, this.#limits);
   }
 
   async #read(): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -72,11 +81,18 @@ export class PartSource {
     if (this.#buffer.byteLength !== READ_BYTES) this.#buffer = new ArrayBuffer(READ_BYTES);
     this.#isReading = true;
     try {
-      const { value, done } = await this.#reader.read(new Uint8Array(this.#buffer));
-      if (!done && value) return value as Uint8Array<ArrayBuffer>;
+      const { value, done } = await this.#pace.wait(this.#reader.read(new Uint8Array(this.#buffer)));
+      if (!done && value) {
+        this.#onRead();
+        return value as Uint8Array<ArrayBuffer>;
+      }
       this.#ended = true;
       return null;
     } catch (error) {
+      if (error instanceof ServiceError) {
+        await this.#reader.cancel().catch(() => {});
+        throw new SourceError(error);
+      }
       const reason = error instanceof Error ? error.message : String(error);
       throw new SourceError(new ServiceError("body_unreadable", `The upload broke off: ${reason}`));
     } finally {

@@ -7,6 +7,9 @@ import { ServiceError } from "../errors";
 /** How long an upload can be resumed, and a guest's file can be claimed. */
 export const TICKET_SECONDS = 24 * 3600;
 
+/** An upload that no profile names is deleted when nothing of it has arrived for so long. */
+export const UNCLAIMED_SECONDS = 2 * 3600;
+
 const TicketSchema = z.object({
   fileId: z.string(),
   name: z.string(),

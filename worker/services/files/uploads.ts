@@ -16,10 +16,14 @@ import type { Backend } from "../../appwrite/appwrite";
 import { AppwriteError, isAppwriteError, isBucketMissing } from "../../appwrite/errors";
 import { encodeName, NAME_MAX_BYTES } from "../../appwrite/files";
 import { getMemberBackend, type RequestContext } from "../../context";
+import { memberRecords, withSession } from "../account/account";
 import { ServiceError, STORAGE_UNAVAILABLE } from "../errors";
 import { generateId } from "../ids";
+import { isArchive, requireSoundArchive } from "./archive-check";
+import { endUpload, replacePendingUpload } from "./end-upload";
 import { BodyTooShortError, PartSource } from "./part-source";
 import { sealTicket, TICKET_SECONDS, type Ticket, uploadGoneError } from "./tickets";
+import { UploadLock } from "./upload-lock";
 
 export interface UploadRequest {
   name: string;
@@ -29,7 +33,7 @@ export interface UploadRequest {
 }
 
 /**
- * Starts an upload by creating its ticket. Nothing is stored yet.
+ * Starts an upload by creating its ticket. Nothing is stored yet. A member's earlier upload of this kind ends, unless a form has claimed it.
  * @returns the ticket, in plain and sealed form.
  * @throws {ServiceError} `file_type_unsupported`, `file_empty`, `file_too_large`; `too_many_uploads`.
  * @throws {AppwriteError} `storage_bucket_not_found` for a guest while the bucket is disabled.
@@ -48,7 +52,11 @@ export async function createUpload(
   // The cookie cannot be forged. Whether its session is still valid is checked when the bytes arrive.
   await (session
     ? context.limits.consume("member-upload", session.userId)
-    : Promise.all([context.limits.consumeNetwork("guest-upload"), requireEnabledBucket(context)]));
+    : Promise.all([
+        context.limits.consumeNetwork("guest-upload"),
+        context.limits.consumeNetworkBytes(request.size),
+        requireEnabledBucket(context),
+      ]));
   const ticket: Ticket = {
     ...request,
     name: sanitizeFileName(request.name),
@@ -57,11 +65,26 @@ export async function createUpload(
     guest: session === null,
     expiresAt: Date.now() + TICKET_SECONDS * 1000,
   };
+  if (!ticket.guest) await replacePendingUpload(context, ticket);
   return { ticket, sealed: await sealTicket(context.config.keyring, ticket) };
 }
 
+/**
+ * How many bytes of an upload are stored, for a client that wants to go on with it. Asks for the member's account too: to an ended session
+ * Appwrite answers as if there were no file.
+ * @throws {ServiceError} `upload_gone` when its ticket is revoked; `session_missing` when the member's session has ended.
+ */
+export async function resumeOffset(context: RequestContext, ticket: Ticket): Promise<number> {
+  if (ticket.guest) return uploadOffset(context, ticket);
+  const [offset] = await Promise.all([
+    uploadOffset(context, ticket),
+    withSession(context, (member) => memberRecords(context, member).account),
+  ]);
+  return offset;
+}
+
 /** How many bytes of an upload are stored. @throws {ServiceError} `upload_gone` when its ticket is revoked. */
-export async function uploadOffset(context: RequestContext, ticket: Ticket): Promise<number> {
+async function uploadOffset(context: RequestContext, ticket: Ticket): Promise<number> {
   const [isRevoked, file] = await Promise.all([
     context.revocations.isUploadRevoked(ticket.fileId),
     uploaderBackend(context, ticket).files.find(ticket.fileId),
@@ -80,8 +103,8 @@ export interface IncomingBytes {
 /**
  * Stores the body of a request while it arrives. Stores whole parts only; the last one may be shorter.
  * @returns the new offset.
- * @throws {ServiceError} `upload_offset_mismatch`, `upload_chunk_too_small`, `file_content_mismatch`, `upload_gone`,
- * `storage_unavailable`.
+ * @throws {ServiceError} `upload_offset_mismatch`, `conflict` while another request sends bytes of this upload,
+ * `upload_chunk_too_small`, `file_content_mismatch`, `upload_gone`, `storage_unavailable`; `request_timeout` when the client is silent or slow.
  */
 export async function receiveUpload(context: RequestContext, ticket: Ticket, incoming: IncomingBytes): Promise<number> {
   const { size } = ticket;
@@ -90,9 +113,46 @@ export async function receiveUpload(context: RequestContext, ticket: Ticket, inc
   if (incoming.length !== null && incoming.offset + incoming.length > size) {
     throw new ServiceError("upload_metadata_invalid", `More bytes than the ${size} that were announced`);
   }
-  const stored = await uploadOffset(context, ticket);
-  if (stored !== incoming.offset) throw offsetMismatchError(stored);
-  const source = new PartSource(incoming.body);
+  const lock = await lockAt(context, ticket, incoming.offset);
+  const receiving = receiveParts(context, ticket, incoming, lock);
+  // When the client has gone, the request goes on to its end here, and unlocks the upload.
+  context.waitUntil("upload", () => Promise.allSettled([receiving]));
+  return receiving;
+}
+
+/**
+ * Locks an upload whose next byte is `offset`. The offset is read beside, so that the lock takes no time of its own.
+ * @throws {ServiceError} `upload_offset_mismatch`, `conflict`, `upload_gone`.
+ */
+async function lockAt(context: RequestContext, ticket: Ticket, offset: number): Promise<UploadLock> {
+  const { files } = uploaderBackend(context, ticket);
+  const [locked, found] = await Promise.allSettled([
+    UploadLock.acquire(context, ticket),
+    files.find(ticket.fileId).then(storedBytes),
+  ]);
+  if (locked.status === "rejected") throw locked.reason;
+  const lock = locked.value;
+  try {
+    if (found.status === "rejected") throw found.reason;
+    // Another request may have stored a part after the offset was read, and before this one had the lock.
+    const isOld = found.value < lock.offset;
+    const stored = isOld ? storedBytes(await files.find(ticket.fileId)) : found.value;
+    if (stored !== offset) throw offsetMismatchError(stored);
+    return lock;
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function receiveParts(
+  context: RequestContext,
+  ticket: Ticket,
+  incoming: IncomingBytes,
+  lock: UploadLock,
+): Promise<number> {
+  const { size } = ticket;
+  const source = new PartSource(incoming.body, context.clientPace, () => lock.keep(context));
   let { offset } = incoming;
   try {
     if (offset === 0 && !contentMatches(ticket.name, await source.peek(SIGNATURE_BYTES))) {
@@ -103,21 +163,43 @@ export async function receiveUpload(context: RequestContext, ticket: Ticket, inc
       const isFirst = offset === incoming.offset;
       if (!isFirst && !(await hasAnotherPart(source, incoming, offset, length))) break;
       const next = await storePart(context, ticket, source, offset, length);
-      if (await context.revocations.isUploadDeleted(ticket.fileId)) {
-        // The file may have been deleted before this part arrived, which then recreated it.
-        await uploaderBackend(context, ticket).files.delete(ticket.fileId);
-        throw uploadGoneError();
-      }
       if (next === null) {
         if (isFirst) throw chunkTooSmallError();
         break;
       }
+      const noted = lock.notePart(next, isLastPart(incoming, next, size));
+      if (await deleteIfEnded(context, ticket, noted)) throw uploadGoneError();
       offset = next;
+    }
+    if (offset === size && isArchive(ticket)) {
+      await requireSoundArchive(context, uploaderBackend(context, ticket).files, ticket);
     }
     return offset;
   } finally {
+    await lock.release();
     await source.discard();
   }
+}
+
+/** True when the request has no whole part from `offset` on. Without a `Content-Length` only the end of the file tells. */
+function isLastPart(incoming: IncomingBytes, offset: number, size: number): boolean {
+  if (offset >= size) return true;
+  return incoming.length !== null && incoming.offset + incoming.length - offset < Math.min(CHUNK_BYTES, size - offset);
+}
+
+/**
+ * Deletes the file of an upload that was ended, or whose owner's account was deleted, while a part was on its way: the part recreated it.
+ * @param isDeleted whether the upload was ended.
+ * @returns true when it did.
+ */
+async function deleteIfEnded(context: RequestContext, ticket: Ticket, isDeleted: Promise<boolean>): Promise<boolean> {
+  const { appwrite, revocations } = context;
+  const [isUploadDeleted, isOwnerDeleted] = await Promise.all([isDeleted, revocations.isUserDeleted(ticket.owner)]);
+  if (!isUploadDeleted && !isOwnerDeleted) return false;
+  // The session of a deleted member has ended.
+  const { files } = isOwnerDeleted ? appwrite.admin : uploaderBackend(context, ticket);
+  await files.delete(ticket.fileId);
+  return true;
 }
 
 /** True when the body has another part at `offset`. Without a `Content-Length` it may still end within the part. */
@@ -142,6 +224,10 @@ async function storePart(context: RequestContext, ticket: Ticket, source: PartSo
     return storedBytes(file);
   } catch (error) {
     if (error instanceof BodyTooShortError) return null;
+    // The part may be stored although its response is an error.
+    context.waitUntil("part of an ended upload", () =>
+      deleteIfEnded(context, ticket, context.revocations.isUploadDeleted(ticket.fileId)),
+    );
     // Another request sent this part meanwhile. Newer versions of Appwrite accept it again.
     if (isAppwriteError(error, "storage_file_already_exists")) {
       throw offsetMismatchError(await uploadOffset(context, ticket));
@@ -180,10 +266,7 @@ async function requireEnabledBucket({ appwrite }: RequestContext): Promise<void>
  */
 export async function terminateUpload(context: RequestContext, ticket: Ticket): Promise<void> {
   const { files } = uploaderBackend(context, ticket);
-  if (await context.revocations.isUploadRevoked(ticket.fileId)) throw uploadGoneError();
-  // The ticket first, so that a part that is still arriving finds it revoked.
-  await context.revocations.revokeUploadForDeletion(ticket.fileId, ticket.expiresAt);
-  await files.delete(ticket.fileId);
+  if (!(await endUpload(context, ticket, files))) throw uploadGoneError();
 }
 
 /** How many bytes Appwrite has acknowledged: whole parts, or the whole file. */

@@ -3,17 +3,13 @@ import type { Profile, ProfileFile } from "../../../app/contract/account";
 import { FILE_ID_FIELDS, FILE_KINDS, fileKindOf } from "../../../app/contract/files";
 import type { ProfilePatch } from "../../../app/contract/profile";
 import { checkProfileChange, completeProfileChange } from "../../../app/contract/profile-change";
-import type { Backend } from "../../appwrite/appwrite";
-import { isAppwriteError } from "../../appwrite/errors";
-import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
-import { errorEntry } from "../../log";
 import { memberRecords, withSession } from "../account/account";
 import { toProfile } from "../account/models";
 import { ServiceError } from "../errors";
 import { type Claim, checkClaim, claimGoneError, completeClaim, namedFiles } from "../files/claims";
-import { TICKET_SECONDS } from "../files/tickets";
+import { deleteOwnFile, deleteUnlessNamed, deleteUnnamedFiles } from "../files/unnamed-files";
 import { retryInBackground } from "../retry-in-background";
 
 /** The member's profile; null when there is none yet. */
@@ -58,8 +54,11 @@ export async function updateProfile(context: RequestContext, patch: ProfilePatch
   return withSession(context, async ({ backend, userId }) => {
     const [found, account] = await Promise.all([backend.profiles.find(userId), backend.account.get()]);
     const { uploadTicket: _, expectedFileId, ...fields } = patch;
+    // A file that the profile names already is not written again, since another form may replace it at this moment.
     const requested: ProfileData = Object.fromEntries(
-      Object.entries(fields).filter(([, value]) => value !== undefined),
+      Object.entries(fields).filter(
+        ([field, value]) => value !== undefined && !(isFileField(field) && value !== null && found?.[field] === value),
+      ),
     );
     const changes = completeProfileChange(found, requested);
     const errors = checkProfileChange(found, changes);
@@ -82,11 +81,11 @@ export async function updateProfile(context: RequestContext, patch: ProfilePatch
     // `create` returns an existing profile if there is one, which lacks the changes.
     const isDone = found ? Object.keys(changes).length === 0 : hasValues(document, changes);
     const updated = isDone ? document : await backend.profiles.update(document.$id, changes);
-    if (claim) await completeClaim(context, claim.ticket);
+    if (claim) await completeClaim(context, claim.ticket, userId);
     if (!isRemoval)
       for (const id of removedIds)
-        retryInBackground(context, "replaced file", () => deleteOwnFile(context, backend, id));
-    if (claim) retryInBackground(context, "files left over", () => deleteUnnamedFiles(backend, userId, updated));
+        retryInBackground(context, "replaced file", () => deleteUnlessNamed(context, { backend, userId }, id));
+    if (claim) retryInBackground(context, "files left over", () => deleteUnnamedFiles(context, { backend, userId }));
     return toProfile(updated);
   });
 }
@@ -130,25 +129,4 @@ function removedFileIds(before: ProfileDocument, changes: ProfileData): string[]
     const after = changes[FILE_ID_FIELDS[kind]];
     return after === undefined || after === id ? [] : [id];
   });
-}
-
-/** Deletes the member's files that earlier changes failed to delete: those that the profile does not name and whose ticket expired. */
-async function deleteUnnamedFiles(backend: Backend, userId: string, profile: ProfileDocument): Promise<void> {
-  const named = namedFiles(profile).map(({ id }) => id);
-  const before = new Date(Date.now() - TICKET_SECONDS * 1000).toISOString();
-  const files = await backend.files.listAll();
-  const unnamed = files.filter(
-    (file) => file.$createdAt < before && !named.includes(file.$id) && ownerOf(file.$permissions) === userId,
-  );
-  await Promise.all(unnamed.map((file) => backend.files.delete(file.$id)));
-}
-
-/** Deletes a file with the member's own session. A file of another user, which a profile may name, stays. */
-async function deleteOwnFile(context: RequestContext, backend: Backend, fileId: string): Promise<void> {
-  try {
-    await backend.files.delete(fileId);
-  } catch (error) {
-    if (!isAppwriteError(error, "user_unauthorized")) throw error;
-    context.warn({ event: "file of another user not deleted", ...errorEntry(error) });
-  }
 }

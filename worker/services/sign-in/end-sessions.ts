@@ -30,14 +30,24 @@ export function endAllSessions(context: RequestContext, owner: SessionOwner): Pr
   );
 }
 
-/** Ends the user's sessions but one. @throws {AppwriteError} when one of the deletions fails. */
+/** Ends the user's sessions but one, which may lack its second factor. @throws {AppwriteError} when one of the deletions fails. */
 export async function endOtherSessions(
   context: RequestContext,
   owner: SessionOwner & { sessionId: string },
 ): Promise<void> {
-  const { sessions } = await owner.backend.account.listSessions();
-  const others = sessions.filter((session) => session.$id !== owner.sessionId);
-  await Promise.all(others.map((session) => endOneSession(context, owner, session.$id)));
+  const ids = await listSessionIds(context, owner);
+  const others = ids.filter((id) => id !== owner.sessionId);
+  await Promise.all(others.map((id) => endOneSession(context, owner, id)));
+}
+
+async function listSessionIds(context: RequestContext, { backend, userId }: SessionOwner): Promise<string[]> {
+  try {
+    const { sessions } = await backend.account.listSessions();
+    return sessions.map(({ $id }) => $id);
+  } catch (error) {
+    if (!isSecondFactorError(error)) throw error;
+    return context.appwrite.admin.users.listSessionIds(userId);
+  }
 }
 
 /**

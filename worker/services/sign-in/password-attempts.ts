@@ -10,6 +10,11 @@ export interface AttemptSubject {
   subject: string;
 }
 
+/** Counted apart from guests' attempts at the same e-mail address, so that guests cannot lock members out of their settings. */
+export function memberSubject({ userId }: { userId: string }): AttemptSubject {
+  return { kind: "member-password", subject: userId };
+}
+
 /**
  * Runs a call that checks a password, and counts the attempt. A correct password resets the count. An error that does not say whether the
  * password is correct (an outage, a limit, a blocked account) is not counted.

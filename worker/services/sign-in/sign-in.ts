@@ -2,11 +2,12 @@
 import type { Models } from "appwrite";
 import type { Account, User } from "../../../app/contract/account";
 import { isEmail } from "../../../app/contract/email";
-import { isAppwriteError } from "../../appwrite/errors";
+import { isAppwriteError, lacksSecondFactor } from "../../appwrite/errors";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { fetchAccount } from "../account/account";
 import { ServiceError } from "../errors";
 import { ATTEMPT_DEADLINE_MS, retryInBackground } from "../retry-in-background";
+import { cancelPendingSignIn, holdSession } from "../second-factor/pending-sign-in";
 import { endOneSession } from "./end-sessions";
 import { type AttemptSubject, withAttemptLimit } from "./password-attempts";
 import { endCurrentSession } from "./sign-out";
@@ -16,7 +17,8 @@ const INVALID_CREDENTIALS = "Invalid credentials. Please check the email and pas
 
 /**
  * Signs in: ends this browser's session, opens a new one, loads account and profile. Two round trips to the backend.
- * @throws {ServiceError} `rate_limited`; `user_invalid_credentials`. @throws {AppwriteError} the backend's errors.
+ * @throws {ServiceError} `rate_limited`; `user_invalid_credentials`.
+ * @throws {AppwriteError} `user_more_factors_required` when a second factor has to follow: the sign-in is pending then.
  */
 export async function signIn(
   context: RequestContext,
@@ -30,7 +32,8 @@ export async function signIn(
     context.session.rename(account.user.name);
     return account;
   } catch (error) {
-    abandonSession(context, session);
+    if (lacksSecondFactor(error)) holdSession(context, { hasPassword: true, isFirstProof: false });
+    else abandonSession(context, session);
     throw error;
   }
 }
@@ -58,8 +61,9 @@ export async function openSession(
   });
 }
 
-/** Makes a session this browser's, by storing it in the cookie. */
+/** Makes a session this browser's, by storing it in the cookie. It replaces a pending sign-in. */
 export function startSession(context: RequestContext, session: Models.Session, name: string): void {
+  cancelPendingSignIn(context);
   context.revocations.acceptNewSession(session.$id);
   context.session.start({
     secret: session.secret,

@@ -4,6 +4,7 @@ import { getMemberBackend, type RequestContext } from "../../context";
 import { errorEntry } from "../../log";
 import { withSession } from "../account/account";
 import { ATTEMPT_DEADLINE_MS, retry } from "../retry-in-background";
+import { cancelPendingSignIn } from "../second-factor/pending-sign-in";
 import { endAllSessions, endOneSession, type SessionOwner } from "./end-sessions";
 
 /** Ends this browser's session; other devices stay signed in. Never throws. */
@@ -18,6 +19,7 @@ export async function endCurrentSession(context: RequestContext): Promise<void> 
  * this Worker rejects the session until it expires, and retries the deletion in the background.
  */
 export async function signOut(context: RequestContext): Promise<void> {
+  cancelPendingSignIn(context);
   await endWithRetry(context, (owner) => endAllSessions(context, owner));
 }
 

@@ -8,7 +8,7 @@ import { EXISTING_ACCOUNT_WRONG_PASSWORD } from "../../../app/contract/errors";
 import { FILE_ID_FIELDS, fileKindOf } from "../../../app/contract/files";
 import { MESSAGES } from "../../../app/contract/messages";
 import type { SignUp } from "../../../app/contract/sign-up";
-import { type AppwriteError, isAppwriteError, isPhoneConflict } from "../../appwrite/errors";
+import { type AppwriteError, isAppwriteError, isPhoneConflict, lacksSecondFactor } from "../../appwrite/errors";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { UserSummary } from "../../appwrite/users";
 import { type RequestContext, requireMemberBackend } from "../../context";
@@ -26,7 +26,10 @@ import {
   discardClaim,
 } from "../files/claims";
 import type { Ticket } from "../files/tickets";
+import { deleteUnnamedFiles } from "../files/unnamed-files";
 import { generateId } from "../ids";
+import { retryInBackground } from "../retry-in-background";
+import { holdSession } from "../second-factor/pending-sign-in";
 import { openProof, type Proof } from "./address-proof";
 import { isWrongPassword } from "./password-attempts";
 import { abandonSession, openSession, startSession } from "./sign-in";
@@ -44,6 +47,8 @@ export interface SignUpResult {
 /**
  * Signs a visitor up, or signs them in when the account exists and the password is correct.
  * @throws {ServiceError} `validation_failed`, `existing_account_wrong_password`, `rate_limited`, and those of `checkClaim`.
+ * @throws {AppwriteError} `user_more_factors_required` when the account exists and has a second factor: the sign-in is pending then, and
+ * neither profile nor file has changed.
  */
 export async function signUp(context: RequestContext, form: SignUp): Promise<SignUpResult> {
   const proof = await requireProof(context, form);
@@ -204,7 +209,10 @@ async function signInExistingUser(context: RequestContext, form: SignUp, claim: 
   });
 }
 
-/** Runs the last steps with the new session. When they fail, the session is ended and the browser does not get it. */
+/**
+ * Runs the last steps with the new session. When they fail, the session is ended and the browser does not get it. A session that lacks its
+ * second factor becomes a pending sign-in: nothing was changed before, since the account is read first.
+ */
 async function withNewSession<T>(
   context: RequestContext,
   session: Models.Session,
@@ -215,7 +223,8 @@ async function withNewSession<T>(
   try {
     return await run();
   } catch (error) {
-    abandonSession(context, session);
+    if (lacksSecondFactor(error)) holdSession(context, { hasPassword: true, isFirstProof: false });
+    else abandonSession(context, session);
     throw error;
   }
 }
@@ -240,7 +249,7 @@ async function createProfile(
   if (document[FILE_ID_FIELDS[ticket.kind]] !== ticket.fileId) {
     return attachFile(context, document, userId, { ticket, isRevoked: false });
   }
-  await completeClaim(context, ticket);
+  await completeClaim(context, ticket, userId);
   return document;
 }
 
@@ -255,7 +264,7 @@ async function attachFile(
   const { ticket, isRevoked } = claim;
   const field = FILE_ID_FIELDS[ticket.kind];
   if (document[field] === ticket.fileId) {
-    await completeClaim(context, ticket);
+    await completeClaim(context, ticket, userId);
     return document;
   }
   const role = typeof document.role === "string" ? document.role : null;
@@ -266,13 +275,20 @@ async function attachFile(
   }
   if (isRevoked) throw claimGoneError(claim);
   await transferFile(context, ticket, userId);
-  const updated = await requireMemberBackend(context).profiles.update(document.$id, { [field]: ticket.fileId });
-  await completeClaim(context, ticket);
+  const backend = requireMemberBackend(context);
+  const updated = await backend.profiles.update(document.$id, { [field]: ticket.fileId });
+  await completeClaim(context, ticket, userId);
+  retryInBackground(context, "files left over", () => deleteUnnamedFiles(context, { backend, userId }));
   return updated;
 }
 
+/** @throws {ServiceError} `upload_gone` when the account is deleted meanwhile, which did not find the file among its own. */
 async function transferFile(context: RequestContext, ticket: Ticket, userId: string): Promise<void> {
-  if (ticket.owner !== userId) await context.appwrite.admin.files.transferOwnership(ticket.fileId, userId);
+  if (ticket.owner === userId) return;
+  await context.appwrite.admin.files.transferOwnership(ticket.fileId, userId);
+  if (!(await context.revocations.isUserDeleted(userId))) return;
+  await discardClaim(context, ticket);
+  throw claimGoneError({ ticket });
 }
 
 /** Sets the account's phone number. Never throws: the number may belong to another account, and is then in the profile alone. */

@@ -1,6 +1,7 @@
 // The hourly cleanup.
 import type { AdminBackend } from "../../appwrite/appwrite";
 import { errorEntry, type Log } from "../../log";
+import type { Revocations } from "../revocations";
 import { sweepUnclaimedFiles } from "./sweep-files";
 import { sweepUnfinishedUsers } from "./sweep-users";
 
@@ -10,16 +11,15 @@ import { sweepUnfinishedUsers } from "./sweep-users";
  */
 export async function sweep(
   admin: AdminBackend,
+  revocations: Revocations,
   log: Log,
   { requiresEmailProof }: { requiresEmailProof: boolean },
 ): Promise<void> {
-  const sweeps = requiresEmailProof
-    ? { file: sweepUnclaimedFiles, user: sweepUnfinishedUsers }
-    : { file: sweepUnclaimedFiles };
+  const sweepFiles = () => sweepUnclaimedFiles(admin, revocations, log);
+  const sweepUsers = () => sweepUnfinishedUsers(admin, log);
+  const sweeps = requiresEmailProof ? { file: sweepFiles, user: sweepUsers } : { file: sweepFiles };
   const done = Object.entries(sweeps).map(([kind, sweepKind]) =>
-    sweepKind(admin, log).catch((error: unknown) =>
-      log("error", { event: `${kind} sweep failed`, ...errorEntry(error) }),
-    ),
+    sweepKind().catch((error: unknown) => log("error", { event: `${kind} sweep failed`, ...errorEntry(error) })),
   );
   await Promise.all(done);
 }

@@ -29,6 +29,7 @@ const FILE_ERRORS = [
   "upload_ticket_invalid",
   "upload_gone",
   "upload_incomplete",
+  "file_content_mismatch",
   "storage_file_not_found",
   "forbidden",
 ];

@@ -11,8 +11,10 @@ import { BRAND } from "../../../content/brand";
 import { apiContext, flashContext, memberContext } from "../../../context";
 import { DeletionSchema } from "../../../contract/account-settings";
 import { formErrors } from "../../../contract/form-schema";
+import { SecondFactorProofSchema } from "../../../contract/second-factor-settings";
 import { actionErrorMessage } from "../../../forms/after-submit.server";
 import { catchActionError } from "../../../forms/catch-action-error";
+import { errorsInOrder } from "../../../forms/field-errors";
 import { readForm } from "../../../forms/read-form.server";
 import { readText } from "../../../forms/read-text";
 import { useFormErrors } from "../../../forms/use-form-errors";
@@ -20,24 +22,34 @@ import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
 import { readApiResult } from "../../../lib/api-result.server";
 import { leaveAsGuest } from "../../../lib/sign-out";
-import { RECOVERY_PATH } from "../../auth/path";
+import { RECOVERY_PATH, TWO_STEP_SIGN_IN_PATH } from "../../auth/path";
 import type { Route } from "./+types/delete";
-import { WRONG_PASSWORD } from "./action-data";
 import { ExportLink } from "./export-link";
 import { DELETE_PATH, SETTINGS_PATH } from "./form-data";
+import { apiErrors } from "./two-step/api-errors";
+import { FIELDS } from "./two-step/form-data";
+import { ProofField } from "./two-step/proof-field";
 
 /** The action data when the deletion has failed. */
 interface DeletionActionData {
   message: string;
   /** What was deleted and what was not; shown below the message. */
   detail: string;
-  isPasswordWrong: boolean;
+  fields: { password?: string; code?: string };
 }
 
 const FALLBACK = "Your account could not be deleted. Please try again.";
 const NOTHING_DELETED = "Nothing was deleted.";
 /** The error types that mean that the deletion did not start. After any other, a part may have been deleted. */
-const ERRORS_BEFORE_DELETION: readonly string[] = ["validation_failed", "rate_limited", "user_blocked"];
+const ERRORS_BEFORE_DELETION: readonly string[] = [
+  "validation_failed",
+  "rate_limited",
+  "user_blocked",
+  "user_invalid_credentials",
+  "second_factor_wrong",
+  "second_factor_used",
+  "second_factor_unavailable",
+];
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({
@@ -47,24 +59,27 @@ export const meta: Route.MetaFunction = () =>
     noindex: true,
   });
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const member = context.get(memberContext);
   if (!member) throw redirect("/login", 303);
-  return { name: member.name };
+  const secondFactor = await readApiResult(context.get(apiContext).client.account["second-factor"].$get());
+  // When it cannot be read, the field appears after the API has asked for the code.
+  return { name: member.name, needsCode: secondFactor.ok && secondFactor.data.isOn };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const password = readText(await readForm(request), "password");
+  const form = await readForm(request);
   const { account } = context.get(apiContext).client;
-  const result = await readApiResult(account.$delete({ json: { password } }));
+  const json = { password: readText(form, "password"), code: readText(form, "code") };
+  const result = await readApiResult(account.$delete({ json }));
   if (result.ok) throw deletedRedirect(context);
   const { error } = result;
   if (error.type === "session_missing") throw replace("/login?ended", 303);
-  if (error.type === "user_invalid_credentials") return data(passwordError(WRONG_PASSWORD), { status: error.code });
-  if (error.fields?.password) return data(passwordError(error.fields.password), { status: error.code });
-  const message = actionErrorMessage(request, error, FALLBACK);
+  if (error.type === "user_more_factors_required") throw replace(TWO_STEP_SIGN_IN_PATH, 303);
+  const errors = apiErrors(error, actionErrorMessage(request, error, FALLBACK));
+  const { message } = errors;
   if (ERRORS_BEFORE_DELETION.includes(error.type))
-    return data(notDeleted(message, NOTHING_DELETED), { status: error.code });
+    return data<DeletionActionData>({ ...errors, detail: NOTHING_DELETED }, { status: error.code });
 
   // Reading the account shows how far the deletion came.
   const remaining = await readApiResult(account.$get());
@@ -88,11 +103,7 @@ function describeRemaining(remaining: { profile: object | null } | null): string
 }
 
 function notDeleted(message: string, detail: string): DeletionActionData {
-  return { message, detail, isPasswordWrong: false };
-}
-
-function passwordError(message: string): DeletionActionData {
-  return { message, detail: NOTHING_DELETED, isPasswordWrong: true };
+  return { message, detail, fields: {} };
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -108,7 +119,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-export default function DeleteAccount({ loaderData: { name }, actionData }: Route.ComponentProps) {
+export default function DeleteAccount({ loaderData: { name, needsCode }, actionData }: Route.ComponentProps) {
   return (
     <div className="page-width grid grid-cols-1 items-start gap-x-form-aside pt-form-page pb-section lg:grid-cols-aside">
       <div>
@@ -128,7 +139,7 @@ export default function DeleteAccount({ loaderData: { name }, actionData }: Rout
             <li>The account itself. Your email is then free to join again, from the beginning</li>
           </ul>
         </section>
-        <DeletionForm actionData={actionData} />
+        <DeletionForm actionData={actionData} needsCode={needsCode} />
       </div>
       <aside
         className="cloth mt-9 px-[min(1.5rem,7vw)] py-6 lg:sticky lg:top-26 lg:col-start-2 lg:row-start-1 lg:mt-3"
@@ -146,21 +157,30 @@ export default function DeleteAccount({ loaderData: { name }, actionData }: Rout
   );
 }
 
-function DeletionForm({ actionData }: { actionData: DeletionActionData | undefined }) {
+interface DeletionFormProps {
+  actionData: DeletionActionData | undefined;
+  /** True while two-step sign-in is on. */
+  needsCode: boolean;
+}
+
+function DeletionForm({ actionData, needsCode }: DeletionFormProps) {
   const { shown, attempt, show, setShown } = useFormErrors(actionData);
   const isBusy = useIsSubmitting(DELETE_PATH);
   const preventDoubleSubmit = usePreventDoubleSubmit(isBusy);
+  const hasCode = needsCode || actionData?.fields.code !== undefined;
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const password = readText(new FormData(event.currentTarget), "password");
-    const errors = formErrors(DeletionSchema, { password });
+    const form = new FormData(event.currentTarget);
+    const values = { password: readText(form, "password"), code: readText(form, "code") };
+    const errors = formErrors(hasCode ? SecondFactorProofSchema : DeletionSchema, values);
     if (!errors) return preventDoubleSubmit(event);
     event.preventDefault();
-    show(passwordError(errors.message));
+    show({ ...errors, detail: NOTHING_DELETED });
   };
+  const links = errorsInOrder(FIELDS, shown?.fields ?? {});
   return (
     <>
       {shown && (
-        <ErrorSummary title={shown.message} attempt={attempt}>
+        <ErrorSummary title={shown.message} errors={links.length > 1 ? links : []} attempt={attempt}>
           <p>{shown.detail}</p>
         </ErrorSummary>
       )}
@@ -178,10 +198,11 @@ function DeletionForm({ actionData }: { actionData: DeletionActionData | undefin
           label="Password"
           shows="password"
           hint="So that nobody but you can do this."
-          error={shown?.isPasswordWrong ? shown.message : undefined}
+          error={shown?.fields.password}
           autoComplete="current-password"
-          enterKeyHint="go"
+          enterKeyHint={hasCode ? "next" : "go"}
         />
+        {hasCode && <ProofField error={shown?.fields.code} />}
         <FormEnd>
           <Actions>
             <Button variant="danger" busy={isBusy} busyLabel="Deleting your account...">

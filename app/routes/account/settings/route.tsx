@@ -8,9 +8,10 @@ import { apiContext, disableStreamingContext, flashContext } from "../../../cont
 import type { FlashKind } from "../../../contract/flash";
 import { catchActionError } from "../../../forms/catch-action-error";
 import { readApiResult } from "../../../lib/api-result.server";
+import { useUntilNavigation } from "../../../navigation/use-until-navigation";
 import { useRootData } from "../../../root";
 import { type AccountState, toAccountState } from "../account-state";
-import { requireMember, sessionEndedRedirect } from "../member.server";
+import { requireMember, secondStepRedirect, sessionEndedRedirect } from "../member.server";
 import { NotLoaded } from "../not-loaded";
 import { SessionEnded } from "../session-ended";
 import type { Route } from "./+types/route";
@@ -23,6 +24,8 @@ import { NameSection, PasswordSection, PhoneSection } from "./forms";
 import { SessionsSection } from "./sessions-section";
 import { type SessionsState, toSessionsState } from "./sessions-state";
 import type { Success } from "./setting-form";
+import { type TwoStepState, toTwoStepState } from "./two-step/state";
+import { TwoStepSection } from "./two-step-section";
 
 export const meta: Route.MetaFunction = () =>
   pageMeta({
@@ -39,15 +42,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { client } = context.get(apiContext);
   const account = readApiResult(client.account.$get()).then(toAccountState);
   const sessions = readApiResult(client.account.sessions.$get()).then((result) => toSessionsState(result, new Date()));
-  if (!context.get(disableStreamingContext)) return { success, isStreamed: true, account, sessions };
+  const twoStep = readApiResult(client.account["second-factor"].$get()).then(toTwoStepState);
+  if (!context.get(disableStreamingContext)) return { success, isStreamed: true, account, sessions, twoStep };
 
-  const states = await Promise.all([account, sessions]);
+  const states = await Promise.all([account, sessions, twoStep]);
+  if (states[0].kind === "lacks-factor") throw secondStepRedirect();
   if (states.some(({ kind }) => kind === "ended")) throw sessionEndedRedirect();
   // The types include promises, so that both returns have the same loader data.
-  const loaded: { account: AccountState | Promise<AccountState>; sessions: SessionsState | Promise<SessionsState> } = {
-    account: states[0],
-    sessions: states[1],
-  };
+  const loaded: {
+    account: AccountState | Promise<AccountState>;
+    sessions: SessionsState | Promise<SessionsState>;
+    twoStep: TwoStepState | Promise<TwoStepState>;
+  } = { account: states[0], sessions: states[1], twoStep: states[2] };
   return data({ success, isStreamed: false, ...loaded }, { status: states[0].kind === "failed" ? 503 : 200 });
 }
 
@@ -68,8 +74,10 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return catchActionError(serverAction, toActionData, intent !== "session");
 }
 
-export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  const { success, isStreamed, account, sessions } = loaderData;
+export default function Settings({ loaderData, actionData: latestActionData }: Route.ComponentProps) {
+  const { success: latestSuccess, isStreamed, account, ...states } = loaderData;
+  const success = useUntilNavigation(latestSuccess);
+  const actionData = useUntilNavigation(latestActionData);
   return (
     <>
       {isStreamed && (
@@ -92,7 +100,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       <div className="page-width pt-4 pb-section">
         <Suspense fallback={<Loading />}>
           <Await resolve={account}>
-            {(state) => <Content state={state} sessions={sessions} success={success} actionData={actionData} />}
+            {(state) => <Content state={state} {...states} success={success} actionData={actionData} />}
           </Await>
         </Suspense>
       </div>
@@ -103,13 +111,15 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 interface ContentProps {
   state: AccountState;
   sessions: SessionsState | Promise<SessionsState>;
+  twoStep: TwoStepState | Promise<TwoStepState>;
   success: Success | null;
   actionData: SettingsActionData | undefined;
 }
 
-function Content({ state, sessions, success, actionData }: ContentProps) {
+function Content({ state, sessions, twoStep, success, actionData }: ContentProps) {
   const name = useRootData()?.member?.name ?? "";
   if (state.kind === "ended") return <SessionEnded />;
+  if (state.kind === "lacks-factor") return <SessionEnded lacksFactor />;
   // After a failed action the forms are shown even when the account could not be loaded: they have the input.
   if (state.kind === "failed" && !actionData) {
     return <NotLoaded title="Your settings did not load" message={state.message} path={SETTINGS_PATH} isSection />;
@@ -123,6 +133,7 @@ function Content({ state, sessions, success, actionData }: ContentProps) {
       <NameSection name={member?.user.name ?? name} {...formProps} />
       <PhoneSection phone={member?.profile?.phone ?? member?.user.phone ?? ""} email={email} {...formProps} />
       <PasswordSection email={email} {...formProps} />
+      <TwoStepSection state={twoStep} />
       <SessionsSection state={sessions} {...formProps} />
       <ExportSection />
       <DeletionSection />

@@ -10,6 +10,7 @@ import { errorFields, guestFileErrorMessage } from "../../../lib/error-messages"
 import { chosenFile, deleteUploadedFile, uploadFormFile } from "../../../uploads/form-upload.server";
 import { removedKinds } from "../../../uploads/uploaded-file";
 import { readCodeStep } from "../code-step";
+import { TWO_STEP_SIGN_IN_PATH } from "../path";
 import { type SignUpActionData, type SignUpErrors, signUpErrors, withFileError } from "./errors";
 import { readSignUpForm, type SignUpFormData, toSignUpBody } from "./form-data";
 import { proveAddress, sendCode } from "./prove-address.server";
@@ -17,7 +18,13 @@ import { proveAddress, sendCode } from "./prove-address.server";
 const FALLBACK = "Signup failed. Please try again.";
 
 /** The error types that are shown at the file field. */
-const FILE_ERRORS = ["upload_ticket_invalid", "upload_gone", "upload_incomplete", "storage_file_not_found"];
+const FILE_ERRORS = [
+  "upload_ticket_invalid",
+  "upload_gone",
+  "upload_incomplete",
+  "file_content_mismatch",
+  "storage_file_not_found",
+];
 
 export async function signUp(request: Request, context: Readonly<RouterContextProvider>) {
   const form = await readForm(request);
@@ -39,6 +46,7 @@ export async function signUp(request: Request, context: Readonly<RouterContextPr
     }),
   );
   if (!result.ok) {
+    if (result.error.type === "user_more_factors_required") throw secondStepRedirect(context);
     if (result.error.message !== MESSAGES.emailProof) return failWithApiError(request, posted, kind, result.error);
     // When the form had a proof and the API still requires one, the proof has expired.
     return sendCode(request, context, body.emailProof ? { ...posted, proof: null } : posted);
@@ -47,6 +55,12 @@ export async function signUp(request: Request, context: Readonly<RouterContextPr
   await deleteOtherFiles(posted, kind, context);
   context.get(flashContext).set(result.data.isNewProfile ? "new-user" : "existing-user", "/dashboard");
   throw redirect(dashboardPath(request), 303);
+}
+
+/** The redirect for an account that exists and has a second factor. Nothing of the form is saved; its draft stays until the sign-in. */
+function secondStepRedirect(context: Readonly<RouterContextProvider>): Response {
+  context.get(flashContext).set("existing-account", TWO_STEP_SIGN_IN_PATH);
+  return redirect(TWO_STEP_SIGN_IN_PATH, 303);
 }
 
 /**

@@ -5,6 +5,7 @@ import { BRAND } from "../../../content/brand";
 import { memberContext, publicConfigContext } from "../../../context";
 import { catchActionError } from "../../../forms/catch-action-error";
 import { clearSignUp } from "../../../forms/draft";
+import { isDashboardRedirect } from "../../../forms/is-dashboard-redirect";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
 import { replaceOnReturn } from "../../../navigation/replace-on-return";
@@ -62,8 +63,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
       code: sent && { ...codeFormState(sent), error: step === "verify" ? invalidCodeMessage(message) : message },
     }));
   } catch (redirection) {
-    // A redirect means that the account was created. The next visitor in this tab must not see the draft.
-    clearSignUp();
+    // The visitor is signed in. The next visitor in this tab must not see the draft.
+    if (isDashboardRedirect(redirection)) clearSignUp();
     throw redirection;
   }
 }

@@ -70,3 +70,19 @@ test("a listener is called for a sign-out in another tab, and not for one in its
   expect(listeners.here).not.toHaveBeenCalled();
   for (const remove of removers) remove();
 });
+
+test("a session that ended elsewhere ends the page, but not while this tab signs out itself", async () => {
+  const replace = vi.fn();
+  vi.stubGlobal("location", { replace });
+  const { promise, resolve: respond } = Promise.withResolvers<Response>();
+  vi.stubGlobal("fetch", () => promise);
+  const { leaveEndedSession, signOut } = await load();
+  const signingOut = signOut("everywhere", () => {});
+  expect(leaveEndedSession()).toBe(false);
+  respond(new Response(null, { status: 503 }));
+  await signingOut;
+  expect(replace).not.toHaveBeenCalled();
+  expect(leaveEndedSession()).toBe(true);
+  expect(clearForms).toHaveBeenCalledOnce();
+  expect(replace).toHaveBeenCalledWith("/login?ended");
+});

@@ -249,7 +249,7 @@ test("whenIdle() resolves with the final state", async () => {
   expect((await idle).phase).toBe("uploaded");
 });
 
-test("an unfinished upload of the same owner and kind is found for a day", () => {
+test("an unfinished upload of the same owner and kind is found for two hours", () => {
   const creationTime = "2026-01-01T00:00:00Z";
   vi.stubGlobal("localStorage", {
     "tus::navarambh-u1-portfolio-a::1": "{}",
@@ -258,8 +258,8 @@ test("an unfinished upload of the same owner and kind is found for a day", () =>
     getItem: (key: string) => JSON.stringify({ creationTime, metadata: { filename: `${key}.pdf` } }),
   });
   const upload = new FileUpload("resume", MAX_BYTES, null, "u1");
-  upload.findUnfinished(Date.parse("2026-01-02T00:00:00Z"));
+  upload.findUnfinished(Date.parse("2026-01-01T02:00:00Z"));
   expect(upload.state()).toEqual({ phase: "empty" });
-  upload.findUnfinished(Date.parse("2026-01-01T23:59:59Z"));
+  upload.findUnfinished(Date.parse("2026-01-01T01:59:59Z"));
   expect(upload.state()).toEqual({ phase: "empty", unfinished: "tus::navarambh-u1-resume-a::2.pdf" });
 });

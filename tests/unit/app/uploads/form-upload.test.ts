@@ -41,11 +41,8 @@ test("a form's file is limited to 10 MB", async () => {
 });
 
 test("an error of the API becomes a message", async () => {
-  const api = vi
-    .fn()
-    .mockResolvedValueOnce(created())
-    .mockResolvedValueOnce(errorResponse("file_content_mismatch", 422));
-  expect(await uploadFormFile(api, "resume", pdf(), MAX_BYTES)).toEqual({ message: FILE_MESSAGES.content });
+  const api = vi.fn().mockResolvedValueOnce(created()).mockResolvedValueOnce(errorResponse("file_empty", 422));
+  expect(await uploadFormFile(api, "resume", pdf(), MAX_BYTES)).toEqual({ message: FILE_MESSAGES.empty });
 });
 
 test("a failed deletion is logged and does not throw", async () => {

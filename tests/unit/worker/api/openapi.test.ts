@@ -58,12 +58,13 @@ describe("the OpenAPI document", () => {
   });
 
   it("tells of each call whether it requires a session, uses one, or neither", () => {
-    for (const { method, path, isForMembers, usesSession, errors } of OPERATIONS) {
+    for (const { method, path, isForMembers, isForPendingSignIn, usesSession, errors } of OPERATIONS) {
       const { security } = DOCUMENT.paths[path][method];
       if (isForMembers) {
         expect(security).toEqual([{ session: [] }]);
         expect(errors).toContain(401);
-      } else expect(security).toEqual(usesSession ? [{ session: [] }, {}] : []);
+      } else if (isForPendingSignIn) expect(security).toEqual([{ pendingSignIn: [] }]);
+      else expect(security).toEqual(usesSession ? [{ session: [] }, {}] : []);
     }
   });
 

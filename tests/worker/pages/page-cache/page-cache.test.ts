@@ -323,8 +323,17 @@ describe("a deployment", () => {
     const app = createIsolate(kv.binding);
     await app.read("/about");
     await app.waitForBackgroundTasks();
-    const { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PHRASE_WORDS, BURST_LIMIT, ASSETS } = bindings;
-    const env = { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES: kv.binding };
+    const { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PENDING_UPLOADS, PHRASE_WORDS, BURST_LIMIT, ASSETS } = bindings;
+    const env = {
+      ATTEMPTS,
+      REVOCATIONS,
+      EMAIL_TOKENS,
+      PENDING_UPLOADS,
+      PHRASE_WORDS,
+      BURST_LIMIT,
+      ASSETS,
+      PAGES: kv.binding,
+    };
     for (const one of [app, createIsolate(kv.binding)]) {
       expect((await one.fetch(new Request("https://localhost/about"), env)).status).toBe(503);
     }

@@ -113,7 +113,8 @@ it("a page from KV needs neither the Appwrite client nor a Durable Object", asyn
   expect(used).toContain("PAGES");
   used = [];
   expect((await app.read("/about")).headers.get("X-Page-Cache")).toBe("kv");
-  for (const name of ["ATTEMPTS", "REVOCATIONS", "EMAIL_TOKENS", "PHRASE_WORDS"]) expect(used).not.toContain(name);
+  for (const name of ["ATTEMPTS", "REVOCATIONS", "EMAIL_TOKENS", "PENDING_UPLOADS", "PHRASE_WORDS"])
+    expect(used).not.toContain(name);
 });
 
 describe("when KV is slow", () => {

@@ -1,5 +1,5 @@
 // Uploads: dangerous file names, limits, other visitors, and parts that arrive after termination.
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { useAttempts } from "../../support/limits";
 import { join } from "../../support/people";
 import { type Browser, createTestApp, ORIGIN } from "../../support/test-app";
@@ -101,6 +101,79 @@ describe("the hourly limit of uploads", () => {
   });
 });
 
+describe("the bytes that guests of one network announce", () => {
+  const LARGEST = { ...PDF, size: 30_000_000 };
+  const announce = (browser: Browser) => createUpload(browser, LARGEST);
+
+  async function networkWithoutRoom() {
+    const app = createTestApp();
+    const browser = app.browser();
+    const first = await announce(browser);
+    for (let n = 1; n < 50; n += 1) expect((await announce(browser)).status).toBe(201);
+    return { app, browser, first: first.headers.get("Location") ?? "" };
+  }
+
+  it("are fifty of the largest files an hour", async () => {
+    const { app, browser } = await networkWithoutRoom();
+    const rejected = await announce(browser);
+    expect(await rejected.json()).toMatchObject({ error: { code: 429, type: "too_many_uploads" } });
+    expect(Number(rejected.headers.get("Retry-After"))).toBeGreaterThan(3000);
+    expect((await announce(app.browser())).status).toBe(201);
+  });
+
+  it("are given back by an upload that is ended, once", async () => {
+    const { app, browser, first } = await networkWithoutRoom();
+    const end = () => browser.fetch(first, { method: "DELETE", headers: TUS });
+    expect((await Promise.all([end(), end()])).map(({ status }) => status).sort()).toEqual([204, 410]);
+    await app.waitForBackgroundTasks();
+    expect((await announce(browser)).status).toBe(201);
+    expect((await announce(browser)).status).toBe(429);
+  });
+
+  it("are not counted for members, who keep one upload of each kind", async () => {
+    const { browser } = await networkWithoutRoom();
+    await join(browser);
+    expect((await announce(browser)).status).toBe(201);
+  });
+});
+
+describe("a member's upload that no form has claimed", () => {
+  async function memberWithUpload() {
+    const app = createTestApp();
+    const browser = app.browser();
+    await join(browser);
+    return { app, browser, file: await upload(browser, PDF) };
+  }
+
+  it("ends when the next one of its kind starts", async () => {
+    const { app, browser, file } = await memberWithUpload();
+    expect((await createUpload(browser, PDF)).status).toBe(201);
+    await app.waitForBackgroundTasks();
+    expect(await storedFiles()).not.toContain(file.id);
+    expect((await browser.fetch(file.path, { method: "HEAD", headers: TUS })).status).toBe(410);
+    const claim = await browser.send("PATCH", "/profile", { portfolioId: file.id, uploadTicket: file.ticket });
+    expect(claim.status).toBe(410);
+  });
+
+  it("stays when one of the other kind starts, or one of another member", async () => {
+    const { app, browser, file } = await memberWithUpload();
+    const other = app.browser();
+    await join(other);
+    expect((await createUpload(browser, { ...PDF, kind: "resume" })).status).toBe(201);
+    expect((await createUpload(other, PDF)).status).toBe(201);
+    await app.waitForBackgroundTasks();
+    expect(await storedFiles()).toContain(file.id);
+  });
+
+  it("stays once a form has claimed it", async () => {
+    const { app, browser, file } = await memberWithUpload();
+    await browser.send("PATCH", "/profile", { portfolioId: file.id, uploadTicket: file.ticket });
+    expect((await createUpload(browser, PDF)).status).toBe(201);
+    await app.waitForBackgroundTasks();
+    expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
+  });
+});
+
 describe("terminating an upload", () => {
   it.each([
     ["a guest", 401, false],
@@ -126,19 +199,51 @@ describe("terminating an upload", () => {
     expect((await sending).status).toBe(410);
     expect(await storedFiles()).not.toContain(id);
   });
+});
 
-  it("by a claim keeps the file when the same part arrives again", async () => {
+describe("two requests that send to one upload", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  async function slowRequest() {
     const browser = createTestApp().browser();
     await join(browser);
-    const { path, bytes, id, ticket } = await started(browser);
-    const slow = createSlowBody(bytes);
-    const sending = sendBytes(browser, path, 0, slow.body);
+    const upload = await started(browser);
+    const slow = createSlowBody(upload.bytes);
+    const sending = sendBytes(browser, upload.path, 0, slow.body);
     await slow.begun;
+    return { browser, ...upload, sending, release: slow.release };
+  }
+
+  it("wait for each other: the second is refused while the first one sends", async () => {
+    const { browser, path, bytes, sending, release } = await slowRequest();
+    const second = await sendBytes(browser, path, 0, bytes);
+    expect(await second.json()).toMatchObject({ error: { code: 409, type: "conflict" } });
+    release();
+    expect((await sending).status).toBe(204);
+  });
+
+  it("are free of each other once the first one has failed", async () => {
+    const browser = createTestApp().browser();
+    const { path, bytes } = await started(browser);
+    const short = new ReadableStream({
+      start(controller) {
+        controller.enqueue(bytes.slice(0, 100));
+        controller.close();
+      },
+    });
+    const tooShort = await sendBytes(browser, path, 0, short);
+    expect(tooShort.status).toBe(400);
+    expect((await sendBytes(browser, path, 0, bytes)).status).toBe(204);
+  });
+
+  it("give way when the first one has been silent: its part is not acknowledged, and a claimed file stays", async () => {
+    const { browser, path, bytes, id, ticket, sending, release } = await slowRequest();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11_000 });
     expect((await sendBytes(browser, path, 0, bytes)).status).toBe(204);
     const claim = await browser.send("PATCH", "/profile", { portfolioId: id, uploadTicket: ticket });
     expect(claim.status).toBe(200);
-    slow.release();
-    await sending;
+    release();
+    expect((await sending).status).toBe(409);
     expect(await storedFiles()).toContain(id);
   });
 });

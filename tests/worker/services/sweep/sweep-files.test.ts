@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { CHUNK_BYTES } from "../../../../app/contract/limits";
+import { Revocations } from "../../../../worker/services/revocations";
 import { sweepUnclaimedFiles } from "../../../../worker/services/sweep/sweep-files";
 import { Faults, failsWith } from "../../support/faults";
 import { join, STUDENT } from "../../support/people";
-import { createTestApp } from "../../support/test-app";
-import { admin, storedFiles, upload } from "../../support/uploads";
+import { bindings, createTestApp } from "../../support/test-app";
+import { admin, fileBytes, sendBytes, storedFiles, TUS, upload } from "../../support/uploads";
 
-/** The lifetime of a ticket and an hour. */
-const WAIT_MS = 25 * 3600 * 1000;
+/** How long an upload may be left alone. */
+const WAIT_MS = 2 * 3600 * 1000;
 const ignoreLog = () => {};
+const revocations = new Revocations(bindings.REVOCATIONS);
 
 describe("sweepUnclaimedFiles", () => {
   it("deletes uploads that no profile names, complete or not, and keeps members' files", async () => {
@@ -18,7 +21,7 @@ describe("sweepUnclaimedFiles", () => {
     const member = app.browser();
     await join(member, { ...STUDENT, resumeId: claimed.id, uploadTicket: claimed.ticket });
     const forgotten = await upload(member, { kind: "resume", name: "d.pdf" });
-    const deleted = await sweepUnclaimedFiles(await admin(), ignoreLog, Date.now() + WAIT_MS + 60_000);
+    const deleted = await sweepUnclaimedFiles(await admin(), revocations, ignoreLog, Date.now() + WAIT_MS + 60_000);
     expect(deleted).toBeGreaterThanOrEqual(3);
     const files = await storedFiles();
     expect(files).toContain(claimed.id);
@@ -32,7 +35,7 @@ describe("sweepUnclaimedFiles", () => {
     for (let i = 0; i < 101; i += 1) {
       uploads.push(await upload(browsers[i % 2 ? 0 : 1], { kind: "resume", name: "a.pdf", size: 10 }));
     }
-    const deleted = await sweepUnclaimedFiles(await admin(), ignoreLog, Date.now() + WAIT_MS + 60_000);
+    const deleted = await sweepUnclaimedFiles(await admin(), revocations, ignoreLog, Date.now() + WAIT_MS + 60_000);
     expect(deleted).toBeGreaterThanOrEqual(101);
     const files = await storedFiles();
     expect(uploads.filter(({ id }) => files.includes(id))).toEqual([]);
@@ -46,23 +49,69 @@ describe("sweepUnclaimedFiles", () => {
     faults.on(/^DELETE \/storage/, failsWith(500), 1);
     const log: object[] = [];
     const now = Date.now() + WAIT_MS + 60_000;
-    await sweepUnclaimedFiles(await admin(faults.wrap), (level, entry) => log.push({ level, ...entry }), now);
+    await sweepUnclaimedFiles(
+      await admin(faults.wrap),
+      revocations,
+      (level, entry) => log.push({ level, ...entry }),
+      now,
+    );
     const files = await storedFiles();
     expect(uploads.filter(({ id }) => files.includes(id))).toHaveLength(1);
     expect(log).toContainEqual(expect.objectContaining({ level: "error", event: "unclaimed file not deleted" }));
     expect(log).toContainEqual(expect.objectContaining({ event: "file sweep", failed: 1 }));
-    await sweepUnclaimedFiles(await admin(), ignoreLog, now);
+    await sweepUnclaimedFiles(await admin(), revocations, ignoreLog, now);
     const left = await storedFiles();
     expect(uploads.filter(({ id }) => left.includes(id))).toEqual([]);
   });
 
-  it("keeps a file that a running sign-up may still claim", async () => {
-    const { id } = await upload(createTestApp().browser(), { kind: "resume", name: "a.pdf" });
-    await sweepUnclaimedFiles(await admin(), ignoreLog, Date.now() + WAIT_MS - 60_000);
+  it("keeps an upload of which something has arrived within two hours", async () => {
+    const size = CHUNK_BYTES + 4000;
+    const browser = createTestApp().browser();
+    const file = { kind: "resume", name: "a.pdf", size };
+    const { id, path } = await upload(browser, { ...file, send: CHUNK_BYTES });
+    await scheduler.wait(5);
+    await sendBytes(browser, path, CHUNK_BYTES, fileBytes(file.name, size).slice(CHUNK_BYTES));
+    const backend = await admin();
+    const { $createdAt, $updatedAt } = (await backend.files.find(id)) ?? {};
+    const [created, updated] = [Date.parse($createdAt ?? ""), Date.parse($updatedAt ?? "")];
+    expect(updated).toBeGreaterThan(created + 1);
+    await sweepUnclaimedFiles(backend, revocations, ignoreLog, created + WAIT_MS + 1);
+    expect(await storedFiles()).toContain(id);
+    await sweepUnclaimedFiles(backend, revocations, ignoreLog, updated + WAIT_MS + 1);
+    expect(await storedFiles()).not.toContain(id);
+  });
+
+  it("ends the upload, so that a part that arrives later leaves no file without a beginning", async () => {
+    const size = CHUNK_BYTES + 4000;
+    const browser = createTestApp().browser();
+    const { id, path } = await upload(browser, { kind: "resume", name: "a.pdf", size, send: CHUNK_BYTES });
+    await sweepUnclaimedFiles(await admin(), revocations, ignoreLog, Date.now() + WAIT_MS + 60_000);
+    const rest = fileBytes("a.pdf", size).slice(CHUNK_BYTES);
+    expect((await sendBytes(browser, path, CHUNK_BYTES, rest)).status).toBe(410);
+    expect((await browser.fetch(path, { method: "HEAD", headers: TUS })).status).toBe(410);
+    expect(await storedFiles()).not.toContain(id);
+  });
+
+  it("keeps a file that a form claims after the profiles were read", async () => {
+    const browser = createTestApp().browser();
+    await join(browser);
+    const { id, ticket } = await upload(browser, { kind: "portfolio", name: "a.pdf" });
+    const faults = new Faults();
+    let isClaimed = false;
+    faults.on(/^GET .*\/rows$/, async (_, forward) => {
+      const response = await forward();
+      if (!isClaimed) {
+        isClaimed = true;
+        const saved = await browser.send("PATCH", "/profile", { portfolioId: id, uploadTicket: ticket });
+        expect(saved.status).toBe(200);
+      }
+      return response;
+    });
+    await sweepUnclaimedFiles(await admin(faults.wrap), revocations, ignoreLog, Date.now() + WAIT_MS + 60_000);
     expect(await storedFiles()).toContain(id);
   });
 
-  it("keeps an upload while its ticket is valid", async () => {
+  it("runs every hour, and keeps an upload that has just arrived", async () => {
     const app = createTestApp();
     const { id } = await upload(app.browser(), { kind: "resume", name: "a.pdf" });
     await app.scheduled();

@@ -49,16 +49,20 @@ test.each([
   [apiError(503, "backend_down"), "We cannot see how much of it is gone already."],
 ])("a partly failed deletion says what is left, and that it can be sent again", async (accountState, message) => {
   const result = await post(apiError(502, "backend_failed"), accountState);
-  expect(result).toMatchObject({ status: 502, isPasswordWrong: false });
+  expect(result).toMatchObject({ status: 502, fields: {} });
   expect(result).toHaveProperty("detail", expect.stringContaining(message));
   expect(result).toHaveProperty("detail", expect.stringMatching(/send this once more/i));
 });
 
 test.each([
-  [apiError(401, "user_invalid_credentials"), "This is not your password. Check it and try again", true],
-  [apiError(429, "rate_limited"), "That was tried too often. Try again a little later.", false],
-])("a deletion that did not start says that nothing was deleted", async (deleteResponse, message, isPasswordWrong) => {
-  expect(await post(deleteResponse)).toMatchObject({ message, isPasswordWrong, detail: "Nothing was deleted." });
+  [apiError(401, "user_invalid_credentials"), "This is not your password. Check it and try again", ["password"]],
+  [apiError(401, "second_factor_wrong"), expect.stringMatching(/^This code is not right/), ["code"]],
+  [apiError(401, "second_factor_used"), expect.stringMatching(/^This code was used already/), ["code"]],
+  [apiError(429, "rate_limited"), "That was tried too often. Try again a little later.", []],
+])("a deletion that did not start says that nothing was deleted", async (deleteResponse, message, fields) => {
+  const result = await post(deleteResponse);
+  expect(result).toMatchObject({ message, detail: "Nothing was deleted." });
+  expect("fields" in result && Object.keys(result.fields)).toEqual(fields);
 });
 
 test("an ended session redirects to the sign-in page", async () => {

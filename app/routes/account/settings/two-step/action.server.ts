@@ -1,0 +1,114 @@
+// The actions of the pages about two-step sign-in. What holds secrets is returned and not redirected to: it is in no address, no cookie
+// and no store, and shown once.
+import { data, redirect } from "react-router";
+import { apiContext, flashContext } from "../../../../context";
+import { actionErrorMessage } from "../../../../forms/after-submit.server";
+import { readForm } from "../../../../forms/read-form.server";
+import { readText } from "../../../../forms/read-text";
+import { type ApiResultError, readApiResult } from "../../../../lib/api-result.server";
+import { redirectIfSessionEnded } from "../../member.server";
+import type { Route } from "./+types/route";
+import { apiErrors } from "./api-errors";
+import type { Enrolment } from "./connect-app";
+import { toEnrolment } from "./enrolment.server";
+import { TWO_STEP_PATH, type TwoStepErrors, URI_FIELD } from "./form-data";
+import type { NewRecoveryCodes } from "./recovery-codes";
+
+/** The action data of switching on. */
+export type EnrolmentActionData =
+  | { kind: "unstarted"; errors: TwoStepErrors }
+  /** `enrolment` is null when only the page has it, after a failure in the browser. */
+  | { kind: "connect"; enrolment: Enrolment | null; errors: TwoStepErrors | undefined }
+  | { kind: "codes"; codes: NewRecoveryCodes };
+
+const ENROLMENT_FALLBACK = "Two-step sign-in could not be switched on. Please try again.";
+const KEY_GONE = "This QR code does not work any more. Start again.";
+const CODES_FALLBACK = "The recovery codes could not be made. Please try again.";
+const OFF_FALLBACK = "Two-step sign-in could not be switched off. Please try again.";
+
+type ActionArgs = Pick<Route.ActionArgs, "request" | "context">;
+
+/** Begins to switch on, or completes it: the second form brings the address that the first one led to. */
+export async function enrol({ request, context }: ActionArgs) {
+  const form = await readForm(request);
+  return form.has(URI_FIELD) ? confirm(request, form, context) : start(request, form, context);
+}
+
+async function start(request: Request, form: FormData, context: ActionArgs["context"]) {
+  const { authenticator } = context.get(apiContext).client.account["second-factor"];
+  const result = await readApiResult(authenticator.$post({ json: { password: readText(form, "password") } }));
+  if (!result.ok) {
+    const errors = toErrors(request, context, result.error, ENROLMENT_FALLBACK);
+    return data<EnrolmentActionData>({ kind: "unstarted", errors }, { status: result.error.code });
+  }
+  const enrolment = toEnrolment(result.data.uri);
+  if (!enrolment) throw new TypeError("Appwrite's address for authenticator apps is not readable");
+  return data<EnrolmentActionData>({ kind: "connect", enrolment, errors: undefined });
+}
+
+async function confirm(request: Request, form: FormData, context: ActionArgs["context"]) {
+  const { authenticator } = context.get(apiContext).client.account["second-factor"];
+  const result = await readApiResult(authenticator.$put({ json: { code: readText(form, "code") } }));
+  if (result.ok) return data<EnrolmentActionData>({ kind: "codes", codes: toCodes(result.data) });
+  const { code: status, type } = result.error;
+  // The key that the page shows is not the account's any more.
+  if (type === "user_authenticator_not_found")
+    return data<EnrolmentActionData>({ kind: "unstarted", errors: { message: KEY_GONE, fields: {} } }, { status });
+  const errors = toErrors(request, context, result.error, ENROLMENT_FALLBACK);
+  const enrolment = toEnrolment(readText(form, URI_FIELD));
+  return data<EnrolmentActionData>(enrolment ? { kind: "connect", enrolment, errors } : { kind: "unstarted", errors }, {
+    status,
+  });
+}
+
+/** The action data of making new recovery codes. */
+export type CodesActionData = { kind: "failed"; errors: TwoStepErrors } | { kind: "codes"; codes: NewRecoveryCodes };
+
+export async function renewCodes({ request, context }: ActionArgs) {
+  const json = readProof(await readForm(request));
+  const { client } = context.get(apiContext);
+  const result = await readApiResult(client.account["second-factor"]["recovery-codes"].$post({ json }));
+  if (result.ok) return data<CodesActionData>({ kind: "codes", codes: toCodes(result.data) });
+  if (result.error.type === "conflict") throw redirect(TWO_STEP_PATH, 303);
+  const errors = toErrors(request, context, result.error, CODES_FALLBACK);
+  return data<CodesActionData>({ kind: "failed", errors }, { status: result.error.code });
+}
+
+export async function switchOff({ request, context }: ActionArgs) {
+  const json = readProof(await readForm(request));
+  const { client } = context.get(apiContext);
+  const result = await readApiResult(client.account["second-factor"].$delete({ json }));
+  if (!result.ok) {
+    const errors = toErrors(request, context, result.error, OFF_FALLBACK);
+    return data(errors, { status: result.error.code });
+  }
+  context.get(flashContext).set("two-step-off", TWO_STEP_PATH);
+  throw redirect(TWO_STEP_PATH, 303);
+}
+
+function readProof(form: FormData): { password: string; code: string } {
+  return { password: readText(form, "password"), code: readText(form, "code") };
+}
+
+function toCodes({ recoveryCodes }: { recoveryCodes: string[] }): NewRecoveryCodes {
+  return { recoveryCodes, madeAt: new Date().toISOString() };
+}
+
+/**
+ * The errors of a form.
+ * @throws {Response} a redirect when the session has ended, or to the page's state when two-step sign-in is on already: another tab
+ * switched it on, or a page with recovery codes was loaded again
+ */
+function toErrors(
+  request: Request,
+  context: ActionArgs["context"],
+  error: ApiResultError,
+  fallback: string,
+): TwoStepErrors {
+  redirectIfSessionEnded(error);
+  if (error.type === "user_authenticator_already_verified") {
+    context.get(flashContext).set("two-step-on", TWO_STEP_PATH);
+    throw redirect(TWO_STEP_PATH, 303);
+  }
+  return apiErrors(error, actionErrorMessage(request, error, fallback));
+}

@@ -1,0 +1,112 @@
+// A form that has a page about two-step sign-in for itself.
+import type { FormEvent, ReactNode } from "react";
+import { Form, Link } from "react-router";
+import type * as z from "zod/mini";
+import { Actions } from "../../../../components/ui/actions";
+import { Button } from "../../../../components/ui/button";
+import { ErrorSummary } from "../../../../components/ui/error-summary";
+import { FormEnd, formVariants } from "../../../../components/ui/form-layout";
+import { linkVariants } from "../../../../components/ui/link-variants";
+import { PasswordField } from "../../../../components/ui/password-field";
+import { formErrors } from "../../../../contract/form-schema";
+import { errorsInOrder } from "../../../../forms/field-errors";
+import { readText } from "../../../../forms/read-text";
+import { useFormErrors } from "../../../../forms/use-form-errors";
+import { useIsSubmitting } from "../../../../forms/use-is-submitting";
+import { usePreventDoubleSubmit } from "../../../../forms/use-prevent-double-submit";
+import { RECOVERY_PATH } from "../../../auth/path";
+import { FIELDS, type TwoStepErrors } from "./form-data";
+
+interface PageFormProps {
+  path: string;
+  /** The schema of the API call. Its fields are those of the form. */
+  schema: z.ZodMiniType<unknown, Record<string, string>>;
+  fields: readonly (typeof FIELDS)[number][];
+  /** The errors from the action. */
+  errors: TwoStepErrors | undefined;
+  /** What to do about the errors, below them. */
+  help?: (errors: TwoStepErrors["fields"]) => ReactNode;
+  button: string;
+  busyLabel: string;
+  variant?: "primary" | "danger";
+  /** The way out: a link beside the button. */
+  cancel: { label: string; to: string };
+  /** Renders the fields, with their errors. */
+  children: (errors: TwoStepErrors["fields"]) => ReactNode;
+}
+
+export function PageForm({
+  path,
+  schema,
+  fields,
+  errors,
+  help,
+  button,
+  busyLabel,
+  variant,
+  cancel,
+  children,
+}: PageFormProps) {
+  const { shown, attempt, show, setShown } = useFormErrors(errors);
+  const isBusy = useIsSubmitting(path);
+  const preventDoubleSubmit = usePreventDoubleSubmit(isBusy);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const form = new FormData(event.currentTarget);
+    const found = formErrors(schema, Object.fromEntries(fields.map((field) => [field, readText(form, field)])));
+    if (!found) return preventDoubleSubmit(event);
+    event.preventDefault();
+    show(found);
+  };
+  const links = errorsInOrder(FIELDS, shown?.fields ?? {});
+  const isDuplicate = links.length === 1 && links[0]?.message === shown?.message;
+  return (
+    <>
+      {shown && (
+        <ErrorSummary title={shown.message} errors={isDuplicate ? [] : links} attempt={attempt}>
+          {help?.(shown.fields)}
+        </ErrorSummary>
+      )}
+      <Form
+        method="post"
+        action={path}
+        replace
+        className={formVariants()}
+        noValidate
+        onSubmit={onSubmit}
+        onInput={() => setShown(null)}
+      >
+        {children(shown?.fields ?? {})}
+        <FormEnd>
+          <Actions>
+            <Button variant={variant} busy={isBusy} busyLabel={busyLabel}>
+              {button}
+            </Button>
+            <Link className={linkVariants({ standalone: true })} to={cancel.to}>
+              {cancel.label}
+            </Link>
+          </Actions>
+          {fields.includes("password") && (
+            <p>
+              <Link to={RECOVERY_PATH}>Forgotten your password?</Link>
+            </p>
+          )}
+        </FormEnd>
+      </Form>
+    </>
+  );
+}
+
+/** The member's password. */
+export function OwnPasswordField({ hint, error }: { hint: string; error: string | undefined }) {
+  return (
+    <PasswordField
+      id="password"
+      label="Password"
+      shows="password"
+      hint={hint}
+      error={error}
+      autoComplete="current-password"
+      enterKeyHint="go"
+    />
+  );
+}

@@ -1,0 +1,92 @@
+// Clients that stop sending a body, or send it too slowly.
+import { describe, expect, it } from "vitest";
+import { join } from "../support/people";
+import { createTestApp } from "../support/test-app";
+import { createUpload, fileBytes, sendBytes, storedFiles } from "../support/uploads";
+
+const FILE = { name: "cv.pdf", kind: "resume", size: 40_000 };
+const BYTES = fileBytes(FILE.name, FILE.size);
+
+const SOME_JSON = new TextEncoder().encode('{"email":');
+
+/** A body that sends `first`, and then nothing more. */
+function stalled(first: Uint8Array) {
+  const seen = { cancelled: false };
+  let pulls = 0;
+  const body = new ReadableStream({
+    type: "bytes",
+    pull(controller) {
+      pulls += 1;
+      if (pulls > 1) return new Promise(() => {});
+      controller.enqueue(new Uint8Array(first));
+    },
+    cancel() {
+      seen.cancelled = true;
+    },
+  });
+  return { seen, body };
+}
+
+/** A body that sends `first`, and then goes on for ever, a byte at a time. */
+function dripping(first: Uint8Array = SOME_JSON) {
+  const seen = { cancelled: false };
+  const body = new ReadableStream({
+    type: "bytes",
+    start: (controller) => controller.enqueue(new Uint8Array(first)),
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      controller.enqueue(new Uint8Array([0x20]));
+    },
+    cancel() {
+      seen.cancelled = true;
+    },
+  });
+  return { seen, body };
+}
+
+/** Silence ends after a moment, so that the test does not wait. */
+const IMPATIENT = { silenceMs: 30, bytesPerSecond: 1_000_000 };
+/** Never silent for so long, and yet too slow. */
+const BRISK = { silenceMs: 300, bytesPerSecond: 1_000_000 };
+
+describe("a client that", () => {
+  it.each([
+    ["stops sending JSON", "/api/account/sessions/email", "application/json", () => stalled(SOME_JSON), IMPATIENT],
+    ["drips JSON", "/api/account/sessions/email", "application/json", () => dripping(), BRISK],
+    ["stops sending a form", "/signup", "application/x-www-form-urlencoded", () => stalled(SOME_JSON), IMPATIENT],
+    ["drips a form", "/login", "application/x-www-form-urlencoded", () => dripping(), BRISK],
+  ])("%s gets 408, and its body is cancelled", async (_, path, type, bodyOf, clientPace) => {
+    const browser = createTestApp({ clientPace }).browser();
+    const { seen, body } = bodyOf();
+    const response = await browser.fetch(path, { method: "POST", headers: { "Content-Type": type }, body });
+    expect(response.status).toBe(408);
+    expect(await response.json()).toMatchObject({ error: { code: 408, type: "request_timeout" } });
+    expect(seen.cancelled).toBe(true);
+  });
+
+  it.each([
+    ["sends no byte of a part", new Uint8Array(0)],
+    ["stops within a part", BYTES.slice(0, 20_000)],
+  ])("%s gets 408, and can send the part again", async (_, first) => {
+    const app = createTestApp({ clientPace: IMPATIENT });
+    const browser = app.browser();
+    await join(browser);
+    const created = await createUpload(browser, FILE);
+    const path = created.headers.get("Location") ?? "";
+    const response =
+      first.length === 0
+        ? await sendBytes(browser, path, 0, new ReadableStream({ type: "bytes", pull: () => new Promise(() => {}) }))
+        : await sendBytes(browser, path, 0, stalled(first).body);
+    expect(await response.json()).toMatchObject({ error: { code: 408, type: "request_timeout" } });
+    expect((await sendBytes(browser, path, 0, BYTES)).status).toBe(204);
+    expect(await storedFiles()).toContain(new URL(path, "https://site.test").pathname.split("/").at(-1));
+  });
+
+  it("drips a part gets 408", async () => {
+    const browser = createTestApp({ clientPace: BRISK }).browser();
+    await join(browser);
+    const path = (await createUpload(browser, FILE)).headers.get("Location") ?? "";
+    const response = await sendBytes(browser, path, 0, dripping(BYTES.slice(0, 1000)).body);
+    expect(response.status).toBe(408);
+  });
+});

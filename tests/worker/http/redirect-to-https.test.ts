@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { bindings, createTestApp } from "../support/test-app";
+
+const { EMBEDDED: _, ...deployed } = bindings;
+
+describe("a request over http", () => {
+  it.each(["GET", "POST"])("is redirected to https where the site is deployed (%s)", async (method) => {
+    const app = createTestApp();
+    const response = await app.fetch(
+      new Request("http://navarambh.example/login?a=%20b", { method, redirect: "manual" }),
+      deployed,
+    );
+    expect(response.status).toBe(308);
+    expect(response.headers.get("Location")).toBe("https://navarambh.example/login?a=%20b");
+    expect(app.log).toEqual([]);
+  });
+
+  it("is not redirected in the local environment, also from another device", async () => {
+    expect((await createTestApp().fetch(new Request("http://192.168.1.20/login"))).status).toBe(200);
+  });
+
+  it.each(["localhost", "127.0.0.1:8787", "[::1]"])("is not redirected on loopback (%s)", async (host) => {
+    const response = await createTestApp().fetch(new Request(`http://${host}/api/health`), deployed);
+    expect(response.status).toBe(503);
+  });
+});

@@ -1,0 +1,99 @@
+// Archives (.zip, .docx): their directory is checked when they are complete, or at the latest when a form claims them.
+import { describe, expect, it } from "vitest";
+import { CHUNK_BYTES } from "../../../../app/contract/limits";
+import { archiveBytes } from "../../../support/archive-bytes";
+import { Faults, failsWith, losesResponse } from "../../support/faults";
+import { join } from "../../support/people";
+import { type Browser, createTestApp, ORIGIN } from "../../support/test-app";
+import { createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../../support/uploads";
+
+const ZEROS = new Uint8Array(1000);
+const BOMB = archiveBytes([{ data: ZEROS, unpackedBytes: 1_000_000 }]);
+const TRUNCATED = archiveBytes([{ data: ZEROS }]).slice(0, -10);
+
+async function start(browser: Browser, bytes: Uint8Array, name = "work.zip") {
+  const created = await createUpload(browser, { name, kind: "portfolio", size: bytes.length });
+  const path = created.headers.get("Location") ?? "";
+  const { pathname, searchParams } = new URL(path, ORIGIN);
+  return { path, id: pathname.split("/").at(-1) ?? "", ticket: searchParams.get("ticket") ?? "" };
+}
+
+async function memberWithFaults() {
+  const faults = new Faults();
+  const browser = createTestApp({ wrapServer: faults.wrap }).browser();
+  await join(browser);
+  return { browser, faults };
+}
+
+describe("an archive that is not sound", () => {
+  it.each([
+    ["a member's bomb", "work.zip", BOMB, true, /100 times/],
+    ["a guest's bomb", "work.zip", BOMB, false, /100 times/],
+    ["a truncated document", "Work.DOCX", TRUNCATED, true, /damaged/],
+  ])("is refused and deleted: %s", async (_, name, bytes, isMember, message) => {
+    const app = createTestApp();
+    const browser = app.browser();
+    if (isMember) await join(browser);
+    const { path, id } = await start(browser, bytes, name);
+    const response = await sendBytes(browser, path, 0, bytes);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      error: { type: "file_content_mismatch", message: expect.stringMatching(message) },
+    });
+    expect(await storedFiles()).not.toContain(id);
+    expect((await browser.fetch(path, { method: "HEAD", headers: TUS })).status).toBe(410);
+  });
+
+  it("is refused when a form claims it, if the answer to its last part was lost", async () => {
+    const { browser, faults } = await memberWithFaults();
+    const { path, id, ticket } = await start(browser, BOMB);
+    faults.on(/^POST \/storage/, losesResponse, 1);
+    expect((await sendBytes(browser, path, 0, BOMB)).status).toBe(502);
+    const claim = { portfolioId: id, uploadTicket: ticket };
+    const response = await browser.send("PATCH", "/profile", claim);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      error: { type: "file_content_mismatch", fields: { portfolio: expect.stringMatching(/100 times/) } },
+    });
+    expect(await storedFiles()).not.toContain(id);
+    expect((await browser.send("PATCH", "/profile", claim)).status).toBe(410);
+  });
+});
+
+describe("a sound archive", () => {
+  it("of several parts is read by ranges, once", async () => {
+    const { browser, faults } = await memberWithFaults();
+    const { id, ticket } = await upload(browser, { kind: "portfolio", name: "work.zip", size: CHUNK_BYTES + 9000 });
+    const reads = () => faults.calls.filter((call) => call.endsWith(`${id}/download`)).length;
+    expect(reads()).toBe(1);
+    const saved = await browser.send("PATCH", "/profile", { portfolioId: id, uploadTicket: ticket });
+    expect(saved.status).toBe(200);
+    expect(reads()).toBe(1);
+  });
+
+  it("with a long directory is accepted", async () => {
+    const browser = createTestApp().browser();
+    const bytes = archiveBytes(Array.from({ length: 1500 }, (_, n) => ({ name: `a-photo-of-our-loom-${n}.jpg` })));
+    const { path } = await start(browser, bytes);
+    expect((await sendBytes(browser, path, 0, bytes)).status).toBe(204);
+  });
+
+  it("without entries is accepted", async () => {
+    const browser = createTestApp().browser();
+    const { path } = await start(browser, archiveBytes([]));
+    expect((await sendBytes(browser, path, 0, archiveBytes([]))).status).toBe(204);
+  });
+
+  it("that could not be read is checked by the claim", async () => {
+    const { browser, faults } = await memberWithFaults();
+    const bytes = fileBytes("work.zip", 4000);
+    const { path, id, ticket } = await start(browser, bytes);
+    faults.on(/^GET .*\/download$/, failsWith(500));
+    expect((await sendBytes(browser, path, 0, bytes)).status).toBe(502);
+    const claim = { portfolioId: id, uploadTicket: ticket };
+    expect((await browser.send("PATCH", "/profile", claim)).status).toBe(502);
+    faults.clear();
+    expect((await browser.fetch(path, { method: "HEAD", headers: TUS })).headers.get("Upload-Offset")).toBe("4000");
+    expect((await browser.send("PATCH", "/profile", claim)).status).toBe(200);
+  });
+});

@@ -1,0 +1,159 @@
+// Files while something else happens to them at the same moment: no bytes stay that nobody names, and no file is lost that a profile names.
+import { describe, expect, it } from "vitest";
+import { type Fault, Faults, failsWith } from "../../support/faults";
+import { join, PASSWORD, signUpForm } from "../../support/people";
+import { createTestApp, type TestApp } from "../../support/test-app";
+import { createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../../support/uploads";
+
+const PDF = { name: "cv.pdf", kind: "portfolio", size: 4000 } as const;
+const CREATES_PROFILE = /^POST .*\/rows$/;
+const CHANGES_PROFILE = /^PATCH .*\/rows\//;
+
+/** A fault that holds a call before the backend gets it, until `release`, and then its response, until `respond`. */
+function hold() {
+  const [begun, released, written, responded] = [1, 2, 3, 4].map(() => Promise.withResolvers<void>());
+  const fault: Fault = async (_, forward) => {
+    begun?.resolve();
+    await released?.promise;
+    const response = await forward();
+    written?.resolve();
+    await responded?.promise;
+    return response;
+  };
+  return {
+    fault,
+    begun: begun?.promise,
+    /** Lets the backend have the call, and waits until it has run it. */
+    async release() {
+      released?.resolve();
+      await written?.promise;
+    },
+    respond: () => responded?.resolve(),
+  };
+}
+
+function appWithFaults(): { app: TestApp; faults: Faults } {
+  const faults = new Faults();
+  return { app: createTestApp({ wrapServer: faults.wrap }), faults };
+}
+
+const idOf = (path: string) => path.split("?")[0]?.split("/").at(-1) ?? "";
+
+describe("deleting an account while its file is uploaded", () => {
+  it("leaves no file, although the part is stored after the files were deleted", async () => {
+    const { app, faults } = appWithFaults();
+    const browser = app.browser();
+    await join(browser);
+    const path = (await createUpload(browser, PDF)).headers.get("Location") ?? "";
+    const held = hold();
+    faults.on(/^DELETE \/users\//, held.fault, 1);
+    const deleting = browser.send("DELETE", "/account", { password: PASSWORD });
+    await held.begun;
+    expect((await sendBytes(browser, path, 0, fileBytes(PDF.name, PDF.size))).status).toBe(410);
+    await held.release();
+    held.respond();
+    expect((await deleting).status).toBe(204);
+    expect(await storedFiles()).not.toContain(idOf(path));
+  });
+
+  it("that fails lets the member go on with uploads", async () => {
+    const { app, faults } = appWithFaults();
+    const browser = app.browser();
+    await join(browser);
+    faults.on(/^DELETE \/users\//, failsWith(500));
+    expect((await browser.send("DELETE", "/account", { password: PASSWORD })).status).toBe(502);
+    faults.clear();
+    const { id } = await upload(browser, PDF);
+    expect(await storedFiles()).toContain(id);
+  });
+});
+
+describe("an upload that is ended while a form claims it", () => {
+  it("fails the sign-up, which can be sent again without the file", async () => {
+    const { app, faults } = appWithFaults();
+    const browser = app.browser();
+    const file = await upload(browser, PDF);
+    const form = signUpForm();
+    const held = hold();
+    faults.on(CREATES_PROFILE, held.fault, 1);
+    const joining = browser.send("POST", "/account", { ...form, portfolioId: file.id, uploadTicket: file.ticket });
+    await held.begun;
+    expect((await app.browser().fetch(file.path, { method: "DELETE", headers: TUS })).status).toBe(204);
+    await held.release();
+    held.respond();
+    const response = await joining;
+    expect(response.status).toBe(410);
+    expect(await response.json()).toMatchObject({
+      error: { type: "upload_gone", fields: { portfolio: expect.any(String) } },
+    });
+    expect(browser.cookies.size).toBe(0);
+    const again = await browser.send("POST", "/account", form);
+    expect(again.status).toBe(200);
+    expect(await again.json()).toMatchObject({ profile: { portfolioId: null } });
+  });
+
+  it("fails the change of a profile, which names no file then", async () => {
+    const { app, faults } = appWithFaults();
+    const browser = app.browser();
+    await join(browser);
+    const file = await upload(browser, PDF);
+    const held = hold();
+    faults.on(CHANGES_PROFILE, held.fault, 1);
+    const saving = browser.send("PATCH", "/profile", { portfolioId: file.id, uploadTicket: file.ticket });
+    await held.begun;
+    expect((await browser.fetch(file.path, { method: "DELETE", headers: TUS })).status).toBe(204);
+    await held.release();
+    held.respond();
+    expect((await saving).status).toBe(410);
+    expect(await (await browser.send("GET", "/profile")).json()).toMatchObject({ profile: { portfolioId: null } });
+  });
+});
+
+describe("two sign-up forms of a member without a file, sent at the same time with different files", () => {
+  it.each([
+    ["one after the other", true],
+    ["both before the first one goes on", false],
+  ])("leave the file that the profile names, when they write it %s", async (_, isAnsweredFirst) => {
+    const { app, faults } = appWithFaults();
+    const browser = app.browser();
+    const form = await join(browser);
+    const [lost, kept] = [await upload(app.browser(), PDF), await upload(app.browser(), PDF)];
+    const [earlier, later] = [hold(), hold()];
+    faults.on(CHANGES_PROFILE, earlier.fault, 1);
+    faults.on(CHANGES_PROFILE, later.fault, 1);
+    const save = ({ id, ticket }: typeof kept) =>
+      app.browser().send("POST", "/account", { ...form, portfolioId: id, uploadTicket: ticket });
+    const responses = [save(lost)];
+    await earlier.begun;
+    responses.push(save(kept));
+    await later.begun;
+    // Both have read the profile by now, and found no file.
+    await earlier.release();
+    if (isAnsweredFirst) {
+      earlier.respond();
+      await responses[0];
+    }
+    await later.release();
+    later.respond();
+    await responses[1];
+    earlier.respond();
+    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200]);
+    await app.waitForBackgroundTasks();
+    expect(await (await browser.send("GET", "/profile")).json()).toMatchObject({ profile: { portfolioId: kept.id } });
+    const stored = await storedFiles();
+    expect(stored).toContain(kept.id);
+    expect(stored).not.toContain(lost.id);
+  });
+
+  it("keep an upload that no form has claimed yet", async () => {
+    const app = createTestApp();
+    const browser = app.browser();
+    await join(browser);
+    const pending = await upload(browser, { ...PDF, kind: "resume" });
+    const file = await upload(browser, PDF);
+    const saved = await browser.send("PATCH", "/profile", { portfolioId: file.id, uploadTicket: file.ticket });
+    expect(saved.status).toBe(200);
+    await app.waitForBackgroundTasks();
+    expect(await storedFiles()).toContain(pending.id);
+  });
+});

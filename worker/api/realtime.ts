@@ -1,0 +1,28 @@
+// /api/realtime: a WebSocket that says what of the member's has changed.
+import { Hono } from "hono";
+import { CHANGES, CLOSE_CODE, HEARTBEAT_MS, PING, PONG } from "../../app/contract/realtime";
+import { isWebSocketRequest } from "../http/web-socket-request";
+import { ServiceError } from "../services/errors";
+import { RealtimeRelay } from "../services/realtime/relay";
+import { type ApiEnv, endpoint } from "./endpoint";
+
+export const realtime = new Hono<ApiEnv>().get(
+  "/",
+  endpoint({
+    operationId: "openRealtime",
+    summary: "Opens a WebSocket that says what has changed",
+    description: `The server sends JSON, such as {"changed":["profile"]}, with one or more of ${CHANGES.join(", ")}. It never says how something changed: read it again. The first message is {"changed":[]}: changes arrive from now on. Send "${PING}" every ${HEARTBEAT_MS / 1000} seconds; the server answers "${PONG}". It always opens the socket for this origin, and closes it with a code: ${CLOSE_CODE.sessionEnded} when there is no session or it has ended, ${CLOSE_CODE.secondFactorMissing} when the session lacks its second factor, ${CLOSE_CODE.tryAgainLater} when the backend fails or the member has too many sockets, ${CLOSE_CODE.policyViolation} after a message that it does not know.`,
+    usesSession: true,
+    responses: { 101: { description: "The socket is open" } },
+    errors: [403, 426],
+  }),
+  (c) => {
+    const { context } = c.var;
+    if (!isWebSocketRequest(c.req.raw)) throw new ServiceError("upgrade_required", "Open a WebSocket here");
+    const { 0: client, 1: server } = new WebSocketPair();
+    server.accept();
+    const relay = new RealtimeRelay(context, server);
+    context.waitUntil("realtime", () => relay.start());
+    return new Response(null, { status: 101, webSocket: client });
+  },
+);

@@ -1,0 +1,120 @@
+// /api/account/second-factor: switching two-step sign-in on and off, and its recovery codes.
+import { Hono } from "hono";
+import { BRAND } from "../../app/content/brand";
+import {
+  AuthenticatorSchema,
+  RecoveryCodesSchema,
+  SecondFactorStateSchema,
+} from "../../app/contract/second-factor-responses";
+import {
+  AuthenticatorCodeSchema,
+  AuthenticatorRequestSchema,
+  SecondFactorProofSchema,
+} from "../../app/contract/second-factor-settings";
+import { renewRecoveryCodes, switchOffSecondFactor } from "../services/second-factor/changes";
+import { confirmEnrolment, startEnrolment } from "../services/second-factor/enrolment";
+import { getSecondFactorState } from "../services/second-factor/state";
+import { type ApiEnv, type EndpointResponse, endpoint, NO_CONTENT } from "./endpoint";
+import { EXAMPLE_PASSWORD } from "./responses";
+
+const EXAMPLE_CODE = "482 916";
+const EXAMPLE_KEY = "the-key-of-the-app";
+
+const newRecoveryCodes: EndpointResponse = {
+  description: "The recovery codes. Each works once, and they cannot be read again",
+  schema: RecoveryCodesSchema,
+  example: {
+    recoveryCodes: ["0f3a91c2d7", "5b7e20a4c1", "9d18c6f03e", "c47a5e8b12", "2e60d9f7a8", "71b3c84e5d"],
+  },
+};
+
+export const secondFactor = new Hono<ApiEnv>()
+  .get(
+    "/",
+    endpoint({
+      operationId: "getSecondFactor",
+      summary: "Tells whether two-step sign-in is on",
+      description: "The number of recovery codes is null while it is off, and when the number is not known.",
+      isForMembers: true,
+      responses: {
+        200: {
+          description: "The state",
+          schema: SecondFactorStateSchema,
+          example: { isOn: true, isEmailVerified: true, recoveryCodesLeft: 6 },
+        },
+      },
+      errors: [401],
+    }),
+    async (c) => c.json(await getSecondFactorState(c.var.context), 200),
+  )
+  .delete(
+    "/",
+    endpoint({
+      operationId: "switchOffSecondFactor",
+      summary: "Switches two-step sign-in off",
+      description:
+        "Takes the password, and a code of the authenticator app or a recovery code. It succeeds when it is off already.",
+      isForMembers: true,
+      body: SecondFactorProofSchema,
+      example: { password: EXAMPLE_PASSWORD, code: EXAMPLE_CODE },
+      responses: { 204: NO_CONTENT },
+      errors: [400, 401, 403, 413, 415, 422],
+    }),
+    async (c) => {
+      await switchOffSecondFactor(c.var.context, c.req.valid("json"));
+      return c.body(null, 204);
+    },
+  )
+  .post(
+    "/authenticator",
+    endpoint({
+      operationId: "createAuthenticator",
+      summary: "Makes the secret for an authenticator app",
+      description:
+        "Takes a verified e-mail. It replaces a secret that was not confirmed. Two-step sign-in is off until confirmAuthenticator gets a code that the app makes with it.",
+      isForMembers: true,
+      body: AuthenticatorRequestSchema,
+      example: { password: EXAMPLE_PASSWORD },
+      responses: {
+        200: {
+          description: "The secret, also as the address that a QR code holds (otpauth)",
+          schema: AuthenticatorSchema,
+          example: {
+            secret: EXAMPLE_KEY,
+            uri: `otpauth://totp/${BRAND.name}%3Aasha.rao%40example.org?issuer=${BRAND.name}&secret=${EXAMPLE_KEY}`,
+          },
+        },
+      },
+      errors: [400, 401, 403, 409, 413, 415, 422],
+    }),
+    async (c) => c.json(await startEnrolment(c.var.context, c.req.valid("json").password), 200),
+  )
+  .put(
+    "/authenticator",
+    endpoint({
+      operationId: "confirmAuthenticator",
+      summary: "Switches two-step sign-in on with a code of the app",
+      description: "The member's other sessions end.",
+      isForMembers: true,
+      body: AuthenticatorCodeSchema,
+      example: { code: EXAMPLE_CODE },
+      responses: { 200: newRecoveryCodes },
+      errors: [400, 401, 403, 404, 409, 413, 415, 422],
+    }),
+    async (c) => c.json({ recoveryCodes: await confirmEnrolment(c.var.context, c.req.valid("json").code) }, 200),
+  )
+  .post(
+    "/recovery-codes",
+    endpoint({
+      operationId: "createRecoveryCodes",
+      summary: "Makes new recovery codes",
+      description:
+        "Takes the password, and a code of the authenticator app or a recovery code. The old recovery codes stop working.",
+      isForMembers: true,
+      body: SecondFactorProofSchema,
+      example: { password: EXAMPLE_PASSWORD, code: EXAMPLE_CODE },
+      responses: { 200: newRecoveryCodes },
+      errors: [400, 401, 403, 409, 413, 415, 422],
+    }),
+    async (c) => c.json({ recoveryCodes: await renewRecoveryCodes(c.var.context, c.req.valid("json")) }, 200),
+  );

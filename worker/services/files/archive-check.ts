@@ -1,0 +1,49 @@
+// The check of a stored archive (.zip, .docx): its directory is read by byte range.
+import { extensionOf, FILE_MESSAGES } from "../../../app/contract/files";
+import type { Backend } from "../../appwrite/appwrite";
+import type { RequestContext } from "../../context";
+import { ServiceError } from "../errors";
+import { ARCHIVE_TAIL_BYTES, type ArchiveFault, findArchiveFault, locateDirectory } from "./archive-directory";
+import { endUpload } from "./end-upload";
+import type { Ticket } from "./tickets";
+
+const ARCHIVE_EXTENSIONS: readonly string[] = ["zip", "docx"];
+const MESSAGES: Record<ArchiveFault, string> = {
+  broken: FILE_MESSAGES.archiveBroken,
+  bomb: FILE_MESSAGES.archiveTooDense,
+};
+
+/** True for a file whose directory has to be checked when it is complete. */
+export function isArchive({ name }: Ticket): boolean {
+  return ARCHIVE_EXTENSIONS.includes(extensionOf(name));
+}
+
+/**
+ * Checks an archive that is completely stored, and notes that it passed. One that does not pass is deleted, and its upload ends.
+ * @param files the uploader's, or the API key's.
+ * @throws {ServiceError} `file_content_mismatch`.
+ */
+export async function requireSoundArchive(
+  context: RequestContext,
+  files: Backend["files"],
+  ticket: Ticket,
+): Promise<void> {
+  const fault = await readFault(files, ticket);
+  if (fault === null) return context.revocations.markUploadChecked(ticket.fileId, ticket.expiresAt);
+  context.warn({ event: "archive refused", fault, bytes: ticket.size });
+  await endUpload(context, ticket, files);
+  throw new ServiceError("file_content_mismatch", MESSAGES[fault]);
+}
+
+async function readFault(files: Backend["files"], { fileId, size }: Ticket): Promise<ArchiveFault | null> {
+  const tailStart = Math.max(0, size - ARCHIVE_TAIL_BYTES);
+  const tail = await files.readBytes(fileId, tailStart, size - tailStart);
+  const location = locateDirectory(tail, size);
+  if (location === "broken") return "broken";
+  const { start, length } = location;
+  const isInTail = start >= tailStart;
+  const directory = isInTail
+    ? tail.subarray(start - tailStart, start - tailStart + length)
+    : await files.readBytes(fileId, start, length);
+  return findArchiveFault(directory, location);
+}

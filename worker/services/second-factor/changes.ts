@@ -1,0 +1,67 @@
+// What a member changes about a second factor that is on. Everything takes the password and a code.
+import type { SecondFactorProof } from "../../../app/contract/second-factor-settings";
+import { deleteAuthenticator } from "../../appwrite/authenticator";
+import { isAppwriteError } from "../../appwrite/errors";
+import type { RequestContext } from "../../context";
+import { type MemberSession, withSession } from "../account/account";
+import { requirePassword } from "../account/require-password";
+import { ServiceError } from "../errors";
+import { tryThenRetryInBackground } from "../retry-in-background";
+import { answerChallenge } from "./answer-challenge";
+import { readSecondFactor } from "./state";
+
+/**
+ * Makes new recovery codes. The old ones are void.
+ * @returns the codes, which cannot be read again
+ * @throws {ServiceError} `session_missing`, `rate_limited`, `user_invalid_credentials`, `second_factor_wrong`; `conflict` while the
+ * second factor is off.
+ */
+export async function renewRecoveryCodes(context: RequestContext, proof: SecondFactorProof): Promise<string[]> {
+  return withSession(context, async (member) => {
+    const isOn = await requirePasswordAndState(context, member, proof.password);
+    if (!isOn) throw new ServiceError("conflict", "Two-step sign-in is off");
+    await answerChallenge(context, member, proof.secondFactor);
+    const { account } = member.backend;
+    try {
+      return (await account.updateMFARecoveryCodes()).recoveryCodes;
+    } catch (error) {
+      if (!isAppwriteError(error, "user_recovery_codes_not_found")) throw error;
+      // The last one is used, or none was ever made.
+      return (await account.createMFARecoveryCodes()).recoveryCodes;
+    }
+  });
+}
+
+/**
+ * Switches the second factor off. Does nothing when it is off, so that the form may be sent twice. MFA goes first: a failure after
+ * that leaves an app without effect, which the next enrolment removes. The other way round, an account with a verified address would
+ * go on asking for a second factor that it does not have.
+ * @throws {ServiceError} `session_missing`, `rate_limited`, `user_invalid_credentials`, `second_factor_wrong`.
+ */
+export async function switchOffSecondFactor(context: RequestContext, proof: SecondFactorProof): Promise<void> {
+  await withSession(context, async (member) => {
+    const isOn = await requirePasswordAndState(context, member, proof.password);
+    if (!isOn) return;
+    await answerChallenge(context, member, proof.secondFactor);
+    await member.backend.account.updateMFA({ mfa: false });
+    await tryThenRetryInBackground(context, "authenticator removal", () => removeAuthenticator(member));
+  });
+}
+
+/** Checks the password. @returns whether the second factor is on */
+async function requirePasswordAndState(
+  context: RequestContext,
+  member: MemberSession,
+  password: string,
+): Promise<boolean> {
+  await requirePassword(context, member, password);
+  return (await readSecondFactor(context, member)).isOn;
+}
+
+async function removeAuthenticator({ backend }: MemberSession): Promise<void> {
+  try {
+    await deleteAuthenticator(backend.account);
+  } catch (error) {
+    if (!isAppwriteError(error, "user_authenticator_not_found")) throw error;
+  }
+}

@@ -1,0 +1,117 @@
+// Switches the second factor on: an authenticator app is given a secret, then a first code proves that it has it.
+//
+// MFA is switched on last, so that a failure before leaves the account as it was for sign-in. Sending the code again completes the rest.
+import type { Authenticator } from "../../../app/contract/second-factor-responses";
+import { createAuthenticator, verifyAuthenticator } from "../../appwrite/authenticator";
+import { isAppwriteError } from "../../appwrite/errors";
+import type { RequestContext } from "../../context";
+import { errorEntry } from "../../log";
+import { type MemberSession, memberRecords, withSession } from "../account/account";
+import { requirePassword } from "../account/require-password";
+import { ServiceError } from "../errors";
+import { tryThenRetryInBackground } from "../retry-in-background";
+import { endOtherSessions } from "../sign-in/end-sessions";
+import { answerChallenge, withCodeAttempt } from "./answer-challenge";
+
+/**
+ * Makes a secret for the member's authenticator app. It replaces one that was not confirmed. Asks for the password: with an open session
+ * alone nobody may lock the owner out. Asks for a verified address, too: somebody may have joined with an address that is not theirs, and
+ * its owner gets the account back with a mailed link, which a second factor would prevent.
+ * @throws {ServiceError} `session_missing`, `user_email_not_verified`, `rate_limited`, `user_invalid_credentials`; `conflict` while
+ * another call does it.
+ * @throws {AppwriteError} `user_authenticator_already_verified` when the second factor is on.
+ */
+export async function startEnrolment(context: RequestContext, password: string): Promise<Authenticator> {
+  return withSession(context, async (member) => {
+    const { emailVerification } = await memberRecords(context, member).account;
+    if (!emailVerification)
+      throw new ServiceError("user_email_not_verified", "Please verify your e-mail address first");
+    await requirePassword(context, member, password);
+    const { secret, uri } = await oneAtATime(context, member, () => createNewAuthenticator(context, member));
+    return { secret, uri };
+  });
+}
+
+async function createNewAuthenticator(context: RequestContext, { backend: { account }, userId }: MemberSession) {
+  try {
+    return await createAuthenticator(account);
+  } catch (error) {
+    if (!isAppwriteError(error, "user_authenticator_already_verified")) throw error;
+    // Asked now, since another tab may have switched it on since the page was opened.
+    if ((await account.get()).mfa) throw error;
+    // Left over from switching on or off, which failed half way. The member's session may remove it only after a challenge.
+    await context.appwrite.admin.users.deleteAuthenticator(userId);
+    return createAuthenticator(account);
+  }
+}
+
+/**
+ * Switches the second factor on with the first code of the app. Ends the member's other sessions, as a new password does: Appwrite would
+ * ask them for the factor, and until then each could use up the challenges that the member needs for signing in.
+ * @returns the recovery codes, which cannot be read again
+ * @throws {ServiceError} `session_missing`, `rate_limited`, `second_factor_wrong`; `conflict` while another call does it.
+ * @throws {AppwriteError} `user_authenticator_already_verified` when it is on; `user_authenticator_not_found` without `startEnrolment`.
+ */
+export async function confirmEnrolment(context: RequestContext, code: string): Promise<string[]> {
+  return withSession(context, async (member) => {
+    const recoveryCodes = await oneAtATime(context, member, async () => {
+      await verifyCode(context, member, code);
+      const created = await createRecoveryCodes(context, member);
+      // Gives this session the factor, so that it goes on.
+      await member.backend.account.updateMFA({ mfa: true });
+      return created;
+    });
+    await tryThenRetryInBackground(context, "other sessions", () => endOtherSessions(context, member));
+    return recoveryCodes;
+  });
+}
+
+/**
+ * Runs one step of an enrolment at a time. Of two at once, each could void the recovery codes that the other one returns, or remove the
+ * app that the other one has verified.
+ */
+async function oneAtATime<T>(context: RequestContext, { userId }: MemberSession, run: () => Promise<T>): Promise<T> {
+  try {
+    await context.limits.consume("enrolment", userId);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw new ServiceError("conflict", "This is being done already. Wait a moment and try again");
+  }
+  try {
+    return await run();
+  } finally {
+    await giveBack(context, userId);
+  }
+}
+
+/** Never throws, so that recovery codes are not lost. Without it the next call has to wait for a minute. */
+async function giveBack(context: RequestContext, userId: string): Promise<void> {
+  try {
+    await context.limits.refund("enrolment", userId);
+  } catch (error) {
+    context.warn({ event: "enrolment not given back", ...errorEntry(error) });
+  }
+}
+
+async function verifyCode(context: RequestContext, member: MemberSession, code: string): Promise<void> {
+  const { account } = member.backend;
+  try {
+    await withCodeAttempt(context, member.userId, () => verifyAuthenticator(account, code));
+  } catch (error) {
+    if (!isAppwriteError(error, "user_authenticator_already_verified")) throw error;
+    if ((await account.get()).mfa) throw error;
+    // An earlier attempt verified the app and failed after that.
+    await answerChallenge(context, member, { factor: "totp", code });
+  }
+}
+
+/** New recovery codes. Those of an earlier enrolment are void: Appwrite keeps them when the second factor is switched off. */
+async function createRecoveryCodes(context: RequestContext, { backend, userId }: MemberSession): Promise<string[]> {
+  try {
+    return (await backend.account.createMFARecoveryCodes()).recoveryCodes;
+  } catch (error) {
+    if (!isAppwriteError(error, "user_recovery_codes_already_exists")) throw error;
+    // The member's session may replace them only after a challenge, and verifying an app is none.
+    return context.appwrite.admin.users.replaceRecoveryCodes(userId);
+  }
+}

@@ -1,0 +1,131 @@
+// Finishes a pending sign-in: the member gives the second factor, and the browser gets the session.
+import type { Account, User } from "../../../app/contract/account";
+import { FACTORS, type Factor, type FactorCode } from "../../../app/contract/second-factor";
+import type { PendingSignInState } from "../../../app/contract/second-factor-responses";
+import type { Backend } from "../../appwrite/appwrite";
+import { isAppwriteError, isOutcomeUnknown, lacksSecondFactor } from "../../appwrite/errors";
+import type { RequestContext } from "../../context";
+import { errorEntry } from "../../log";
+import type { PendingSignIn } from "../../session/pending-sign-in";
+import { fetchAccount } from "../account/account";
+import { requireMail } from "../email/mail-server";
+import { ServiceError } from "../errors";
+import { answerChallenge, createChallenge, factorUnavailableError } from "./answer-challenge";
+import { type PendingSession, withPendingSignIn } from "./pending-sign-in";
+
+/** What the page needs to ask for the second factor. @throws {ServiceError} `session_missing` without a pending sign-in. */
+export async function readPendingSignIn(context: RequestContext): Promise<PendingSignInState> {
+  return withPendingSignIn(context, async ({ pending, backend }) => {
+    const [known, mayUseEmail] = await Promise.all([
+      backend.account.listMFAFactors(),
+      mayUseEmailFactor(context, pending),
+    ]);
+    return {
+      factors: FACTORS.filter((factor) => known[factor] && (factor !== "email" || mayUseEmail)),
+      isEmailSent: pending.emailChallengeId !== null,
+      expiresAt: new Date(pending.expiresAt).toISOString(),
+    };
+  });
+}
+
+/**
+ * Sends an e-mail with a code. Only the code of the newest e-mail is accepted.
+ * @throws {ServiceError} `session_missing` without a pending sign-in; `second_factor_unavailable`; `rate_limited`; `mail_unavailable`.
+ */
+export async function sendFactorMail(context: RequestContext): Promise<void> {
+  await withPendingSignIn(context, async ({ pending, backend }) => {
+    if (!(await mayUseEmailFactor(context, pending))) throw factorUnavailableError();
+    await requireMail(context);
+    await context.limits.consume("second-factor-mail", pending.userId);
+    try {
+      const challenge = await createChallenge(backend, "email");
+      context.pendingSignIn.setEmailChallenge(challenge.$id);
+    } catch (error) {
+      await context.limits.refund("second-factor-mail", pending.userId);
+      throw isAppwriteError(error, "user_email_not_verified") ? factorUnavailableError() : error;
+    }
+  });
+}
+
+interface FinishedSignIn extends Account {
+  user: User;
+  /** True when the first factor was also the first proof of the e-mail address. */
+  isFirstProof: boolean;
+  /** The number of unused recovery codes, after one was used; null otherwise, or when it is not known. */
+  recoveryCodesLeft: number | null;
+}
+
+/**
+ * Checks the code and starts the session. A code whose answer was lost may be sent again with the same pending sign-in.
+ * @throws {ServiceError} `session_missing` without a pending sign-in; those of `answerChallenge`.
+ */
+export async function finishSignIn(context: RequestContext, answer: FactorCode): Promise<FinishedSignIn> {
+  return withPendingSignIn(context, async (session) => {
+    const { pending, backend } = session;
+    const account = await confirmSession(context, session, answer);
+    const { secret, sessionId, userId, sessionExpiresAt, isFirstProof } = pending;
+    const recoveryCodesLeft = answer.factor === "recoveryCode" ? await countRecoveryCodes(context, backend) : null;
+    context.session.start({ secret, sessionId, userId, name: account.user.name, expiresAt: sessionExpiresAt });
+    context.pendingSignIn.clear();
+    if (pending.hasPassword && answer.factor !== "email") {
+      context.waitUntil("mailed password vouched for", () => context.revocations.forgetMailedPassword(userId));
+    }
+    return { ...account, isFirstProof, recoveryCodesLeft };
+  });
+}
+
+/**
+ * Gives the session its second factor. When the code was accepted from this pending sign-in before, but the response was lost, Appwrite
+ * and this Worker call it wrong or used; the session then has its factor.
+ */
+async function confirmSession(
+  context: RequestContext,
+  { pending, backend }: PendingSession,
+  { factor, code }: FactorCode,
+): Promise<Account & { user: User }> {
+  const { sessionId, userId, emailChallengeId } = pending;
+  const { revocations } = context;
+  const useUntil = pending.expiresAt;
+  try {
+    await requireUsable(context, pending, factor);
+    const challengeId = factor === "email" ? (emailChallengeId ?? undefined) : undefined;
+    await answerChallenge(context, { backend, userId }, { factor, code }, challengeId);
+  } catch (error) {
+    if (!(error instanceof ServiceError) && isOutcomeUnknown(error))
+      await revocations.markFactorCode(sessionId, code, useUntil);
+    if (!isRejectedCode(error) || !(await revocations.wasFactorCodeSent(sessionId, code))) throw error;
+    return fetchAccount(backend, userId).catch((innerError: unknown) => {
+      throw lacksSecondFactor(innerError) ? error : innerError;
+    });
+  }
+  await revocations.markFactorCode(sessionId, code, useUntil);
+  return fetchAccount(backend, userId);
+}
+
+/** @throws {ServiceError} `second_factor_unavailable` for an e-mail code that may not be used, or was not sent. */
+async function requireUsable(context: RequestContext, pending: PendingSignIn, factor: Factor): Promise<void> {
+  if (factor !== "email") return;
+  if (pending.emailChallengeId === null || !(await mayUseEmailFactor(context, pending))) throw factorUnavailableError();
+}
+
+/**
+ * True when a code by e-mail proves more than the first factor did. It does not after a one-time code by e-mail, and neither when the
+ * password was set by a mailed link: whoever reads the mails could do both.
+ */
+async function mayUseEmailFactor({ revocations }: RequestContext, pending: PendingSignIn): Promise<boolean> {
+  return pending.hasPassword && !(await revocations.hasMailedPassword(pending.userId));
+}
+
+function isRejectedCode(error: unknown): boolean {
+  return error instanceof ServiceError && (error.type === "second_factor_wrong" || error.type === "second_factor_used");
+}
+
+/** Appwrite shows the codes only after a challenge, which was just passed. Never throws: the member is signed in either way. */
+async function countRecoveryCodes(context: RequestContext, { account }: Backend): Promise<number | null> {
+  try {
+    return (await account.getMFARecoveryCodes()).recoveryCodes.length;
+  } catch (error) {
+    context.warn({ event: "recovery codes not counted", ...errorEntry(error) });
+    return null;
+  }
+}

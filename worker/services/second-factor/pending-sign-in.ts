@@ -1,0 +1,69 @@
+// A pending sign-in: its session lacks the second factor. Appwrite then refuses almost every call of the session, and so does this Worker,
+// since the session is not in the session cookie.
+import type { Backend } from "../../appwrite/appwrite";
+import { isAppwriteError, isSessionMissingError } from "../../appwrite/errors";
+import type { RequestContext } from "../../context";
+import type { PendingSignIn } from "../../session/pending-sign-in";
+import { ServiceError } from "../errors";
+import { ATTEMPT_DEADLINE_MS, retryInBackground } from "../retry-in-background";
+
+/** How the session began. */
+type FirstFactor = Pick<PendingSignIn, "hasPassword" | "isFirstProof">;
+
+/** For a session that was opened earlier: how it began is not known. */
+export const UNKNOWN_FIRST_FACTOR: FirstFactor = { hasPassword: false, isFirstProof: false };
+
+/** Moves the session of this request from the session cookie to that of a pending sign-in. The browser is a guest until it has the factor. */
+export function holdSession(context: RequestContext, firstFactor: FirstFactor): void {
+  const session = context.session.current;
+  if (!session) return;
+  const { secret, sessionId, userId, expiresAt } = session;
+  cancelPendingSignIn(context);
+  context.session.clear();
+  context.pendingSignIn.start({ secret, sessionId, userId, sessionExpiresAt: expiresAt, ...firstFactor });
+}
+
+/** Forgets the pending sign-in, if there is one, and ends its session in the background. */
+export function cancelPendingSignIn(context: RequestContext): void {
+  const pending = context.pendingSignIn.stored;
+  if (!pending) return;
+  context.pendingSignIn.clear();
+  const { account } = context.appwrite.member(pending.secret, async () => {}, ATTEMPT_DEADLINE_MS);
+  retryInBackground(context, "pending sign-in end", async () => {
+    try {
+      // The only deletion that Appwrite allows before the second factor.
+      await account.deleteSession({ sessionId: "current" });
+    } catch (error) {
+      if (!isSessionMissingError(error) && !isAppwriteError(error, "user_session_not_found")) throw error;
+    }
+  });
+}
+
+/** The pending sign-in, and the backend with its session. */
+export interface PendingSession {
+  pending: PendingSignIn;
+  backend: Backend;
+}
+
+/**
+ * Runs a call with the session of the pending sign-in.
+ * @throws {ServiceError} `session_missing` when there is none, its time is over, or its session has ended.
+ */
+export async function withPendingSignIn<T>(
+  context: RequestContext,
+  run: (session: PendingSession) => Promise<T>,
+): Promise<T> {
+  const pending = context.pendingSignIn.current;
+  if (!pending) {
+    cancelPendingSignIn(context);
+    throw new ServiceError("session_missing", "Please sign in first");
+  }
+  const checkSession = () => context.revocations.requireSessionNotRevoked(pending.sessionId);
+  try {
+    return await run({ pending, backend: context.appwrite.member(pending.secret, checkSession) });
+  } catch (error) {
+    if (!isSessionMissingError(error)) throw error;
+    context.pendingSignIn.clear();
+    throw new ServiceError("session_missing", "This sign-in has ended. Please sign in again");
+  }
+}
