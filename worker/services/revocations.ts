@@ -6,6 +6,10 @@ import { sha256Hex } from "./sha256-hex";
 /** Ten years: a password has no end. */
 const MAILED_PASSWORD_MS = 10 * 365 * 86_400_000;
 
+// Appwrite's database finds a user by an id in any letter case.
+const mailedPasswordKey = (userId: string) => `mailed-password:${userId.toLowerCase()}`;
+const linkKey = (userId: string, secret: string) => `link:${userId.toLowerCase()}:${secret}`;
+
 export class Revocations {
   readonly #namespace: DurableObjectNamespace<RevocationRecord>;
   readonly #checks = new Map<string, Promise<void>>();
@@ -104,11 +108,11 @@ export class Revocations {
 
   /** Records that a mailed link was used. @param until when to forget it, in milliseconds since 1970. */
   async markLinkUsed(userId: string, secret: string, until: number): Promise<void> {
-    await (await this.#record(`link:${userId}:${secret}`)).revoke(until);
+    await (await this.#record(linkKey(userId, secret))).revoke(until);
   }
 
   async wasLinkUsed(userId: string, secret: string): Promise<boolean> {
-    return (await this.#record(`link:${userId}:${secret}`)).isRevoked();
+    return (await this.#record(linkKey(userId, secret))).isRevoked();
   }
 
   /** Records that a code of a second factor was accepted for a session, or may have been. @param until when to forget it, as above. */
@@ -122,16 +126,16 @@ export class Revocations {
 
   /** Records that a user's password was set by a mailed link: it proves no more than that somebody reads the mails. */
   async markMailedPassword(userId: string): Promise<void> {
-    await (await this.#record(`mailed-password:${userId}`)).revoke(Date.now() + MAILED_PASSWORD_MS);
+    await (await this.#record(mailedPasswordKey(userId))).revoke(Date.now() + MAILED_PASSWORD_MS);
   }
 
   async hasMailedPassword(userId: string): Promise<boolean> {
-    return (await this.#record(`mailed-password:${userId}`)).isRevoked();
+    return (await this.#record(mailedPasswordKey(userId))).isRevoked();
   }
 
   /** Forgets that the password was set by a mailed link: the member proved it in another way, or chose a new one. */
   async forgetMailedPassword(userId: string): Promise<void> {
-    await (await this.#record(`mailed-password:${userId}`)).forget();
+    await (await this.#record(mailedPasswordKey(userId))).forget();
   }
 
   async #record(name: string) {

@@ -56,24 +56,36 @@ export async function setRecoveredPassword(
   const { admin } = context.appwrite;
   const link = { kind: "link", userId, secret } as const;
   await withEmailToken(context, link, async () => {
+    // No password is set while the record of mailed passwords cannot be reached.
+    await context.revocations.hasMailedPassword(userId);
     try {
       await admin.account.updateRecovery({ userId, secret, password });
     } catch (error) {
-      if (isOutcomeUnknown(error)) await context.revocations.markMailedPassword(userId);
+      if (isOutcomeUnknown(error)) await markMailedPassword(context, userId);
       throw error;
     }
   });
-  // Whoever reads the mails has the password now. A code by e-mail would prove nothing more.
-  await context.revocations.markMailedPassword(userId);
   if (context.session.current?.userId === userId) context.session.clear();
   // Some versions of Appwrite keep old sessions. The attempts are reset, so that the owner is not locked out by somebody's guesses.
   await Promise.all([
+    markMailedPassword(context, userId),
     tryThenRetryInBackground(context, "sessions after recovery", () => admin.users.endSessions(userId)),
     revokeEmailTokens(context, userId),
     resetAttempts(context, userId).catch((error: unknown) =>
       context.warn({ event: "attempts not reset", ...errorEntry(error) }),
     ),
   ]);
+}
+
+/** Whoever reads the mails has the password now. A code by e-mail would prove nothing more. */
+function markMailedPassword(context: RequestContext, userId: string): Promise<void> {
+  return tryThenRetryInBackground(context, "mailed password record", async () => {
+    try {
+      await context.revocations.markMailedPassword(userId);
+    } catch (error) {
+      throw new AppwriteError("unreachable", `The record of mailed passwords failed: ${String(error)}`);
+    }
+  });
 }
 
 async function resetAttempts(context: RequestContext, userId: string): Promise<void> {
