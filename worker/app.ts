@@ -18,7 +18,7 @@ import { drainBody } from "./middleware/drain-body";
 import { formLimit } from "./middleware/form-limit";
 import { requestId } from "./middleware/request-id";
 import { requestLog } from "./middleware/request-log";
-import { sameOrigin } from "./middleware/same-origin";
+import { SAFE_METHODS, sameOrigin } from "./middleware/same-origin";
 import { securityHeaders } from "./middleware/security-headers";
 import { session } from "./middleware/session";
 import type { AppEnv } from "./middleware/types";
@@ -52,6 +52,11 @@ export interface AppOptions {
   deadlineMs?: number;
   /** How slowly a client may send a body. */
   clientPace?: PaceLimits;
+}
+
+/** Resolves when the work has ended in any way. */
+async function settled(work: unknown): Promise<void> {
+  await Promise.allSettled([work]);
 }
 
 /** Responds to an error: with a page for people, with the API's error body for programs. */
@@ -130,9 +135,16 @@ export function createApp(options: AppOptions) {
     .onError(handleError);
 
   return {
-    /** Redirects to https, and responds with a cached page from memory, without a log line. Everything else goes through the middleware. */
+    /**
+     * Redirects to https, and responds with a cached page from memory, without a log line. Everything else goes through the middleware.
+     * A request that changes something runs to its end when its client hangs up: half of a password's recovery would be worse than none.
+     */
     fetch(request: Request, env: Bindings, ctx: ExecutionContext): Response | Promise<Response> {
-      return redirectToHttps(request, env) ?? pages?.fromMemory(request, env) ?? app.fetch(request, env, ctx);
+      const early = redirectToHttps(request, env) ?? pages?.fromMemory(request, env);
+      if (early) return early;
+      const response = app.fetch(request, env, ctx);
+      if (!SAFE_METHODS.has(request.method)) ctx.waitUntil(settled(response));
+      return response;
     },
     /** Runs every hour. @throws {SettingsError} */
     async scheduled(_controller: ScheduledController, env: Bindings): Promise<void> {

@@ -5,7 +5,8 @@ import { hasPendingSignInCookie } from "../session/pending-sign-in";
 import { hasSessionCookie } from "../session/session";
 import type { AppEnv } from "./types";
 
-const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+/** The methods that change nothing (RFC 9110, 9.2.1). */
+export const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Protects against cross-site request forgery: a request with an unsafe method, or one for a WebSocket, must come from this origin. A
