@@ -8,6 +8,7 @@ import type { Phrases } from "./services/email/phrases";
 import type { PendingUploads } from "./services/files/pending-uploads";
 import type { Limits } from "./services/limits";
 import type { Revocations } from "./services/revocations";
+import type { DeviceCookie } from "./session/device";
 import type { FlashCookie } from "./session/flash";
 import type { PendingSignInCookie } from "./session/pending-sign-in";
 import type { SessionCookie } from "./session/session";
@@ -21,6 +22,8 @@ export interface RequestContext {
   session: SessionCookie;
   /** A sign-in that lacks its second factor. Whoever has one is a guest still. */
   pendingSignIn: PendingSignInCookie;
+  /** By which accounts that signed in on this device know it. */
+  device: DeviceCookie;
   flash: FlashCookie;
   appwrite: Appwrite;
   limits: Limits;

@@ -44,6 +44,8 @@ export type Code = z.output<typeof CodeSchema>;
 export const SentCodeSchema = z.object({
   /** Sealed, so that it does not reveal whether the e-mail has an account. It is sent back with the code. */
   userId: z.string(),
+  /** False when no code was mailed because several were a short time ago; the newest of them works. Also for an unknown e-mail. */
+  isMailed: z.boolean(),
   /** The security phrase, when one was requested. */
   phrase: z.optional(z.string()),
 });

@@ -11,14 +11,14 @@ export const tokens = new Hono<ApiEnv>()
       operationId: "sendCode",
       summary: "Sends an e-mail with a one-time code",
       description:
-        "For sign-in the response is the same for an unknown address. For sign-up any address gets a code. A new code replaces the one before. With phrase, the response and the e-mail show the same two words, so that the reader knows the e-mail is genuine.",
+        "For sign-in the response is the same for an unknown address. For sign-up any address gets a code. A new code replaces the one before. When several were mailed a short time ago none is, and isMailed is false: the newest one works. With phrase, the response and the e-mail show the same two words, so that the reader knows the e-mail is genuine.",
       body: CodeRequestSchema,
       example: { email: "asha.rao@example.org", phrase: true, purpose: "sign-in" },
       responses: {
         201: {
           description: "The request is accepted; userId is sent back with the code",
           schema: SentCodeSchema,
-          example: { userId: "the-userId-of-sendCode", phrase: "Golden Fox" },
+          example: { userId: "the-userId-of-sendCode", isMailed: true, phrase: "Golden Fox" },
         },
       },
       errors: [400, 403, 413, 415, 422],

@@ -9,11 +9,27 @@ export interface AttemptLimits {
   each: number;
   total: number;
   windowSeconds?: number;
+  /**
+   * With pauses an attempt beyond a number waits for a pause after the one before, and the window begins again with each attempt. Without
+   * them it waits for the end of the window.
+   */
+  pauses?: { each: Pause; total: Pause };
+}
+
+/** A pause that doubles with each attempt beyond the limit. In seconds. */
+interface Pause {
+  first: number;
+  longest: number;
+}
+
+interface Attempts {
+  count: number;
+  /** The time of the last attempt, in milliseconds since 1970. */
+  lastAt: number;
 }
 
 interface Window {
-  /** Attempts by caller. */
-  counts: Record<string, number>;
+  callers: Record<string, Attempts>;
   /** Milliseconds since 1970. */
   endsAt: number;
 }
@@ -22,38 +38,53 @@ interface Window {
 export class AttemptCounter extends DurableObject {
   /**
    * Counts one attempt of a caller, or several at once.
-   * @returns 0 when it is allowed, otherwise the seconds until the window ends.
+   * @returns 0 when it is allowed, otherwise the seconds until the next one is.
    */
   async consume(
     caller: string,
-    { each, total, windowSeconds = HOUR_SECONDS }: AttemptLimits,
+    { each, total, windowSeconds = HOUR_SECONDS, pauses }: AttemptLimits,
     amount = 1,
     now = Date.now(),
   ): Promise<number> {
-    const stored = await this.ctx.storage.get<Window>("tries");
-    const window = stored && stored.endsAt > now ? stored : { counts: {}, endsAt: now + windowSeconds * 1000 };
-    const own = window.counts[caller] ?? 0;
-    const all = Object.values(window.counts).reduce((sum, count) => sum + count, 0);
-    if (own + amount > each || all + amount > total) return Math.ceil((window.endsAt - now) / 1000);
-    await this.#write({ ...window, counts: { ...window.counts, [caller]: own + amount } });
-    if (window !== stored) await this.ctx.storage.setAlarm(window.endsAt);
+    const windowMs = windowSeconds * 1000;
+    const stored = await this.#read();
+    const isOpen = stored !== undefined && stored.endsAt > now;
+    const callers = isOpen ? stored.callers : {};
+    // With pauses the window may never end, so a caller is forgotten after a window without an attempt.
+    const recent = Object.entries(callers).filter(([, { lastAt }]) => !pauses || lastAt + windowMs > now);
+    const own = recent.find(([name]) => name === caller)?.[1];
+    const all = {
+      count: recent.reduce((sum, [, { count }]) => sum + count, 0),
+      lastAt: Math.max(0, ...recent.map(([, { lastAt }]) => lastAt)),
+    };
+    const windowEnd = isOpen ? stored.endsAt : now + windowMs;
+    const allowedAt = Math.max(
+      nextAttemptAt(own, amount, { limit: each, pause: pauses?.each, windowEnd }),
+      nextAttemptAt(all, amount, { limit: total, pause: pauses?.total, windowEnd }),
+    );
+    if (allowedAt > now) return Math.ceil((allowedAt - now) / 1000);
+    const endsAt = pauses ? now + windowMs : windowEnd;
+    const counted = { count: (own?.count ?? 0) + amount, lastAt: now };
+    await this.#write({ callers: { ...Object.fromEntries(recent), [caller]: counted }, endsAt });
+    if (!isOpen) await this.ctx.storage.setAlarm(endsAt);
     return 0;
   }
 
   /** Takes back one attempt of a caller, such as one that the backend could not check, or several at once. */
   async refund(caller: string, amount = 1): Promise<void> {
-    const window = await this.ctx.storage.get<Window>("tries");
-    const own = window?.counts[caller];
-    if (window && own)
-      await this.#write({ ...window, counts: { ...window.counts, [caller]: Math.max(0, own - amount) } });
+    const window = await this.#read();
+    const own = window?.callers[caller];
+    if (!window || !own) return;
+    const count = Math.max(0, own.count - amount);
+    await this.#write({ ...window, callers: { ...window.callers, [caller]: { ...own, count } } });
   }
 
   /** Deletes a caller's attempts after a success. Those of other callers stay, since they may be guesses. */
   async reset(caller: string): Promise<void> {
-    const window = await this.ctx.storage.get<Window>("tries");
+    const window = await this.#read();
     if (!window) return;
-    const { [caller]: _, ...others } = window.counts;
-    await this.#write({ ...window, counts: others });
+    const { [caller]: _, ...others } = window.callers;
+    await this.#write({ ...window, callers: others });
   }
 
   /** Deletes all callers' attempts, because the secret has changed. */
@@ -61,11 +92,30 @@ export class AttemptCounter extends DurableObject {
     await this.ctx.storage.deleteAll();
   }
 
+  /** Deletes the attempts once the window is over, which may have begun again since the alarm was set. */
   override async alarm(): Promise<void> {
-    await this.ctx.storage.deleteAll();
+    const window = await this.#read();
+    if (window && window.endsAt > Date.now()) await this.ctx.storage.setAlarm(window.endsAt);
+    else await this.ctx.storage.deleteAll();
+  }
+
+  #read(): Promise<Window | undefined> {
+    return this.ctx.storage.get<Window>("window");
   }
 
   #write(window: Window): Promise<void> {
-    return this.ctx.storage.put("tries", window);
+    return this.ctx.storage.put("window", window);
   }
+}
+
+/** When the next attempts are allowed, in milliseconds since 1970; 0 for now. */
+function nextAttemptAt(
+  made: Attempts | undefined,
+  amount: number,
+  { limit, pause, windowEnd }: { limit: number; pause: Pause | undefined; windowEnd: number },
+): number {
+  const { count, lastAt } = made ?? { count: 0, lastAt: 0 };
+  if (count + amount <= limit) return 0;
+  if (!pause) return windowEnd;
+  return lastAt + Math.min(pause.longest, pause.first * 2 ** (count - limit)) * 1000;
 }

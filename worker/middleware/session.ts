@@ -11,6 +11,7 @@ import { Phrases } from "../services/email/phrases";
 import { PendingUploads } from "../services/files/pending-uploads";
 import { Limits } from "../services/limits";
 import { Revocations } from "../services/revocations";
+import { DeviceCookie } from "../session/device";
 import { FlashCookie } from "../session/flash";
 import { PendingSignInCookie } from "../session/pending-sign-in";
 import { SessionCookie } from "../session/session";
@@ -30,9 +31,10 @@ export function session({ buildId, getTransport, clientPace }: SessionOptions): 
     const warn = (entry: LogEntry) => log("warn", entry);
     const clientAddress = c.req.header("CF-Connecting-IP") ?? "";
     const cookies = c.req.header("Cookie") ?? null;
-    const [sessionCookie, pendingSignIn, flash] = await Promise.all([
+    const [sessionCookie, pendingSignIn, device, flash] = await Promise.all([
       SessionCookie.read(cookies, config.keyring),
       PendingSignInCookie.read(cookies, config.keyring),
+      DeviceCookie.read(cookies, config.keyring),
       FlashCookie.read(c.req.raw, config.keyring),
     ]);
     const appwrite = lazy(() =>
@@ -44,7 +46,7 @@ export function session({ buildId, getTransport, clientPace }: SessionOptions): 
         clientAddress,
       }),
     );
-    const limits = lazy(() => new Limits(c.env.ATTEMPTS, config.keyring, clientAddress));
+    const limits = lazy(() => new Limits(c.env.ATTEMPTS, config.keyring, { clientAddress, device }));
     const revocations = lazy(() => new Revocations(c.env.REVOCATIONS));
     const pendingUploads = lazy(() => new PendingUploads(c.env.PENDING_UPLOADS));
     const emailTokens = lazy(() => new EmailTokens(c.env.EMAIL_TOKENS));
@@ -56,6 +58,7 @@ export function session({ buildId, getTransport, clientPace }: SessionOptions): 
       config,
       session: sessionCookie,
       pendingSignIn,
+      device,
       flash,
       get appwrite() {
         return appwrite();
@@ -83,7 +86,8 @@ export function session({ buildId, getTransport, clientPace }: SessionOptions): 
     const changed = await sessionCookie.setCookie();
     // After sign-out the browser must not show a member's pages from its back/forward cache, also without JavaScript.
     if (changed && !sessionCookie.current) setResponseHeader(c, "Clear-Site-Data", '"cache"');
-    for (const cookie of [changed, await pendingSignIn.setCookie(), await flash.setCookie()]) {
+    const others = await Promise.all([pendingSignIn.setCookie(), device.setCookie(), flash.setCookie()]);
+    for (const cookie of [changed, ...others]) {
       if (cookie) setResponseHeader(c, "Set-Cookie", cookie, { append: true });
     }
   };

@@ -1,6 +1,7 @@
 // Limits on attempts, e-mails and uploads. They hold across all of Cloudflare's locations.
 import { VERIFICATION_COOLDOWN_SECONDS } from "../../app/contract/limits";
 import type { AttemptCounter, AttemptLimits } from "../durable-objects/attempt-counter";
+import type { DeviceCookie } from "../session/device";
 import type { Keyring } from "../session/keyring";
 import { ServiceError } from "./errors";
 
@@ -15,19 +16,37 @@ const LIMIT_MESSAGES = {
 };
 type LimitErrorType = keyof typeof LIMIT_MESSAGES;
 
+const DAY_SECONDS = 24 * 3600;
+
+/**
+ * For secrets that can be guessed. Beyond the limit one network may try once an hour in the end, and all together every 15 minutes: 96 times
+ * a day, from however many networks. Decision 0009 has the arithmetic.
+ */
+const GUESSES = {
+  windowSeconds: DAY_SECONDS,
+  pauses: { each: { first: 60, longest: 3600 }, total: { first: 15, longest: 900 } },
+  errorType: "rate_limited",
+} as const;
+
+/** For e-mails to one person: beyond the limit one every 15 minutes in the end. They are forgotten after an hour without one. */
+const MAILS = {
+  windowSeconds: 3600,
+  pauses: { each: { first: 120, longest: 900 }, total: { first: 120, longest: 900 } },
+  errorType: "rate_limited",
+} as const;
+
 /**
  * The limits, by kind: `each` caller's, and in `total` for the subject. Anybody who knows an e-mail address can use up its limits. So
- * each caller has a limit too, and a member with a session has limits that guests cannot use up.
+ * each caller has a limit too, a member with a session has limits that guests cannot use up, and a device on which the account has signed
+ * in before is counted apart from strangers (`KNOWN_DEVICE_KINDS`).
  * - `guest-password`: a guest's sign-in, by e-mail address.
  * - `member-password`: a password typed with a live session, by user id.
  * - `link`: the secret of a mailed link, by user id.
  * - `recovery-mail`: a recovery e-mail that a guest requests, by e-mail address. One limit for all callers, since every mail
  *   goes to the same person.
- * - `code-mail`: an e-mail with a one-time code, by e-mail address. Strangers can use it up and block the owner's codes, so its window
- *   is only a quarter of an hour. The owner can still use the password or a recovery link.
- * - `code`: a one-time code, by user id. A code has six digits, and only the newest one is valid. Ten attempts an hour are 240 a day,
- *   which succeed with a probability of 240 in a million, about 1 in 4,000. Each code to guess at also sends the owner an e-mail, four
- *   an hour. Strangers can use up the attempts and block the owner's codes for up to an hour; a higher limit would allow more guesses.
+ * - `code-mail`: an e-mail with a one-time code, by e-mail address. Beyond it no code is sent, but the newest one in the owner's mailbox
+ *   works, whoever asked for it.
+ * - `code`: a one-time code, by user id. A code has six digits, and only the newest one is valid.
  * - `second-factor`: a code for the second factor, by user id. The same numbers as for `code`. Only somebody who passed the first factor
  *   can use them up.
  * - `authenticator-code`: the uses of one code of an authenticator, by user id and code. Appwrite accepts it any number of times within
@@ -39,6 +58,7 @@ type LimitErrorType = keyof typeof LIMIT_MESSAGES;
  *
  * A college's or a carrier's network may have thousands of people behind one IP address. So the limits by network are high, and only
  * stop automated abuse.
+ * - `password-network`: wrong passwords, over all e-mail addresses.
  * - `code-network`: wrong codes, over all e-mail addresses.
  * - `code-mail-network`: e-mails with a code, over all e-mail addresses.
  * - `guest-upload`: an upload that a guest starts.
@@ -47,15 +67,15 @@ type LimitErrorType = keyof typeof LIMIT_MESSAGES;
  *   ended gives its bytes back.
  */
 const LIMITS = {
-  "guest-password": { each: 10, total: 50, errorType: "rate_limited" },
-  "member-password": { each: 10, total: 10, errorType: "rate_limited" },
+  "guest-password": { each: 10, total: 50, ...GUESSES },
+  "member-password": { each: 10, total: 10, ...GUESSES },
   link: { each: 10, total: 50, errorType: "rate_limited" },
   "recovery-mail": { each: 10, total: 10, errorType: "rate_limited" },
-  "code-mail": { each: 3, total: 5, windowSeconds: 15 * 60, errorType: "rate_limited" },
-  code: { each: 5, total: 10, errorType: "rate_limited" },
-  "second-factor": { each: 5, total: 10, errorType: "rate_limited" },
+  "code-mail": { each: 3, total: 5, ...MAILS },
+  code: { each: 5, total: 10, ...GUESSES },
+  "second-factor": { each: 5, total: 10, ...GUESSES },
   "authenticator-code": { each: 1, total: 1, windowSeconds: 60, errorType: "rate_limited" },
-  "second-factor-mail": { each: 3, total: 5, windowSeconds: 15 * 60, errorType: "rate_limited" },
+  "second-factor-mail": { each: 3, total: 5, ...MAILS },
   enrolment: { each: 1, total: 1, windowSeconds: 60, errorType: "rate_limited" },
   "verification-mail": {
     each: 1,
@@ -64,6 +84,7 @@ const LIMITS = {
     errorType: "rate_limited",
   },
   "member-upload": { each: 60, total: 60, errorType: "too_many_uploads" },
+  "password-network": { each: 300, total: 300, errorType: "network_limited" },
   "code-network": { each: 300, total: 300, errorType: "network_limited" },
   "code-mail-network": { each: 300, total: 300, errorType: "network_limited" },
   "guest-upload-bytes": { each: 1_500_000_000, total: 1_500_000_000, errorType: "too_many_uploads" },
@@ -71,19 +92,41 @@ const LIMITS = {
 } as const satisfies Record<string, AttemptLimits & { errorType: LimitErrorType }>;
 type AnyKind = keyof typeof LIMITS;
 /** The kinds that are counted by the caller's network only. */
-export type NetworkKind = "code-network" | "code-mail-network" | "guest-upload" | "guest-upload-bytes";
+export type NetworkKind =
+  | "password-network"
+  | "code-network"
+  | "code-mail-network"
+  | "guest-upload"
+  | "guest-upload-bytes";
 export type AttemptKind = Exclude<AnyKind, NetworkKind>;
+
+/** The kinds that strangers can use up, so that attempts from a device that the account knows are counted apart. */
+const KNOWN_DEVICE_KINDS: ReadonlySet<AnyKind> = new Set([
+  "guest-password",
+  "code-mail",
+  "code",
+  "second-factor",
+  "second-factor-mail",
+] satisfies AttemptKind[]);
+
+/** Who makes the attempts. */
+interface Caller {
+  /** The IP address; "" when unknown. */
+  clientAddress: string;
+  device: DeviceCookie;
+}
 
 export class Limits {
   readonly #namespace: DurableObjectNamespace<AttemptCounter>;
   readonly #keyring: Keyring;
   readonly #network: string;
+  readonly #device: DeviceCookie;
 
-  /** @param clientAddress the caller's IP address; "" when unknown. */
-  constructor(namespace: DurableObjectNamespace<AttemptCounter>, keyring: Keyring, clientAddress: string) {
+  constructor(namespace: DurableObjectNamespace<AttemptCounter>, keyring: Keyring, { clientAddress, device }: Caller) {
     this.#namespace = namespace;
     this.#keyring = keyring;
     this.#network = networkOf(clientAddress);
+    this.#device = device;
   }
 
   /**
@@ -125,33 +168,36 @@ export class Limits {
 
   /** Deletes this caller's attempts after a success. */
   async reset(kind: AttemptKind, subject: string): Promise<void> {
-    const counter = await this.#counter(kind, subject);
-    await counter.reset(await this.#caller());
+    const { counter, caller } = await this.#counterFor(kind, subject);
+    await counter.reset(caller);
   }
 
-  /** Deletes all callers' attempts, because the secret has changed. */
+  /** Deletes all strangers' attempts and this caller's, because the secret has changed. */
   async resetAll(kind: AttemptKind, subject: string): Promise<void> {
-    const counter = await this.#counter(kind, subject);
-    await counter.resetAll();
+    await Promise.all([(await this.#counter(kind, subject)).resetAll(), this.reset(kind, subject)]);
   }
 
   async #consume(kind: AnyKind, subject: string, amount?: number): Promise<void> {
-    const counter = await this.#counter(kind, subject);
+    const { counter, caller } = await this.#counterFor(kind, subject);
     const { errorType, ...limits } = LIMITS[kind];
-    const wait = await counter.consume(await this.#caller(), limits, amount);
+    const wait = await counter.consume(caller, limits, amount);
     if (wait > 0) throw new ServiceError(errorType, LIMIT_MESSAGES[errorType](wait), { retryAfterSeconds: wait });
   }
 
   async #refund(kind: AnyKind, subject: string, amount?: number): Promise<void> {
-    const counter = await this.#counter(kind, subject);
-    await counter.refund(await this.#caller(), amount);
+    const { counter, caller } = await this.#counterFor(kind, subject);
+    await counter.refund(caller, amount);
   }
 
-  #caller(): Promise<string> {
-    return this.#keyring.digest(`caller:${this.#network}`);
+  /** The counter of the subject's known devices when this is one, otherwise that of strangers; and the caller's name in it. */
+  async #counterFor(kind: AnyKind, subject: string) {
+    const deviceId = KNOWN_DEVICE_KINDS.has(kind) ? await this.#device.idFor(subject) : null;
+    if (deviceId) return { counter: await this.#counter(`${kind}-device`, subject), caller: deviceId };
+    const caller = await this.#keyring.digest(`caller:${this.#network}`);
+    return { counter: await this.#counter(kind, subject), caller };
   }
 
-  async #counter(kind: AnyKind, subject: string) {
+  async #counter(kind: AnyKind | `${AnyKind}-device`, subject: string) {
     const name = await this.#keyring.digest(`${kind}:${subject.trim().toLowerCase()}`);
     return this.#namespace.get(this.#namespace.idFromName(name));
   }

@@ -6,7 +6,7 @@ const decoder = new TextDecoder();
 const IV_BYTES = 12;
 
 /** What a sealed value is for. It opens for the same purpose only. */
-type SealPurpose = "session" | "second-factor" | "flash" | "upload" | "address" | "code";
+type SealPurpose = "session" | "second-factor" | "device" | "flash" | "upload" | "address" | "code";
 
 export interface Keyring {
   /** Encrypts and authenticates a JSON value (AES-256-GCM) as `<key id>.<base64url>`. */

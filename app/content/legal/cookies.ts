@@ -23,6 +23,12 @@ export const COOKIES: readonly CookieEntry[] = [
     lasts: "Until you enter the code. It works for ten minutes, and is gone after an hour at most.",
   },
   {
+    name: "__Host-device",
+    purpose: "Lets you in on this device while somebody else tries passwords for your account.",
+    holds: "A random number and which accounts signed in here, encrypted. Scripts cannot read it. It signs nobody in.",
+    lasts: "400 days after you last signed in, also when you log out.",
+  },
+  {
     name: "__Host-flash",
     purpose: "Carries one message to the next page, such as the welcome after you sign in.",
     holds: "Which message to show and on which page, signed. Nothing about you.",
@@ -33,13 +39,13 @@ export const COOKIES: readonly CookieEntry[] = [
 export const COOKIE_POLICY: LegalDocument = {
   title: "Cookies",
   since: "2025-06-01",
-  summary: "Three small pieces of text that the site cannot work without. None of them follows you anywhere.",
+  summary: "Four small pieces of text that the site cannot work without. None of them follows you anywhere.",
   sections: [
     {
       id: "why-no-banner",
       title: "Why we ask no consent",
       body: [
-        "All are strictly necessary: one remembers who signed in, one who still has to enter a code, and one what to say next. There are no analytics, no advertising and no cookies from other companies, so there is nothing to accept or refuse. A visitor who does not sign in gets none.",
+        "All are strictly necessary: one remembers who signed in, one who still has to enter a code, one which accounts know this device, and one what to say next. There are no analytics, no advertising and no cookies from other companies, so there is nothing to accept or refuse. A visitor who does not sign in gets none.",
       ],
     },
     {

@@ -2,19 +2,28 @@ import type { RouterContextProvider } from "react-router";
 import { apiContext } from "../../context";
 import type { CodePurpose } from "../../contract/codes";
 import { type ApiResultError, readApiResult } from "../../lib/api-result.server";
-import type { PendingCode } from "./one-time-code";
+import { type CodeFormState, codeFormState } from "./code-step";
 
-/** Mails a one-time code. The result for "sign-in" does not reveal whether the e-mail has an account: it is the same either way. */
+/** What the form for the code says when no other code was mailed. It does not reveal whether the e-mail has an account. */
+const NOT_MAILED =
+  "No other code was sent, since several were asked for a short time ago. Enter the one from the newest mail.";
+
+/**
+ * Mails a one-time code, and returns the state of the form for it. The result for "sign-in" does not reveal whether the e-mail has an account: it is the same either way.
+ * @param isRepeated true when the code replaces an earlier one
+ */
 export async function mailCode(
   context: Readonly<RouterContextProvider>,
   email: string,
   purpose: CodePurpose,
-): Promise<{ ok: true; sent: PendingCode } | { ok: false; error: ApiResultError }> {
+  isRepeated = false,
+): Promise<{ ok: true; state: CodeFormState } | { ok: false; error: ApiResultError }> {
   const { client } = context.get(apiContext);
   const result = await readApiResult(client.account.tokens.email.$post({ json: { email, phrase: true, purpose } }));
   if (!result.ok) return result;
-  const { userId, phrase = "" } = result.data;
-  return { ok: true, sent: { userId, email, phrase } };
+  const { userId, phrase = "", isMailed } = result.data;
+  const state = codeFormState({ userId, email, phrase }, isRepeated);
+  return { ok: true, state: isMailed ? state : { ...state, isNew: false, error: NOT_MAILED } };
 }
 
 /** The message for an error without a message of its own. */

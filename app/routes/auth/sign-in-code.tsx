@@ -77,7 +77,7 @@ type Context = Route.ActionArgs["context"];
 
 async function sendCode(request: Request, context: Context, email: string) {
   const result = await mailCode(context, email, "sign-in");
-  if (result.ok) return { kind: "sent", ...codeFormState(result.sent) } as CodeActionData;
+  if (result.ok) return { kind: "sent", ...result.state } as CodeActionData;
   const { error } = result;
   const message = sendErrorMessage(request, error);
   return data<CodeActionData>(
@@ -87,8 +87,8 @@ async function sendCode(request: Request, context: Context, email: string) {
 }
 
 async function resendCode(request: Request, context: Context, sent: PendingCode) {
-  const result = await mailCode(context, sent.email, "sign-in");
-  if (result.ok) return { kind: "sent", ...codeFormState(result.sent, true) } as CodeActionData;
+  const result = await mailCode(context, sent.email, "sign-in", true);
+  if (result.ok) return { kind: "sent", ...result.state } as CodeActionData;
   const error = sendErrorMessage(request, result.error);
   return data<CodeActionData>({ kind: "sent", ...codeFormState(sent), error }, { status: result.error.code });
 }

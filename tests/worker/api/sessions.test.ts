@@ -60,7 +60,7 @@ describe("POST /api/account/sessions/email", () => {
         message: "Invalid credentials. Please check the email and password.",
       },
     });
-    expect(browser.cookies.size).toBe(0);
+    expect(browser.signInCookies).toEqual([]);
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe("POST /api/account/sessions/email", () => {
     expect(error.fields).toEqual(fields);
   });
 
-  it("allows ten wrong passwords an hour, then sends Retry-After, even with the correct one", async () => {
+  it("allows ten wrong passwords, then sends Retry-After, even with the correct one", async () => {
     const app = createTestApp();
     const { email } = await join(app.browser());
     const browser = app.browser();
@@ -87,7 +87,9 @@ describe("POST /api/account/sessions/email", () => {
     }
     const response = await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD });
     expect(response.status).toBe(429);
-    expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(3000);
+    const wait = Number(response.headers.get("Retry-After"));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
     expect(await response.json()).toMatchObject({ error: { type: "rate_limited" } });
   });
 
@@ -147,7 +149,7 @@ describe("POST /api/account/sessions/email", () => {
     const browser = app.browser();
     const response = await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD });
     expect(response.status).toBe(502);
-    expect(browser.cookies.size).toBe(0);
+    expect(browser.signInCookies).toEqual([]);
     await app.waitForBackgroundTasks();
     expect(faults.calls.at(-1)).toMatch(/^DELETE \/account\/sessions\/\w+$/);
   });
@@ -264,7 +266,7 @@ describe("sign-out", () => {
     const { email } = await join(laptop);
     await phone.send("POST", "/account/sessions/email", { email, password: PASSWORD });
     expect((await phone.send("DELETE", "/account/sessions")).status).toBe(204);
-    expect(phone.cookies.size).toBe(0);
+    expect(phone.signInCookies).toEqual([]);
     expect(await (await laptop.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
   });
 
@@ -293,13 +295,13 @@ describe("sign-out", () => {
     const stolen = new Map(browser.cookies);
     faults.on(/^DELETE \/account\/sessions/, fault);
     expect((await browser.send("DELETE", "/account/sessions")).status).toBe(204);
-    expect(browser.cookies.size).toBe(0);
+    expect(browser.signInCookies).toEqual([]);
     expect(app.log).toContainEqual(expect.objectContaining({ event: "session end not confirmed" }));
 
     const thief = app.browser();
     for (const [name, value] of stolen) thief.cookies.set(name, value);
     expect(await (await thief.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
-    expect(thief.cookies.size).toBe(0);
+    expect(thief.signInCookies).toEqual([]);
     for (const [name, value] of stolen) thief.cookies.set(name, value);
     expect((await thief.send("PATCH", "/profile", { location: "Thane" })).status).toBe(401);
   });
@@ -336,7 +338,7 @@ describe("sign-out", () => {
     const REVOCATIONS = { idFromName: () => "", get: () => broken } as unknown as typeof bindings.REVOCATIONS;
     const init = { method: "DELETE" };
     expect((await browser.fetch("/api/account/sessions", init, { ...bindings, REVOCATIONS })).status).toBe(204);
-    expect(browser.cookies.size).toBe(0);
+    expect(browser.signInCookies).toEqual([]);
     expect(app.log).toContainEqual(expect.objectContaining({ event: "session not revoked" }));
     await app.waitForBackgroundTasks();
     for (const [name, value] of cookies) browser.cookies.set(name, value);

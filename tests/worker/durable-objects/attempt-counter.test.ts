@@ -32,6 +32,47 @@ describe("AttemptCounter", () => {
     expect(await counter("callers").consume("d", LIMITS, 1, NOW)).toBe(3600);
   });
 
+  describe("with pauses", () => {
+    const PAUSED = {
+      each: 2,
+      total: 4,
+      windowSeconds: 86_400,
+      pauses: { each: { first: 60, longest: 200 }, total: { first: 10, longest: 40 } },
+    };
+    const attempt = (name: string, caller: string, seconds: number) =>
+      counter(name).consume(caller, PAUSED, 1, NOW + seconds * 1000);
+
+    it("doubles the pause after each attempt beyond the limit, up to the longest one", async () => {
+      for (let n = 0; n < 2; n += 1) expect(await attempt("doubling", "a", 0)).toBe(0);
+      const waits: number[] = [];
+      let now = 0;
+      for (let n = 0; n < 5; n += 1) {
+        const wait = await attempt("doubling", "a", now);
+        waits.push(wait);
+        expect(await attempt("doubling", "a", now + wait - 1)).toBe(1);
+        now += wait;
+        expect(await attempt("doubling", "a", now)).toBe(0);
+      }
+      expect(waits).toEqual([60, 120, 200, 200, 200]);
+    });
+
+    it("pauses all callers when their attempts reach the total", async () => {
+      for (const caller of ["a", "a", "b", "b"]) expect(await attempt("all", caller, 0)).toBe(0);
+      expect(await attempt("all", "c", 0)).toBe(10);
+      expect(await attempt("all", "c", 10)).toBe(0);
+      expect(await attempt("all", "d", 10)).toBe(20);
+    });
+
+    it("forgets a caller a window after the last attempt, and nobody before", async () => {
+      for (let n = 0; n < 2; n += 1) await attempt("forgets", "a", 0);
+      await attempt("forgets", "b", 50_000);
+      expect(await attempt("forgets", "a", 50)).toBe(10);
+      expect(await attempt("forgets", "a", 86_400)).toBe(0);
+      expect(await attempt("forgets", "b", 86_400)).toBe(0);
+      expect(await attempt("forgets", "b", 86_400)).toBe(60);
+    });
+  });
+
   it("resets one caller's attempts only", async () => {
     await consumeAll("success", "a");
     await consumeAll("success", "b");

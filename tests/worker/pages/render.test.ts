@@ -105,7 +105,7 @@ describe("a page", () => {
     expect(response.status).toBe(303);
     expect(response.headers.get("Location")).toBe("/dashboard");
     const names = response.headers.getSetCookie().map((cookie) => cookie.split("=")[0]);
-    expect(names.sort()).toEqual(["__Host-flash", "__Host-session"]);
+    expect(names.sort()).toEqual(["__Host-device", "__Host-flash", "__Host-session"]);
     const page = await (await browser.fetch("/dashboard")).json();
     expect(page).toMatchObject({ flash: "signed-in", account: { user: { email } } });
     expect(await (await browser.fetch("/dashboard")).json()).toMatchObject({ flash: null });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { networkOf } from "../../../worker/services/limits";
 import { Faults } from "../support/faults";
+import { useAttempts } from "../support/limits";
+import { mailedLink } from "../support/mails";
 import { join, PASSWORD } from "../support/people";
 import { bindings, createTestApp } from "../support/test-app";
 
@@ -20,7 +22,7 @@ async function tryWrongPasswords(app: TestApp, email: string, addresses: number)
 }
 
 describe("wrong passwords from other networks", () => {
-  it("block neither the owner's sign-in nor the settings", async () => {
+  it("block neither the owner's sign-in from elsewhere nor the settings", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const { email } = await join(browser);
@@ -30,11 +32,62 @@ describe("wrong passwords from other networks", () => {
     expect((await signIn(app.browser(), email)).status).toBe(201);
   });
 
-  it("are limited to fifty an hour in total", async () => {
+  it("are followed by a pause after fifty in total, but not on a device that the account knows", async () => {
     const app = createTestApp();
+    const owner = app.browser();
+    const { email } = await join(owner);
+    await owner.send("DELETE", "/account/sessions");
+    await tryWrongPasswords(app, email, 5);
+    const paused = await signIn(app.browser(), email);
+    expect(paused.status).toBe(429);
+    expect(Number(paused.headers.get("Retry-After"))).toBeLessThanOrEqual(15);
+    expect((await signIn(owner, email)).status).toBe(201);
+  });
+
+  it("are limited on a device that the account knows, too", async () => {
+    const app = createTestApp();
+    const owner = app.browser();
+    const { email } = await join(owner);
+    await owner.send("DELETE", "/account/sessions");
+    for (let n = 0; n < 10; n += 1) expect((await signIn(owner, email, `Guess-number-${n}`)).status).toBe(401);
+    expect((await signIn(owner, email)).status).toBe(429);
+  });
+
+  it("pause an account's own device for that account alone", async () => {
+    const app = createTestApp();
+    const device = app.browser();
+    await join(device);
+    await device.send("DELETE", "/account/sessions");
     const { email } = await join(app.browser());
     await tryWrongPasswords(app, email, 5);
-    expect((await signIn(app.browser(), email, "Guess-number-x")).status).toBe(429);
+    expect((await signIn(device, email)).status).toBe(429);
+  });
+
+  it("leave a known device to the owner who set a new password by a mailed link", async () => {
+    const app = createTestApp();
+    const { email } = await join(app.browser());
+    const owner = app.browser();
+    await owner.send("POST", "/account/recovery", { email });
+    await app.waitForBackgroundTasks();
+    const { userId, secret } = await mailedLink(app, email, "recovery");
+    const password = "A-new-horse-battery-9";
+    expect((await owner.send("PUT", "/account/recovery", { userId, secret, password })).status).toBe(200);
+    await tryWrongPasswords(app, email, 5);
+    expect((await signIn(app.browser(), email, password)).status).toBe(429);
+    expect((await signIn(owner, email, password)).status).toBe(201);
+  });
+
+  it("are limited to three hundred an hour from one network, over all addresses", async () => {
+    const app = createTestApp();
+    const { email } = await join(app.browser());
+    const browser = app.browser();
+    await useAttempts(browser, "password-network", 299);
+    expect((await signIn(browser, email)).status).toBe(201);
+    await app.waitForBackgroundTasks();
+    expect((await signIn(browser, "nobody.crowd@example.org")).status).toBe(401);
+    const limited = await signIn(browser, "nobody.crowd@example.org");
+    expect(await limited.json()).toMatchObject({ error: { code: 429, type: "network_limited" } });
+    expect((await signIn(app.browser(), email)).status).toBe(201);
   });
 });
 
@@ -59,12 +112,13 @@ describe("an invalid e-mail address", () => {
     expect((await browser.fetch("/api/account/sessions/email", body("nobody"), env)).status).toBe(401);
     expect(counterIds).toEqual([]);
     await browser.fetch("/api/account/sessions/email", body("nobody@example.org"), env);
-    expect(counterIds).toHaveLength(1);
+    // One of the address, one of the network.
+    expect(new Set(counterIds).size).toBe(2);
   });
 });
 
 describe("a member's own wrong passwords", () => {
-  it("are limited to ten an hour, and do not count for sign-in", async () => {
+  it("are limited to ten, and do not count for sign-in", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const { email } = await join(browser);

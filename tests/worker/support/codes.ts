@@ -8,6 +8,7 @@ export const PROVEN = { ...bindings, EMAIL_VERIFIED_AT_SIGN_UP: "false" };
 
 export interface SentCode {
   userId: string;
+  isMailed: boolean;
   phrase?: string;
 }
 

@@ -4,6 +4,7 @@ import { env } from "cloudflare:workers";
 import { type AppOptions, createApp } from "../../../worker/app";
 import type { Bindings } from "../../../worker/config";
 import type { LogEntry } from "../../../worker/log";
+import { DEVICE_COOKIE } from "../../../worker/session/device";
 
 /** An origin that the embedded backend accepts in links of e-mails. */
 export const ORIGIN = "https://localhost";
@@ -65,6 +66,11 @@ export class Browser {
 
   constructor(app: TestApp) {
     this.#app = app;
+  }
+
+  /** The names of the cookies that say who is signed in or signing in. The device's cookie stays when they go. */
+  get signInCookies(): string[] {
+    return [...this.cookies.keys()].filter((name) => name !== DEVICE_COOKIE);
   }
 
   async fetch(path: string, init: RequestInit = {}, bound?: Bindings): Promise<Response> {

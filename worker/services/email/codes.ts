@@ -24,17 +24,18 @@ import { openHandle, sealHandle } from "./code-handles";
 import { requireMail } from "./mail-server";
 
 /**
- * Sends a one-time code by e-mail and revokes the previous one. For sign-in the response does not reveal whether the address has an
+ * Sends a one-time code by e-mail and revokes the previous one. When several were sent a short time ago, none is: the newest of them works,
+ * so that a stranger who asks for codes cannot keep the owner out. For sign-in the response does not reveal whether the address has an
  * account, even if sending fails. Two things can still reveal it: how long a failing backend takes, and the words of the phrase while few
  * of the backend's words are known (see phrases.ts).
- * @throws {ServiceError} `rate_limited`, `network_limited`; `validation_failed` for sign-up when the deployment requires no proof;
+ * @throws {ServiceError} `network_limited`; `validation_failed` for sign-up when the deployment requires no proof;
  * `mail_unavailable` while Appwrite is known to send no e-mails.
  */
 export async function sendCode(context: RequestContext, { email, phrase, purpose }: CodeRequest): Promise<SentCode> {
   if (purpose === "sign-up") requireEmailProofEnabled(context);
   await requireMail(context);
   const address = email.toLowerCase();
-  await consumeMailLimits(context, address);
+  if (!(await mayMailCode(context, address))) return { userId: await handleOf(context, address), isMailed: false };
   const send = purpose === "sign-up" ? sendForSignUp : sendForSignIn;
   const sent = await send(context, address, phrase).catch(async (error: unknown) => {
     await Promise.all([context.limits.refund("code-mail", address), context.limits.refundNetwork("code-mail-network")]);
@@ -46,18 +47,28 @@ export async function sendCode(context: RequestContext, { email, phrase, purpose
     phrase ? context.phrases.phraseToShow(sent.phrase) : undefined,
     addToRegister(context, sent),
   ]);
-  return shownPhrase ? { userId, phrase: shownPhrase } : { userId };
+  return { userId, isMailed: true, ...(shownPhrase && { phrase: shownPhrase }) };
 }
 
-/** Counts the request by address and by network, since a caller can try any number of addresses. */
-async function consumeMailLimits(context: RequestContext, address: string): Promise<void> {
-  await context.limits.consume("code-mail", address);
+/**
+ * Counts the request by network, since a caller can try any number of addresses, and by address.
+ * @returns false when the address has had enough codes. @throws {ServiceError} `network_limited`.
+ */
+async function mayMailCode(context: RequestContext, address: string): Promise<boolean> {
+  await context.limits.consumeNetwork("code-mail-network");
   try {
-    await context.limits.consumeNetwork("code-mail-network");
+    await context.limits.consume("code-mail", address);
+    return true;
   } catch (error) {
-    await context.limits.refund("code-mail", address);
+    if (error instanceof ServiceError && error.type === "rate_limited") return false;
     throw error;
   }
+}
+
+/** The handle for an address whose code was mailed before. */
+async function handleOf(context: RequestContext, email: string): Promise<string> {
+  const user = await context.appwrite.admin.users.findByEmail(email);
+  return sealHandle(context.config.keyring, user?.$id ?? (await placeholderUserId(context, email)));
 }
 
 /** Adds the code to the user's register, which revokes the previous one. */
@@ -147,6 +158,7 @@ export async function signInWithCode(context: RequestContext, code: Code): Promi
   try {
     const account = await fetchAccount(backend, session.userId);
     context.session.rename(account.user.name);
+    await context.device.remember(account.user);
     if (isFirstProof) await endOthers();
     return { ...account, isFirstProof };
   } catch (error) {

@@ -66,12 +66,12 @@ export async function setRecoveredPassword(
     }
   });
   if (context.session.current?.userId === userId) context.session.clear();
-  // Some versions of Appwrite keep old sessions. The attempts are reset, so that the owner is not locked out by somebody's guesses.
+  // Some versions of Appwrite keep old sessions. The attempts are reset, so that somebody's guesses do not keep the owner waiting.
   await Promise.all([
     markMailedPassword(context, userId),
     tryThenRetryInBackground(context, "sessions after recovery", () => admin.users.endSessions(userId)),
     revokeEmailTokens(context, userId),
-    resetAttempts(context, userId).catch((error: unknown) =>
+    admitOwner(context, userId).catch((error: unknown) =>
       context.warn({ event: "attempts not reset", ...errorEntry(error) }),
     ),
   ]);
@@ -88,8 +88,11 @@ function markMailedPassword(context: RequestContext, userId: string): Promise<vo
   });
 }
 
-async function resetAttempts(context: RequestContext, userId: string): Promise<void> {
+/** Forgets the attempts at the old secrets, and lets this device know the account: whoever reads the mails is no stranger. */
+async function admitOwner(context: RequestContext, userId: string): Promise<void> {
   await context.limits.resetAll("code", userId);
   const user = await context.appwrite.admin.users.find(userId);
-  if (user) await context.limits.resetAll("guest-password", user.email);
+  if (!user) return;
+  await context.limits.resetAll("guest-password", user.email);
+  await context.device.remember({ id: userId, email: user.email });
 }

@@ -67,6 +67,7 @@ export async function finishSignIn(context: RequestContext, answer: FactorCode):
     const recoveryCodesLeft = answer.factor === "recoveryCode" ? await countRecoveryCodes(context, backend) : null;
     context.session.start({ secret, sessionId, userId, name: account.user.name, expiresAt: sessionExpiresAt });
     context.pendingSignIn.clear();
+    await context.device.remember(account.user);
     if (pending.hasPassword && answer.factor !== "email") {
       context.waitUntil("mailed password vouched for", () => context.revocations.forgetMailedPassword(userId));
     }

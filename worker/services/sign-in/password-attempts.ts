@@ -16,24 +16,41 @@ export function memberSubject({ userId }: { userId: string }): AttemptSubject {
 }
 
 /**
- * Runs a call that checks a password, and counts the attempt. A correct password resets the count. An error that does not say whether the
- * password is correct (an outage, a limit, a blocked account) is not counted.
- * @throws {ServiceError} `rate_limited`, and what `run` throws.
+ * Runs a call that checks a password, and counts the attempt, a guest's also by network, over all addresses. A correct password resets
+ * the count. An error that does not say whether the password is correct (an outage, a limit, a blocked account) is not counted.
+ * @throws {ServiceError} `rate_limited`, `network_limited`, and what `run` throws.
  */
 export async function withAttemptLimit<T>(
   context: RequestContext,
-  { kind, subject }: AttemptSubject,
+  attempt: AttemptSubject,
   run: () => Promise<T>,
 ): Promise<T> {
-  await context.limits.consume(kind, subject);
+  await consumeAttempt(context, attempt);
   try {
     const result = await run();
-    context.waitUntil("attempt reset", () => context.limits.reset(kind, subject));
+    context.waitUntil("attempt reset", () =>
+      Promise.all([context.limits.reset(attempt.kind, attempt.subject), refundNetwork(context, attempt)]),
+    );
     return result;
   } catch (error) {
-    if (!isWrongPassword(error)) await refundAttempt(context, { kind, subject });
+    if (!isWrongPassword(error)) await refundAttempt(context, attempt);
     throw error;
   }
+}
+
+/** By network first: a network that has reached its limit must not use up the attempts at a member's password. */
+async function consumeAttempt(context: RequestContext, { kind, subject }: AttemptSubject): Promise<void> {
+  if (kind === "guest-password") await context.limits.consumeNetwork("password-network");
+  try {
+    await context.limits.consume(kind, subject);
+  } catch (error) {
+    await refundNetwork(context, { kind });
+    throw error;
+  }
+}
+
+async function refundNetwork({ limits }: RequestContext, { kind }: Pick<AttemptSubject, "kind">): Promise<void> {
+  if (kind === "guest-password") await limits.refundNetwork("password-network");
 }
 
 /** The error comes from the backend, or from `openSession` for values that no account can have. */
@@ -43,9 +60,9 @@ export function isWrongPassword(error: unknown): boolean {
 }
 
 /** Awaited, since the next attempt may follow at once. Never throws, so that the original error is reported. */
-async function refundAttempt(context: RequestContext, { kind, subject }: AttemptSubject): Promise<void> {
+async function refundAttempt(context: RequestContext, attempt: AttemptSubject): Promise<void> {
   try {
-    await context.limits.refund(kind, subject);
+    await Promise.all([context.limits.refund(attempt.kind, attempt.subject), refundNetwork(context, attempt)]);
   } catch (error) {
     context.warn({ event: "attempt not refunded", ...errorEntry(error) });
   }

@@ -30,6 +30,7 @@ export async function signIn(
   try {
     const account = await fetchAccount(requireMemberBackend(context), session.userId);
     context.session.rename(account.user.name);
+    await context.device.remember(account.user);
     return account;
   } catch (error) {
     if (lacksSecondFactor(error)) holdSession(context, { hasPassword: true, isFirstProof: false });

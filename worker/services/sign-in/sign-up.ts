@@ -213,15 +213,17 @@ async function signInExistingUser(context: RequestContext, form: SignUp, claim: 
  * Runs the last steps with the new session. When they fail, the session is ended and the browser does not get it. A session that lacks its
  * second factor becomes a pending sign-in: nothing was changed before, since the account is read first.
  */
-async function withNewSession<T>(
+async function withNewSession(
   context: RequestContext,
   session: Models.Session,
   name: string,
-  run: () => Promise<T>,
-): Promise<T> {
+  run: () => Promise<SignUpResult>,
+): Promise<SignUpResult> {
   startSession(context, session, name);
   try {
-    return await run();
+    const result = await run();
+    await context.device.remember(result.user);
+    return result;
   } catch (error) {
     if (lacksSecondFactor(error)) holdSession(context, { hasPassword: true, isFirstProof: false });
     else abandonSession(context, session);

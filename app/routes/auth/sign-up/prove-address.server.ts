@@ -26,7 +26,7 @@ const NO_ERRORS: SignUpErrors = { message: "", fields: {} };
 export async function sendCode(request: Request, context: Context, posted: SignUpFormData) {
   const result = await mailCode(context, posted.values.email.trim(), "sign-up");
   if (!result.ok) return failToSend(request, posted, result.error);
-  return respondWithCode(posted, codeFormState(result.sent), 422);
+  return respondWithCode(posted, result.state, 422);
 }
 
 /** Handles a submit of the form for the code, according to the button that was pressed. */
@@ -61,8 +61,8 @@ export async function proveAddress(
 }
 
 async function resendCode(request: Request, context: Context, posted: SignUpFormData, sent: PendingCode) {
-  const result = await mailCode(context, sent.email, "sign-up");
-  if (result.ok) return respondWithCode(posted, codeFormState(result.sent, true), 200);
+  const result = await mailCode(context, sent.email, "sign-up", true);
+  if (result.ok) return respondWithCode(posted, result.state, 200);
   const error = actionErrorMessage(request, result.error, SEND_CODE_FALLBACK);
   return respondWithCode(posted, { ...codeFormState(sent), error }, result.error.code);
 }

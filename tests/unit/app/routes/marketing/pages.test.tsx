@@ -116,11 +116,12 @@ test("the terms state the purpose, that nothing is guaranteed, and the minimum a
   expect(text).toMatch(/18 or older, or be supervised by a parent or guardian/);
 });
 
-test("the cookies page lists the three cookies that the site sets", () => {
+test("the cookies page lists the four cookies that the site sets", () => {
   const html = renderPage(Cookies, "/cookies");
   expect([...html.matchAll(/<code>(.*?)<\/code>/g)].map(([, name]) => name)).toEqual([
     "__Host-session",
     "__Host-second-factor",
+    "__Host-device",
     "__Host-flash",
   ]);
 });
