@@ -1,5 +1,5 @@
-// Records that something was revoked before it expired: a session whose deletion the backend did not confirm, an upload ticket, a link
-// that was used, or a user.
+// Marks what was revoked before it expired (a session whose deletion the backend did not confirm, an upload ticket, a user), and what was
+// used (a link, a code of a second factor).
 //
 // One Durable Object each. KV would not do: its reads can be a minute old, and a session that was signed out must be rejected at once,
 // everywhere.
@@ -20,16 +20,16 @@ export type UploadEnd = "claimed" | "deleted";
 
 export class RevocationRecord extends DurableObject {
   /**
-   * Stores the record.
+   * Stores the mark.
    * @param until when it expires, and the record is deleted, in milliseconds since 1970.
    * @param isDeleted true when an upload's file is deleted, and a late part must not recreate it.
    */
-  async revoke(until: number, isDeleted = false): Promise<void> {
+  async markUntil(until: number, isDeleted = false): Promise<void> {
     await this.ctx.storage.put({ ended: true, removed: isDeleted });
     await this.ctx.storage.setAlarm(until);
   }
 
-  async isRevoked(): Promise<boolean> {
+  async isMarked(): Promise<boolean> {
     return (await this.ctx.storage.get<boolean>("ended")) ?? false;
   }
 
@@ -39,12 +39,12 @@ export class RevocationRecord extends DurableObject {
 
   /**
    * Ends an upload, unless it has ended: of a claim and a deletion at the same time, the first one holds.
-   * @param until as for `revoke`.
+   * @param until as for `markUntil`.
    * @returns how it had ended before; null when this call ended it.
    */
   async endUpload(end: UploadEnd, until: number): Promise<UploadEnd | null> {
-    if (await this.isRevoked()) return (await this.isDeleted()) ? "deleted" : "claimed";
-    await this.revoke(until, end === "deleted");
+    if (await this.isMarked()) return (await this.isDeleted()) ? "deleted" : "claimed";
+    await this.markUntil(until, end === "deleted");
     return null;
   }
 
@@ -57,11 +57,11 @@ export class RevocationRecord extends DurableObject {
   /** What a claim has to know of an upload. */
   async uploadState(): Promise<{ isRevoked: boolean; isChecked: boolean }> {
     const isChecked = (await this.ctx.storage.get<boolean>("checked")) ?? false;
-    return { isRevoked: await this.isRevoked(), isChecked };
+    return { isRevoked: await this.isMarked(), isChecked };
   }
 
   /**
-   * Locks an upload for a request, unless another one has it. Answers what `isRevoked` does, too, so that a request asks once.
+   * Locks an upload for a request, unless another one has it. Answers what `isMarked` does, too, so that a request asks once.
    * @param leaseMs when the lock lapses unless it is extended: a request that was cut off never unlocks.
    * @param expiresAt when the ticket expires, in milliseconds since 1970.
    * @returns how many bytes were stored when the upload was last locked: an offset read beside this call may be older.
@@ -72,7 +72,7 @@ export class RevocationRecord extends DurableObject {
     expiresAt: number,
     now = Date.now(),
   ): Promise<"revoked" | "locked" | { offset: number }> {
-    if (await this.isRevoked()) return "revoked";
+    if (await this.isMarked()) return "revoked";
     const lock = await this.#lock();
     if (lock.holder !== null && lock.until > now) return "locked";
     await this.ctx.storage.put<UploadLock>("lock", { ...lock, holder, until: now + leaseMs });

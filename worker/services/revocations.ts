@@ -20,7 +20,7 @@ export class Revocations {
 
   /** Revokes a session. @param until when it expires, in milliseconds since 1970. */
   async revokeSession(sessionId: string, until: number): Promise<void> {
-    await (await this.#record(`session:${sessionId}`)).revoke(until);
+    await (await this.#record(`session:${sessionId}`)).markUntil(until);
   }
 
   /** Skips the check for a session that this request has just opened. */
@@ -33,7 +33,7 @@ export class Revocations {
     const pending = this.#checks.get(sessionId);
     if (pending) return pending;
     const check = this.#record(`session:${sessionId}`)
-      .then((record) => record.isRevoked())
+      .then((record) => record.isMarked())
       .then((isRevoked) => {
         if (isRevoked) throw sessionRejectedError();
       });
@@ -65,7 +65,7 @@ export class Revocations {
 
   /** Sets whether a claimed file is deleted, because the profile does not name it anymore, or names it after all. */
   async setClaimedFileDeleted(fileId: string, until: number, isDeleted: boolean): Promise<void> {
-    await (await this.#record(`upload:${fileId}`)).revoke(until, isDeleted);
+    await (await this.#record(`upload:${fileId}`)).markUntil(until, isDeleted);
   }
 
   /** True when the ticket was revoked for a deletion. */
@@ -74,7 +74,7 @@ export class Revocations {
   }
 
   async isUploadRevoked(fileId: string): Promise<boolean> {
-    return (await this.#record(`upload:${fileId}`)).isRevoked();
+    return (await this.#record(`upload:${fileId}`)).isMarked();
   }
 
   /** Notes that the bytes of an upload were checked. */
@@ -94,7 +94,7 @@ export class Revocations {
 
   /** Records that a user is deleted, so that a part of an upload that arrives late leaves no file. @param until when to forget it. */
   async markUserDeleted(userId: string, until: number): Promise<void> {
-    await (await this.#record(`user:${userId}`)).revoke(until);
+    await (await this.#record(`user:${userId}`)).markUntil(until);
   }
 
   /** Forgets that a user was to be deleted: the deletion failed. */
@@ -103,34 +103,34 @@ export class Revocations {
   }
 
   async isUserDeleted(userId: string): Promise<boolean> {
-    return (await this.#record(`user:${userId}`)).isRevoked();
+    return (await this.#record(`user:${userId}`)).isMarked();
   }
 
   /** Records that a mailed link was used. @param until when to forget it, in milliseconds since 1970. */
   async markLinkUsed(userId: string, secret: string, until: number): Promise<void> {
-    await (await this.#record(linkKey(userId, secret))).revoke(until);
+    await (await this.#record(linkKey(userId, secret))).markUntil(until);
   }
 
   async wasLinkUsed(userId: string, secret: string): Promise<boolean> {
-    return (await this.#record(linkKey(userId, secret))).isRevoked();
+    return (await this.#record(linkKey(userId, secret))).isMarked();
   }
 
   /** Records that a code of a second factor was accepted for a session, or may have been. @param until when to forget it, as above. */
   async markFactorCode(sessionId: string, code: string, until: number): Promise<void> {
-    await (await this.#record(`factor:${sessionId}:${code}`)).revoke(until);
+    await (await this.#record(`factor:${sessionId}:${code}`)).markUntil(until);
   }
 
-  async wasFactorCodeSent(sessionId: string, code: string): Promise<boolean> {
-    return (await this.#record(`factor:${sessionId}:${code}`)).isRevoked();
+  async wasFactorCodeRecorded(sessionId: string, code: string): Promise<boolean> {
+    return (await this.#record(`factor:${sessionId}:${code}`)).isMarked();
   }
 
   /** Records that a user's password was set by a mailed link: it proves no more than that somebody reads the mails. */
   async markMailedPassword(userId: string): Promise<void> {
-    await (await this.#record(mailedPasswordKey(userId))).revoke(Date.now() + MAILED_PASSWORD_MS);
+    await (await this.#record(mailedPasswordKey(userId))).markUntil(Date.now() + MAILED_PASSWORD_MS);
   }
 
   async hasMailedPassword(userId: string): Promise<boolean> {
-    return (await this.#record(mailedPasswordKey(userId))).isRevoked();
+    return (await this.#record(mailedPasswordKey(userId))).isMarked();
   }
 
   /** Forgets that the password was set by a mailed link: the member proved it in another way, or chose a new one. */

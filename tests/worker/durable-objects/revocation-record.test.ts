@@ -5,12 +5,12 @@ import { bindings } from "../support/test-app";
 const record = (name: string) => bindings.REVOCATIONS.get(bindings.REVOCATIONS.idFromName(name));
 
 it("a record exists until its expiry", async () => {
-  expect(await record("a").isRevoked()).toBe(false);
-  await record("a").revoke(Date.now() + 3_600_000);
-  expect(await record("a").isRevoked()).toBe(true);
-  expect(await record("b").isRevoked()).toBe(false);
+  expect(await record("a").isMarked()).toBe(false);
+  await record("a").markUntil(Date.now() + 3_600_000);
+  expect(await record("a").isMarked()).toBe(true);
+  expect(await record("b").isMarked()).toBe(false);
   expect(await runDurableObjectAlarm(record("a"))).toBe(true);
-  expect(await record("a").isRevoked()).toBe(false);
+  expect(await record("a").isMarked()).toBe(false);
 });
 
 it.each([

@@ -116,12 +116,14 @@ export class RealtimeRelay {
 
   /** Never rejects. */
   async #flush(session: SessionData): Promise<void> {
-    const changed = CHANGES.filter((change) => this.#changed.has(change));
-    const mustCheck = this.#mustCheckSession;
-    this.#changed.clear();
-    this.#mustCheckSession = false;
     try {
-      if (mustCheck) await this.#checkSession(session);
+      // Events that arrive during a check may ask for another one.
+      while (this.#mustCheckSession) {
+        this.#mustCheckSession = false;
+        await this.#checkSession(session);
+      }
+      const changed = CHANGES.filter((change) => this.#changed.has(change));
+      this.#changed.clear();
       this.#lastMessageAt = Date.now();
       if (changed.length > 0) this.#send({ changed });
     } catch (error) {

@@ -51,7 +51,7 @@ export async function withCodeAttempt(
     await check();
   } catch (error) {
     if (isWrongCode(error)) throw new ServiceError("second_factor_wrong", "This code is not right");
-    await refund(context, "second-factor", userId);
+    await refundAttempt(context, "second-factor", userId);
     throw error;
   }
   context.waitUntil("attempt reset", () => context.limits.reset("second-factor", userId));
@@ -87,7 +87,8 @@ async function withSingleUse(context: RequestContext, use: string, run: () => Pr
   try {
     await run();
   } catch (error) {
-    await refund(context, "authenticator-code", use);
+    // Also when the outcome is unknown: on a bad connection the member sends the same code again.
+    await refundAttempt(context, "authenticator-code", use);
     throw error;
   }
 }
@@ -98,9 +99,9 @@ function isWrongCode(error: unknown): boolean {
 }
 
 /** Awaited, since the next attempt may follow at once. Never throws, so that the original error is reported. */
-async function refund(
+export async function refundAttempt(
   context: RequestContext,
-  kind: "second-factor" | "authenticator-code",
+  kind: "second-factor" | "authenticator-code" | "second-factor-mail",
   subject: string,
 ): Promise<void> {
   try {

@@ -10,7 +10,7 @@ import type { PendingSignIn } from "../../session/pending-sign-in";
 import { fetchAccount } from "../account/account";
 import { requireMail } from "../email/mail-server";
 import { ServiceError } from "../errors";
-import { answerChallenge, createChallenge, factorUnavailableError } from "./answer-challenge";
+import { answerChallenge, createChallenge, factorUnavailableError, refundAttempt } from "./answer-challenge";
 import { type PendingSession, withPendingSignIn } from "./pending-sign-in";
 
 /** What the page needs to ask for the second factor. @throws {ServiceError} `session_missing` without a pending sign-in. */
@@ -41,7 +41,7 @@ export async function sendFactorMail(context: RequestContext): Promise<void> {
       const challenge = await createChallenge(backend, "email");
       context.pendingSignIn.setEmailChallenge(challenge.$id);
     } catch (error) {
-      await context.limits.refund("second-factor-mail", pending.userId);
+      if (!isOutcomeUnknown(error)) await refundAttempt(context, "second-factor-mail", pending.userId);
       throw isAppwriteError(error, "user_email_not_verified") ? factorUnavailableError() : error;
     }
   });
@@ -85,22 +85,36 @@ async function confirmSession(
   { factor, code }: FactorCode,
 ): Promise<Account & { user: User }> {
   const { sessionId, userId, emailChallengeId } = pending;
-  const { revocations } = context;
-  const useUntil = pending.expiresAt;
+  const recordCode = () => recordFactorCode(context, pending, code);
   try {
     await requireUsable(context, pending, factor);
     const challengeId = factor === "email" ? (emailChallengeId ?? undefined) : undefined;
     await answerChallenge(context, { backend, userId }, { factor, code }, challengeId);
   } catch (error) {
-    if (!(error instanceof ServiceError) && isOutcomeUnknown(error))
-      await revocations.markFactorCode(sessionId, code, useUntil);
-    if (!isRejectedCode(error) || !(await revocations.wasFactorCodeSent(sessionId, code))) throw error;
+    if (!(error instanceof ServiceError) && isOutcomeUnknown(error)) await recordCode();
+    if (!isRejectedCode(error) || !(await context.revocations.wasFactorCodeRecorded(sessionId, code))) throw error;
     return fetchAccount(backend, userId).catch((innerError: unknown) => {
       throw lacksSecondFactor(innerError) ? error : innerError;
     });
   }
-  await revocations.markFactorCode(sessionId, code, useUntil);
+  await recordCode();
   return fetchAccount(backend, userId);
+}
+
+/**
+ * Records that a code was accepted for the session, or may have been, so that it can be sent again when the response is lost. Never throws:
+ * the session has its factor either way.
+ */
+async function recordFactorCode(
+  { revocations, warn }: RequestContext,
+  { sessionId, expiresAt }: PendingSignIn,
+  code: string,
+): Promise<void> {
+  try {
+    await revocations.markFactorCode(sessionId, code, expiresAt);
+  } catch (error) {
+    warn({ event: "code of a second factor not recorded", ...errorEntry(error) });
+  }
 }
 
 /** @throws {ServiceError} `second_factor_unavailable` for an e-mail code that may not be used, or was not sent. */

@@ -28,6 +28,8 @@ export function cancelPendingSignIn(context: RequestContext): void {
   const pending = context.pendingSignIn.stored;
   if (!pending) return;
   context.pendingSignIn.clear();
+  // A cookie from before the sign-in was finished: its session is this browser's own by now.
+  if (pending.sessionId === context.session.current?.sessionId) return;
   const { account } = context.appwrite.member(pending.secret, async () => {}, ATTEMPT_DEADLINE_MS);
   retryInBackground(context, "pending sign-in end", async () => {
     try {
