@@ -41,6 +41,12 @@ export const DeletionSchema = formSchema({ password: text, code: optionalText },
 });
 export type Deletion = z.output<typeof DeletionSchema>;
 
+/** The body of POST /account/password, which checks the password before another call that wants it. */
+export const OwnPasswordSchema = formSchema({ password: text }, ({ password }, fail) => {
+  checkCurrentPassword("password", password, fail, [OWN_PASSWORD_REQUIRED]);
+  return { password };
+});
+
 const CURRENT_PASSWORD_REQUIRED = [MESSAGES.required, "Enter your current password"] as const;
 
 /** The body of PATCH /account/password. */

@@ -56,6 +56,7 @@ const ERROR_MESSAGES: Partial<Record<ApiErrorType, string>> = {
   internal: "Something went wrong on our side. Try again.",
   setting_missing: `${BRAND.name} is not set up completely yet, so this does not work right now.`,
   password_too_common: TOO_COMMON,
+  password_required: "It is a while since you entered your password. Enter it to go on.",
   password_recently_used: "You have used this password before. Choose another one.",
   password_personal_data: "This password has your name, email or phone number in it. Choose another one.",
   user_password_mismatch: MESSAGES.mismatch,
@@ -96,7 +97,7 @@ const EMAIL_ERRORS: readonly string[] = [
 
 /** The form field that an error is about, by its type or by Appwrite's message; null when it is about no field. */
 export function errorField({ type, message }: ErrorInfo): "email" | "password" | "name" | "phone" | null {
-  if (type.startsWith("password_")) return "password";
+  if (type.startsWith("password_") && type !== "password_required") return "password";
   if (EMAIL_ERRORS.includes(type)) return "email";
   const named = type === "general_argument_invalid" ? INVALID_PARAMETER.exec(message)?.[1]?.toLowerCase() : undefined;
   if (named === "number") return "phone";

@@ -115,6 +115,21 @@ test("ending a session is confirmed, and ending it again says that it was gone",
   expect(count(page, "That device is signed out.")).toBe(0);
 });
 
+test("a device whose end takes the password has a field for it, which says when the password is wrong", async () => {
+  const { get, post, person } = await newMember();
+  await signInOverApi(server(), person);
+  const [, session = ""] = /name="session" value="([^"]+)"/.exec((await get("/settings?whole")).html) ?? [];
+  const end = (sessionPassword: string) => post("/settings", { intent: "session", session, sessionPassword });
+  const wrong = await end("Not-the-one-1");
+  expect([wrong.status, wrong.fieldError("sessionPassword")]).toEqual([
+    401,
+    "This is not your password. Check it and try again",
+  ]);
+  expect((await end("")).fieldError("sessionPassword")).toBe("Enter your password");
+  expect(await end(person.password)).toMatchObject({ status: 303, location: "/settings?whole" });
+  expect(count(await get("/settings?whole"), "That device is signed out.")).toBe(1);
+});
+
 test("signing out of this device ends only its session, and signing out everywhere ends the others", async () => {
   const { get, post, person } = await newMember();
   const [second, third] = [await signInOverApi(server(), person), await signInOverApi(server(), person)];

@@ -6,6 +6,7 @@ import {
   DeletionSchema,
   NameSchema,
   NewPasswordSchema,
+  OwnPasswordSchema,
   PasswordSchema,
   PhoneSchema,
   RecoverySchema,
@@ -16,6 +17,7 @@ import { VERIFICATION_COOLDOWN_SECONDS } from "../../app/contract/limits";
 import { ProvenSignUpSchema, SignUpSchema } from "../../app/contract/sign-up";
 import { getAccountOrGuest } from "../services/account/account";
 import { exportData } from "../services/account/data-export";
+import { confirmPassword } from "../services/account/require-password";
 import { changeName, changePassword, changePhone, deleteAccount } from "../services/account/settings";
 import { sendRecovery, setRecoveredPassword } from "../services/email/recovery";
 import { confirmVerification, sendVerification } from "../services/email/verification";
@@ -286,6 +288,23 @@ export const account = new Hono<ApiEnv>()
     async (c) => {
       const { phone, password } = c.req.valid("json");
       return c.json({ user: await changePhone(c.var.context, phone, password) }, 200);
+    },
+  )
+  .post(
+    "/password",
+    endpoint({
+      operationId: "confirmPassword",
+      summary: "Checks the password before a call that answers password_required",
+      description: "For a quarter of an hour, such calls need no other proof.",
+      isForMembers: true,
+      body: OwnPasswordSchema,
+      example: { password: EXAMPLE_PASSWORD },
+      responses: { 204: { ...NO_CONTENT, headers: setsSession } },
+      errors: [400, 401, 403, 413, 415, 422],
+    }),
+    async (c) => {
+      await confirmPassword(c.var.context, c.req.valid("json").password);
+      return c.body(null, 204);
     },
   )
   .patch(

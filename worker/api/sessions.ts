@@ -102,6 +102,8 @@ export const sessions = new Hono<ApiEnv>()
       operationId: "endSession",
       params: idParam('The id of the session, or "current" for the session of this request', EXAMPLE_ID.session),
       summary: "Ends one of the member's sessions",
+      description:
+        "Another session than that of the request takes a sign-in or a password of the last quarter of an hour. Without it the error is password_required, and confirmPassword checks the password.",
       isForMembers: true,
       responses: { 204: NO_CONTENT },
       errors: [401, 403, 404],

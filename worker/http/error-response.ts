@@ -56,6 +56,7 @@ const STATUSES: Record<OwnErrorType, ContentfulStatusCode> & Partial<Record<ApiE
   mail_unavailable: 503,
   too_many_uploads: 429,
   password_too_common: 400,
+  password_required: 403,
   storage_full: 507,
   storage_unavailable: 503,
   upgrade_required: 426,

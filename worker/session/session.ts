@@ -16,6 +16,8 @@ const SessionDataSchema = z.object({
   name: z.string(),
   /** When the backend's session ends, in milliseconds since 1970. */
   expiresAt: z.number(),
+  /** When the member last proved who they are, by a sign-in or the password, in milliseconds since 1970. */
+  provenAt: z._default(z.number(), 0),
 });
 export type SessionData = z.infer<typeof SessionDataSchema>;
 
@@ -47,14 +49,19 @@ export class SessionCookie {
     return this.#current;
   }
 
-  start(data: SessionData): void {
-    this.#current = data;
-    this.#changed = true;
+  /** Stores a session that was opened by a proof a moment ago. */
+  start(data: Omit<SessionData, "provenAt">): void {
+    this.#write({ ...data, provenAt: Date.now() });
+  }
+
+  /** Notes that the member has just proved who they are. */
+  confirm(): void {
+    if (this.#current) this.#write({ ...this.#current, provenAt: Date.now() });
   }
 
   /** Changes the name that the header shows. */
   rename(name: string): void {
-    if (this.#current) this.start({ ...this.#current, name });
+    if (this.#current) this.#write({ ...this.#current, name });
   }
 
   clear(): void {
@@ -62,6 +69,11 @@ export class SessionCookie {
     this.#current = null;
     // A session that this request has started never reached the browser.
     this.#changed = this.#wasSent;
+  }
+
+  #write(data: SessionData): void {
+    this.#current = data;
+    this.#changed = true;
   }
 
   /** The `Set-Cookie` value after a change; null when there was none. */

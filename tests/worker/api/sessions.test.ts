@@ -17,6 +17,10 @@ const ACCOUNT_CALLS = [
 ];
 const kinds = (calls: string[]) => calls.map((call) => call.replace(/rows\/.+/, "rows/{id}")).sort();
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe("POST /api/account/sessions/email", () => {
   it("signs in with two round trips and returns account and profile", async () => {
     const faults = new Faults();
@@ -234,6 +238,35 @@ describe("sessions", () => {
     expect((await laptop.send("DELETE", `/account/sessions/${others[0]?.id}`)).status).toBe(204);
     expect(await (await phone.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
     expect(await (await laptop.send("GET", "/account")).json()).toMatchObject({ user: { email } });
+  });
+
+  it("take the password to end another one, when the last proof is older than a quarter of an hour", async () => {
+    const app = createTestApp();
+    const [laptop, phone] = [app.browser(), app.browser()];
+    const { email } = await join(laptop);
+    await phone.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    const { sessions } = await (await laptop.send("GET", "/account/sessions")).json<{
+      sessions: { id: string; current: boolean }[];
+    }>();
+    const end = () => laptop.send("DELETE", `/account/sessions/${sessions.find(({ current }) => !current)?.id}`);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 15 * 60_000 });
+    const refused = await end();
+    expect(await refused.json()).toMatchObject({ error: { code: 403, type: "password_required" } });
+    expect((await laptop.send("POST", "/account/password", { password: "Wrong-password-1" })).status).toBe(401);
+    expect((await end()).status).toBe(403);
+    expect((await laptop.send("POST", "/account/password", { password: PASSWORD })).status).toBe(204);
+    expect((await end()).status).toBe(204);
+    expect(await (await phone.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
+  });
+
+  it("never take the password to end this browser's own, or all", async () => {
+    const app = createTestApp();
+    const [laptop, phone] = [app.browser(), app.browser()];
+    const { email } = await join(laptop);
+    await phone.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 15 * 60_000 });
+    expect((await laptop.send("DELETE", "/account/sessions/current")).status).toBe(204);
+    expect((await phone.send("DELETE", "/account/sessions")).status).toBe(204);
   });
 
   it("clear the cookie when this browser's own ends", async () => {

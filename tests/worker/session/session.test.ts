@@ -32,7 +32,7 @@ describe("the session cookie", () => {
 
   it("returns the stored data", async () => {
     const cookie = await SessionCookie.read(pairOf(await sealed()), await createKeyring([SECRET]), NOW);
-    expect(cookie.current).toEqual(data);
+    expect(cookie.current).toMatchObject(data);
     expect(await cookie.setCookie(NOW)).toBeNull();
   });
 
@@ -83,7 +83,7 @@ describe("the session cookie", () => {
     const NEW = "the new secret of at least thirty-two characters";
     const both = await createKeyring([NEW, SECRET]);
     const cookie = await SessionCookie.read(pairOf(await sealed()), both, NOW);
-    expect(cookie.current).toEqual(data);
+    expect(cookie.current).toMatchObject(data);
     cookie.rename("Asha R.");
     const renewed = await SessionCookie.read(
       pairOf((await cookie.setCookie(NOW)) ?? ""),

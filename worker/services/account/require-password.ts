@@ -1,7 +1,7 @@
 import type { RequestContext } from "../../context";
 import { memberSubject } from "../sign-in/password-attempts";
 import { endOpenedSession, openSession } from "../sign-in/sign-in";
-import { type MemberSession, memberRecords } from "./account";
+import { type MemberSession, memberRecords, withSession } from "./account";
 
 /**
  * Checks the member's password, and counts the attempt. Appwrite has no call for it: a session is opened with the password, and ended
@@ -12,4 +12,12 @@ export async function requirePassword(context: RequestContext, member: MemberSes
   const { email } = await memberRecords(context, member).account;
   const opened = await openSession(context, email, password, memberSubject(member));
   endOpenedSession(context, opened);
+}
+
+/**
+ * Checks the member's password for what follows, within the next quarter of an hour.
+ * @throws {ServiceError} `session_missing`, `rate_limited`, `user_invalid_credentials`.
+ */
+export async function confirmPassword(context: RequestContext, password: string): Promise<void> {
+  await withSession(context, (member) => requirePassword(context, member, password));
 }

@@ -20,6 +20,25 @@ export function endOneSession(context: RequestContext, owner: SessionOwner, sess
   );
 }
 
+/**
+ * Ends another session that the member chose from the list. The account is read first: Appwrite lets a session that lacks its second factor
+ * end others, and whoever has the password alone would sign the owner out.
+ * @throws {AppwriteError}
+ */
+export async function endListedSession(
+  context: RequestContext,
+  { backend, userId }: SessionOwner,
+  sessionId: string,
+): Promise<void> {
+  await backend.account.get();
+  try {
+    await backend.account.deleteSession({ sessionId });
+  } catch (error) {
+    if (!isLimited(error)) throw error;
+    await context.appwrite.admin.users.endSession(userId, sessionId);
+  }
+}
+
 /** Ends all of the user's sessions. @throws {AppwriteError} */
 export function endAllSessions(context: RequestContext, owner: SessionOwner): Promise<void> {
   return endWithin(
@@ -64,11 +83,14 @@ async function endWithin(
   try {
     await end(backend);
   } catch (error) {
-    const isLimited = error instanceof AppwriteError && error.status === 429;
-    if (!isLimited && !isSecondFactorError(error)) throw error;
-    if (isLimited) await requireValidSession(backend);
+    if (!isLimited(error) && !isSecondFactorError(error)) throw error;
+    if (isLimited(error)) await requireValidSession(backend);
     await endWithKey(context.appwrite.admin.users);
   }
+}
+
+function isLimited(error: unknown): boolean {
+  return error instanceof AppwriteError && error.status === 429;
 }
 
 /** @throws {AppwriteError} when the session has ended. */

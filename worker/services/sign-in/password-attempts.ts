@@ -17,7 +17,7 @@ export function memberSubject({ userId }: { userId: string }): AttemptSubject {
 
 /**
  * Runs a call that checks a password, and counts the attempt, a guest's also by network, over all addresses. A correct password resets
- * the count. An error that does not say whether the password is correct (an outage, a limit, a blocked account) is not counted.
+ * the count, and a member's is noted in the session. An error that does not say whether the password is correct (an outage, a limit, a blocked account) is not counted.
  * @throws {ServiceError} `rate_limited`, `network_limited`, and what `run` throws.
  */
 export async function withAttemptLimit<T>(
@@ -28,6 +28,7 @@ export async function withAttemptLimit<T>(
   await consumeAttempt(context, attempt);
   try {
     const result = await run();
+    if (attempt.kind === "member-password") context.session.confirm();
     context.waitUntil("attempt reset", () =>
       Promise.all([context.limits.reset(attempt.kind, attempt.subject), refundNetwork(context, attempt)]),
     );

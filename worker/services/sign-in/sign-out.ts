@@ -3,9 +3,10 @@ import { isAppwriteError, isSessionMissingError } from "../../appwrite/errors";
 import { getMemberBackend, type RequestContext } from "../../context";
 import { errorEntry } from "../../log";
 import { withSession } from "../account/account";
+import { requireRecentProof } from "../account/recent-proof";
 import { ATTEMPT_DEADLINE_MS, retry } from "../retry-in-background";
 import { cancelPendingSignIn } from "../second-factor/pending-sign-in";
-import { endAllSessions, endOneSession, type SessionOwner } from "./end-sessions";
+import { endAllSessions, endListedSession, endOneSession, type SessionOwner } from "./end-sessions";
 
 /** Ends this browser's session; other devices stay signed in. Never throws. */
 export async function endCurrentSession(context: RequestContext): Promise<void> {
@@ -25,12 +26,16 @@ export async function signOut(context: RequestContext): Promise<void> {
 
 /**
  * Ends one of the member's sessions, by id. Ending this browser's own, also named "current", succeeds even if the backend fails.
- * @throws {ServiceError} `session_missing` for a guest.
+ * Another one takes a recent proof: whoever finds the phone unlocked may not sign the owner out elsewhere.
+ * @throws {ServiceError} `session_missing` for a guest; `password_required`.
  */
 export async function endSession(context: RequestContext, id: string): Promise<void> {
   const own = context.session.current;
   if (own && (id === "current" || id === own.sessionId)) return endCurrentSession(context);
-  await withSession(context, (member) => endOneSession(context, member, id));
+  await withSession(context, (member) => {
+    requireRecentProof(context);
+    return endListedSession(context, member, id);
+  });
 }
 
 async function endWithRetry(context: RequestContext, end: (owner: SessionOwner) => Promise<void>): Promise<void> {

@@ -1,13 +1,21 @@
 // The action data of the account settings, and how errors of the API become errors of a form.
 import type { ApiError } from "../../../contract/error-body";
 import { type ErrorInfo, errorField } from "../../../lib/error-messages";
-import { type Intent, type SettingsErrors, type SettingsField, toPageErrors } from "./form-data";
+import {
+  type Intent,
+  SESSION_PASSWORD_FIELD,
+  type SettingsErrors,
+  type SettingsField,
+  toPageErrors,
+} from "./form-data";
 
 export interface SettingsActionData extends SettingsErrors {
   /** The form that was posted; null when it is unknown. */
   intent: Intent | null;
   /** The input, which fills the form again when the server renders a new page. Passwords are never sent back. */
   typed: { name?: string; phone?: string };
+  /** The session to end, when that takes the password; null otherwise. */
+  session: string | null;
 }
 
 export const WRONG_PASSWORD = "This is not your password. Check it and try again";
@@ -26,10 +34,12 @@ export function apiErrors(
     message: text,
     fields: { [field]: text },
   });
+  if (intent === "session" && error.fields?.password) return fieldError(SESSION_PASSWORD_FIELD, error.fields.password);
   if (intent !== "session" && error.fields) return toPageErrors(intent, { message, fields: error.fields });
   if (error.type === "user_invalid_credentials") {
     if (intent === "phone") return fieldError("phonePassword", WRONG_PASSWORD);
     if (intent === "password") return fieldError("oldPassword", WRONG_OLD_PASSWORD);
+    if (intent === "session") return fieldError(SESSION_PASSWORD_FIELD, WRONG_PASSWORD);
   }
   const field = errorField(error);
   return field && field === intent ? fieldError(field, message) : { message, fields: {} };

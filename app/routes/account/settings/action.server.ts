@@ -16,6 +16,7 @@ import {
   type Intent,
   readSettingsForm,
   SESSION_FIELD,
+  SESSION_PASSWORD_FIELD,
   SETTINGS_PATH,
   type SettingsErrors,
   settingsErrors,
@@ -49,9 +50,12 @@ export async function changeSetting({ request, context }: Pick<Route.ActionArgs,
   if (!intent || (intent === "session" && !SESSION_ID.test(readText(form, SESSION_FIELD)))) {
     throw data(null, { status: 400 });
   }
+  let needsPassword = form.has(SESSION_PASSWORD_FIELD);
   const fail = (errors: SettingsErrors, status: number) => {
     const typed = { name: readText(form, "name"), phone: readText(form, "phone") };
-    return data<SettingsActionData>({ ...errors, intent, typed: intent === "session" ? {} : typed }, { status });
+    const isSession = intent === "session";
+    const session = isSession && needsPassword ? readText(form, SESSION_FIELD) : null;
+    return data<SettingsActionData>({ ...errors, intent, typed: isSession ? {} : typed, session }, { status });
   };
 
   // The API checks all forms, but it does not get the repeated new password. So this form is checked here first.
@@ -62,6 +66,7 @@ export async function changeSetting({ request, context }: Pick<Route.ActionArgs,
   const isMissing = intent === "session" && error?.type === "user_session_not_found";
   if (error && !isMissing) {
     redirectIfSessionEnded(error);
+    needsPassword ||= error.type === "password_required";
     const message = intent === "session" ? errorMessage(error, FALLBACK) : actionErrorMessage(request, error, FALLBACK);
     return fail(apiErrors(intent, error, message), error.code);
   }
@@ -87,6 +92,11 @@ async function callApi(
     }
     case "session": {
       const id = readText(form, SESSION_FIELD);
+      const password = readText(form, SESSION_PASSWORD_FIELD);
+      const proof = form.has(SESSION_PASSWORD_FIELD)
+        ? await readApiResult(account.password.$post({ json: { password } }))
+        : null;
+      if (proof && !proof.ok) return proof.error;
       return errorOf(await readApiResult(account.sessions[":id"].$delete({ param: { id } })));
     }
   }

@@ -28,7 +28,11 @@ const FIELD_IDS = {
 } as const satisfies Record<FormIntent, Readonly<Record<string, string>>>;
 
 type IdsOf<Intent extends FormIntent> = (typeof FIELD_IDS)[Intent];
-export type SettingsField = { [Intent in FormIntent]: IdsOf<Intent>[keyof IdsOf<Intent>] }[FormIntent];
+/** The id of the password that ending a session may take. */
+export const SESSION_PASSWORD_FIELD = "sessionPassword";
+export type SettingsField =
+  | typeof SESSION_PASSWORD_FIELD
+  | { [Intent in FormIntent]: IdsOf<Intent>[keyof IdsOf<Intent>] }[FormIntent];
 export type SettingsErrors = FormErrors<SettingsField>;
 
 const SCHEMAS = { name: NameSchema, phone: PhoneSchema, password: PasswordFormSchema } as const;

@@ -166,6 +166,6 @@ export function PasswordSection({ email, ...form }: FormProps & PasswordManagerP
 }
 
 /** A hidden input that tells password managers which account the password belongs to. */
-function Username({ email }: PasswordManagerProps) {
+export function Username({ email }: PasswordManagerProps) {
   return <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />;
 }

@@ -70,7 +70,13 @@ export function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const intent = INTENTS.find((known) => known === form.get(INTENT)) ?? null;
-  const toActionData = (message: string): SettingsActionData => ({ intent, message, fields: {}, typed: {} });
+  const toActionData = (message: string): SettingsActionData => ({
+    intent,
+    message,
+    fields: {},
+    typed: {},
+    session: null,
+  });
   return catchActionError(serverAction, toActionData, intent !== "session");
 }
 
@@ -134,7 +140,7 @@ function Content({ state, sessions, twoStep, success, actionData }: ContentProps
       <PhoneSection phone={member?.profile?.phone ?? member?.user.phone ?? ""} email={email} {...formProps} />
       <PasswordSection email={email} {...formProps} />
       <TwoStepSection state={twoStep} />
-      <SessionsSection state={sessions} {...formProps} />
+      <SessionsSection state={sessions} email={email} {...formProps} />
       <ExportSection />
       <DeletionSection />
     </>

@@ -7,27 +7,32 @@ import { Actions } from "../../../components/ui/actions";
 import { Button, buttonVariants } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Loading } from "../../../components/ui/loading";
+import { PasswordField } from "../../../components/ui/password-field";
 import type { Session } from "../../../contract/account";
+import { errorsInOrder } from "../../../forms/field-errors";
 import { useFormErrors } from "../../../forms/use-form-errors";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
 import { useHydrated } from "../../../navigation/use-hydrated";
 import { SessionEnded } from "../session-ended";
 import type { SettingsActionData } from "./action-data";
-import { INTENT, SESSION_FIELD, SETTINGS_PATH } from "./form-data";
+import { INTENT, SESSION_FIELD, SESSION_PASSWORD_FIELD, SETTINGS_PATH } from "./form-data";
 import { formatDevice, formatPlace, formatTime, formatTimeAgo } from "./format-session";
+import { Username } from "./forms";
 import { Saved } from "./saved";
 import { SettingSection } from "./section";
 import type { SessionsState } from "./sessions-state";
 import type { Success } from "./setting-form";
 
 interface SessionsSectionProps {
+  /** The member's e-mail, for password managers; "" when the account could not be loaded. */
+  email: string;
   state: SessionsState | Promise<SessionsState>;
   actionData: SettingsActionData | undefined;
   success: Success | null;
 }
 
-export function SessionsSection({ state, actionData, success }: SessionsSectionProps) {
+export function SessionsSection({ state, email, actionData, success }: SessionsSectionProps) {
   const ownActionData = actionData?.intent === "session" ? actionData : undefined;
   const { shown, attempt } = useFormErrors(ownActionData);
   const isSaved = success?.intent === "session";
@@ -50,15 +55,42 @@ export function SessionsSection({ state, actionData, success }: SessionsSectionP
           )}
         </Saved>
       )}
-      {ownActionData && shown && <ErrorSummary place="section" title={shown.message} attempt={attempt} />}
+      {ownActionData && shown && !ownActionData.session && (
+        <ErrorSummary place="section" title={shown.message} attempt={attempt} />
+      )}
       <Suspense fallback={<Loading>Looking up your devices...</Loading>}>
-        <Await resolve={state}>{(loaded) => <Sessions state={loaded} />}</Await>
+        <Await resolve={state}>
+          {(loaded) => <Sessions state={loaded} email={email} question={toQuestion(ownActionData, attempt)} />}
+        </Await>
       </Suspense>
     </SettingSection>
   );
 }
 
-function Sessions({ state }: { state: SessionsState }) {
+/** The password that ending a session takes. */
+interface PasswordQuestion {
+  /** The id of the session. */
+  session: string;
+  /** What is asked, or what was wrong. */
+  message: string;
+  /** The message at the field; undefined when there is none. */
+  error: string | undefined;
+  attempt: number;
+}
+
+function toQuestion(actionData: SettingsActionData | undefined, attempt: number): PasswordQuestion | null {
+  if (!actionData?.session) return null;
+  const { session, message, fields } = actionData;
+  return { session, message, error: fields[SESSION_PASSWORD_FIELD], attempt };
+}
+
+interface SessionsProps {
+  state: SessionsState;
+  email: string;
+  question: PasswordQuestion | null;
+}
+
+function Sessions({ state, email, question }: SessionsProps) {
   if (state.kind === "ended") return <SessionEnded />;
   if (state.kind === "failed") {
     return (
@@ -80,7 +112,13 @@ function Sessions({ state }: { state: SessionsState }) {
     <>
       <ul className="max-w-form">
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} now={now} />
+          <SessionRow
+            key={session.id}
+            session={session}
+            now={now}
+            email={email}
+            question={question?.session === session.id ? question : null}
+          />
         ))}
       </ul>
       {sessions.length > 1 && (
@@ -99,7 +137,12 @@ function Sessions({ state }: { state: SessionsState }) {
   );
 }
 
-function SessionRow({ session, now }: { session: Session; now: Date }) {
+interface SessionRowProps extends Pick<SessionsProps, "email" | "question"> {
+  session: Session;
+  now: Date;
+}
+
+function SessionRow({ session, now, email, question }: SessionRowProps) {
   const device = formatDevice(session);
   // Only the browser knows the visitor's time zone.
   const isHydrated = useHydrated();
@@ -125,7 +168,7 @@ function SessionRow({ session, now }: { session: Session; now: Date }) {
           busyLabel="Signing out..."
         />
       ) : (
-        <EndSession id={session.id} hiddenLabel={hiddenLabel} />
+        <EndSession id={session.id} hiddenLabel={hiddenLabel} email={email} question={question} />
       )}
     </li>
   );
@@ -135,12 +178,47 @@ function SessionFact({ children }: { children: ReactNode }) {
   return <small className="block text-sm text-ink-soft wrap-anywhere">{children}</small>;
 }
 
-function EndSession({ id, hiddenLabel }: { id: string; hiddenLabel: ReactNode }) {
+interface EndSessionProps extends Pick<SessionsProps, "email" | "question"> {
+  id: string;
+  hiddenLabel: ReactNode;
+}
+
+function EndSession({ id, hiddenLabel, email, question }: EndSessionProps) {
   const isBusy = useIsSubmitting(SETTINGS_PATH, { [INTENT]: "session", [SESSION_FIELD]: id });
   return (
-    <Form method="post" action={SETTINGS_PATH} replace preventScrollReset onSubmit={usePreventDoubleSubmit(isBusy)}>
+    <Form
+      method="post"
+      action={SETTINGS_PATH}
+      replace
+      preventScrollReset
+      noValidate
+      className={question ? "basis-full" : undefined}
+      onSubmit={usePreventDoubleSubmit(isBusy)}
+    >
       <input type="hidden" name={INTENT} value="session" />
       <input type="hidden" name={SESSION_FIELD} value={id} />
+      {question && (
+        <div className="mt-1 mb-5">
+          <ErrorSummary
+            place="section"
+            title={question.message}
+            errors={errorsInOrder(
+              [SESSION_PASSWORD_FIELD],
+              question.error === undefined ? {} : { [SESSION_PASSWORD_FIELD]: question.error },
+            )}
+            attempt={question.attempt}
+          />
+          <Username email={email} />
+          <PasswordField
+            id={SESSION_PASSWORD_FIELD}
+            label="Password"
+            shows="password"
+            error={question.error}
+            autoComplete="current-password"
+            enterKeyHint="done"
+          />
+        </div>
+      )}
       <Button variant="outline" size="small" busy={isBusy} busyLabel="Signing out...">
         Sign out{hiddenLabel}
       </Button>

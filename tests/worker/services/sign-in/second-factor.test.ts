@@ -7,7 +7,7 @@ import { Faults, failsWith, losesResponse, rejectsWith } from "../../support/fau
 import { mailedLink, mailsTo } from "../../support/mails";
 import { join, PASSWORD, STUDENT } from "../../support/people";
 import { callBackend, type SecondFactor, switchOnSecondFactor, verifyEmail } from "../../support/second-factor";
-import { type Browser, createTestApp, type TestApp } from "../../support/test-app";
+import { type Browser, bindings, createTestApp, type TestApp } from "../../support/test-app";
 import { upload } from "../../support/uploads";
 
 /** A member with a second factor, a new browser, and the app with its faults. */
@@ -270,6 +270,36 @@ describe("a pending sign-in", () => {
     expect(await sessionsOf(userId)).toEqual(before);
   });
 
+  it("that was finished since ends nothing, when its cookie comes again", async () => {
+    const { app, browser, email, code } = await memberWithFactor();
+    await signIn(browser, email);
+    const stale = browser.cookies.get(PENDING_SIGN_IN_COOKIE) ?? "";
+    expect((await answer(browser, "totp", await code())).status).toBe(201);
+    browser.cookies.set(PENDING_SIGN_IN_COOKIE, stale);
+    expect((await browser.send("DELETE", "/account/challenge")).status).toBe(204);
+    await app.waitForBackgroundTasks();
+    expect(browser.signInCookies).toEqual([SESSION_COOKIE]);
+    expect(await userOf(browser)).toMatchObject({ email });
+  });
+
+  it("is finished although the code cannot be recorded", async () => {
+    const { app, browser, email, code } = await memberWithFactor();
+    await signIn(browser, email);
+    const record = {
+      markUntil: async () => {
+        throw new Error("out of reach");
+      },
+      isMarked: async () => false,
+      forget: async () => {},
+    };
+    const get = () => record;
+    const REVOCATIONS = { idFromName: (name: string) => bindings.REVOCATIONS.idFromName(name), get };
+    const broken = { ...bindings, REVOCATIONS: REVOCATIONS as unknown as typeof bindings.REVOCATIONS };
+    const response = await browser.send("POST", "/account/challenge", { factor: "totp", code: await code() }, broken);
+    expect(response.status).toBe(201);
+    expect(app.log).toContainEqual(expect.objectContaining({ event: "code of a second factor not recorded" }));
+  });
+
   it("ends after ten minutes, also at Appwrite", async () => {
     const { app, browser, email, userId, recoveryCodes } = await memberWithFactor();
     const before = await sessionsOf(userId);
@@ -447,6 +477,20 @@ describe("a session that was open when the second factor was switched on", () =>
     expect(browser.signInCookies).toEqual([PENDING_SIGN_IN_COOKIE]);
     expect((await answer(browser, "totp", await factor.code())).status).toBe(201);
     expect((await browser.send(method, path, body)).status).toBe(200);
+  });
+
+  it("cannot end another session", async () => {
+    const app = createTestApp();
+    const [browser, other] = [app.browser(), app.browser()];
+    const { email } = await join(browser);
+    await signIn(other, email);
+    const { sessions } = await (await other.send("GET", "/account/sessions")).json<{ sessions: { id: string }[] }>();
+    const { userId } = await switchOnSecondFactor(email);
+    const before = await sessionsOf(userId);
+    const response = await browser.send("DELETE", `/account/sessions/${sessions[0]?.id}`);
+    expect(await errorOf(response)).toEqual([401, "user_more_factors_required"]);
+    await app.waitForBackgroundTasks();
+    expect(await sessionsOf(userId)).toEqual(before);
   });
 
   it("can sign out on all devices", async () => {
