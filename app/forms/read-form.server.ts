@@ -10,7 +10,7 @@ export async function readForm(request: Request): Promise<FormData> {
   try {
     return await request.formData();
   } catch (error) {
-    console.warn("a form could not be read", error);
+    console.warn(`A form could not be read: ${String(error)}`);
     throw data(null, { status: 400 });
   }
 }

@@ -1,6 +1,10 @@
 // Reads request bodies into memory, within a limit on their size and on the client's pace.
+import { ServiceError } from "../services/errors";
 import { type PaceLimits, PaceWatch } from "./client-pace";
 import { drain } from "./drain";
+
+/** How long a body may take in all, in milliseconds: a minute, and what the longest one takes on a bad 2G connection (5,000 bytes a second). */
+const totalMs = (bytes: number) => 60_000 + bytes / 5;
 
 export interface BodyLimit {
   /** The longest body, in bytes. */
@@ -11,13 +15,13 @@ export interface BodyLimit {
 }
 
 /**
- * Reads the body, and returns a request that carries it.
- * @throws {ServiceError} `request_timeout` when the client is silent or slow; the limit's error for a body that is too long, once it was
+ * Reads the body, and returns a request that carries it. A body of GET or HEAD means nothing, and is not read.
+ * @throws {ServiceError} `request_timeout` when the client is silent or slow; `body_unreadable` when it leaves half way; the limit's error for a body that is too long, once it was
  * drained.
  */
 export async function readWithin(request: Request, { bytes, pace, createError }: BodyLimit): Promise<Request> {
   const { body, headers } = request;
-  if (!body) return request;
+  if (!body || request.method === "GET" || request.method === "HEAD") return request;
   const declaredLength = headers.has("Transfer-Encoding") ? null : headers.get("Content-Length");
   const blob = declaredLength !== null && Number(declaredLength) > bytes ? null : await readUpTo(body, bytes, pace);
   if (blob) return new Request(request, { body: blob });
@@ -32,7 +36,7 @@ async function readUpTo(
   limits: PaceLimits,
 ): Promise<Blob | null> {
   const reader = body.getReader();
-  const pace = new PaceWatch(limits);
+  const pace = new PaceWatch(limits, totalMs(bytes));
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   try {
@@ -45,7 +49,8 @@ async function readUpTo(
     }
   } catch (error) {
     await reader.cancel().catch(() => {});
-    throw error;
+    if (error instanceof ServiceError) throw error;
+    throw new ServiceError("body_unreadable", "The body ended before it was complete");
   }
   reader.releaseLock();
   return null;

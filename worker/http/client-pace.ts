@@ -3,23 +3,29 @@
 import { ServiceError } from "../services/errors";
 
 export interface PaceLimits {
-  /** How long the client may send nothing, in milliseconds; also how long it may take before its pace counts. */
+  /** How long the client may send nothing, in milliseconds; also how far it may fall behind the slowest pace. */
   silenceMs: number;
-  /** The slowest pace, on average over the body. */
+  /** The slowest pace. */
   bytesPerSecond: number;
 }
 
 /** A phone on a bad 2G connection sends 5,000 bytes a second or more, and may be without a connection for some seconds. */
 export const CLIENT_PACE: PaceLimits = { silenceMs: 30_000, bytesPerSecond: 1_000 };
 
-/** Watches the reads of one body. */
+/**
+ * Watches the reads of one body. The client has a credit of time, which waiting uses up and bytes fill again. It is never larger than at the
+ * beginning, so that somebody who was fast first cannot be slow for long.
+ */
 export class PaceWatch {
   readonly #limits: PaceLimits;
-  #waitedMs = 0;
-  #bytes = 0;
+  #creditMs: number;
+  #leftMs: number;
 
-  constructor(limits: PaceLimits) {
+  /** @param totalMs how long all reads may take together, in milliseconds */
+  constructor(limits: PaceLimits, totalMs = Number.POSITIVE_INFINITY) {
     this.#limits = limits;
+    this.#creditMs = limits.silenceMs;
+    this.#leftMs = totalMs;
   }
 
   /**
@@ -28,19 +34,20 @@ export class PaceWatch {
    */
   async wait<Result extends { value?: Uint8Array | undefined }>(read: Promise<Result>): Promise<Result> {
     const { silenceMs, bytesPerSecond } = this.#limits;
-    const allowedMs = silenceMs + (this.#bytes / bytesPerSecond) * 1000 - this.#waitedMs;
     const started = Date.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(timeoutError()), Math.min(silenceMs, Math.max(0, allowedMs)));
+      timer = setTimeout(() => reject(timeoutError()), Math.max(0, Math.min(this.#creditMs, this.#leftMs)));
     });
     try {
       const result = await Promise.race([read, timeout]);
-      this.#bytes += result.value?.byteLength ?? 0;
+      const waitedMs = Date.now() - started;
+      const earnedMs = ((result.value?.byteLength ?? 0) / bytesPerSecond) * 1000;
+      this.#creditMs = Math.min(silenceMs, this.#creditMs - waitedMs + earnedMs);
+      this.#leftMs -= waitedMs;
       return result;
     } finally {
       clearTimeout(timer);
-      this.#waitedMs += Date.now() - started;
     }
   }
 }

@@ -14,12 +14,15 @@ const FILE_FORMS: ReadonlySet<string> = new Set(["/signup", "/signup.data", "/pr
 
 /**
  * Reads a form into memory, and rejects one that is too large or arrives too slowly. Drains what it rejects: a browser that is still
- * sending would show a connection error instead of the page. The API has its own limits.
+ * sending would show a connection error instead of the page. The API has its own limits. A file for a
+ * profile is not read without a session.
  */
 export function formLimit(): MiddlewareHandler<AppEnv> {
   return async function formLimit(c, next) {
     if (isApi(c.req.path)) return next();
     const isFileForm = FILE_FORMS.has(c.req.path);
+    if (isFileForm && !c.req.path.startsWith("/signup") && !c.var.context.session.current && c.req.raw.body)
+      throw new ServiceError("session_missing", "Please sign in first");
     c.req.raw = await readWithin(c.req.raw, {
       bytes: isFileForm ? FILE_FORM_MAX_BYTES : TEXT_MAX_BYTES,
       createError: () => formTooLargeError(isFileForm),

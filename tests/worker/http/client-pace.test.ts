@@ -64,6 +64,40 @@ describe("a client that", () => {
     expect(seen.cancelled).toBe(true);
   });
 
+  it("was fast first and then drips gets 408", async () => {
+    const browser = createTestApp({ clientPace: { silenceMs: 300, bytesPerSecond: 1_000 } }).browser();
+    const { seen, body } = dripping(new Uint8Array(60_000));
+    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    expect((await browser.fetch("/login", { method: "POST", headers, body })).status).toBe(408);
+    expect(seen.cancelled).toBe(true);
+  });
+
+  it.each([
+    ["/login", "application/x-www-form-urlencoded"],
+    ["/api/account/sessions/email", "application/json"],
+  ])("leaves in the middle of a body to %s is no error in the log", async (path, type) => {
+    const app = createTestApp();
+    const body = new ReadableStream({
+      type: "bytes",
+      start: (controller) => controller.enqueue(new Uint8Array(SOME_JSON)),
+      pull: (controller) => controller.error(new Error("Network connection lost.")),
+    });
+    const response = await app.browser().fetch(path, { method: "POST", headers: { "Content-Type": type }, body });
+    expect(await response.json()).toMatchObject({ error: { code: 400, type: "body_unreadable" } });
+    expect(app.log.filter(({ level }) => level === "error")).toEqual([]);
+  });
+
+  it("has no session cannot make the Worker hold a file", async () => {
+    const { seen, body } = stalled(SOME_JSON);
+    const clientPace = { silenceMs: 100, bytesPerSecond: 1_000 };
+    const headers = { "Content-Type": "multipart/form-data; boundary=x" };
+    const response = await createTestApp({ clientPace })
+      .browser()
+      .fetch("/profile/file", { method: "POST", headers, body });
+    expect(await response.json()).toMatchObject({ error: { code: 401, type: "session_missing" } });
+    expect(seen.cancelled).toBe(true);
+  });
+
   it.each([
     ["sends no byte of a part", new Uint8Array(0)],
     ["stops within a part", BYTES.slice(0, 20_000)],

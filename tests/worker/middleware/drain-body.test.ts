@@ -67,6 +67,12 @@ describe("an unread body", () => {
     expect(seen.bytes).toBeLessThan(101_000_000);
   });
 
+  it("of GET means nothing, and is no error", async () => {
+    const request = new Request(`${ORIGIN}/api/health`, { method: "GET" });
+    Object.defineProperty(request, "body", { value: counted(100).body });
+    expect((await createTestApp().fetch(request)).status).toBe(200);
+  });
+
   it("is cancelled when it stalls", async () => {
     const { seen, body } = stalled();
     expect((await app({ silenceMs: 1, bytesPerSecond: 1000 }).fetch(post("/", body))).status).toBe(400);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { join } from "../support/people";
 import { createTestApp } from "../support/test-app";
 
 /** An app whose page reads its form, and records the length. */
@@ -41,6 +42,7 @@ describe("a form", () => {
 
   it("of a member with a file is accepted, sent by a document or by a script", async () => {
     const { read, browser } = createAppThatReads();
+    await join(browser);
     for (const path of ["/profile/file", "/profile/file.data"]) {
       const headers = { ...HTML, "Content-Length": "10100000" };
       const response = await browser.fetch(path, { method: "POST", headers, body: new Uint8Array(10_100_000) });
