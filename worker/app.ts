@@ -15,6 +15,7 @@ import { consoleLog, type Log, type LogEntry } from "./log";
 import { burstLimit } from "./middleware/burst-limit";
 import { configuration, createConfigLoader, isApi, isMailbox } from "./middleware/configuration";
 import { drainBody } from "./middleware/drain-body";
+import { endedSession } from "./middleware/ended-session";
 import { formLimit } from "./middleware/form-limit";
 import { requestId } from "./middleware/request-id";
 import { requestLog } from "./middleware/request-log";
@@ -109,6 +110,7 @@ export function createApp(options: AppOptions) {
     .use(sameOrigin())
     .use(session({ buildId, getTransport, clientPace }))
     .use(burstLimit())
+    .use(endedSession())
     .use(formLimit())
     .all("/api/*", async (c) => {
       api ??= await import("./api/routes");

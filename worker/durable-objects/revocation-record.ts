@@ -112,6 +112,17 @@ export class RevocationRecord extends DurableObject {
     return (await this.ctx.storage.get<UploadLock>("lock")) ?? { holder: null, until: 0, offset: 0 };
   }
 
+  /** Notes when a member signed out everywhere. @param until when to forget it. Both in milliseconds since 1970. */
+  async noteSignOut(at: number, until: number): Promise<void> {
+    await this.ctx.storage.put("signedOutAt", at);
+    await this.ctx.storage.setAlarm(until);
+  }
+
+  /** When the member last signed out everywhere, in milliseconds since 1970; 0 for never. */
+  async signedOutAt(): Promise<number> {
+    return (await this.ctx.storage.get<number>("signedOutAt")) ?? 0;
+  }
+
   /** Deletes the record. */
   async forget(): Promise<void> {
     await this.ctx.storage.deleteAlarm();

@@ -1,11 +1,16 @@
 // Sessions and upload tickets that are revoked before they expire, links that were used, and users who are deleted.
 import { sessionRejectedError } from "../appwrite/errors";
 import type { RevocationRecord } from "../durable-objects/revocation-record";
+import type { SessionData } from "../session/session";
 import { sha256Hex } from "./sha256-hex";
 
 /** Ten years: a password has no end. */
 const MAILED_PASSWORD_MS = 10 * 365 * 86_400_000;
 
+/** No session is older than that, see worker/session/session.ts. */
+const SIGN_OUT_MS = 180 * 86_400_000;
+
+const signOutKey = (userId: string) => `sign-out:${userId.toLowerCase()}`;
 // Appwrite's database finds a user by an id in any letter case.
 const mailedPasswordKey = (userId: string) => `mailed-password:${userId.toLowerCase()}`;
 const linkKey = (userId: string, secret: string) => `link:${userId.toLowerCase()}:${secret}`;
@@ -21,6 +26,21 @@ export class Revocations {
   /** Revokes a session. @param until when it expires, in milliseconds since 1970. */
   async revokeSession(sessionId: string, until: number): Promise<void> {
     await (await this.#record(`session:${sessionId}`)).markUntil(until);
+  }
+
+  /** Notes that a member signed out everywhere: sessions that began before have ended. */
+  async noteSignOut(userId: string): Promise<void> {
+    const now = Date.now();
+    await (await this.#record(signOutKey(userId))).noteSignOut(now, now + SIGN_OUT_MS);
+  }
+
+  /** Whether a session ended by a log-out of this site. Appwrite is not asked. */
+  async hasSignedOut({ sessionId, userId, startedAt }: SessionData): Promise<boolean> {
+    const [isRevoked, signedOutAt] = await Promise.all([
+      this.#record(`session:${sessionId}`).then((record) => record.isMarked()),
+      this.#record(signOutKey(userId)).then((record) => record.signedOutAt()),
+    ]);
+    return isRevoked || startedAt < signedOutAt;
   }
 
   /** Skips the check for a session that this request has just opened. */

@@ -4,8 +4,13 @@ import * as z from "zod/mini";
 import type { Keyring } from "./keyring";
 
 export const SESSION_COOKIE = "__Host-session";
-/** The longest lifetime that browsers accept for a cookie (RFC 6265bis): 400 days. */
-const MAX_AGE_LIMIT_SECONDS = 34_560_000;
+const DAY_MS = 86_400_000;
+/** A session that nobody has used for so long has ended. */
+const IDLE_MS = 30 * DAY_MS;
+/** The longest time from sign-in to sign-in. */
+const LIFETIME_MS = 180 * DAY_MS;
+/** A cookie that was written longer ago is written again, with the next response. */
+const RENEWAL_MS = DAY_MS;
 
 const SessionDataSchema = z.object({
   /** The backend's session secret, as `X-Appwrite-Session` wants it. */
@@ -18,6 +23,10 @@ const SessionDataSchema = z.object({
   expiresAt: z.number(),
   /** When the member last proved who they are, by a sign-in or the password, in milliseconds since 1970. */
   provenAt: z._default(z.number(), 0),
+  /** When the member signed in, in milliseconds since 1970; 0 in a cookie from before this was noted. */
+  startedAt: z._default(z.number(), 0),
+  /** When the cookie was last written, in milliseconds since 1970. */
+  usedAt: z._default(z.number(), 0),
 });
 export type SessionData = z.infer<typeof SessionDataSchema>;
 
@@ -36,13 +45,13 @@ export class SessionCookie {
     this.#changed = wasSent && current === null;
   }
 
-  /** Reads a `Cookie` header. A cookie that is forged, expired or sealed with an unknown key is cleared. */
+  /** Reads a `Cookie` header. A cookie that is forged, unused for too long, expired or sealed with an unknown key is cleared. */
   static async read(header: string | null, keyring: Keyring, now = Date.now()): Promise<SessionCookie> {
     const sealed = parse(header ?? "", SESSION_COOKIE)[SESSION_COOKIE];
     if (!sealed) return new SessionCookie(keyring, null, false);
     const parsed = SessionDataSchema.safeParse(await keyring.open("session", sealed));
-    const valid = parsed.success && parsed.data.expiresAt > now ? parsed.data : null;
-    return new SessionCookie(keyring, valid, true);
+    const session = parsed.success ? withStart(parsed.data, now) : null;
+    return new SessionCookie(keyring, session && endOf(session) > now ? session : null, true);
   }
 
   get current(): SessionData | null {
@@ -50,8 +59,9 @@ export class SessionCookie {
   }
 
   /** Stores a session that was opened by a proof a moment ago. */
-  start(data: Omit<SessionData, "provenAt">): void {
-    this.#write({ ...data, provenAt: Date.now() });
+  start(data: Omit<SessionData, "provenAt" | "startedAt" | "usedAt">): void {
+    const now = Date.now();
+    this.#write({ ...data, provenAt: now, startedAt: now, usedAt: now });
   }
 
   /** Notes that the member has just proved who they are. */
@@ -76,18 +86,27 @@ export class SessionCookie {
     this.#changed = true;
   }
 
-  /** The `Set-Cookie` value after a change; null when there was none. */
+  /** The `Set-Cookie` value after a change, and once a day; null otherwise. */
   async setCookie(now = Date.now()): Promise<string | null> {
-    if (!this.#changed) return null;
     const common = { path: "/", httpOnly: true, secure: true, sameSite: "Lax" } as const;
-    const session = this.#current;
+    const session = this.#current && { ...this.#current, usedAt: now };
+    if (!this.#changed && !(this.#current && this.#current.usedAt + RENEWAL_MS < now)) return null;
     if (!session) return serialize(SESSION_COOKIE, "", { ...common, maxAge: 0 });
-    const seconds = Math.floor((session.expiresAt - now) / 1000);
     return serialize(SESSION_COOKIE, await this.#keyring.seal("session", session), {
       ...common,
-      maxAge: Math.max(0, Math.min(seconds, MAX_AGE_LIMIT_SECONDS)),
+      maxAge: Math.max(0, Math.floor((endOf(session) - now) / 1000)),
     });
   }
+}
+
+/** The session, which begins now when its cookie does not say when it began. */
+function withStart(session: SessionData, now: number): SessionData {
+  return session.startedAt > 0 ? session : { ...session, startedAt: now };
+}
+
+/** When a session ends, unless it is used before, in milliseconds since 1970. */
+function endOf({ expiresAt, startedAt, usedAt }: SessionData): number {
+  return Math.min(expiresAt, startedAt + LIFETIME_MS, (usedAt || startedAt) + IDLE_MS);
 }
 
 /** True when a request has a session cookie, valid or not. */

@@ -14,7 +14,7 @@ export const COOKIES: readonly CookieEntry[] = [
     name: "__Host-session",
     purpose: "Keeps you signed in.",
     holds: "Your sign-in, account id and name, encrypted. Scripts cannot read it.",
-    lasts: "Until you log out, or until the sign-in expires.",
+    lasts: "Until you log out, for 30 days after your last visit, and for 180 days at most.",
   },
   {
     name: "__Host-second-factor",

@@ -4,6 +4,7 @@ import { SESSION_COOKIE } from "../../../worker/session/session";
 import { Faults, failsWith, neverResponds, refusesConnection, respondsWith } from "../support/faults";
 import { join, PASSWORD, signUpForm } from "../support/people";
 import { bindings, createTestApp } from "../support/test-app";
+import { createUpload } from "../support/uploads";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -289,6 +290,39 @@ describe("sessions", () => {
     const response = await createTestApp().browser().send("GET", "/account/sessions");
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ error: { type: "session_missing" } });
+  });
+});
+
+describe("a cookie that comes again after the log-out", () => {
+  /** A browser that has the cookies of another one, which has logged out since. */
+  async function replayed(path: string, others: { isEverywhere: boolean } = { isEverywhere: false }) {
+    const app = createTestApp();
+    const [browser, second, thief] = [app.browser(), app.browser(), app.browser()];
+    const { email } = await join(browser);
+    await second.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    for (const [name, value] of (others.isEverywhere ? second : browser).cookies) thief.cookies.set(name, value);
+    expect((await browser.send("DELETE", path)).status).toBe(204);
+    return { app, thief, second, email };
+  }
+
+  it.each([
+    ["of this browser", "/account/sessions/current", false],
+    ["on all devices, here", "/account/sessions", false],
+    ["on all devices, elsewhere", "/account/sessions", true],
+  ])("shows nobody on public pages, and creates no upload: %s", async (_, path, isEverywhere) => {
+    const { thief } = await replayed(path, { isEverywhere });
+    const upload = await createUpload(thief, { name: "cv.pdf", kind: "resume", size: 1000 });
+    expect(await upload.json()).toMatchObject({ error: { code: 401, type: "session_missing" } });
+    const again = await replayed(path, { isEverywhere });
+    expect(await (await again.thief.fetch("/about")).text()).toContain("guest");
+    expect(again.thief.signInCookies).toEqual([]);
+  });
+
+  it("does not end the sessions that began after it", async () => {
+    const { app, email } = await replayed("/account/sessions");
+    const browser = app.browser();
+    await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    expect(await (await browser.fetch("/about")).text()).toContain("Asha Rao");
   });
 });
 

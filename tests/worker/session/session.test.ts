@@ -79,6 +79,47 @@ describe("the session cookie", () => {
     expect(cookie.current).toBeNull();
   });
 
+  it("ends after thirty days without use, and after a hundred and eighty in any case", async () => {
+    const keyring = await createKeyring([SECRET]);
+    const DAY = 86_400_000;
+    const began = Date.now();
+    const cookie = await SessionCookie.read(null, keyring, began);
+    cookie.start({ ...data, expiresAt: began + 365 * DAY });
+    let sent = (await cookie.setCookie(began)) ?? "";
+    expect(sent).toContain(`Max-Age=${30 * 86_400};`);
+    const read = (now: number) => SessionCookie.read(pairOf(sent), keyring, now);
+    expect((await read(began + 30 * DAY + 1_000)).current).toBeNull();
+    let days = 0;
+    for (; days < 400; days += 29) {
+      const used = await read(began + days * DAY);
+      if (!used.current) break;
+      sent = (await used.setCookie(began + days * DAY)) ?? sent;
+    }
+    // Used every 29 days: after 174 days it is valid, after 203 it is not.
+    expect(days).toBe(203);
+    expect(sent).toContain(`Max-Age=${6 * 86_400};`);
+  });
+
+  it("is written again once a day, so that it lasts while it is used", async () => {
+    const keyring = await createKeyring([SECRET]);
+    const HOUR = 3_600_000;
+    const began = Date.now();
+    const started = await SessionCookie.read(null, keyring, began);
+    started.start({ ...data, expiresAt: began + 1_000 * HOUR });
+    const pair = pairOf((await started.setCookie(began)) ?? "");
+    const after = async (ms: number) => (await SessionCookie.read(pair, keyring, began + ms)).setCookie(began + ms);
+    expect(await after(23 * HOUR)).toBeNull();
+    expect(await after(25 * HOUR)).toContain("__Host-session=");
+  });
+
+  it("begins now when it was sealed before it noted its beginning", async () => {
+    const keyring = await createKeyring([SECRET]);
+    const old = `${SESSION_COOKIE}=${await keyring.seal("session", data)}`;
+    const cookie = await SessionCookie.read(old, keyring, NOW);
+    expect(cookie.current).toMatchObject({ ...data, startedAt: NOW });
+    expect(await cookie.setCookie(NOW)).toContain("Max-Age=3600");
+  });
+
   it("opens after a rotation of the secret, and is sealed again with the new one", async () => {
     const NEW = "the new secret of at least thirty-two characters";
     const both = await createKeyring([NEW, SECRET]);

@@ -49,9 +49,11 @@ export async function createUpload(
   if (request.size === 0) throw new ServiceError("file_empty", FILE_MESSAGES.empty);
   if (request.size > fileMaxBytes) throw new ServiceError("file_too_large", fileTooLargeMessage(fileMaxBytes));
   const session = context.session.current;
-  // The cookie cannot be forged. Whether its session is still valid is checked when the bytes arrive.
   await (session
-    ? context.limits.consume("member-upload", session.userId)
+    ? Promise.all([
+        context.limits.consume("member-upload", session.userId),
+        withSession(context, (member) => memberRecords(context, member).account),
+      ])
     : Promise.all([
         context.limits.consumeNetwork("guest-upload"),
         context.limits.consumeNetworkBytes(request.size),

@@ -21,7 +21,9 @@ export async function endCurrentSession(context: RequestContext): Promise<void> 
  */
 export async function signOut(context: RequestContext): Promise<void> {
   cancelPendingSignIn(context);
-  await endWithRetry(context, (owner) => endAllSessions(context, owner));
+  const session = context.session.current;
+  const noted = session && note(context, () => context.revocations.noteSignOut(session.userId));
+  await Promise.all([endWithRetry(context, (owner) => endAllSessions(context, owner)), noted]);
 }
 
 /**
@@ -31,11 +33,25 @@ export async function signOut(context: RequestContext): Promise<void> {
  */
 export async function endSession(context: RequestContext, id: string): Promise<void> {
   const own = context.session.current;
-  if (own && (id === "current" || id === own.sessionId)) return endCurrentSession(context);
+  if (own && (id === "current" || id === own.sessionId)) {
+    await endCurrentSession(context);
+    // Afterwards: calls with a revoked session are refused.
+    await note(context, () => context.revocations.revokeSession(own.sessionId, own.expiresAt));
+    return;
+  }
   await withSession(context, (member) => {
     requireRecentProof(context);
     return endListedSession(context, member, id);
   });
+}
+
+/** Notes a log-out for public pages, which do not ask Appwrite. Never throws. */
+async function note(context: RequestContext, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    context.warn({ event: "log-out not noted", ...errorEntry(error) });
+  }
 }
 
 async function endWithRetry(context: RequestContext, end: (owner: SessionOwner) => Promise<void>): Promise<void> {
