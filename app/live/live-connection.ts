@@ -64,8 +64,11 @@ export function startLiveConnection({ onChange, onEnd }: LiveHandlers): () => vo
       if (opened !== socket) return;
       hasHeard = true;
       isPongDue = false;
-      failures = 0;
-      if (data === PONG) return;
+      if (data === PONG) {
+        // Not before: a socket that opens and soon ends again has failed, too.
+        failures = 0;
+        return;
+      }
       const { changed } = JSON.parse(String(data)) as { changed: Change[] };
       if (changed.length > 0) onChange(changed);
       else if (hasBeenAway) onChange(null);

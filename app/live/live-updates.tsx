@@ -5,8 +5,11 @@ import type { Change } from "../contract/realtime";
 import { leaveEndedSession } from "../lib/sign-out";
 import { startLiveConnection } from "./live-connection";
 
-/** The pages that show what changes. The others are forms, which keep what they began with. */
-const FOLLOWING_PAGES: readonly string[] = ["/dashboard", "/settings"];
+/** The pages that follow what changes, and what each of them shows. The others are forms, which keep what they began with. */
+const SHOWN: Readonly<Record<string, readonly Change[]>> = {
+  "/dashboard": ["account", "profile", "files"],
+  "/settings": ["account", "profile", "sessions"],
+};
 
 const CHANGE_NAMES: Readonly<Record<Change, string>> = {
   account: "your account",
@@ -17,8 +20,8 @@ const CHANGE_NAMES: Readonly<Record<Change, string>> = {
 
 /** For so long after a navigation or a saved form, a change is most likely one that the page has told already, in milliseconds. */
 const OWN_CHANGE_MS = 2_500;
-/** The wait after the page could not be read again, in milliseconds. */
-const RETRY_MS = 5_000;
+/** The waits after the page could not be read again, in milliseconds: one after the other, then the last. */
+const RETRY_MS = [5_000, 10_000, 30_000, 60_000] as const;
 
 export function LiveUpdates() {
   const { pathname } = useLocation();
@@ -28,25 +31,36 @@ export function LiveUpdates() {
   /** What has changed and is not shown yet; null when nothing has. An empty list: anything may have. */
   const pending = useRef<readonly Change[] | null>(null);
   const isReading = useRef(false);
+  const failures = useRef(0);
+  const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
   const navigatedAt = useRef(0);
   const isNavigating = useRef(false);
 
   const catchUp = useCallback(async () => {
     const changes = pending.current;
-    if (!changes || isReading.current || !isIdle || !FOLLOWING_PAGES.includes(pathname) || isTyping()) return;
+    const shown = SHOWN[pathname];
+    // The connection, too, rests meanwhile, and reports afterwards that anything may have changed.
+    const isAway = document.hidden || !navigator.onLine;
+    if (!changes || isReading.current || !isIdle || !shown || isTyping() || isAway) return;
+    clearTimeout(retry.current);
     pending.current = null;
+    const visible = changes.filter((change) => shown.includes(change));
+    if (changes.length > 0 && visible.length === 0) return;
     isReading.current = true;
     // The same sentence is announced again only when it was gone.
     setAnnouncement("");
-    if (await canRead()) {
+    const account = await readAccount();
+    if (account === "member") {
+      failures.current = 0;
       await revalidate();
-      if (Date.now() - navigatedAt.current > OWN_CHANGE_MS) setAnnouncement(announce(changes));
-    } else {
-      pending.current = merge(changes, pending.current);
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      if (Date.now() - navigatedAt.current > OWN_CHANGE_MS) setAnnouncement(announce(visible));
     }
     isReading.current = false;
-    void latest.current();
+    if (account === "guest" && !isNavigating.current && leaveEndedSession()) return;
+    if (account === "member") return void latest.current();
+    pending.current = merge(changes, pending.current);
+    retry.current = setTimeout(() => void latest.current(), RETRY_MS[failures.current] ?? RETRY_MS[3]);
+    failures.current += 1;
   }, [isIdle, pathname, revalidate]);
   const latest = useRef(catchUp);
 
@@ -80,6 +94,7 @@ export function LiveUpdates() {
       document.removeEventListener("focusout", onFocusOut);
       stop();
       latest.current = async () => {};
+      clearTimeout(retry.current);
     };
   }, []);
 
@@ -101,14 +116,17 @@ function isTyping(): boolean {
 }
 
 /**
- * Whether the page can be read again. When its data could not be loaded, it would be replaced by an error, although it is complete. The
- * response also gives the session cookie a new name, which the header shows.
+ * Asks who is signed in, before the page is read again: when its data could not be loaded, it would be replaced by an error, although it is
+ * complete. The response also gives the session cookie a new name, which the header shows.
+ * @returns "unknown" when the site or its backend cannot be reached
  */
-async function canRead(): Promise<boolean> {
+async function readAccount(): Promise<"member" | "guest" | "unknown"> {
   try {
-    return (await fetch("/api/account")).ok;
+    const response = await fetch("/api/account");
+    if (!response.ok) return response.status === 401 ? "guest" : "unknown";
+    return ((await response.json()) as { user: object | null }).user ? "member" : "guest";
   } catch {
-    return false;
+    return "unknown";
   }
 }
 

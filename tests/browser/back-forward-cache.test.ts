@@ -101,7 +101,7 @@ test("a sign-out in one tab redirects another to the sign-in page, and Back show
   await other.goto("/stories");
   await waitForHydration(other);
   await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
-  await other.getByText("Your session has ended. Sign in again to go on.").waitFor();
+  await other.getByText("You were signed out, here or on another device. Sign in again to go on.").waitFor();
   const before = shown.length;
   expect(await goBack(other)).toBe(true);
   await other.getByRole("banner").getByRole("link", { name: "Get Started" }).first().waitFor({ state: "attached" });

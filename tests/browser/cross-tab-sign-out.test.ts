@@ -22,7 +22,7 @@ test("a sign-out redirects other tabs to the sign-in page, which says why, and d
   await other.evaluate(() => sessionStorage.setItem("navarambh:sign-up", "{}"));
 
   await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
-  await other.getByText("Your session has ended. Sign in again to go on.").waitFor();
+  await other.getByText("You were signed out, here or on another device. Sign in again to go on.").waitFor();
   expect(await other.evaluate(() => sessionStorage.getItem("navarambh:sign-up"))).toBeNull();
   expect(await other.locator("body").textContent()).not.toContain(person.email);
 });

@@ -147,7 +147,7 @@ test("an ended session redirects to the sign-in page, and what was typed is ther
   await location(page).selectOption("Nashik");
   await postForm(product.server, "/logout", {}, { cookie });
   await save(page);
-  await page.getByText("Your session has ended. Sign in again to go on.").waitFor();
+  await page.getByText("You were signed out, here or on another device. Sign in again to go on.").waitFor();
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("__Host-session");
   await signIn(page, person);
   await greeting(page, person).waitFor();

@@ -8,7 +8,7 @@ import { interceptSockets, recordMessages, setHidden, slowDown, whenConnected } 
 import { openSettings, section, submitSection } from "../support/settings";
 
 const product = useProduct();
-const SESSION_ENDED = "Your session has ended. Sign in again to go on.";
+const SESSION_ENDED = "You were signed out, here or on another device. Sign in again to go on.";
 
 /** Opens a member's page, and waits until it is connected. */
 async function openConnected({ visitor, page }: Pick<MemberVisit, "visitor" | "page">, path: string): Promise<void> {

@@ -52,7 +52,7 @@ test("the dashboard redirects an ended session to the sign-in page", async () =>
   // A sign-out on another device ends all sessions.
   await postForm(product.server, "/logout", {}, { cookie });
   await page.goto("/dashboard");
-  await page.getByText("Your session has ended. Sign in again to go on.").waitFor();
+  await page.getByText("You were signed out, here or on another device. Sign in again to go on.").waitFor();
   expect(new URL(page.url()).pathname).toBe("/login");
   await page.getByRole("banner").getByRole("link", { name: "Get Started" }).waitFor();
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("__Host-session");

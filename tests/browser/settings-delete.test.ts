@@ -50,7 +50,7 @@ test("a double click deletes once, other tabs are signed out, and Back shows not
   await page.getByRole("button", { name: "Delete my account for good" }).dblclick();
   await page.getByText("Your account is deleted.").waitFor();
   expect(posts).toBe(1);
-  await other.getByText("Your session has ended. Sign in again to go on.").waitFor();
+  await other.getByText("You were signed out, here or on another device. Sign in again to go on.").waitFor();
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
   expect(await page.locator("body").textContent()).not.toContain(person.email);

@@ -7,7 +7,7 @@ import { useProduct } from "../support/product";
 import { openSettings, section } from "../support/settings";
 
 const product = useProduct();
-const SESSION_ENDED = "Your session has ended. Sign in again to go on.";
+const SESSION_ENDED = "You were signed out, here or on another device. Sign in again to go on.";
 
 /** The redirect of /settings for a session: null for a valid session, the sign-in page for an ended one. */
 const redirectOf = async (cookie: string) => (await getPage(product.server, "/settings?whole", { cookie })).location;

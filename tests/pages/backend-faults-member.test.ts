@@ -87,7 +87,7 @@ describe("a member's page", () => {
       expect(ended.location).toBe("/login?ended");
       expect(ended.cookie).not.toContain("__Host-session");
       const signInPage = await getPage(server(), "/login?ended", { cookie: ended.cookie });
-      expect(signInPage.text).toContain("Your session has ended. Sign in again to go on.");
+      expect(signInPage.text).toContain("You were signed out, here or on another device. Sign in again to go on.");
       expect(signInPage.html).toContain("Get Started");
     },
   );

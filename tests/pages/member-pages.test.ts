@@ -52,5 +52,5 @@ test("every page and form redirects an ended session to the sign-in page, clears
     expect(response.cookie).not.toContain("__Host-session");
   }
   const signIn = await getPage(server(), "/login?ended");
-  expect(signIn.html).toContain("Your session has ended. Sign in again to go on.");
+  expect(signIn.html).toContain("You were signed out, here or on another device. Sign in again to go on.");
 });

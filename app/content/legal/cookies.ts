@@ -45,7 +45,7 @@ export const COOKIE_POLICY: LegalDocument = {
       id: "why-no-banner",
       title: "Why we ask no consent",
       body: [
-        "All are strictly necessary: one remembers who signed in, one who still has to enter a code, one which accounts know this device, and one what to say next. There are no analytics, no advertising and no cookies from other companies, so there is nothing to accept or refuse. A visitor who does not sign in gets none.",
+        "All four are strictly necessary: one remembers that you are signed in, one waits for the code of your second step, one keeps other people’s wrong passwords from locking you out on this device, and one carries a message to the next page. There are no analytics, no advertising and no cookies from other companies, so there is nothing to accept or refuse. A visitor who does not sign in gets none.",
       ],
     },
     {

@@ -115,8 +115,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
         : { kind: "unsent", message, fields: {}, email: postedEmail(form) },
     );
   } catch (redirection) {
-    // The visitor has an account, so a draft of the sign-up form in this tab is no longer needed.
-    clearSignUp();
+    // Somebody who is signed in needs no draft of the sign-up form any more. The second step may lead back to it.
+    if (redirection instanceof Response && redirection.headers.get("Location") !== TWO_STEP_SIGN_IN_PATH) clearSignUp();
     clearDrafts(SIGN_IN_CODE_DRAFT);
     throw redirection;
   }

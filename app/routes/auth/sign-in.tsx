@@ -65,7 +65,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** What a page that redirected here has to say. */
 function guestNotice({ searchParams }: URL): string | null {
-  if (searchParams.has("ended")) return "Your session has ended. Sign in again to go on.";
+  if (searchParams.has("ended")) return "You were signed out, here or on another device. Sign in again to go on.";
   if (!searchParams.has("expired")) return null;
   return "The second step has to follow within ten minutes. Sign in again, and enter a new code.";
 }
@@ -96,8 +96,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await catchActionError<SignInActionData>(serverAction, (message) => ({ message, fields: {}, email: "" }));
   } catch (redirection) {
-    // The visitor has an account, so a draft of the sign-up form in this tab is no longer needed.
-    clearSignUp();
+    // Somebody who is signed in needs no draft of the sign-up form any more. The second step may lead back to it.
+    if (redirection instanceof Response && redirection.headers.get("Location") !== TWO_STEP_SIGN_IN_PATH) clearSignUp();
     throw redirection;
   }
 }

@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { data, Form, Link, redirect, replace } from "react-router";
+import { data, Form, Link, replace } from "react-router";
 import { pageMeta } from "../../../components/page-meta";
 import { Actions } from "../../../components/ui/actions";
 import { Button } from "../../../components/ui/button";
@@ -23,6 +23,7 @@ import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit
 import { readApiResult } from "../../../lib/api-result.server";
 import { leaveAsGuest } from "../../../lib/sign-out";
 import { RECOVERY_PATH, TWO_STEP_SIGN_IN_PATH } from "../../auth/path";
+import { redirectIfSessionEnded, requireMember } from "../member.server";
 import type { Route } from "./+types/delete";
 import { ExportLink } from "./export-link";
 import { DELETE_PATH, SETTINGS_PATH } from "./form-data";
@@ -60,11 +61,11 @@ export const meta: Route.MetaFunction = () =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const member = context.get(memberContext);
-  if (!member) throw redirect("/login", 303);
+  requireMember(context);
   const secondFactor = await readApiResult(context.get(apiContext).client.account["second-factor"].$get());
+  if (!secondFactor.ok) redirectIfSessionEnded(secondFactor.error);
   // When it cannot be read, the field appears after the API has asked for the code.
-  return { name: member.name, needsCode: secondFactor.ok && secondFactor.data.isOn };
+  return { name: context.get(memberContext)?.name ?? "", needsCode: secondFactor.ok && secondFactor.data.isOn };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

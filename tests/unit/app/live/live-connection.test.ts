@@ -111,10 +111,12 @@ test("each page waits up to a fifth longer, always by the same factor", () => {
   stop();
 });
 
-test("the waits begin anew once the server was heard", () => {
+test("the waits begin anew once a heartbeat was answered, and not before", () => {
   const { stop } = start();
   waits(20);
   last().hears();
+  expect(waits(1)).toEqual([10]);
+  last().onmessage({ data: "pong" });
   expect(waits(1)).toEqual([1]);
   stop();
 });
