@@ -4,11 +4,16 @@ import { formSchema, text } from "./form-schema";
 import { checkCurrentPassword, OWN_PASSWORD_REQUIRED } from "./password";
 import { parseAppOrRecoveryCode, parseFactorCode } from "./second-factor";
 
-/** Begins to switch it on. */
-export const AuthenticatorRequestSchema = formSchema({ password: text }, ({ password }, fail) => {
+/** Begins to switch it on: a code is mailed. */
+export const EnrolmentMailSchema = formSchema({ password: text }, ({ password }, fail) => {
   checkCurrentPassword("password", password, fail, [OWN_PASSWORD_REQUIRED]);
   return { password };
 });
+
+/** Goes on with the code from the mail. */
+export const EmailCodeSchema = formSchema({ code: text }, ({ code }, fail) => ({
+  code: parseFactorCode("email", code, fail),
+}));
 
 /** Completes it with the code that the app shows. */
 export const AuthenticatorCodeSchema = formSchema({ code: text }, ({ code }, fail) => ({

@@ -29,7 +29,7 @@ test("a member switches it on, copies and prints the recovery codes, switches it
   await page.getByRole("link", { name: "Set up two-step sign-in" }).click();
   await heading(page, "Two-step sign-in").waitFor();
   const key = await beginTwoStep(page, person);
-  const link = page.getByRole("link", { name: "Open it with the key" });
+  const link = page.getByRole("link", { name: "Add the key to the app on this phone" });
   expect(await link.getAttribute("href")).toMatch(new RegExp(`^otpauth://totp/.*secret=${key}`));
 
   const wrong = /^This code is not right/;

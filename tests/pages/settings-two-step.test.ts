@@ -6,7 +6,7 @@ import { getPage, type HttpPage, postForm } from "../support/http";
 import { createPerson, signUpOverApi } from "../support/people";
 import { useServer } from "../support/product";
 import { totpCode, waitForSteadyCode } from "../support/totp";
-import { confirmEmail } from "../support/two-step";
+import { confirmEmail, mailedFactorCode } from "../support/two-step";
 
 const server = useServer();
 
@@ -56,7 +56,8 @@ async function currentCode(secret: string): Promise<string> {
 }
 
 async function begin({ post, person }: Member) {
-  const page = await post(PAGE, { password: person.password });
+  await post(PAGE, { password: person.password });
+  const page = await post(PAGE, { mailed: "", code: await mailedFactorCode(server(), person) });
   return { page, ...keyIn(page) };
 }
 
@@ -95,6 +96,22 @@ test("it is switched on with the password and a code of the app, and the recover
   expect(codesIn(done)).toHaveLength(6);
   expect((await get(PAGE)).text).toContain("6 recovery codes are left.");
   expect((await get("/settings?whole")).text).toContain("6 recovery codes are left");
+});
+
+test("a wrong code from the mail is rejected at its field, and another one is sent after the password", async () => {
+  const { get, post, person } = await newMember();
+  const form = await post(PAGE, { password: person.password });
+  expect(title(form)).toBe("Enter the code from your mail");
+  const right = await mailedFactorCode(server(), person);
+  const wrong = await post(PAGE, { mailed: "", code: right === "000000" ? "000001" : "000000" });
+  expect([wrong.status, wrong.fieldError("code")]).toEqual([401, expect.stringMatching(/^This code is not right/)]);
+  expect(title(await post(PAGE, { mailed: "", code: right }))).toBe("Connect your app");
+  const again = await post(PAGE, { mailed: "", code: right });
+  expect(again.alert).toBe(
+    "The code from the mail does not work any more. Enter your password, and we send another one.",
+  );
+  expect(again.html).toContain('name="password"');
+  expect((await get(PAGE)).html).toContain('name="password"');
 });
 
 test("before the email is confirmed the page leads to that", async () => {
@@ -155,18 +172,18 @@ test("a code for a key that is gone leads back to the beginning", async () => {
 
 test("new recovery codes take the password and a code, and are made once", async () => {
   const member = await newMember();
-  const { codes, secret } = await switchOn(member);
+  const { codes } = await switchOn(member);
   expect(title(await member.get(CODES))).toBe("New recovery codes");
   const empty = await member.post(CODES, { password: "", code: "" });
   expect(empty).toMatchObject({ status: 422, alert: "Enter your password" });
   expect(empty.fieldError("code")).toBe("Enter the code");
-  const fields = { password: member.person.password, code: await currentCode(secret) };
+  const fields = { password: member.person.password, code: codes[0] ?? "" };
   const made = await member.post(CODES, fields);
   expect(title(made)).toBe("Save your recovery codes");
   expect(codesIn(made).filter((code) => codes.includes(code))).toEqual([]);
   const again = await member.post(CODES, fields);
   expect(again.status).toBe(401);
-  expect(again.fieldError("code")).toMatch(/^This code was used already/);
+  expect(again.fieldError("code")).toMatch(/^This code is not right/);
   expect(codesIn(again)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 // Switches two-step sign-in on, on its page in the settings.
 import type { Page } from "playwright-core";
-import { mailedLink } from "./mailbox";
+import { mailedLink, mailsTo } from "./mailbox";
 import { type Person, requestVerificationMail } from "./people";
 import type { Server } from "./server";
 import { STEP_MILLISECONDS, totpCode } from "./totp";
@@ -26,10 +26,23 @@ export async function confirmEmail(
   if (response.status !== 200) throw new Error(`The email was not confirmed: ${await response.text()}`);
 }
 
-/** Sends the password on /settings/two-step, and opens the key for the app. @returns the key, without spaces */
-export async function beginTwoStep(page: Page, { password }: Pick<Person, "password">): Promise<string> {
-  await page.getByLabel("Password", { exact: true }).fill(password);
+/** The code of the newest mail with a code for the second factor. */
+export async function mailedFactorCode(
+  mailbox: Pick<Server, "origin">,
+  { email }: Pick<Person, "email">,
+): Promise<string> {
+  const mails = await mailsTo(mailbox, email);
+  return mails.find(({ kind }) => kind === "challenge")?.code ?? "";
+}
+
+/** Sends the password on /settings/two-step and the mailed code, and opens the key for the app. @returns the key, without spaces */
+export async function beginTwoStep(page: Page, person: Pick<Person, "email" | "password">): Promise<string> {
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Set it up" }).click();
+  await page.getByRole("heading", { level: 1, name: "Enter the code from your mail" }).waitFor();
+  const { origin } = new URL(page.url());
+  await page.getByLabel("Code", { exact: true }).fill(await mailedFactorCode({ origin }, person));
+  await page.getByRole("button", { name: "Go on" }).click();
   await page.getByRole("heading", { level: 1, name: "Connect your app" }).waitFor();
   await page.getByText("Show me the key").click();
   const key = await page.locator("details code").textContent();

@@ -8,14 +8,15 @@ import {
 } from "../../app/contract/second-factor-responses";
 import {
   AuthenticatorCodeSchema,
-  AuthenticatorRequestSchema,
+  EmailCodeSchema,
+  EnrolmentMailSchema,
   SecondFactorProofSchema,
 } from "../../app/contract/second-factor-settings";
 import { renewRecoveryCodes, switchOffSecondFactor } from "../services/second-factor/changes";
-import { confirmEnrolment, startEnrolment } from "../services/second-factor/enrolment";
+import { confirmEnrolment, sendEnrolmentMail, startEnrolment } from "../services/second-factor/enrolment";
 import { getSecondFactorState } from "../services/second-factor/state";
 import { type ApiEnv, type EndpointResponse, endpoint, NO_CONTENT } from "./endpoint";
-import { EXAMPLE_PASSWORD } from "./responses";
+import { EXAMPLE_PASSWORD, sent, setsSession } from "./responses";
 
 const EXAMPLE_CODE = "482 916";
 const EXAMPLE_KEY = "the-key-of-the-app";
@@ -66,15 +67,39 @@ export const secondFactor = new Hono<ApiEnv>()
     },
   )
   .post(
+    "/email",
+    endpoint({
+      operationId: "sendEnrolmentMail",
+      summary: "Sends an e-mail with the code that createAuthenticator takes",
+      description: "Takes the password and a verified e-mail. A new code replaces the one before.",
+      isForMembers: true,
+      body: EnrolmentMailSchema,
+      example: { password: EXAMPLE_PASSWORD },
+      responses: {
+        202: {
+          description: "The e-mail is on its way",
+          schema: sent,
+          example: { sent: true },
+          headers: setsSession,
+        },
+      },
+      errors: [400, 401, 403, 409, 413, 415, 422],
+    }),
+    async (c) => {
+      await sendEnrolmentMail(c.var.context, c.req.valid("json").password);
+      return c.json({ sent: true }, 202);
+    },
+  )
+  .post(
     "/authenticator",
     endpoint({
       operationId: "createAuthenticator",
       summary: "Makes the secret for an authenticator app",
       description:
-        "Takes a verified e-mail. It replaces a secret that was not confirmed. Two-step sign-in is off until confirmAuthenticator gets a code that the app makes with it.",
+        "Takes the code that sendEnrolmentMail has mailed, within a quarter of an hour. It replaces a secret that was not confirmed. Two-step sign-in is off until confirmAuthenticator gets a code that the app makes with it.",
       isForMembers: true,
-      body: AuthenticatorRequestSchema,
-      example: { password: EXAMPLE_PASSWORD },
+      body: EmailCodeSchema,
+      example: { code: EXAMPLE_CODE },
       responses: {
         200: {
           description: "The secret, also as the address that a QR code holds (otpauth)",
@@ -87,7 +112,7 @@ export const secondFactor = new Hono<ApiEnv>()
       },
       errors: [400, 401, 403, 409, 413, 415, 422],
     }),
-    async (c) => c.json(await startEnrolment(c.var.context, c.req.valid("json").password), 200),
+    async (c) => c.json(await startEnrolment(c.var.context, c.req.valid("json").code), 200),
   )
   .put(
     "/authenticator",

@@ -60,6 +60,8 @@ const STATUSES: Record<OwnErrorType, ContentfulStatusCode> & Partial<Record<ApiE
   storage_full: 507,
   storage_unavailable: 503,
   upgrade_required: 426,
+  user_authenticator_already_verified: 409,
+  user_email_not_verified: 400,
   user_invalid_credentials: 401,
 };
 

@@ -23,6 +23,8 @@ const SessionDataSchema = z.object({
   expiresAt: z.number(),
   /** When the member last proved who they are, by a sign-in or the password, in milliseconds since 1970. */
   provenAt: z._default(z.number(), 0),
+  /** The challenge whose code was mailed before switching the second factor on; null when none waits. */
+  emailChallengeId: z._default(z.nullable(z.string()), null),
   /** When the member signed in, in milliseconds since 1970; 0 in a cookie from before this was noted. */
   startedAt: z._default(z.number(), 0),
   /** When the cookie was last written, in milliseconds since 1970. */
@@ -59,14 +61,19 @@ export class SessionCookie {
   }
 
   /** Stores a session that was opened by a proof a moment ago. */
-  start(data: Omit<SessionData, "provenAt" | "startedAt" | "usedAt">): void {
+  start(data: Omit<SessionData, "provenAt" | "emailChallengeId" | "startedAt" | "usedAt">): void {
     const now = Date.now();
-    this.#write({ ...data, provenAt: now, startedAt: now, usedAt: now });
+    this.#write({ ...data, provenAt: now, emailChallengeId: null, startedAt: now, usedAt: now });
   }
 
   /** Notes that the member has just proved who they are. */
   confirm(): void {
     if (this.#current) this.#write({ ...this.#current, provenAt: Date.now() });
+  }
+
+  /** Stores the challenge whose code was mailed; null once its code was accepted. */
+  setEmailChallenge(emailChallengeId: string | null): void {
+    if (this.#current) this.#write({ ...this.#current, emailChallengeId });
   }
 
   /** Changes the name that the header shows. */

@@ -7,6 +7,7 @@ import { Faults, refusesConnection } from "../support/faults";
 import { join, PASSWORD, signUpForm } from "../support/people";
 import { switchOnSecondFactor, verifyEmail } from "../support/second-factor";
 import { type Browser, createTestApp } from "../support/test-app";
+import { mailedEnrolmentCode } from "../support/two-step";
 
 const OPERATIONS = operations();
 const schemaOf = (method: string, path: string, status: number) =>
@@ -111,7 +112,9 @@ describe("the API's description", () => {
     ];
     await expectDescribed(browser, finishing);
     await browser.send("DELETE", "/account/second-factor", { password: PASSWORD, code: await code() });
-    await expectDescribed(browser, [["post", "/account/second-factor/authenticator", { password: PASSWORD }, 200]]);
+    await expectDescribed(browser, [["post", "/account/second-factor/email", { password: PASSWORD }, 202]]);
+    const mailed = await mailedEnrolmentCode(browser);
+    await expectDescribed(browser, [["post", "/account/second-factor/authenticator", { code: mailed }, 200]]);
     await app.waitForBackgroundTasks();
     faults.on(/./, refusesConnection);
     const unwell = await (await guest.send("GET", "/health")).json();

@@ -1,12 +1,13 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Faults, failsWith, losesResponse } from "../support/faults";
 import { browserOfEndedSession, join, PASSWORD } from "../support/people";
 import { verifyEmail } from "../support/second-factor";
 import { type Browser, createTestApp } from "../support/test-app";
-import { createAuthenticator, currentCode, switchOn, wrongCode } from "../support/two-step";
+import { createAuthenticator, currentCode, mailedEnrolmentCode, switchOn, wrongCode } from "../support/two-step";
 
 const PATH = "/account/second-factor";
 const AUTHENTICATOR = `${PATH}/authenticator`;
+const MAIL = `${PATH}/email`;
 const RECOVERY_CODES = `${PATH}/recovery-codes`;
 const OFF = { isOn: false, isEmailVerified: true, recoveryCodesLeft: null };
 const on = (recoveryCodesLeft: number | null) => ({ isOn: true, isEmailVerified: true, recoveryCodesLeft });
@@ -29,8 +30,15 @@ async function newMember() {
 
 async function newMemberWithApp() {
   const member = await newMember();
-  return { ...member, ...(await switchOn(member.browser)) };
+  const switchedOn = await switchOn(member.browser);
+  // The first code is used: from here on the app shows the next one.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 30_000 });
+  return { ...member, ...switchedOn };
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const stateOf = async (browser: Browser) => (await browser.send("GET", PATH)).json();
 
@@ -41,10 +49,11 @@ async function errorOf(pending: Promise<Response>): Promise<{ status: number; ty
 }
 
 describe("switching two-step sign-in on", () => {
-  it("takes the password and a first code, and answers six recovery codes", async () => {
+  it("takes the password, a mailed code and a first code, and answers six recovery codes", async () => {
     const { browser } = await newMember();
     expect(await stateOf(browser)).toEqual(OFF);
-    const response = await browser.send("POST", AUTHENTICATOR, { password: PASSWORD });
+    const mailed = await mailedEnrolmentCode(browser);
+    const response = await browser.send("POST", AUTHENTICATOR, { code: mailed });
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     const { secret, uri } = await response.json<{ secret: string; uri: string }>();
     expect(new URL(uri).searchParams.get("secret")).toBe(secret);
@@ -81,13 +90,50 @@ describe("switching two-step sign-in on", () => {
     const browser = createTestApp().browser();
     await join(browser);
     expect(await stateOf(browser)).toEqual({ ...OFF, isEmailVerified: false });
-    const error = await errorOf(browser.send("POST", AUTHENTICATOR, { password: PASSWORD }));
+    const error = await errorOf(browser.send("POST", MAIL, { password: PASSWORD }));
     expect(error).toEqual({ status: 400, type: "user_email_not_verified" });
+  });
+
+  it("takes a code from the mail, so that a stranger who joined with the address cannot switch it on", async () => {
+    const { app, browser, email } = await newMember();
+    // Without one.
+    const unavailable = { status: 409, type: "second_factor_unavailable" };
+    expect(await errorOf(browser.send("POST", AUTHENTICATOR, { code: "123456" }))).toEqual(unavailable);
+    const right = await mailedEnrolmentCode(browser);
+    const wrong = right === "123456" ? "654321" : "123456";
+    expect(await errorOf(browser.send("POST", AUTHENTICATOR, { code: wrong }))).toEqual({
+      status: 401,
+      type: "second_factor_wrong",
+    });
+    // Another session of the account was mailed none.
+    const other = app.browser();
+    await other.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    expect(await errorOf(other.send("POST", AUTHENTICATOR, { code: right }))).toEqual(unavailable);
+    expect((await browser.send("POST", AUTHENTICATOR, { code: right })).status).toBe(200);
+    expect(await errorOf(browser.send("POST", AUTHENTICATOR, { code: right }))).toEqual(unavailable);
+  });
+
+  it("sends three mails for one network", async () => {
+    const { browser } = await newMember();
+    const send = () => browser.send("POST", MAIL, { password: PASSWORD });
+    for (let n = 0; n < 3; n += 1) expect((await send()).status).toBe(202);
+    expect(await errorOf(send())).toEqual({ status: 429, type: "rate_limited" });
+  });
+
+  it("does not take its first code once more for a sign-in", async () => {
+    const { app, browser, email } = await newMember();
+    const secret = await createAuthenticator(browser);
+    const code = await currentCode(secret);
+    expect((await browser.send("PUT", AUTHENTICATOR, { code })).status).toBe(200);
+    const other = app.browser();
+    await other.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    const again = await errorOf(other.send("POST", "/account/challenge", { factor: "totp", code }));
+    expect(again).toEqual({ status: 401, type: "second_factor_used" });
   });
 
   it("needs the password: ten wrong ones are answered, and after them no right one for a while", async () => {
     const { browser } = await newMember();
-    const attempt = (password: string) => errorOf(browser.send("POST", AUTHENTICATOR, { password }));
+    const attempt = (password: string) => errorOf(browser.send("POST", MAIL, { password }));
     for (let n = 0; n < 10; n += 1) {
       expect(await attempt(WRONG_PASSWORD)).toEqual({ status: 401, type: "user_invalid_credentials" });
     }
@@ -143,7 +189,7 @@ describe("switching two-step sign-in on", () => {
   it("is refused when it is on, and changes nothing", async () => {
     const { browser, secret } = await newMemberWithApp();
     const conflict = { status: 409, type: "user_authenticator_already_verified" };
-    expect(await errorOf(browser.send("POST", AUTHENTICATOR, { password: PASSWORD }))).toEqual(conflict);
+    expect(await errorOf(browser.send("POST", MAIL, { password: PASSWORD }))).toEqual(conflict);
     const code = await currentCode(secret);
     expect(await errorOf(browser.send("PUT", AUTHENTICATOR, { code }))).toEqual(conflict);
     expect(await stateOf(browser)).toEqual(on(6));
@@ -422,7 +468,8 @@ describe("a guest, and a session that has ended,", () => {
   it.each([
     ["GET", PATH, undefined],
     ["DELETE", PATH, proof],
-    ["POST", AUTHENTICATOR, { password: PASSWORD }],
+    ["POST", MAIL, { password: PASSWORD }],
+    ["POST", AUTHENTICATOR, { code: "123456" }],
     ["PUT", AUTHENTICATOR, { code: "123456" }],
     ["POST", RECOVERY_CODES, proof],
   ])("get 401 from %s %s", async (method, path, body) => {

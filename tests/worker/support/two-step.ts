@@ -1,5 +1,6 @@
 // Switches two-step sign-in on for a member, as their authenticator app and they would.
 import { totpCode } from "../../../worker/embedded/account/totp";
+import type { Mail } from "./mails";
 import { PASSWORD } from "./people";
 import type { Browser } from "./test-app";
 
@@ -21,9 +22,19 @@ export function wrongCode(secret: string): string {
   return codes.find((code) => !near.includes(code)) ?? "";
 }
 
+/** Sends the password, and reads the code from the mail. */
+export async function mailedEnrolmentCode(browser: Browser): Promise<string> {
+  const response = await browser.send("POST", "/account/second-factor/email", { password: PASSWORD });
+  if (response.status !== 202) throw new Error(`no mail: ${response.status} ${await response.text()}`);
+  const { user } = await (await browser.send("GET", "/account")).json<{ user: { email: string } }>();
+  const mails = await (await browser.fetch("/__mailbox.json")).json<Mail[]>();
+  return mails.find(({ kind, to }) => kind === "challenge" && to === user.email)?.code ?? "";
+}
+
 /** Makes the secret for the app. */
 export async function createAuthenticator(browser: Browser): Promise<string> {
-  const response = await browser.send("POST", "/account/second-factor/authenticator", { password: PASSWORD });
+  const code = await mailedEnrolmentCode(browser);
+  const response = await browser.send("POST", "/account/second-factor/authenticator", { code });
   if (response.status !== 200) throw new Error(`no authenticator: ${response.status} ${await response.text()}`);
   return (await response.json<{ secret: string }>()).secret;
 }

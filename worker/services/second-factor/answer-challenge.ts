@@ -3,9 +3,10 @@
 import type { AuthenticationFactor, Models } from "appwrite";
 import type { Factor, FactorCode } from "../../../app/contract/second-factor";
 import type { Backend } from "../../appwrite/appwrite";
-import { isAppwriteError } from "../../appwrite/errors";
+import { isAppwriteError, isOutcomeUnknown } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
 import { errorEntry } from "../../log";
+import { requireMail } from "../email/mail-server";
 import { ServiceError } from "../errors";
 
 /** Whose challenge it is, and the backend with the session that gets the factor. */
@@ -37,6 +38,19 @@ export async function answerChallenge(
   });
 }
 
+/** Counts a code of the authenticator as used, because it was accepted without a challenge. Never throws. */
+export async function markCodeUsed(
+  context: RequestContext,
+  { userId }: ChallengedSession,
+  code: string,
+): Promise<void> {
+  try {
+    await withSingleUse(context, `${userId}:${code}`, async () => {});
+  } catch (error) {
+    if (!(error instanceof ServiceError)) context.warn({ event: "code not marked as used", ...errorEntry(error) });
+  }
+}
+
 /**
  * Runs a call that checks a code of the user's second factor. A wrong code counts as an attempt.
  * @throws {ServiceError} `second_factor_wrong`; `rate_limited`; and what `check` throws.
@@ -58,10 +72,28 @@ export async function withCodeAttempt(
 }
 
 /** Creates a challenge. For the factor "email", Appwrite sends an e-mail with a code to the member's verified address. */
-export function createChallenge({ account }: Backend, factor: Factor): Promise<Models.MfaChallenge> {
+function createChallenge({ account }: Backend, factor: Factor): Promise<Models.MfaChallenge> {
   // The SDK's name for recovery codes, "recoverycode", makes a challenge that no code answers.
   const name: string = factor;
   return account.createMFAChallenge({ factor: name as AuthenticationFactor });
+}
+
+/**
+ * Sends an e-mail with a code, within the member's limit.
+ * @throws {ServiceError} `mail_unavailable`, `rate_limited`; `second_factor_unavailable` when the address is not verified.
+ */
+export async function mailChallenge(
+  context: RequestContext,
+  { backend, userId }: ChallengedSession,
+): Promise<Models.MfaChallenge> {
+  await requireMail(context);
+  await context.limits.consume("second-factor-mail", userId);
+  try {
+    return await createChallenge(backend, "email");
+  } catch (error) {
+    if (!isOutcomeUnknown(error)) await refundAttempt(context, "second-factor-mail", userId);
+    throw isAppwriteError(error, "user_email_not_verified") ? factorUnavailableError() : error;
+  }
 }
 
 /** Appwrite creates a challenge for a missing authenticator as well, and then fails to check the code. */
@@ -99,7 +131,7 @@ function isWrongCode(error: unknown): boolean {
 }
 
 /** Awaited, since the next attempt may follow at once. Never throws, so that the original error is reported. */
-export async function refundAttempt(
+async function refundAttempt(
   context: RequestContext,
   kind: "second-factor" | "authenticator-code" | "second-factor-mail",
   subject: string,

@@ -1,4 +1,5 @@
-// Switches the second factor on: an authenticator app is given a secret, then a first code proves that it has it.
+// Switches the second factor on: a mailed code proves the address, an authenticator app is given a secret, then a first code proves that
+// it has it.
 //
 // MFA is switched on last, so that a failure before leaves the account as it was for sign-in. Sending the code again completes the rest.
 import type { Authenticator } from "../../../app/contract/second-factor-responses";
@@ -7,27 +8,57 @@ import { isAppwriteError } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
 import { errorEntry } from "../../log";
 import { type MemberSession, memberRecords, withSession } from "../account/account";
+import { requireRecentProof } from "../account/recent-proof";
 import { requirePassword } from "../account/require-password";
 import { ServiceError } from "../errors";
 import { tryThenRetryInBackground } from "../retry-in-background";
 import { endOtherSessions } from "../sign-in/end-sessions";
-import { answerChallenge, withCodeAttempt } from "./answer-challenge";
+import {
+  answerChallenge,
+  factorUnavailableError,
+  mailChallenge,
+  markCodeUsed,
+  withCodeAttempt,
+} from "./answer-challenge";
+import { readSecondFactor } from "./state";
 
 /**
- * Makes a secret for the member's authenticator app. It replaces one that was not confirmed. Asks for the password: with an open session
- * alone nobody may lock the owner out. Asks for a verified address, too: somebody may have joined with an address that is not theirs, and
- * its owner gets the account back with a mailed link, which a second factor would prevent.
- * @throws {ServiceError} `session_missing`, `user_email_not_verified`, `rate_limited`, `user_invalid_credentials`; `conflict` while
- * another call does it.
- * @throws {AppwriteError} `user_authenticator_already_verified` when the second factor is on.
+ * Mails the code that an enrolment takes. Asks for the password: with an open session alone nobody may lock the owner out. The code proves
+ * the address once more: somebody may have joined with an address that is not theirs and that its owner verified since. The owner gets the
+ * account back by mail, which a second factor would prevent.
+ * @throws {ServiceError} `session_missing`, `user_email_not_verified`, `rate_limited`, `user_invalid_credentials`, `mail_unavailable`;
+ * `user_authenticator_already_verified` when the second factor is on.
  */
-export async function startEnrolment(context: RequestContext, password: string): Promise<Authenticator> {
-  return withSession(context, async (member) => {
+export async function sendEnrolmentMail(context: RequestContext, password: string): Promise<void> {
+  await withSession(context, async (member) => {
     const { emailVerification } = await memberRecords(context, member).account;
     if (!emailVerification)
       throw new ServiceError("user_email_not_verified", "Please verify your e-mail address first");
     await requirePassword(context, member, password);
-    const { secret, uri } = await oneAtATime(context, member, () => createNewAuthenticator(context, member));
+    if ((await readSecondFactor(context, member)).isOn)
+      throw new ServiceError("user_authenticator_already_verified", "Two-step sign-in is on already");
+    const challenge = await mailChallenge(context, member);
+    context.session.setEmailChallenge(challenge.$id);
+  });
+}
+
+/**
+ * Makes a secret for the member's authenticator app, after the mailed code. It replaces one that was not confirmed.
+ * @throws {ServiceError} `session_missing`, `password_required`, `second_factor_wrong`, `rate_limited`; `conflict` while another call does
+ * it; `second_factor_unavailable` when no code was mailed.
+ * @throws {AppwriteError} `user_authenticator_already_verified` when the second factor is on.
+ */
+export async function startEnrolment(context: RequestContext, code: string): Promise<Authenticator> {
+  return withSession(context, async (member) => {
+    await memberRecords(context, member).account;
+    requireRecentProof(context);
+    const challengeId = context.session.current?.emailChallengeId;
+    if (!challengeId) throw factorUnavailableError();
+    const { secret, uri } = await oneAtATime(context, member, async () => {
+      await answerChallenge(context, member, { factor: "email", code }, challengeId);
+      context.session.setEmailChallenge(null);
+      return createNewAuthenticator(context, member);
+    });
     return { secret, uri };
   });
 }
@@ -61,6 +92,7 @@ export async function confirmEnrolment(context: RequestContext, code: string): P
       await member.backend.account.updateMFA({ mfa: true });
       return created;
     });
+    await markCodeUsed(context, member, code);
     await tryThenRetryInBackground(context, "other sessions", () => endOtherSessions(context, member));
     return recoveryCodes;
   });

@@ -3,14 +3,13 @@ import type { Account, User } from "../../../app/contract/account";
 import { FACTORS, type Factor, type FactorCode } from "../../../app/contract/second-factor";
 import type { PendingSignInState } from "../../../app/contract/second-factor-responses";
 import type { Backend } from "../../appwrite/appwrite";
-import { isAppwriteError, isOutcomeUnknown, lacksSecondFactor } from "../../appwrite/errors";
+import { isOutcomeUnknown, lacksSecondFactor } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
 import { errorEntry } from "../../log";
 import type { PendingSignIn } from "../../session/pending-sign-in";
 import { fetchAccount } from "../account/account";
-import { requireMail } from "../email/mail-server";
 import { ServiceError } from "../errors";
-import { answerChallenge, createChallenge, factorUnavailableError, refundAttempt } from "./answer-challenge";
+import { answerChallenge, factorUnavailableError, mailChallenge } from "./answer-challenge";
 import { type PendingSession, withPendingSignIn } from "./pending-sign-in";
 
 /** What the page needs to ask for the second factor. @throws {ServiceError} `session_missing` without a pending sign-in. */
@@ -35,15 +34,8 @@ export async function readPendingSignIn(context: RequestContext): Promise<Pendin
 export async function sendFactorMail(context: RequestContext): Promise<void> {
   await withPendingSignIn(context, async ({ pending, backend }) => {
     if (!(await mayUseEmailFactor(context, pending))) throw factorUnavailableError();
-    await requireMail(context);
-    await context.limits.consume("second-factor-mail", pending.userId);
-    try {
-      const challenge = await createChallenge(backend, "email");
-      context.pendingSignIn.setEmailChallenge(challenge.$id);
-    } catch (error) {
-      if (!isOutcomeUnknown(error)) await refundAttempt(context, "second-factor-mail", pending.userId);
-      throw isAppwriteError(error, "user_email_not_verified") ? factorUnavailableError() : error;
-    }
+    const challenge = await mailChallenge(context, { backend, userId: pending.userId });
+    context.pendingSignIn.setEmailChallenge(challenge.$id);
   });
 }
 

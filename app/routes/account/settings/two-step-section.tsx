@@ -14,7 +14,7 @@ export function TwoStepSection({ state }: { state: TwoStepState | Promise<TwoSte
     <SettingSection
       id="two-step"
       title="Two-step sign-in"
-      lead="After your password, a code from an app on your phone. Somebody who learns your password cannot get in with it."
+      lead="After your password, a code from an app on your phone. Even if somebody learns your password, they cannot sign in."
     >
       <Suspense fallback={<Loading>Looking it up...</Loading>}>
         <Await resolve={state}>{(loaded) => <State state={loaded} />}</Await>
@@ -42,7 +42,7 @@ function State({ state: loaded }: { state: TwoStepState }) {
         </p>
       ) : (
         <p>
-          <b>Whether it is on did not load.</b> {loaded.kind === "failed" && loaded.message}
+          <b>We could not load this setting.</b> {loaded.kind === "failed" && loaded.message}
         </p>
       )}
       <Actions as="p" className="mt-4">

@@ -11,35 +11,53 @@ import type { Route } from "./+types/route";
 import { apiErrors } from "./api-errors";
 import type { Enrolment } from "./connect-app";
 import { toEnrolment } from "./enrolment.server";
-import { TWO_STEP_PATH, type TwoStepErrors, URI_FIELD } from "./form-data";
+import { MAILED_FIELD, TWO_STEP_PATH, type TwoStepErrors, URI_FIELD } from "./form-data";
 import type { NewRecoveryCodes } from "./recovery-codes";
 
 /** The action data of switching on. */
 export type EnrolmentActionData =
   | { kind: "unstarted"; errors: TwoStepErrors }
+  /** A code was mailed. */
+  | { kind: "mailed"; errors: TwoStepErrors | undefined }
   /** `enrolment` is null when only the page has it, after a failure in the browser. */
   | { kind: "connect"; enrolment: Enrolment | null; errors: TwoStepErrors | undefined }
   | { kind: "codes"; codes: NewRecoveryCodes };
 
 const ENROLMENT_FALLBACK = "Two-step sign-in could not be switched on. Please try again.";
+const MAIL_FALLBACK = "The code could not be sent. Please try again.";
+const CODE_GONE = "The code from the mail does not work any more. Enter your password, and we send another one.";
 const KEY_GONE = "This QR code does not work any more. Start again.";
 const CODES_FALLBACK = "The recovery codes could not be made. Please try again.";
 const OFF_FALLBACK = "Two-step sign-in could not be switched off. Please try again.";
 
 type ActionArgs = Pick<Route.ActionArgs, "request" | "context">;
 
-/** Begins to switch on, or completes it: the second form brings the address that the first one led to. */
+/** Switches it on, in three forms: for the password, for the mailed code, and for the code of the app. The fields tell them apart. */
 export async function enrol({ request, context }: ActionArgs) {
   const form = await readForm(request);
-  return form.has(URI_FIELD) ? confirm(request, form, context) : start(request, form, context);
+  if (form.has(URI_FIELD)) return confirm(request, form, context);
+  return form.has(MAILED_FIELD) ? start(request, form, context) : mail(request, form, context);
+}
+
+async function mail(request: Request, form: FormData, context: ActionArgs["context"]) {
+  const { email } = context.get(apiContext).client.account["second-factor"];
+  const result = await readApiResult(email.$post({ json: { password: readText(form, "password") } }));
+  if (result.ok) return data<EnrolmentActionData>({ kind: "mailed", errors: undefined });
+  const errors = toErrors(request, context, result.error, MAIL_FALLBACK);
+  return data<EnrolmentActionData>({ kind: "unstarted", errors }, { status: result.error.code });
 }
 
 async function start(request: Request, form: FormData, context: ActionArgs["context"]) {
   const { authenticator } = context.get(apiContext).client.account["second-factor"];
-  const result = await readApiResult(authenticator.$post({ json: { password: readText(form, "password") } }));
+  const result = await readApiResult(authenticator.$post({ json: { code: readText(form, "code") } }));
   if (!result.ok) {
+    const { type, code: status } = result.error;
+    // The page was open for too long, or the code was used: another one takes the password again.
+    const isOver = type === "password_required" || type === "second_factor_unavailable";
+    if (isOver)
+      return data<EnrolmentActionData>({ kind: "unstarted", errors: { message: CODE_GONE, fields: {} } }, { status });
     const errors = toErrors(request, context, result.error, ENROLMENT_FALLBACK);
-    return data<EnrolmentActionData>({ kind: "unstarted", errors }, { status: result.error.code });
+    return data<EnrolmentActionData>({ kind: "mailed", errors }, { status });
   }
   const enrolment = toEnrolment(result.data.uri);
   if (!enrolment) throw new TypeError("Appwrite's address for authenticator apps is not readable");

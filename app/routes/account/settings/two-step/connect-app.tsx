@@ -1,4 +1,4 @@
-// The second page of switching two-step sign-in on: the app gets its key, then the first code is typed.
+// The third page of switching two-step sign-in on: the app gets its key, then the first code is typed.
 import type { ReactNode } from "react";
 import { CodeField } from "../../../../components/ui/code-field";
 import { linkVariants } from "../../../../components/ui/link-variants";
@@ -49,14 +49,14 @@ export function ConnectApp({ enrolment, errors }: { enrolment: Enrolment; errors
           <p className="mt-4">
             Is the app on this device?{" "}
             <a className={linkVariants({ standalone: true })} href={uri}>
-              Open it with the key
+              Add the key to the app on this phone
             </a>
           </p>
           <details className="mt-1">
             <summary className={linkVariants({ standalone: true, className: "cursor-pointer text-link underline" })}>
-              I can do neither. Show me the key
+              I cannot scan or open it. Show me the key
             </summary>
-            <p>In the app choose to type a key. Its type is “time-based”. Leave the spaces out.</p>
+            <p>In the app choose “Enter a setup key”, type this key without spaces, and choose “Time based”.</p>
             <p className="mt-3 bg-tint px-4 py-3.5">
               <code className="text-lg wrap-anywhere select-all">{key}</code>
             </p>

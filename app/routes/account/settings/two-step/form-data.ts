@@ -10,5 +10,8 @@ export const FIELDS = ["password", "code"] as const;
 type Field = (typeof FIELDS)[number];
 export type TwoStepErrors = FormErrors<Field>;
 
+/** The name of the hidden input of the form for the mailed code. */
+export const MAILED_FIELD = "mailed";
+
 /** The name of the hidden input with the address that the QR code holds. */
 export const URI_FIELD = "uri";

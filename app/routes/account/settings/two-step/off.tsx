@@ -49,7 +49,7 @@ export default function SwitchOff({ actionData }: Route.ComponentProps) {
   return (
     <AuthPage
       title="Switch off two-step sign-in?"
-      lead="Whoever learns your password can sign in as you then."
+      lead="Then anyone who knows your password can sign in as you."
       aside={HELP}
     >
       <PageForm

@@ -7,7 +7,7 @@ import { linkVariants } from "../../../../components/ui/link-variants";
 import { Status } from "../../../../components/ui/status";
 import { BRAND } from "../../../../content/brand";
 import { flashContext } from "../../../../context";
-import { AuthenticatorRequestSchema } from "../../../../contract/second-factor-settings";
+import { EnrolmentMailSchema } from "../../../../contract/second-factor-settings";
 import { catchActionError } from "../../../../forms/catch-action-error";
 import { AuthPage } from "../../../auth/auth-page";
 import { NotLoaded } from "../../not-loaded";
@@ -15,8 +15,9 @@ import { SETTINGS_PATH } from "../form-data";
 import type { Route } from "./+types/route";
 import { type EnrolmentActionData, enrol } from "./action.server";
 import { ConnectApp, type Enrolment } from "./connect-app";
-import { TWO_STEP_PATH, type TwoStepErrors, URI_FIELD } from "./form-data";
+import { MAILED_FIELD, TWO_STEP_PATH, type TwoStepErrors, URI_FIELD } from "./form-data";
 import { readTwoStep } from "./load.server";
+import { MailedCode } from "./mailed-code";
 import { OwnPasswordField, PageForm } from "./page-form";
 import { RecoveryCodesPage } from "./recovery-codes";
 import { SwitchedOn } from "./switched-on";
@@ -43,7 +44,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const form = await request.clone().formData();
   return catchActionError<EnrolmentActionData>(serverAction, (message) => {
     const errors: TwoStepErrors = { message, fields: {} };
-    return form.has(URI_FIELD) ? { kind: "connect", enrolment: null, errors } : { kind: "unstarted", errors };
+    if (form.has(URI_FIELD)) return { kind: "connect", enrolment: null, errors };
+    return { kind: form.has(MAILED_FIELD) ? "mailed" : "unstarted", errors };
   });
 }
 
@@ -63,10 +65,11 @@ export default function TwoStep({ loaderData: { state, notice }, actionData }: R
   }
   if (actionData?.kind === "connect" && enrolment)
     return <ConnectApp enrolment={enrolment} errors={actionData.errors} />;
+  if (actionData?.kind === "mailed") return <MailedCode errors={actionData.errors} />;
   const errors = actionData?.kind === "unstarted" ? actionData.errors : undefined;
   // After a failed action the form is shown even when the state could not be loaded.
   if (state.kind === "failed" && !errors)
-    return <NotLoaded title="This page did not load" message={state.message} path={TWO_STEP_PATH} />;
+    return <NotLoaded title="We could not load two-step sign-in" message={state.message} path={TWO_STEP_PATH} />;
   if (state.kind === "known" && state.state.isOn) {
     return <SwitchedOn state={state.state} isRepeated={notice === "two-step-on"} />;
   }
@@ -105,7 +108,7 @@ function SwitchedOff({ errors, isNew, isUnverified }: SwitchedOffProps) {
   return (
     <AuthPage
       title="Two-step sign-in"
-      lead="Signing in then takes two things: your password, and a code from an app on your phone. Somebody who learns your password cannot get in with it."
+      lead="To sign in you then need two things: your password, and a code from an app on your phone. Even if somebody learns your password, they cannot sign in."
       aside={PROTECTION}
     >
       {isNew && (
@@ -124,7 +127,8 @@ function ConfirmEmail() {
   return (
     <>
       <p className="mt-6 max-w-form">
-        <b>Confirm your email first.</b> Then we know that the account is yours, and that nobody shuts you out of it.
+        <b>Confirm your email first.</b> Then we know that the account is yours. This way nobody else can lock you out
+        of it.
       </p>
       <Actions className="mt-8">
         <Link className={buttonVariants()} to="/verify-email">
@@ -147,14 +151,14 @@ function SetUpForm({ errors }: Pick<SwitchedOffProps, "errors">) {
       </p>
       <PageForm
         path={TWO_STEP_PATH}
-        schema={AuthenticatorRequestSchema}
+        schema={EnrolmentMailSchema}
         fields={["password"]}
         errors={errors}
         button="Set it up"
         busyLabel="Getting ready..."
         cancel={{ label: "Back to your settings", to: SETTINGS_PATH }}
       >
-        {(fields) => <OwnPasswordField hint="So that nobody but you can switch it on." error={fields.password} />}
+        {(fields) => <OwnPasswordField hint="Then we send a code to your email." error={fields.password} />}
       </PageForm>
     </>
   );
