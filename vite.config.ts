@@ -6,6 +6,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { bootstrap } from "./scripts/bootstrap.ts";
 import { hashSources, STAMP_FILE } from "./scripts/build-stamp.ts";
+import { commonPasswords } from "./scripts/common-passwords.ts";
 import { publicFiles } from "./scripts/public-files/plugin.ts";
 import { writeStyleRules } from "./scripts/style-rules.ts";
 
@@ -104,6 +105,7 @@ export default defineConfig({
     importsAfterFetch(),
     localAddresses(),
     bootstrap(),
+    commonPasswords(),
     writeStyleRules(),
     publicFiles(),
     buildStamp(),

@@ -1,6 +1,7 @@
 // The test projects: what runs in Node, what runs in workerd, and what starts the whole product.
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
+import { commonPasswords } from "./scripts/common-passwords.ts";
 import { EMBEDDED_PASSWORD_COST } from "./tests/support/password-cost.ts";
 import { TAGS } from "./tests/support/tags.ts";
 
@@ -66,6 +67,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: [
+          commonPasswords(),
           cloudflareTest({
             main: "./tests/support/worker-under-test.ts",
             wrangler: { configPath: "./wrangler.toml", environment: "local" },

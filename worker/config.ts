@@ -21,6 +21,8 @@ export interface Config {
   collectionId: string;
   bucketId: string;
   keyring: Keyring;
+  /** Whether a service on the Internet is asked about new passwords. */
+  checksLeakedPasswords: boolean;
   /** The site's origin from the settings; null means that of each request. */
   siteOrigin: string | null;
   public: PublicConfig;
@@ -53,6 +55,7 @@ const PublicSettingsSchema = z.object({
     FILE_MAX_BYTES,
   ),
   EMAIL_VERIFIED_AT_SIGN_UP: z._default(z.enum(["true", "false"], { error: 'is neither "true" nor "false"' }), "true"),
+  LEAKED_PASSWORD_CHECK: z._default(z.enum(["true", "false"], { error: 'is neither "true" nor "false"' }), "false"),
   /** The site's origin, such as "https://navarambh.example", for links in e-mails. */
   SITE_ORIGIN: z.optional(webAddress),
   SOCIAL_LINKEDIN: link,
@@ -96,6 +99,7 @@ export async function loadConfig(env: Bindings): Promise<Config> {
 
   const { SITE_ORIGIN } = publicSettings.data;
   const common = {
+    checksLeakedPasswords: publicSettings.data.LEAKED_PASSWORD_CHECK === "true",
     siteOrigin: SITE_ORIGIN ? new URL(SITE_ORIGIN).origin : null,
     public: {
       fileMaxBytes: publicSettings.data.FILE_MAX_BYTES,

@@ -57,6 +57,7 @@ const STATUSES: Record<OwnErrorType, ContentfulStatusCode> & Partial<Record<ApiE
   too_many_uploads: 429,
   password_too_common: 400,
   password_required: 403,
+  password_personal_data: 400,
   storage_full: 507,
   storage_unavailable: 503,
   upgrade_required: 426,

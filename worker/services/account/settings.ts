@@ -18,6 +18,7 @@ import { memberSubject, withAttemptLimit } from "../sign-in/password-attempts";
 import { endOpenedSession, openSession } from "../sign-in/sign-in";
 import { type MemberSession, memberRecords, withSession } from "./account";
 import { toUser } from "./models";
+import { requireGoodPassword } from "./new-password";
 
 /** Changes the name in account, profile and session cookie. After an error half way, a retry completes the change. */
 export async function changeName(context: RequestContext, name: string): Promise<User> {
@@ -58,10 +59,12 @@ export async function changePhone(context: RequestContext, phone: string, passwo
 
 /**
  * Changes the password. Ends the member's other sessions and revokes links and codes that were mailed before.
- * @throws {ServiceError} `rate_limited`. @throws {AppwriteError} `user_invalid_credentials`, and the backend's errors about passwords.
+ * @throws {ServiceError} `rate_limited`, `password_too_common`, `password_personal_data`. @throws {AppwriteError}
+ * `user_invalid_credentials`, and the backend's errors about passwords.
  */
 export async function changePassword(context: RequestContext, password: string, oldPassword: string): Promise<User> {
   return withSession(context, async (member) => {
+    await requireGoodPassword(context, password, await memberRecords(context, member).account);
     const change = () => member.backend.account.updatePassword({ password, oldPassword });
     const account = await withAttemptLimit(context, memberSubject(member), change);
     // Appwrite ends the other sessions only if the project is configured so.

@@ -3,6 +3,7 @@ import type { Models } from "appwrite";
 import { AppwriteError, isAppwriteError, isOutcomeUnknown } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
 import { errorEntry } from "../../log";
+import { requireGoodPassword } from "../account/new-password";
 import { ServiceError } from "../errors";
 import { tryThenRetryInBackground } from "../retry-in-background";
 import { revokeEmailTokens, withEmailToken } from "./check-email-token";
@@ -47,13 +48,15 @@ async function sendRecoveryMail(context: RequestContext, email: string): Promise
 /**
  * Checks the link's secret and sets the new password. Ends all sessions of the account, including this browser's, and revokes all links
  * and codes that were e-mailed before.
- * @throws {ServiceError} `rate_limited`, `link_used`. @throws {AppwriteError} `user_invalid_token`, also for an unknown user.
+ * @throws {ServiceError} `password_too_common`, `rate_limited`, `link_used`. @throws {AppwriteError} `user_invalid_token`, also for an unknown user.
  */
 export async function setRecoveredPassword(
   context: RequestContext,
   { userId, secret, password }: { userId: string; secret: string; password: string },
 ): Promise<void> {
   const { admin } = context.appwrite;
+  // Not compared with the name: without the link's secret nobody may find out whose link it is.
+  await requireGoodPassword(context, password, { name: "", email: "" });
   const link = { kind: "link", userId, secret } as const;
   await withEmailToken(context, link, async () => {
     // No password is set while the record of mailed passwords cannot be reached.

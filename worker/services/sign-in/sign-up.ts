@@ -14,6 +14,7 @@ import type { UserSummary } from "../../appwrite/users";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { errorEntry } from "../../log";
 import { type AccountRecord, toProfile, toUser } from "../account/models";
+import { findWeakness } from "../account/new-password";
 import { isUnfinished, isUnfinishedAndUnnamed } from "../account/user-states";
 import { revokeEmailTokens } from "../email/check-email-token";
 import { ServiceError } from "../errors";
@@ -46,12 +47,15 @@ export interface SignUpResult {
 
 /**
  * Signs a visitor up, or signs them in when the account exists and the password is correct.
- * @throws {ServiceError} `validation_failed`, `existing_account_wrong_password`, `rate_limited`, and those of `checkClaim`.
+ * @throws {ServiceError} `validation_failed`, `password_too_common`, `password_personal_data`, `existing_account_wrong_password`, `rate_limited`, and those of `checkClaim`.
  * @throws {AppwriteError} `user_more_factors_required` when the account exists and has a second factor: the sign-in is pending then, and
  * neither profile nor file has changed.
  */
 export async function signUp(context: RequestContext, form: SignUp): Promise<SignUpResult> {
   const proof = await requireProof(context, form);
+  const weakness = await findWeakness(context, form.password, { name: form.profile.name, email: form.email });
+  // Somebody with an account signs in here, with whatever password it has.
+  if (weakness && !(await hasAccount(context, form.email))) throw weakness;
   const [claim, proven] = await Promise.all([
     checkClaim(context, fileKindOf(form.profile.role), form),
     proof && requireProvenUser(context, proof),

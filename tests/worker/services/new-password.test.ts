@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { mailedLink } from "../support/mails";
+import { join, PASSWORD, signUpForm } from "../support/people";
+import { bindings, createTestApp } from "../support/test-app";
+
+const CHECKING = { ...bindings, LEAKED_PASSWORD_CHECK: "true" as const };
+
+const errorOf = async (response: Response) => (await response.json<{ error: { code: number; type: string } }>()).error;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe("a new password", () => {
+  it.each([
+    ["one of the commonest", "baseball1", "password_too_common"],
+    ["the same in capitals", "BASEBALL1", "password_too_common"],
+    ["the site's name with a digit", "Navarambh1", "password_too_common"],
+    ["the name", "Kshiti Deshmukh", "password_personal_data"],
+    ["a word of the name, with digits", "Deshmukh2001!", "password_personal_data"],
+    ["the address", "kshiti.d@example.org", "password_personal_data"],
+    ["what is before the @, with digits", "kshiti.d99", "password_personal_data"],
+  ])("is refused at sign-up when it is %s", async (_, password, type) => {
+    const app = createTestApp();
+    const form = signUpForm({
+      name: "Kshiti Deshmukh",
+      email: "kshiti.d@example.org",
+      password,
+      confirmPassword: password,
+    });
+    const response = await app.browser().send("POST", "/account", form);
+    expect(await errorOf(response)).toMatchObject({ code: 400, type });
+    // Nothing was made: with another password the same form signs up.
+    const again = {
+      ...form,
+      email: `k${crypto.randomUUID().slice(0, 8)}@example.org`,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+    };
+    expect((await app.browser().send("POST", "/account", again)).status).toBe(201);
+  });
+
+  it("may have a word of the name among others", async () => {
+    const password = "Asha counts 12 rivers";
+    await join(createTestApp().browser(), { password, confirmPassword: password });
+  });
+
+  it("is refused in the settings, and the old one stays", async () => {
+    const browser = createTestApp().browser();
+    const { email } = await join(browser);
+    const change = (password: string) =>
+      browser.send("PATCH", "/account/password", { password, oldPassword: PASSWORD });
+    expect((await errorOf(await change("football1"))).type).toBe("password_too_common");
+    expect((await errorOf(await change("asha.rao.2026"))).type).toBe("password_personal_data");
+    const other = createTestApp().browser();
+    expect((await other.send("POST", "/account/sessions/email", { email, password: PASSWORD })).status).toBe(201);
+  });
+
+  it("is refused after a mailed link, which stays valid", async () => {
+    const app = createTestApp();
+    const browser = app.browser();
+    const { email } = await join(browser);
+    await browser.send("POST", "/account/recovery", { email });
+    const { userId, secret } = await mailedLink(app, email, "recovery");
+    const set = (password: string) => app.browser().send("PUT", "/account/recovery", { userId, secret, password });
+    expect((await errorOf(await set("football1"))).type).toBe("password_too_common");
+    expect((await set("Tamarind-hill-42")).status).toBe(200);
+  });
+
+  it("does not keep out a member who chose a common one before, also by the form for joining", async () => {
+    const app = createTestApp();
+    const form = await join(app.browser());
+    const { users } = await (await import("../support/uploads")).admin();
+    const { user } = await (
+      await app.browser().send("POST", "/account/sessions/email", { email: form.email, password: PASSWORD })
+    ).json<{
+      user: { id: string };
+    }>();
+    await users.setPassword(user.id, "football1");
+    const weak = { ...form, password: "football1", confirmPassword: "football1" };
+    expect((await app.browser().send("POST", "/account", weak)).status).toBe(200);
+  });
+});
+
+describe("the service that knows leaked passwords", () => {
+  /** SHA-1 of PASSWORD in capitals. */
+  async function hashOf(password: string): Promise<string> {
+    const digest = await crypto.subtle.digest("SHA-1", new TextEncoder().encode(password));
+    return [...new Uint8Array(digest)]
+      .map((byte) => byte.toString(16).padStart(2, "0"))
+      .join("")
+      .toUpperCase();
+  }
+
+  it("gets five characters of the hash, and a leaked password is refused", async () => {
+    const hash = await hashOf(PASSWORD);
+    const asked = vi
+      .spyOn(globalThis, "fetch")
+      .mockImplementation(async () => new Response(`${"0".repeat(35)}:0\r\n${hash.slice(5)}:12\r\n`));
+    const response = await createTestApp().browser().send("POST", "/account", signUpForm(), CHECKING);
+    expect((await errorOf(response)).type).toBe("password_too_common");
+    expect(asked.mock.calls.map(([url]) => url)).toEqual([`https://api.pwnedpasswords.com/range/${hash.slice(0, 5)}`]);
+  });
+
+  it.each([
+    ["does not know it", async () => new Response(`${"A".repeat(35)}:3`)],
+    ["has it in its padding alone", async () => new Response(`${(await hashOf(PASSWORD)).slice(5)}:0`)],
+    ["answers an error", async () => new Response("", { status: 503 })],
+    ["cannot be reached", async () => Promise.reject(new TypeError("fetch failed"))],
+  ])("lets a password pass when it %s", async (_, answer) => {
+    vi.spyOn(globalThis, "fetch").mockImplementation(answer);
+    expect((await createTestApp().browser().send("POST", "/account", signUpForm(), CHECKING)).status).toBe(201);
+  });
+
+  it("is not asked locally", async () => {
+    const asked = vi.spyOn(globalThis, "fetch");
+    await join(createTestApp().browser());
+    expect(asked).not.toHaveBeenCalled();
+  });
+});
