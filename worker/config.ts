@@ -10,7 +10,7 @@ import { createKeyring, type Keyring } from "./session/keyring";
  * The bindings of wrangler.toml, without the embedded Appwrite's files. What only the local environment has is optional. Settings
  * come with them, and only `loadConfig` reads those.
  */
-export type Bindings = Omit<Env, "EMBEDDED_FILES">;
+export type Bindings = Omit<Env, "EMBEDDED_FILES" | "LEAKED_PASSWORD_CHECK">;
 
 /** The parsed settings of a deployment. */
 export interface Config {

@@ -54,6 +54,7 @@ const MAILS = {
  * - `second-factor-mail`: an e-mail with a code for the second factor, by user id.
  * - `enrolment`: switching the second factor on, by user id: one call at a time. It is given back when the call has ended.
  * - `verification-mail`: an e-mail to the member's own address, by user id.
+ * - `phone-change`: another phone number in the settings, by user id.
  * - `member-upload`: an upload that a member starts, by user id.
  *
  * A college's or a carrier's network may have thousands of people behind one IP address. So the limits by network are high, and only
@@ -61,6 +62,7 @@ const MAILS = {
  * - `password-network`: wrong passwords, over all e-mail addresses.
  * - `code-network`: wrong codes, over all e-mail addresses.
  * - `code-mail-network`: e-mails with a code, over all e-mail addresses.
+ * - `phone-change-network`: other phone numbers, over all members.
  * - `guest-upload`: an upload that a guest starts.
  * - `guest-upload-bytes`: the announced sizes of guests' uploads. A college's laboratory or a carrier's address: 300 people an hour who join
  *   with a file of 5 MB each. That is also what one network can leave behind in an hour; the sweep deletes it after two. An upload that is
@@ -83,10 +85,12 @@ const LIMITS = {
     windowSeconds: VERIFICATION_COOLDOWN_SECONDS,
     errorType: "rate_limited",
   },
+  "phone-change": { each: 5, total: 5, windowSeconds: DAY_SECONDS, errorType: "rate_limited" },
   "member-upload": { each: 60, total: 60, errorType: "too_many_uploads" },
   "password-network": { each: 300, total: 300, errorType: "network_limited" },
   "code-network": { each: 300, total: 300, errorType: "network_limited" },
   "code-mail-network": { each: 300, total: 300, errorType: "network_limited" },
+  "phone-change-network": { each: 100, total: 100, windowSeconds: DAY_SECONDS, errorType: "network_limited" },
   "guest-upload-bytes": { each: 1_500_000_000, total: 1_500_000_000, errorType: "too_many_uploads" },
   "guest-upload": { each: 300, total: 300, errorType: "too_many_uploads" },
 } as const satisfies Record<string, AttemptLimits & { errorType: LimitErrorType }>;
@@ -96,6 +100,7 @@ export type NetworkKind =
   | "password-network"
   | "code-network"
   | "code-mail-network"
+  | "phone-change-network"
   | "guest-upload"
   | "guest-upload-bytes";
 export type AttemptKind = Exclude<AnyKind, NetworkKind>;

@@ -117,6 +117,32 @@ describe("an invalid e-mail address", () => {
   });
 });
 
+describe("changes of the phone number", () => {
+  const change = (browser: ReturnType<TestApp["browser"]>, n: number, password = PASSWORD) =>
+    browser.send("PATCH", "/account/phone", { phone: `98330555${String(n).padStart(2, "0")}`, password });
+
+  it("are limited to five a day for a member; the same number and a wrong password do not count", async () => {
+    const browser = createTestApp().browser();
+    await join(browser);
+    for (let n = 0; n < 5; n += 1) {
+      expect((await change(browser, n, "Wrong-password-1")).status).toBe(401);
+      expect((await change(browser, n)).status).toBe(200);
+      expect((await change(browser, n)).status).toBe(200);
+    }
+    const limited = await change(browser, 5);
+    expect(await limited.json()).toMatchObject({ error: { code: 429, type: "rate_limited" } });
+    expect((await change(browser, 4)).status).toBe(200);
+  });
+
+  it("are limited to a hundred a day for a network", async () => {
+    const browser = createTestApp().browser();
+    await join(browser);
+    await useAttempts(browser, "phone-change-network", 100);
+    const limited = await change(browser, 20);
+    expect(await limited.json()).toMatchObject({ error: { code: 429, type: "network_limited" } });
+  });
+});
+
 describe("a member's own wrong passwords", () => {
   it("are limited to ten, and do not count for sign-in", async () => {
     const app = createTestApp();

@@ -34,7 +34,7 @@ export async function changeName(context: RequestContext, name: string): Promise
  * Changes the phone number in account and profile. A number that another account has is saved in the profile alone, with the same
  * response, so that nobody can find out which numbers are members'.
  * @param phone in E.164.
- * @throws {ServiceError} `rate_limited`. @throws {AppwriteError} `user_invalid_credentials`.
+ * @throws {ServiceError} `rate_limited`, `network_limited`. @throws {AppwriteError} `user_invalid_credentials`.
  */
 export async function changePhone(context: RequestContext, phone: string, password: string): Promise<User> {
   return withSession(context, async (member) => {
@@ -47,14 +47,32 @@ export async function changePhone(context: RequestContext, phone: string, passwo
         if (!isPhoneConflict(error)) throw error;
       }
     };
-    const [user, profile] = await Promise.all([
-      account.get(),
+    const user = await memberRecords(context, member).account;
+    const changeOnce = () => withAttemptLimit(context, memberSubject(member), change);
+    const [profile] = await Promise.all([
       findProfile(member),
-      withAttemptLimit(context, memberSubject(member), change),
+      user.phone === phone ? changeOnce() : withPhoneLimit(context, member.userId, changeOnce),
     ]);
     const updated = await writeToProfile(member, profile, { phone });
     return { ...toUser(user, updated), phone };
   });
+}
+
+/** Runs a change of the phone number, which is limited: with many changes a member could try out whose numbers are known here. */
+async function withPhoneLimit<T>({ limits }: RequestContext, userId: string, change: () => Promise<T>): Promise<T> {
+  await limits.consume("phone-change", userId);
+  try {
+    await limits.consumeNetwork("phone-change-network");
+  } catch (error) {
+    await limits.refund("phone-change", userId);
+    throw error;
+  }
+  try {
+    return await change();
+  } catch (error) {
+    await Promise.all([limits.refund("phone-change", userId), limits.refundNetwork("phone-change-network")]);
+    throw error;
+  }
 }
 
 /**
