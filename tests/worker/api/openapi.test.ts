@@ -5,9 +5,8 @@ import { describeApi, errorsOf, type Operation, parametersOf } from "../../../wo
 import { operations, routes } from "../../../worker/api/routes";
 import { Faults, refusesConnection } from "../support/faults";
 import { join, PASSWORD, signUpForm } from "../support/people";
-import { switchOnSecondFactor, verifyEmail } from "../support/second-factor";
+import { mailedEnrolmentCode, switchOnSecondFactor, verifyEmail } from "../support/second-factor";
 import { type Browser, createTestApp } from "../support/test-app";
-import { mailedEnrolmentCode } from "../support/two-step";
 
 const OPERATIONS = operations();
 const schemaOf = (method: string, path: string, status: number) =>

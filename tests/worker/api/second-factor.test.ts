@@ -1,9 +1,15 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Faults, failsWith, losesResponse } from "../support/faults";
 import { browserOfEndedSession, join, PASSWORD } from "../support/people";
-import { verifyEmail } from "../support/second-factor";
+import {
+  createAuthenticator,
+  currentCode,
+  mailedEnrolmentCode,
+  switchOn,
+  verifyEmail,
+  wrongCode,
+} from "../support/second-factor";
 import { type Browser, createTestApp } from "../support/test-app";
-import { createAuthenticator, currentCode, mailedEnrolmentCode, switchOn, wrongCode } from "../support/two-step";
 
 const PATH = "/account/second-factor";
 const AUTHENTICATOR = `${PATH}/authenticator`;

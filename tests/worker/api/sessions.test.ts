@@ -318,6 +318,15 @@ describe("a cookie that comes again after the log-out", () => {
     expect(again.thief.signInCookies).toEqual([]);
   });
 
+  it("signs nobody out by logging out once more", async () => {
+    const { app, thief, email } = await replayed("/account/sessions/current");
+    const browser = app.browser();
+    await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    expect((await thief.send("DELETE", "/account/sessions")).status).toBe(204);
+    await app.waitForBackgroundTasks();
+    expect(await (await browser.fetch("/about")).text()).toContain("Asha Rao");
+  });
+
   it("does not end the sessions that began after it", async () => {
     const { app, email } = await replayed("/account/sessions");
     const browser = app.browser();

@@ -2,7 +2,6 @@
 import type { Account, User } from "../../../app/contract/account";
 import { FACTORS, type Factor, type FactorCode } from "../../../app/contract/second-factor";
 import type { PendingSignInState } from "../../../app/contract/second-factor-responses";
-import type { Backend } from "../../appwrite/appwrite";
 import { isOutcomeUnknown, lacksSecondFactor } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
 import { errorEntry } from "../../log";
@@ -11,6 +10,7 @@ import { fetchAccount } from "../account/account";
 import { ServiceError } from "../errors";
 import { answerChallenge, factorUnavailableError, mailChallenge } from "./answer-challenge";
 import { type PendingSession, withPendingSignIn } from "./pending-sign-in";
+import { countRecoveryCodes } from "./state";
 
 /** What the page needs to ask for the second factor. @throws {ServiceError} `session_missing` without a pending sign-in. */
 export async function readPendingSignIn(context: RequestContext): Promise<PendingSignInState> {
@@ -53,10 +53,10 @@ interface FinishedSignIn extends Account {
  */
 export async function finishSignIn(context: RequestContext, answer: FactorCode): Promise<FinishedSignIn> {
   return withPendingSignIn(context, async (session) => {
-    const { pending, backend } = session;
+    const { pending } = session;
     const account = await confirmSession(context, session, answer);
     const { secret, sessionId, userId, sessionExpiresAt, isFirstProof } = pending;
-    const recoveryCodesLeft = answer.factor === "recoveryCode" ? await countRecoveryCodes(context, backend) : null;
+    const recoveryCodesLeft = answer.factor === "recoveryCode" ? await countRecoveryCodes(context, userId) : null;
     context.session.start({ secret, sessionId, userId, name: account.user.name, expiresAt: sessionExpiresAt });
     context.pendingSignIn.clear();
     await context.device.remember(account.user);
@@ -125,14 +125,4 @@ async function mayUseEmailFactor({ revocations }: RequestContext, pending: Pendi
 
 function isRejectedCode(error: unknown): boolean {
   return error instanceof ServiceError && (error.type === "second_factor_wrong" || error.type === "second_factor_used");
-}
-
-/** Appwrite shows the codes only after a challenge, which was just passed. Never throws: the member is signed in either way. */
-async function countRecoveryCodes(context: RequestContext, { account }: Backend): Promise<number | null> {
-  try {
-    return (await account.getMFARecoveryCodes()).recoveryCodes.length;
-  } catch (error) {
-    context.warn({ event: "recovery codes not counted", ...errorEntry(error) });
-    return null;
-  }
 }

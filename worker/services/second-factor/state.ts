@@ -33,8 +33,11 @@ export async function readSecondFactor(
   return { isOn: mfa && totp, hasAuthenticator: totp, hasRecoveryCodes: recoveryCode };
 }
 
-/** Null when the backend does not tell. A member's session may read them only after a challenge, so the API key counts them. */
-async function countRecoveryCodes({ appwrite, warn }: RequestContext, userId: string): Promise<number | null> {
+/**
+ * The number of unused recovery codes; null when the backend does not tell. A member's session may read them only after a challenge, so the
+ * API key counts them.
+ */
+export async function countRecoveryCodes({ appwrite, warn }: RequestContext, userId: string): Promise<number | null> {
   try {
     return await appwrite.admin.users.countRecoveryCodes(userId);
   } catch (error) {

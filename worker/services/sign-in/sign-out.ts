@@ -21,9 +21,11 @@ export async function endCurrentSession(context: RequestContext): Promise<void> 
  */
 export async function signOut(context: RequestContext): Promise<void> {
   cancelPendingSignIn(context);
-  const session = context.session.current;
-  const noted = session && note(context, () => context.revocations.noteSignOut(session.userId));
-  await Promise.all([endWithRetry(context, (owner) => endAllSessions(context, owner)), noted]);
+  await endWithRetry(context, async (owner) => {
+    // It fails for a session that has ended, so that a stolen cookie of one signs nobody out.
+    await endAllSessions(context, owner);
+    await note(context, () => context.revocations.noteSignOut(owner.userId));
+  });
 }
 
 /**
