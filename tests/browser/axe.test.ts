@@ -79,6 +79,7 @@ test("two-step sign-in in the settings passes axe in every state", { tags: "mail
   for (const [path, button] of [
     ["/settings/two-step/codes", "Make new codes"],
     ["/settings/two-step/off", "Switch it off"],
+    ["/settings/delete", "Delete my account for good"],
   ] as const) {
     await open(path);
     await page.getByRole("button", { name: button }).click();

@@ -1,11 +1,14 @@
 // What a member does on one device shows on another: two browsers with a session each.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { postForm } from "../support/http";
 import { type MemberVisit, newMember, profileValue, visitSignedIn } from "../support/members";
 import { greeting, signInOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 import { interceptSockets, recordMessages, setHidden, slowDown, whenConnected } from "../support/realtime";
 import { openSettings, section, submitSection } from "../support/settings";
+import { fileBytes } from "../support/test-files";
+import { confirmEmail } from "../support/two-step";
 
 const product = useProduct();
 const SESSION_ENDED = "You were signed out, here or on another device. Sign in again to go on.";
@@ -52,6 +55,24 @@ test("two devices show each other's changes, and say so without moving the focus
   await signInOverApi(product.server, phone.person);
   await expect.poll(() => rows(laptop.page).count()).toBe(3);
   expect([...phone.visitor.consoleErrors(), ...visitor.consoleErrors()]).toEqual([]);
+});
+
+test("a file and a confirmed email of another device are followed", { tags: "mail" }, async () => {
+  const phone = await newMember(product);
+  const visitor = await visitSignedIn(product, phone.person);
+  const laptop = { visitor, page: visitor.page };
+  await openConnected(phone, "/dashboard");
+  await openConnected(laptop, "/settings");
+
+  await confirmEmail(product.server, phone.person, phone.cookie);
+  await section(laptop.page, "Your email").getByText("Confirmed", { exact: true }).waitFor();
+
+  const file = new FormData();
+  file.set("kind", "resume");
+  file.set("resume", new File([fileBytes("pdf", 9_000)], "first-job.pdf"));
+  const saved = await postForm(product.server, "/profile/file", file, { cookie: phone.cookie });
+  expect(saved.location).toMatch(/^\/dashboard/);
+  await phone.page.getByText("first-job.pdf").first().waitFor();
 });
 
 test("a page that somebody types in changes only afterwards, and keeps what was typed", async () => {
