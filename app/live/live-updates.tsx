@@ -4,18 +4,12 @@ import { useLocation, useNavigation, useRevalidator } from "react-router";
 import type { Change } from "../contract/realtime";
 import { leaveEndedSession } from "../lib/sign-out";
 import { startLiveConnection } from "./live-connection";
+import { describePending, mergePending, type PendingChanges, toPending } from "./pending-changes";
 
 /** The pages that follow what changes, and what each of them shows. The others are forms, which keep what they began with. */
 const SHOWN: Readonly<Record<string, readonly Change[]>> = {
   "/dashboard": ["account", "profile", "files"],
   "/settings": ["account", "profile", "sessions"],
-};
-
-const CHANGE_NAMES: Readonly<Record<Change, string>> = {
-  account: "your account",
-  profile: "your profile",
-  files: "your file",
-  sessions: "the list of your devices",
 };
 
 /** For so long after a navigation or a saved form, a change is most likely one that the page has told already, in milliseconds. */
@@ -28,8 +22,8 @@ export function LiveUpdates() {
   const isIdle = useNavigation().state === "idle";
   const { revalidate } = useRevalidator();
   const [announcement, setAnnouncement] = useState("");
-  /** What has changed and is not shown yet; null when nothing has. An empty list: anything may have. */
-  const pending = useRef<readonly Change[] | null>(null);
+  /** What has changed and is not shown yet. */
+  const pending = useRef<PendingChanges | null>(null);
   const isReading = useRef(false);
   const failures = useRef(0);
   const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -37,15 +31,15 @@ export function LiveUpdates() {
   const isNavigating = useRef(false);
 
   const catchUp = useCallback(async () => {
-    const changes = pending.current;
+    const changed = pending.current;
     const shown = SHOWN[pathname];
     // The connection, too, rests meanwhile, and reports afterwards that anything may have changed.
     const isAway = document.hidden || !navigator.onLine;
-    if (!changes || isReading.current || !isIdle || !shown || isTyping() || isAway) return;
+    if (!changed || isReading.current || !isIdle || !shown || isTyping() || isAway) return;
     clearTimeout(retry.current);
     pending.current = null;
-    const visible = changes.filter((change) => shown.includes(change));
-    if (changes.length > 0 && visible.length === 0) return;
+    const visible = changed.changes.filter((change) => shown.includes(change));
+    if (visible.length === 0) return;
     isReading.current = true;
     // The same sentence is announced again only when it was gone.
     setAnnouncement("");
@@ -53,12 +47,13 @@ export function LiveUpdates() {
     if (account === "member") {
       failures.current = 0;
       await revalidate();
-      if (Date.now() - navigatedAt.current > OWN_CHANGE_MS) setAnnouncement(announce(visible));
+      if (Date.now() - navigatedAt.current > OWN_CHANGE_MS)
+        setAnnouncement(describePending({ ...changed, changes: visible }));
     }
     isReading.current = false;
     if (account === "guest" && !isNavigating.current && leaveEndedSession()) return;
     if (account === "member") return void latest.current();
-    pending.current = merge(changes, pending.current);
+    pending.current = mergePending(changed, pending.current);
     retry.current = setTimeout(() => void latest.current(), RETRY_MS[failures.current] ?? RETRY_MS[3]);
     failures.current += 1;
   }, [isIdle, pathname, revalidate]);
@@ -84,7 +79,7 @@ export function LiveUpdates() {
     document.addEventListener("focusout", onFocusOut);
     const stop = startLiveConnection({
       onChange(changes) {
-        pending.current = merge(pending.current, changes);
+        pending.current = mergePending(toPending(changes), pending.current);
         void latest.current();
       },
       // A form that is being sent may end the session itself, as a deletion of the account does. Its answer says more.
@@ -105,11 +100,6 @@ export function LiveUpdates() {
   );
 }
 
-/** Both lists in one, where an empty list stands for anything. */
-function merge(some: readonly Change[] | null, others: readonly Change[] | null): readonly Change[] {
-  return [...new Set([...(some ?? []), ...(others ?? [])])];
-}
-
 /** True while somebody types or chooses: the page must not change around them. */
 function isTyping(): boolean {
   return document.activeElement?.matches("input, select, textarea") ?? false;
@@ -128,10 +118,4 @@ async function readAccount(): Promise<"member" | "guest" | "unknown"> {
   } catch {
     return "unknown";
   }
-}
-
-/** What a screen reader announces, without interrupting. After a lost connection nobody knows what changed. */
-function announce(changes: readonly Change[]): string {
-  const names = changes.map((change) => CHANGE_NAMES[change]);
-  return names.length > 0 ? `This page was just updated: ${names.join(", ")}.` : "";
 }
