@@ -24,6 +24,12 @@ test.each(MEMBER_PAGES)("%s redirects a guest to the sign-in page, without a mes
   expect((await getPage(server(), "/login", page)).html).not.toContain('role="status"');
 });
 
+test("a guest who sends a file for a profile is redirected to the sign-in page", async () => {
+  const form = new FormData();
+  form.set("resume", new File([new Uint8Array(9_000)], "cv.pdf"));
+  expect(await postForm(server(), "/profile/file", form)).toMatchObject({ status: 303, location: "/login" });
+});
+
 test.each(["/login", "/signin", "/signup"])("%s redirects a member to the dashboard", async (path) => {
   const cookie = await signUpOverApi(server(), createPerson());
   expect(await getPage(server(), path, { cookie })).toMatchObject({ status: 303, location: "/dashboard" });

@@ -10,19 +10,20 @@ const TEXT_MAX_BYTES = 64 * 1024;
 /** The largest form with a file, in bytes: the file, its text fields and the multipart envelope. */
 const FILE_FORM_MAX_BYTES = FORM_FILE_MAX_BYTES + 256 * 1024;
 /** The pages whose form has a file, with the `.data` paths that client-side navigation posts to. */
-const FILE_FORMS: ReadonlySet<string> = new Set(["/signup", "/signup.data", "/profile/file", "/profile/file.data"]);
+const GUEST_FILE_FORMS: ReadonlySet<string> = new Set(["/signup", "/signup.data"]);
+const MEMBER_FILE_FORMS: ReadonlySet<string> = new Set(["/profile/file", "/profile/file.data"]);
 
 /**
  * Reads a form into memory, and rejects one that is too large or arrives too slowly. Drains what it rejects: a browser that is still
- * sending would show a connection error instead of the page. The API has its own limits. A file for a
- * profile is not read without a session.
+ * sending would show a connection error instead of the page. The API has its own limits. Without a session a member's file
+ * is not read: its action redirects before it reads.
  */
 export function formLimit(): MiddlewareHandler<AppEnv> {
   return async function formLimit(c, next) {
     if (isApi(c.req.path)) return next();
-    const isFileForm = FILE_FORMS.has(c.req.path);
-    if (isFileForm && !c.req.path.startsWith("/signup") && !c.var.context.session.current && c.req.raw.body)
-      throw new ServiceError("session_missing", "Please sign in first");
+    const isMemberFileForm = MEMBER_FILE_FORMS.has(c.req.path);
+    if (isMemberFileForm && !c.var.context.session.current) return next();
+    const isFileForm = isMemberFileForm || GUEST_FILE_FORMS.has(c.req.path);
     c.req.raw = await readWithin(c.req.raw, {
       bytes: isFileForm ? FILE_FORM_MAX_BYTES : TEXT_MAX_BYTES,
       createError: () => formTooLargeError(isFileForm),

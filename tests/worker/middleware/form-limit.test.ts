@@ -51,6 +51,14 @@ describe("a form", () => {
     expect(read).toEqual([10_100_000, 10_100_000]);
   });
 
+  it("with a member's file is left to its page when there is no session, however large it is", async () => {
+    const redirect = async () => new Response(null, { status: 303, headers: { Location: "/login" } });
+    const browser = createTestApp({ render: redirect }).browser();
+    const body = new Uint8Array(11_000_000);
+    const response = await browser.fetch("/profile/file", { method: "POST", headers: HTML, body });
+    expect(response.status).toBe(303);
+  });
+
   it("with a larger Content-Length is rejected unread, with an error page", async () => {
     const { read, browser } = createAppThatReads();
     const body = new Uint8Array(11_000_000);
