@@ -48,7 +48,8 @@ interface Entry {
 }
 
 /**
- * Finds the directory by the end record. A ZIP64 end record is refused: no archive below 4 GB needs one.
+ * Finds the directory by the end record. A ZIP64 end record is refused: no archive below 4 GB needs one. An archive without entries is
+ * its end record alone.
  * @param tail the last `ARCHIVE_TAIL_BYTES` of the file, or all of a smaller one.
  * @param fileBytes the size of the file.
  */
@@ -62,9 +63,11 @@ export function locateDirectory(tail: Uint8Array, fileBytes: number): DirectoryL
   const [onThisDisk, entryCount] = [view.getUint16(end + 8, true), view.getUint16(end + 10, true)];
   const [length, start] = [view.getUint32(end + 12, true), view.getUint32(end + 16, true)];
   const isOnOneDisk = disk === 0 && directoryDisk === 0 && onThisDisk === entryCount;
-  const isBeforeEnd = start + length <= fileBytes - tail.length + end;
+  const endStart = fileBytes - tail.length + end;
+  const isBeforeEnd = start + length <= endStart;
   const isPlausible = length >= entryCount * ENTRY_BYTES && length <= DIRECTORY_MAX_BYTES;
-  return isOnOneDisk && isBeforeEnd && isPlausible ? { start, length, entryCount } : "broken";
+  const hasEntriesOrNothing = entryCount > 0 || endStart === 0;
+  return isOnOneDisk && isBeforeEnd && isPlausible && hasEntriesOrNothing ? { start, length, entryCount } : "broken";
 }
 
 /**

@@ -9,6 +9,8 @@ import { createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "..
 
 const ZEROS = new Uint8Array(1000);
 const BOMB = archiveBytes([{ data: ZEROS, unpackedBytes: 1_000_000 }]);
+/** Its end record names no entry, and is far from where it says that the directory is. */
+const HOLLOW = archiveBytes([], { beforeEnd: fileBytes("work.zip", 100_000), directoryStart: 0 });
 const TRUNCATED = archiveBytes([{ data: ZEROS }]).slice(0, -10);
 
 async function start(browser: Browser, bytes: Uint8Array, name = "work.zip") {
@@ -30,6 +32,7 @@ describe("an archive that is not sound", () => {
     ["a member's bomb", "work.zip", BOMB, true, /100 times/],
     ["a guest's bomb", "work.zip", BOMB, false, /100 times/],
     ["a truncated document", "Work.DOCX", TRUNCATED, true, /damaged/],
+    ["an archive without entries, but with bytes", "work.zip", HOLLOW, true, /damaged/],
   ])("is refused and deleted: %s", async (_, name, bytes, isMember, message) => {
     const app = createTestApp();
     const browser = app.browser();

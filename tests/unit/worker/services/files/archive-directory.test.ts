@@ -53,6 +53,11 @@ describe("a broken archive", () => {
   it.each<[string, ArchiveEntry[], ArchiveOptions?]>([
     ["announces more entries than there are", two, { entryCount: 3 }],
     ["announces fewer entries than there are", two, { entryCount: 1 }],
+    [
+      "announces no entries although there are bytes before its end",
+      [],
+      { beforeEnd: data(100_000), directoryStart: 0 },
+    ],
     ["says that its directory is elsewhere", two, { directoryStart: 100 }],
     ["says that its directory is behind its end", two, { directoryStart: 100_000 }],
     ["has two entries with the same bytes", [{ data: data(100) }, { start: 0, packedBytes: 100 }]],
