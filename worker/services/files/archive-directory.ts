@@ -64,7 +64,8 @@ export function locateDirectory(tail: Uint8Array, fileBytes: number): DirectoryL
   const [length, start] = [view.getUint32(end + 12, true), view.getUint32(end + 16, true)];
   const isOnOneDisk = disk === 0 && directoryDisk === 0 && onThisDisk === entryCount;
   const endStart = fileBytes - tail.length + end;
-  const isBeforeEnd = start + length <= endStart;
+  // Programs look for the directory either where it is said to be, or in front of the end record: both are the same place.
+  const isBeforeEnd = start + length === endStart;
   const isPlausible = length >= entryCount * ENTRY_BYTES && length <= DIRECTORY_MAX_BYTES;
   const hasEntriesOrNothing = entryCount > 0 || endStart === 0;
   return isOnOneDisk && isBeforeEnd && isPlausible && hasEntriesOrNothing ? { start, length, entryCount } : "broken";
@@ -97,11 +98,16 @@ function isBomb({ packedBytes, unpackedBytes }: Pick<Entry, "packedBytes" | "unp
   return unpackedBytes > RATIO_EXEMPT_BYTES && unpackedBytes > packedBytes * RATIO_MAX;
 }
 
-/** The offset of the end record: the last one whose comment ends with the file; null when there is none. */
+/**
+ * The offset of the end record: the last signature of one in the file, which has to be a whole record whose comment ends with the file.
+ * Programs differ in which record they take when there are several.
+ * @returns null when there is none.
+ */
 function findEndRecord(view: DataView): number | null {
-  for (let at = view.byteLength - END_BYTES; at >= 0; at -= 1) {
-    const isEnd = view.getUint32(at, true) === END_SIGNATURE;
-    if (isEnd && at + END_BYTES + view.getUint16(at + 20, true) === view.byteLength) return at;
+  for (let at = view.byteLength - 4; at >= 0; at -= 1) {
+    if (view.getUint32(at, true) !== END_SIGNATURE) continue;
+    const isWhole = at + END_BYTES <= view.byteLength;
+    return isWhole && at + END_BYTES + view.getUint16(at + 20, true) === view.byteLength ? at : null;
   }
   return null;
 }

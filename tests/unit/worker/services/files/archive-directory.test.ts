@@ -25,7 +25,6 @@ describe("a sound archive", () => {
     ["with an empty entry", [{}]],
     ["with several entries", [{ data: data(10) }, { name: "folder/" }, { name: "b.txt", data: data(200) }]],
     ["with a comment", [{ data: data(10) }], { comment: data(65_535) }],
-    ["with a comment that has the signature of an end record", [{}], { comment: fields(32, 0x06054b50, 16, 0) }],
     ["whose directory is longer than the tail", Array.from({ length: 2000 }, (_, i) => ({ name: `file-${i}.txt` }))],
     ["with an entry that unpacks to a hundred times its size", [{ data: data(KB), unpackedBytes: 100 * KB }]],
     ["with a small entry of any ratio", [{ data: data(1), unpackedBytes: 64 * KB }]],
@@ -104,5 +103,29 @@ describe("a bomb", () => {
     ],
   ])("%s", (_, entries) => {
     expect(fault(entries)).toBe("bomb");
+  });
+});
+
+describe("an archive that programs read in two ways", () => {
+  const bomb = archiveBytes([{ data: data(10), unpackedBytes: 4_000_000_000 }]);
+  const directoryOf = (bytes: Uint8Array) =>
+    bytes.subarray(new DataView(bytes.buffer).getUint32(bytes.length - 6, true), -22);
+  const endOf = (bytes: Uint8Array) => bytes.slice(-22);
+
+  it("is refused when the comment has another end record, with a directory that unpacks to gigabytes", () => {
+    const end = endOf(bomb);
+    // The length of its comment is wrong. Python's zipfile and Info-ZIP take the last end record all the same.
+    new DataView(end.buffer).setUint16(20, 7, true);
+    const comment = Uint8Array.from([...directoryOf(bomb), ...end]);
+    expect(fault([{ data: data(10) }], { comment })).toBe("broken");
+  });
+
+  it("is refused when its comment has the signature of an end record", () => {
+    expect(fault([{}], { comment: fields(32, 0x06054b50, 16, 0) })).toBe("broken");
+  });
+
+  it("is refused when another directory stands between the one that is named and the end record", () => {
+    // Info-ZIP and Python's zipfile read the directory in front of the end record, wherever it is said to be.
+    expect(fault([{ data: data(10) }], { beforeEnd: directoryOf(bomb) })).toBe("broken");
   });
 });
