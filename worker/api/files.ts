@@ -3,6 +3,8 @@ import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { TUS_VERSION } from "../../app/contract/files";
 import { CHUNK_BYTES, FILE_MAX_BYTES } from "../../app/contract/limits";
+import type { RequestContext } from "../context";
+import { pacedBody } from "../http/paced-body";
 import { setResponseHeader } from "../http/response-header";
 import { ServiceError } from "../services/errors";
 import { type Download, downloadFile } from "../services/files/download";
@@ -93,7 +95,11 @@ export const files = new Hono<ApiEnv>()
       },
       errors: [401, 404, 416],
     }),
-    async (c) => attachment(await downloadFile(c.var.context, c.req.param("id"), c.req.valid("header").Range ?? null)),
+    async (c) =>
+      attachment(
+        c.var.context,
+        await downloadFile(c.var.context, c.req.param("id"), c.req.valid("header").Range ?? null),
+      ),
   )
   .use(async (c, next) => {
     await next();
@@ -258,7 +264,8 @@ function options(c: FileContext): Response {
 }
 
 /** A file to be saved under its own name, never shown (RFC 6266). */
-function attachment({ body, name, isPart, length, range }: Download): Response {
+/** A download's response. It ends when its client stops reading. */
+function attachment(context: RequestContext, { body, name, isPart, length, range }: Download): Response {
   const ascii = name.replace(/[^\x20-\x7e]/g, "_");
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
   const headers = new Headers({
@@ -269,7 +276,9 @@ function attachment({ body, name, isPart, length, range }: Download): Response {
   });
   if (length) headers.set("Content-Length", length);
   if (range) headers.set("Content-Range", range);
-  return new Response(body, { status: isPart ? 206 : 200, headers });
+  const paced = body && pacedBody(body, length === null ? null : Number(length), context.clientPace);
+  if (paced) context.waitUntil("download", () => paced.ended);
+  return new Response(paced?.body ?? null, { status: isPart ? 206 : 200, headers });
 }
 
 function ticketOf(c: FileContext): Promise<Ticket> {

@@ -1,6 +1,6 @@
 // Reads request bodies into memory, within a limit on their size and on the client's pace.
 import { ServiceError } from "../services/errors";
-import { type PaceLimits, PaceWatch } from "./client-pace";
+import { bytesRead, type PaceLimits, PaceWatch } from "./client-pace";
 import { drain } from "./drain";
 
 /** How long a body may take in all, in milliseconds: a minute, and what the longest one takes on a bad 2G connection (5,000 bytes a second). */
@@ -41,7 +41,7 @@ async function readUpTo(
   let size = 0;
   try {
     for (;;) {
-      const { done, value } = await pace.wait(reader.read());
+      const { done, value } = await pace.wait(reader.read(), bytesRead);
       if (done) return new Blob(chunks);
       size += value.byteLength;
       if (size > bytes) break;

@@ -1,5 +1,5 @@
-// Limits how long a client may keep the Worker waiting for a request body. Only the time spent waiting counts: while the backend is busy,
-// nothing is read, and the client cannot send.
+// Limits how long a client may keep the Worker waiting, for the bytes that it sends or for those that it reads. Only the time spent waiting
+// counts: while the backend is busy, nothing is read, and the client cannot send.
 import { ServiceError } from "../services/errors";
 
 export interface PaceLimits {
@@ -13,7 +13,7 @@ export interface PaceLimits {
 export const CLIENT_PACE: PaceLimits = { silenceMs: 30_000, bytesPerSecond: 1_000 };
 
 /**
- * Watches the reads of one body. The client has a credit of time, which waiting uses up and bytes fill again. It is never larger than at the
+ * Watches the reads of a request's body, or the writes of a response's. The client has a credit of time, which waiting uses up and bytes fill again. It is never larger than at the
  * beginning, so that somebody who was fast first cannot be slow for long.
  */
 export class PaceWatch {
@@ -21,7 +21,7 @@ export class PaceWatch {
   #creditMs: number;
   #leftMs: number;
 
-  /** @param totalMs how long all reads may take together, in milliseconds */
+  /** @param totalMs how long all of them may take together, in milliseconds */
   constructor(limits: PaceLimits, totalMs = Number.POSITIVE_INFINITY) {
     this.#limits = limits;
     this.#creditMs = limits.silenceMs;
@@ -29,10 +29,11 @@ export class PaceWatch {
   }
 
   /**
-   * Awaits one read. After an error the read is still pending, and the caller cancels the body.
+   * Awaits one read or write. After an error it is still pending, and the caller cancels the body.
+   * @param bytesOf how many bytes were read or written.
    * @throws {ServiceError} `request_timeout` when the client is silent for too long or too slow.
    */
-  async wait<Result extends { value?: Uint8Array | undefined }>(read: Promise<Result>): Promise<Result> {
+  async wait<Result>(pending: Promise<Result>, bytesOf: (result: Result) => number): Promise<Result> {
     const { silenceMs, bytesPerSecond } = this.#limits;
     const started = Date.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,9 +41,9 @@ export class PaceWatch {
       timer = setTimeout(() => reject(timeoutError()), Math.max(0, Math.min(this.#creditMs, this.#leftMs)));
     });
     try {
-      const result = await Promise.race([read, timeout]);
+      const result = await Promise.race([pending, timeout]);
       const waitedMs = Date.now() - started;
-      const earnedMs = ((result.value?.byteLength ?? 0) / bytesPerSecond) * 1000;
+      const earnedMs = (bytesOf(result) / bytesPerSecond) * 1000;
       this.#creditMs = Math.min(silenceMs, this.#creditMs - waitedMs + earnedMs);
       this.#leftMs -= waitedMs;
       return result;
@@ -50,6 +51,11 @@ export class PaceWatch {
       clearTimeout(timer);
     }
   }
+}
+
+/** How many bytes a read has brought. */
+export function bytesRead({ value }: { value?: Uint8Array | undefined }): number {
+  return value?.byteLength ?? 0;
 }
 
 function timeoutError(): ServiceError {

@@ -1,6 +1,6 @@
 // Reads and discards the rest of a request body. With workerd's local servers, a response that is sent before its request has fully
 // arrived breaks the connection, and the next request on that connection fails.
-import { CLIENT_PACE, type PaceLimits, PaceWatch } from "./client-pace";
+import { bytesRead, CLIENT_PACE, type PaceLimits, PaceWatch } from "./client-pace";
 
 /** How many bytes are read at most, before the body is cancelled. Cloudflare takes no larger body on most plans. */
 const MAX_BYTES = 100_000_000;
@@ -13,7 +13,7 @@ export async function drain(body: ReadableStream<Uint8Array>, limits: PaceLimits
   const pace = new PaceWatch(limits, MAX_MS);
   try {
     for (let left = MAX_BYTES; left > 0; ) {
-      const { done, value } = await pace.wait(reader.read());
+      const { done, value } = await pace.wait(reader.read(), bytesRead);
       if (done) return;
       left -= value.byteLength;
     }

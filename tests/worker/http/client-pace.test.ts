@@ -91,10 +91,9 @@ describe("a client that", () => {
     const { seen, body } = stalled(SOME_JSON);
     const clientPace = { silenceMs: 100, bytesPerSecond: 1_000 };
     const headers = { "Content-Type": "multipart/form-data; boundary=x" };
-    const response = await createTestApp({ clientPace })
-      .browser()
-      .fetch("/profile/file", { method: "POST", headers, body });
-    expect(await response.json()).toMatchObject({ error: { code: 401, type: "session_missing" } });
+    const redirect = async () => new Response(null, { status: 303, headers: { Location: "/login" } });
+    const browser = createTestApp({ clientPace, render: redirect }).browser();
+    expect((await browser.fetch("/profile/file", { method: "POST", headers, body })).status).toBe(303);
     expect(seen.cancelled).toBe(true);
   });
 

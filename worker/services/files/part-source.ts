@@ -1,6 +1,6 @@
 // Reads an upload's body in small chunks, so that only one chunk is in memory.
 import { SourceError } from "../../appwrite/transport";
-import { type PaceLimits, PaceWatch } from "../../http/client-pace";
+import { bytesRead, type PaceLimits, PaceWatch } from "../../http/client-pace";
 import { drain } from "../../http/drain";
 import { ServiceError } from "../errors";
 
@@ -81,7 +81,7 @@ export class PartSource {
     if (this.#buffer.byteLength !== READ_BYTES) this.#buffer = new ArrayBuffer(READ_BYTES);
     this.#isReading = true;
     try {
-      const { value, done } = await this.#pace.wait(this.#reader.read(new Uint8Array(this.#buffer)));
+      const { value, done } = await this.#pace.wait(this.#reader.read(new Uint8Array(this.#buffer)), bytesRead);
       if (!done && value) {
         this.#onRead();
         return value as Uint8Array<ArrayBuffer>;

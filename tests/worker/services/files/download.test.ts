@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Faults } from "../../support/faults";
 import { join } from "../../support/people";
 import { createTestApp } from "../../support/test-app";
 import { upload } from "../../support/uploads";
@@ -44,4 +45,28 @@ describe("a range of a file", () => {
       expect((await response.arrayBuffer()).byteLength).toBe(bytes.length);
     },
   );
+});
+
+describe("a download whose client stops reading", () => {
+  it("ends, and with it the call to the backend", async () => {
+    let isCancelled = false;
+    const faults = new Faults();
+    const clientPace = { silenceMs: 100, bytesPerSecond: 1_000 };
+    const browser = createTestApp({ wrapServer: faults.wrap, clientPace }).browser();
+    await join(browser);
+    const file = await upload(browser, { kind: "portfolio", name: "work.pdf", size: 4000 });
+    faults.on(/\/download$/, async () => {
+      const body = new ReadableStream({
+        pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
+        cancel: () => {
+          isCancelled = true;
+        },
+      });
+      return new Response(body, { headers: { "Content-Disposition": 'attachment; filename="work.pdf"' } });
+    });
+    const response = await browser.fetch(`/api/files/${file.id}/content`);
+    expect(response.status).toBe(200);
+    await response.body?.getReader().read();
+    await expect.poll(() => isCancelled, { timeout: 10_000 }).toBe(true);
+  });
 });
