@@ -2,9 +2,12 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { allowInertMarkup } from "./lib/trusted-types";
 import { keepScroll } from "./navigation/keep-scroll";
 import { prepareForHydration } from "./navigation/prepare-for-hydration";
 import { reloadStaleBuild, trackDestination } from "./navigation/stale-build";
+
+allowInertMarkup();
 
 function hydrate(): void {
   keepScroll();

@@ -1,10 +1,14 @@
 // Inline script of every static page. It styles the header, and hydrates the page at the first sign that the visitor is about to use it.
 import { attachScrolledStyle } from "../components/scrolled-style";
 import { afterNextPaint } from "../lib/after-next-paint";
+import type { WithTrustedTypes } from "../lib/trusted-types";
 import { fetchFile } from "../navigation/import-after-fetch";
 
 /** An event on one of these elements is a sign of intent. Scrolling is none, nor is a touch that becomes a scroll. */
 const INTERACTIVE = "a[href],button,summary,input,textarea,select";
+const { trustedTypes } = globalThis as WithTrustedTypes;
+/** Lets the deferred script run. Whatever its text is, the browser still compares it with the content security policy's hashes. */
+const scriptPolicy = trustedTypes?.createPolicy("later", { createScript: (text) => text });
 /** Limited, since the code of an earlier build may be gone for good. */
 let attemptsLeft = 3;
 /** Events before this time are ignored. In milliseconds, comparable to `event.timeStamp`. */
@@ -20,7 +24,10 @@ async function hydratePage(): Promise<void> {
   for (const link of links) if (link.href.includes(".css")) link.rel = "stylesheet";
   const script = document.querySelector<HTMLScriptElement>("[type=later]");
   // Changing the type of a script does not run it; a new element does.
-  script?.replaceWith(Object.assign(document.createElement("script"), { type: "module", text: script.text }));
+  const text = script?.text ?? "";
+  script?.replaceWith(
+    Object.assign(document.createElement("script"), { type: "module", text: scriptPolicy?.createScript(text) ?? text }),
+  );
 }
 
 function onIntent({ target, timeStamp }: Event): void {

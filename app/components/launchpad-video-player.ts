@@ -13,16 +13,25 @@ function savesData(): boolean {
 }
 
 /**
+ * Creates the video that `LaunchpadVideo` describes in the attributes of its screen: as properties, since Trusted Types refuse markup. It
+ * has no poster: the picture is under it already, and a poster would be a later Largest Contentful Paint in Chromium.
+ */
+function createVideoElement({ properties = "{}", sources = "[]" }: DOMStringMap): HTMLVideoElement {
+  const video: HTMLVideoElement = Object.assign(document.createElement("video"), JSON.parse(properties));
+  for (const source of JSON.parse(sources)) video.append(Object.assign(document.createElement("source"), source));
+  return video;
+}
+
+/**
  * Shows the video's button in `root`, and plays the video by itself when `mayPlay` allows it. Before, only its picture is shown. A
  * second call for the same element does nothing.
  * @returns a function that stops the player and removes the video
  */
 export function attachPlayer(root: HTMLElement): () => void {
-  const markup = root.querySelector("noscript");
   const screen = root.querySelector<HTMLElement>("[data-video-screen]");
   const button = root.querySelector("button");
   const label = button?.querySelector("span");
-  if (!markup || !screen || !button || !label || root.hasAttribute(ATTACHED)) return () => {};
+  if (!screen || !button || !label || root.hasAttribute(ATTACHED)) return () => {};
 
   const kilobytes = Number(root.dataset.kilobytes);
   const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -41,11 +50,8 @@ export function attachPlayer(root: HTMLElement): () => void {
     label.textContent = buttonLabel({ isPlaying: isPlaying(), isLoaded: Boolean(video?.readyState), kilobytes });
   };
   const createVideo = () => {
-    screen.innerHTML = markup.textContent;
-    const created = screen.firstElementChild as HTMLVideoElement;
-    // The picture is under the video already. A poster would be a later Largest Contentful Paint in Chromium.
-    created.controls = false;
-    created.removeAttribute("poster");
+    const created = createVideoElement(screen.dataset);
+    screen.replaceChildren(created);
     for (const event of ["play", "pause", "loadedmetadata", "emptied"]) {
       created.addEventListener(event, updateButton, { signal });
     }

@@ -12,17 +12,20 @@ export const VIDEO = {
   ],
 } as const;
 
-/** The video as HTML, for `<noscript>`. The player creates its video from it too. */
-function videoHtml(poster: string): string {
-  const sources = VIDEO.sources.map(({ src, type }) => `<source src="${src}" type="${type}">`);
-  return (
-    `<video class="absolute inset-0 size-full object-cover" poster="${poster}" preload="none" aria-label="Film: a cloth is tied, dyed and opened" controls loop muted playsinline ` +
-    `disablepictureinpicture disableremoteplayback>${sources.join("")}</video>`
-  );
-}
+const LABEL = "Film: a cloth is tied, dyed and opened";
+
+/** Properties that the video has with and without JavaScript. */
+const PROPERTIES = {
+  preload: "none",
+  loop: true,
+  muted: true,
+  playsInline: true,
+  disablePictureInPicture: true,
+  disableRemotePlayback: true,
+} as const;
 
 interface LaunchpadVideoProps {
-  /** The URL of the picture that is shown until the video plays. Without `"` and `&`. */
+  /** The URL of the picture that is shown until the video plays. */
   poster: string;
 }
 
@@ -53,9 +56,28 @@ export function LaunchpadVideo({ poster }: LaunchpadVideoProps) {
           alt=""
           decoding="sync"
         />
-        <noscript dangerouslySetInnerHTML={{ __html: videoHtml(poster) }} />
+        <noscript>
+          <video
+            {...PROPERTIES}
+            className="absolute inset-0 size-full object-cover"
+            poster={poster}
+            aria-label={LABEL}
+            controls
+          >
+            {VIDEO.sources.map((source) => (
+              <source key={source.src} {...source} />
+            ))}
+          </video>
+        </noscript>
         {/* The player fills this element and the button's label, possibly before hydration. */}
-        <div data-video-screen="" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
+        <div
+          className="*:absolute *:inset-0 *:size-full *:object-cover"
+          data-video-screen=""
+          data-properties={JSON.stringify({ ...PROPERTIES, ariaLabel: LABEL })}
+          data-sources={JSON.stringify(VIDEO.sources)}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: "" }}
+        />
         {/* At the top, since the sun is at the bottom. The background changes colour, so the focus outline has an edge of its own. */}
         <button
           type="button"

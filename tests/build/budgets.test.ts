@@ -18,7 +18,7 @@ const FONT_BYTES = 60 * KB;
 /** What is deployed has a goal of 350 KB, see `npm run bench:edge`. This build has the embedded Appwrite besides, which is 40 KB of it. */
 const WORKER_BYTES = 390 * KB;
 /** An upper limit. The goal is 130 KB, of which React and React Router are 94; `npm run bench:pages` lists the pages that meet it. */
-const SCRIPT_BYTES = 134 * KB;
+const SCRIPT_BYTES = 134.5 * KB;
 
 interface Page {
   path: string;

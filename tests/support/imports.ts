@@ -17,11 +17,14 @@ export interface Import {
 const STATEMENT = /^(?:import|export)\s+(type\s)?(?:[^;"']*?\sfrom\s+)?"([^"]+)"/gm;
 const DYNAMIC = /\bimport\(\s*"([^"]+)"/g;
 
-/** All TypeScript files in these folders, sorted, without hidden folders: Wrangler builds in one. */
+/** Folders that hold no sources of ours. Wrangler builds in a hidden one. */
+const OTHERS = /^(\.|node_modules$)/;
+
+/** All TypeScript files in these folders, sorted. */
 export function sourceFiles(root: string, folders: readonly string[]): string[] {
   const below = (path: string): string[] =>
     statSync(join(root, path)).isDirectory()
-      ? readdirSync(join(root, path)).flatMap((name) => (name.startsWith(".") ? [] : below(`${path}/${name}`)))
+      ? readdirSync(join(root, path)).flatMap((name) => (OTHERS.test(name) ? [] : below(`${path}/${name}`)))
       : /\.tsx?$/.test(path)
         ? [path]
         : [];

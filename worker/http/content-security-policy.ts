@@ -30,6 +30,8 @@ export function contentSecurityPolicy({
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // Vite's overlay for errors writes markup.
+    ...(development ? [] : ["require-trusted-types-for 'script'", "trusted-types default drawing later"]),
     ...(secure ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
 }

@@ -3,6 +3,7 @@ import { cva } from "class-variance-authority";
 import { STORY_FILTERS } from "../../content/stories/filters";
 import type { StorySummary } from "../../content/stories/story";
 import { formatDate } from "../../lib/format-date";
+import { trustDrawing } from "./drawing-policy";
 
 /** The classes of an icon in a line of text. */
 export const ICON = "w-5 fill-none stroke-current stroke-2";
@@ -101,7 +102,7 @@ export function StoryCover({ id, drawing, className }: StoryCoverProps) {
       viewBox="0 0 320 200"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
-      dangerouslySetInnerHTML={{ __html: drawing }}
+      dangerouslySetInnerHTML={{ __html: trustDrawing(drawing) }}
     />
   );
 }

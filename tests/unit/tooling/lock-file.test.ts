@@ -1,4 +1,4 @@
-// package-lock.json fits every platform and every registry.
+// Lock files fit every platform and every registry.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -8,24 +8,33 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>;
 }
 
-const LOCK_FILE = join(import.meta.dirname, "../../../package-lock.json");
-const packages: Record<string, LockedPackage> = JSON.parse(readFileSync(LOCK_FILE, "utf8")).packages;
+type LockedPackages = Record<string, LockedPackage>;
+
+const ROOT = join(import.meta.dirname, "../../..");
+const LOCK_FILES = ["package-lock.json", "tests/support/observatory/package-lock.json"];
+
+function readPackages(lockFile: string): LockedPackages {
+  return JSON.parse(readFileSync(join(ROOT, lockFile), "utf8")).packages;
+}
 
 /** Whether a package that is installed in `folder` finds a dependency there, or in a folder above, as Node looks for it. */
-function isLocked(folder: string, dependency: string): boolean {
+function isLocked(packages: LockedPackages, folder: string, dependency: string): boolean {
   if (packages[`${folder}/node_modules/${dependency}`.replace(/^\//, "")]) return true;
-  return folder !== "" && isLocked(folder.slice(0, Math.max(folder.lastIndexOf("/node_modules/"), 0)), dependency);
+  return (
+    folder !== "" && isLocked(packages, folder.slice(0, Math.max(folder.lastIndexOf("/node_modules/"), 0)), dependency)
+  );
 }
 
 // npm leaves out a platform's package that it cannot get. `npm ci` then fails wherever that package can be had.
 test("every optional dependency is locked, so that each platform gets its own", () => {
+  const packages = readPackages("package-lock.json");
   const optional = Object.entries(packages).flatMap(([folder, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).map((dependency) => ({ folder, dependency })),
   );
   expect(optional.length).toBeGreaterThan(100);
-  expect(optional.filter(({ folder, dependency }) => !isLocked(folder, dependency))).toEqual([]);
+  expect(optional.filter(({ folder, dependency }) => !isLocked(packages, folder, dependency))).toEqual([]);
 });
 
-test("no package is bound to the address of a registry", () => {
-  expect(Object.values(packages).flatMap(({ resolved }) => resolved ?? [])).toEqual([]);
+test.each(LOCK_FILES)("%s binds no package to the address of a registry", (lockFile) => {
+  expect(Object.values(readPackages(lockFile)).flatMap(({ resolved }) => resolved ?? [])).toEqual([]);
 });

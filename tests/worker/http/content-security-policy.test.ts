@@ -16,6 +16,10 @@ describe("the content security policy of a page", () => {
     expect(staticPolicy).not.toMatch(/unsafe|nonce/);
   });
 
+  it("requires Trusted Types, and allows the site's three policies once each", () => {
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default drawing later;");
+  });
+
   it("upgrades http requests, unless the page itself was loaded over http", () => {
     expect(policy).toContain("upgrade-insecure-requests");
     expect(contentSecurityPolicy({ nonce: "abc", secure: false, development: false })).not.toContain("upgrade");
