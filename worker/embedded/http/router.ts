@@ -115,7 +115,7 @@ async function handleCall(
   if (route.needsRecentChallenge) requireRecentChallenge(caller, now);
   const body = await parseBody(request);
   // The body may have taken its time. A user who was deleted meanwhile is counted and logged nowhere.
-  if (caller.kind === "user" && !findUser(backend.db, caller.user.id)) throw new AppwriteError("user_not_found");
+  if (caller.kind === "user" && !findUser(backend.db, caller.user.id)) throw new AppwriteError("user_unauthorized");
   const call: Call = {
     backend,
     request,
