@@ -9,11 +9,14 @@ import { hashSources, STAMP_FILE } from "./scripts/build-stamp.ts";
 import { commonPasswords } from "./scripts/common-passwords.ts";
 import { publicFiles } from "./scripts/public-files/plugin.ts";
 import { writeStyleRules } from "./scripts/style-rules.ts";
+import { eraseDeletedRows } from "./worker/embedded/standalone/erase-deleted-rows.ts";
 
 // Everything but a deployment runs the local environment of wrangler.toml; `npm run deploy` sets this to "" for production.
 process.env.CLOUDFLARE_ENV ??= "local";
 // No start of the product asks Cloudflare where on earth this machine is.
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
+// Nor does it store traces, whose addresses have the secrets of mailed links.
+process.env.X_LOCAL_OBSERVABILITY ??= "false";
 
 /** Names the Worker's build by a hash of its sources, and has Wrangler compare them whenever it uses the build. */
 function buildStamp(): Plugin {
@@ -47,6 +50,19 @@ function buildStamp(): Plugin {
     writeBundle() {
       mkdirSync(dirname(join(root, STAMP_FILE)), { recursive: true });
       writeFileSync(join(root, STAMP_FILE), hash);
+    },
+  };
+}
+
+/** Erases deleted rows of the embedded Appwrite before the development server opens its database, and after it has ended. */
+function deletedRows(): Plugin {
+  const erase = () => eraseDeletedRows(join(import.meta.dirname, ".wrangler/state"));
+  return {
+    name: "navarambh:deleted-rows",
+    apply: "serve",
+    configureServer() {
+      erase();
+      process.once("exit", erase);
     },
   };
 }
@@ -98,7 +114,11 @@ export default defineConfig({
     // What only browsers fetch later is in one with the rest there.
     ssr: { build: { minify: true, rolldownOptions: { checks: { ineffectiveDynamicImport: false } } } },
   },
+  // Vite would let pages of every other port of this machine read the mailbox.
+  server: { cors: false },
   plugins: [
+    // Before the plugin that starts the Worker.
+    deletedRows(),
     cloudflare({ viteEnvironment: { name: "ssr" } }),
     tailwindcss(),
     reactRouter(),

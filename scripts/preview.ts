@@ -1,34 +1,105 @@
-// Serves the current build with `wrangler dev` and the given arguments, after a check that the port is free. `npm run preview` runs it
-// after a build.
+// Serves the current build with `wrangler dev` and the given arguments, behind a proxy that keeps foreign hosts from the mailbox.
+// `npm run preview` runs it after a build.
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { eraseDeletedRows } from "../worker/embedded/standalone/erase-deleted-rows.ts";
+import { portOf, startFront } from "../worker/embedded/standalone/front.ts";
 
-const args = process.argv.slice(2);
-const { port } = parseArgs({
-  args,
-  options: { port: { type: "string" } },
+/** Wrangler's own. */
+const DEFAULT_PORT = 8787;
+
+const { values, tokens } = parseArgs({
+  options: {
+    port: { type: "string" },
+    ip: { type: "string", default: "127.0.0.1" },
+    "persist-to": { type: "string", default: ".wrangler/state" },
+  },
   strict: false,
   allowPositionals: true,
-}).values;
+  tokens: true,
+});
+// All others are for Wrangler.
+const ownArguments = new Set(
+  tokens.flatMap((each) =>
+    each.kind === "option" && (each.name === "port" || each.name === "ip")
+      ? [each.index, ...(each.inlineValue === false ? [each.index + 1] : [])]
+      : [],
+  ),
+);
+const wranglerArguments = process.argv.slice(2).filter((_, index) => !ownArguments.has(index));
 
-if (typeof port === "string" && (await isTaken(Number(port)))) {
-  console.error(`Port ${port} is taken: choose another one with \`npm run preview -- --port N\`.`);
-  process.exit(1);
+const hostname = String(values.ip);
+const port = await choosePort();
+const target = await freePort(0);
+const token = randomUUID();
+const state = String(values["persist-to"]);
+eraseDeletedRows(state);
+
+const wrangler = spawn(
+  process.execPath,
+  [
+    join(import.meta.dirname, "../node_modules/wrangler/bin/wrangler.js"),
+    ...["dev", "--ip", "127.0.0.1", "--port", String(target), "--var", `EMBEDDED_FRONT_TOKEN:${token}`],
+    ...wranglerArguments,
+  ],
+  {
+    stdio: ["inherit", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      // Keeps Wrangler from fetching `Request.cf`, which nothing here needs.
+      CLOUDFLARE_CF_FETCH_ENABLED: process.env.CLOUDFLARE_CF_FETCH_ENABLED ?? "false",
+      // Keeps it from storing traces, whose addresses have the secrets of mailed links.
+      X_LOCAL_OBSERVABILITY: process.env.X_LOCAL_OBSERVABILITY ?? "false",
+      FORCE_COLOR: process.stdout.isTTY ? "1" : "0",
+    },
+  },
+);
+wrangler.stdout.on("data", onOutput);
+wrangler.stderr.on("data", (chunk: Buffer) => process.stderr.write(hideTarget(chunk)));
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => wrangler.kill(signal));
+wrangler.on("exit", (code) => {
+  eraseDeletedRows(state);
+  process.exit(code ?? 0);
+});
+
+/** Starts the proxy once Wrangler is ready, so that nobody is answered before. */
+async function onOutput(chunk: Buffer): Promise<void> {
+  if (chunk.includes("Ready on")) {
+    wrangler.stdout.off("data", onOutput);
+    wrangler.stdout.on("data", (later: Buffer) => process.stdout.write(hideTarget(later)));
+    await startFront({ hostname, port, target, token });
+  }
+  process.stdout.write(hideTarget(chunk));
 }
 
-// Keeps Wrangler from fetching `Request.cf`, which nothing here needs.
-const env = { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: process.env.CLOUDFLARE_CF_FETCH_ENABLED ?? "false" };
-const wrangler = join(import.meta.dirname, "../node_modules/wrangler/bin/wrangler.js");
-const server = spawn(process.execPath, [wrangler, "dev", ...args], { stdio: "inherit", env });
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));
-server.on("exit", (code) => process.exit(code ?? 0));
+/** Wrangler's output with the proxy's address in place of its own, where nobody gets the mailbox. */
+function hideTarget(output: Buffer): string {
+  const address = `${hostname === "127.0.0.1" ? "localhost" : hostname}:${port}`;
+  return output.toString().replaceAll(token, "(hidden)").replaceAll(`127.0.0.1:${target}`, address);
+}
 
-function isTaken(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
+/** The given port; without one Wrangler's usual port, or any other that is free. */
+async function choosePort(): Promise<number> {
+  try {
+    return await freePort(Number(values.port ?? DEFAULT_PORT));
+  } catch {
+    if (values.port === undefined) return freePort(0);
+    console.error(`Port ${values.port} is taken: choose another one with \`npm run preview -- --port N\`.`);
+    process.exit(1);
+  }
+}
+
+/** @param candidate a port, or 0 for any @throws when the port is not free */
+function freePort(candidate: number): Promise<number> {
+  return new Promise((done, fail) => {
     const probe = createServer();
-    probe.once("error", () => resolve(true));
-    probe.listen(port, "localhost", () => probe.close(() => resolve(false)));
+    probe.once("error", fail);
+    probe.listen(candidate, hostname, () => {
+      const port = portOf(probe);
+      probe.close(() => done(port));
+    });
   });
 }

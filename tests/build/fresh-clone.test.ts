@@ -125,6 +125,9 @@ test("npm run dev serves pages that hydrate without errors; npx wrangler dev has
   onTestFinished(() => browser.close());
   await withServer(startNpmRunDev, async (server) => {
     await signUpOverApi(server, person);
+    const fromOtherPort = { headers: { Origin: "http://localhost:3000" } };
+    const mailbox = await fetch(`${server.origin}/__mailbox.json`, fromOtherPort);
+    expect([mailbox.status, mailbox.headers.get("Access-Control-Allow-Origin")]).toEqual([200, null]);
     // On the first visit Vite bundles dependencies, and reloads the page after that.
     const first = await visit(browser, server);
     for (const path of ["/", "/signup"]) await first.page.goto(path, { waitUntil: "networkidle" });

@@ -1,6 +1,8 @@
-// What the embedded Appwrite has acknowledged survives a restart, and a kill -9 in the middle of writes.
+// What the embedded Appwrite has acknowledged survives a restart, and a kill -9 in the middle of writes. What was deleted does not.
 // @module-tag own-server
 import { createHash, randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { makeDataDirectory, type Standalone, startStandalone } from "./standalone.ts";
 
@@ -13,11 +15,24 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
-async function createServerStarter(): Promise<() => Promise<Standalone>> {
-  const data = await makeDataDirectory();
-  cleanUps.push(data.remove);
+async function createDirectory(): Promise<string> {
+  const { path, remove } = await makeDataDirectory();
+  cleanUps.push(remove);
+  return path;
+}
+
+/** Which of these texts are somewhere in the bytes of a file in the directory. */
+function findOnDisk(directory: string, texts: readonly string[]): string[] {
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const bytes = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name)));
+  return texts.filter((text) => bytes.some((each) => each.includes(text)));
+}
+
+/** @param path where the servers store their data */
+async function createServerStarter(path?: string): Promise<() => Promise<Standalone>> {
+  const directory = path ?? (await createDirectory());
   return async () => {
-    const server = await startStandalone(data.path);
+    const server = await startStandalone(directory);
     let isRunning = true;
     const stop: Standalone["stop"] = async (signal) => {
       if (!isRunning) return;
@@ -121,4 +136,37 @@ test("a kill -9 during writes loses nothing that was acknowledged, and leaves no
   const after = await start();
   for (const name of names) expect(await after.target.call("GET", `/users/${name}`)).toMatchObject({ $id: name });
   for (const [id, expected] of files) expect(digest(await download(after, id))).toBe(expected);
+});
+
+test.each([
+  ["when the server ends", "SIGTERM"],
+  ["after a kill -9, when it starts again", "SIGKILL"],
+] as const)("a deleted user's bytes are gone from the disk %s", async (_, signal) => {
+  const directory = await createDirectory();
+  const start = await createServerStarter(directory);
+  const before = await start();
+  const { target } = before;
+  const url = "http://localhost/reset";
+  const user = { userId: "zebra-1", email: "zebra@example.org", phone: "+919812345678", name: "Zebra Quagga" };
+  await target.call("POST", "/users", { body: { ...user, password: PASSWORD } });
+  await target.call("POST", "/account/recovery", { body: { email: user.email, url } });
+  await target.tryCall("POST", "/account/sessions/email", {
+    session: null,
+    body: { email: user.email, password: "Wrong-password" },
+  });
+  await target.call("PATCH", "/users/zebra-1/email", { body: { email: "quagga@example.org" } });
+  await target.call("POST", "/users", { body: { userId: "other-1", email: "other@example.org" } });
+  const mails = await target.readMails("recovery", user.email);
+  const secret = new URL(mails[0].links[0] ?? "").searchParams.get("secret") ?? "";
+  const texts = [user.name, user.email, "quagga@example.org", user.phone, user.userId, secret];
+  expect(findOnDisk(directory, texts)).toEqual(texts);
+  await target.call("DELETE", "/users/zebra-1");
+  await before.stop(signal);
+  const left = findOnDisk(directory, texts);
+  if (signal === "SIGTERM") expect(left).toEqual([]);
+  else expect(left).toContain(user.name);
+  const after = await start();
+  expect(findOnDisk(directory, texts)).toEqual([]);
+  expect(await after.target.call("GET", "/users/other-1")).toMatchObject({ email: "other@example.org" });
+  await after.stop();
 });

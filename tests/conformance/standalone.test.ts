@@ -2,16 +2,23 @@
 // @module-tag own-server
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { send } from "./client.ts";
 import { makeDataDirectory, SCRIPT, startStandalone } from "./standalone.ts";
 
 const CHUNK_BYTES = 5 * 1024 * 1024;
 
-test("the mailbox is served, and the keys are not", async () => {
+test("the mailbox is served, not at a foreign host, and the keys are not", async () => {
   const data = await makeDataDirectory();
   const server = await startStandalone(data.path);
   try {
     expect((await fetch(`${server.origin}/__mailbox`)).status).toBe(200);
     expect((await fetch(`${server.origin}/__embedded/settings`)).status).toBe(404);
+    const foreign = { Host: "evil.example:8090" };
+    const local = "http://localhost:8090/__mailbox.json";
+    for (const headers of [foreign, { ...foreign, "MF-Original-URL": local }]) {
+      const sent = { method: "GET", path: "/__mailbox.json", headers };
+      expect((await send(new URL(server.origin), sent)).status).toBe(403);
+    }
     const { port } = new URL(server.origin);
     const second = spawnSync(process.execPath, [SCRIPT, "--port", port], { encoding: "utf8" });
     expect(second.status).toBe(1);
@@ -26,7 +33,7 @@ test("a body of more than 12 MiB gets 413 with and without a length, and the ser
   const data = await makeDataDirectory();
   const server = await startStandalone(data.path);
   try {
-    const send = async (body: BodyInit) => {
+    const post = async (body: BodyInit) => {
       const response = await fetch(`${server.origin}/v1/account`, {
         method: "POST",
         headers: { "X-Appwrite-Project": "navarambh", "Content-Type": "application/json" },
@@ -36,9 +43,9 @@ test("a body of more than 12 MiB gets 413 with and without a length, and the ser
       return [response.status, await response.text()];
     };
     const bytes = new Uint8Array(13 * 1024 * 1024);
-    expect(await send(bytes)).toEqual([413, ""]);
-    expect(await send(new Blob([bytes]).stream())).toEqual([413, ""]);
-    expect((await send("{}"))[0]).toBe(400);
+    expect(await post(bytes)).toEqual([413, ""]);
+    expect(await post(new Blob([bytes]).stream())).toEqual([413, ""]);
+    expect((await post("{}"))[0]).toBe(400);
   } finally {
     await server.stop();
     await data.remove();
@@ -61,7 +68,7 @@ test.each([
 ])("release %s treats the chunks of a file as Appwrite %s does", async (release, version, expected) => {
   const data = await makeDataDirectory();
   const server = await startStandalone(data.path, ["--release", release]);
-  const send = async (fileId: string, index: number) => {
+  const sendChunk = async (fileId: string, index: number) => {
     const bytes = Buffer.alloc(index === 0 ? CHUNK_BYTES : 1);
     const start = index * CHUNK_BYTES;
     const form = new FormData();
@@ -85,11 +92,11 @@ test.each([
       headers: { "X-Appwrite-Project": "navarambh" },
     });
     expect(await health.json()).toEqual({ version });
-    expect((await send("backwards", 1)).status).toBe(expected.lastChunkFirst);
-    expect((await send("backwards", 0)).status).toBe(201);
-    await send("forwards", 0);
-    expect((await send("forwards", 1)).status).toBe(201);
-    const repeated = await send("forwards", 1);
+    expect((await sendChunk("backwards", 1)).status).toBe(expected.lastChunkFirst);
+    expect((await sendChunk("backwards", 0)).status).toBe(201);
+    await sendChunk("forwards", 0);
+    expect((await sendChunk("forwards", 1)).status).toBe(201);
+    const repeated = await sendChunk("forwards", 1);
     expect(repeated.status).toBe(expected.repeatedChunk);
     expect(repeated.type).toBe(expected.repeatedChunk === 409 ? "storage_file_already_exists" : undefined);
   } finally {

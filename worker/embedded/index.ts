@@ -2,6 +2,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Backend } from "./backend";
 import { createRouter } from "./http/router";
+import { refuseForeign } from "./mailbox/access";
 import { mailboxJson, mailboxPage } from "./mailbox/mailbox";
 import { ensureProductProject } from "./management/product";
 import { type Clock, systemClock } from "./project/clock";
@@ -18,6 +19,8 @@ export interface EmbeddedEnv extends Pick<Cloudflare.LocalEnv, "EMBEDDED_FILES">
   EMBEDDED_FREE_DISK?: string;
   /** "true" for a project without database and bucket, to set one up. */
   EMBEDDED_EMPTY?: string;
+  /** What the proxy in front of the server sends with each request. Without it there is no proxy. */
+  EMBEDDED_FRONT_TOKEN?: string;
 }
 
 export class EmbeddedAppwrite extends DurableObject<EmbeddedEnv> {
@@ -55,11 +58,11 @@ export class EmbeddedAppwrite extends DurableObject<EmbeddedEnv> {
       case "/__embedded/settings":
         return this.#settingsResponse();
       case "/__mailbox":
-        return mailboxPage(this.#backend.db);
+        return refuseForeign(request, this.env.EMBEDDED_FRONT_TOKEN) ?? mailboxPage(this.#backend.db);
       case "/__mailbox.json":
-        return mailboxJson(this.#backend.db);
+        return refuseForeign(request, this.env.EMBEDDED_FRONT_TOKEN) ?? mailboxJson(this.#backend.db);
       case "/__rate-limits":
-        return this.#resetRateLimits(request);
+        return refuseForeign(request, this.env.EMBEDDED_FRONT_TOKEN) ?? this.#resetRateLimits(request);
       case "/v1/realtime":
         return this.#sockets.open(this.#backend, request);
       default:

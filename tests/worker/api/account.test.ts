@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { SESSION_COOKIE } from "../../../worker/session/session";
 import {
@@ -10,8 +11,9 @@ import {
   respondsWith,
   unreachableNamespace,
 } from "../support/faults";
-import { mailedLink } from "../support/mails";
+import { mailedLink, mailsTo } from "../support/mails";
 import { join, PASSWORD, STUDENT } from "../support/people";
+import { rowsWith } from "../support/stored-rows";
 import { type Browser, bindings, createTestApp, ORIGIN } from "../support/test-app";
 import { admin, storedFiles, upload } from "../support/uploads";
 
@@ -434,5 +436,33 @@ describe("DELETE /api/account", () => {
     expect((await signIn(browser, String(email), PASSWORD)).status).toBe(401);
     for (const [name, value] of cookies) browser.cookies.set(name, value);
     expect(await (await browser.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
+  });
+
+  it("leaves nothing of the member in the embedded backend's database, and no bytes", async () => {
+    const app = createTestApp();
+    const browser = app.browser();
+    const { EMBEDDED, EMBEDDED_FILES } = env as unknown as Pick<Cloudflare.LocalEnv, "EMBEDDED" | "EMBEDDED_FILES">;
+    const embedded = EMBEDDED.get(EMBEDDED.idFromName("navarambh"));
+    const file = await upload(browser, { kind: "resume", name: "zebra-cv.pdf" });
+    const { email } = await join(browser, {
+      ...STUDENT,
+      name: "Zebra Quagga",
+      email: "zebra@example.org",
+      phone: "9812345670",
+      resumeId: file.id,
+      uploadTicket: file.ticket,
+    });
+    const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
+    await browser.send("POST", "/account/verification");
+    await browser.send("POST", "/account/recovery", { email });
+    await signIn(app.browser(), String(email), "Wrong-password-1");
+    await app.waitForBackgroundTasks();
+    const names = [user.id, String(email), "Zebra Quagga", "9812345670", "zebra-cv.pdf", file.id];
+    expect(await rowsWith(embedded, names)).not.toEqual([]);
+    expect((await mailsTo(app, String(email))).map(({ kind }) => kind)).toContain("recovery");
+    expect((await browser.send("DELETE", "/account", { password: PASSWORD })).status).toBe(204);
+    await app.waitForBackgroundTasks();
+    expect(await rowsWith(embedded, names)).toEqual([]);
+    expect((await EMBEDDED_FILES.list({ prefix: `files/${file.id}` })).objects).toEqual([]);
   });
 });

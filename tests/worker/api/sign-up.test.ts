@@ -397,6 +397,32 @@ describe("a file that a form names", () => {
     expect(browser.cookies.size).toBe(0);
   });
 
+  it.each(["POST /account", "POST /account/sessions/email", "POST /tablesdb/main/tables/users/rows"])(
+    "is not left in the profile when it is terminated during %s, and the form can be sent again",
+    async (call) => {
+      const faults = new Faults();
+      const app = createTestApp({ wrapServer: faults.wrap });
+      const browser = app.browser();
+      const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
+      faults.on(
+        new RegExp(`^${call}$`),
+        async (_, forward) => {
+          const terminated = await browser.fetch(file.path, { method: "DELETE", headers: TUS });
+          expect(terminated.status).toBe(204);
+          return forward();
+        },
+        1,
+      );
+      const form = signUpForm(STUDENT);
+      const withFile = { ...form, resumeId: file.id, uploadTicket: file.ticket };
+      expect((await browser.send("POST", "/account", withFile)).status).toBe(410);
+      const next = await upload(browser, { kind: "resume", name: "cv.pdf" });
+      const again = { ...form, resumeId: next.id, uploadTicket: next.ticket };
+      expect((await browser.send("POST", "/account", again)).status).toBe(200);
+      expect(await (await browser.send("GET", "/profile/file")).json()).toMatchObject({ file: { id: next.id } });
+    },
+  );
+
   it("is a backend error when the backend does not respond", async () => {
     const faults = new Faults();
     const browser = createTestApp({ wrapServer: faults.wrap }).browser();

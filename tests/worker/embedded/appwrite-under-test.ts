@@ -68,7 +68,7 @@ export class AppwriteUnderTest {
   static async create(): Promise<AppwriteUnderTest> {
     const namespace = (env as unknown as { EMBEDDED: Namespace }).EMBEDDED;
     const appwrite = new AppwriteUnderTest(namespace.get(namespace.idFromName(crypto.randomUUID())));
-    const settings = await appwrite.stub.fetch("http://appwrite.test/__embedded/settings");
+    const settings = await appwrite.stub.fetch("http://localhost/__embedded/settings");
     appwrite.#apiKey = ((await settings.json()) as { apiKey: string }).apiKey;
     await appwrite.#setClock();
     return appwrite;
@@ -90,7 +90,7 @@ export class AppwriteUnderTest {
     if (as === KEY) identity["X-Appwrite-Key"] = this.#apiKey;
     else if (as !== undefined) identity["X-Appwrite-Session"] = as;
     const isForm = body instanceof FormData;
-    return this.stub.fetch(`http://appwrite.test${path}`, {
+    return this.stub.fetch(`http://localhost${path}`, {
       method,
       headers: {
         "X-Appwrite-Project": "navarambh",
@@ -142,7 +142,7 @@ export class AppwriteUnderTest {
   async mails(): Promise<
     { to: string; subject: string; kind: string; links: string[]; code?: string; phrase?: string }[]
   > {
-    return (await this.stub.fetch("http://appwrite.test/__mailbox.json")).json();
+    return (await this.stub.fetch("http://localhost/__mailbox.json")).json();
   }
 
   async #setClock(): Promise<void> {

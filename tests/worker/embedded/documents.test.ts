@@ -110,6 +110,6 @@ test("queries filter, order and page", async () => {
 
 test("a call without a project is told so", async () => {
   const appwrite = await AppwriteUnderTest.create();
-  const reply = await appwrite.stub.fetch(`http://appwrite.test${DOCUMENTS}`);
+  const reply = await appwrite.stub.fetch(`http://localhost${DOCUMENTS}`);
   expect(reply.status).toBe(401);
 });

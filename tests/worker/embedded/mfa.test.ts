@@ -149,7 +149,9 @@ test("a database from before MFA is brought up to date, and its members stay sig
       ALTER TABLE users DROP COLUMN mfa;
       ALTER TABLE users DROP COLUMN recovery_codes;
       ALTER TABLE sessions DROP COLUMN mfa_updated_at;
-      DELETE FROM migrations WHERE version = 4;
+      DROP INDEX mails_user;
+      ALTER TABLE mails DROP COLUMN user_id;
+      DELETE FROM migrations WHERE version >= 4;
     `);
     new Database(storage);
   });

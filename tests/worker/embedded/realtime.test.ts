@@ -44,7 +44,7 @@ class Listener {
 async function listen(appwrite: AppwriteUnderTest, channels: string[], session?: string): Promise<Listener> {
   const query = channels.map((channel) => `&channels[]=${channel}`).join("");
   const headers: Record<string, string> = { Upgrade: "websocket", ...(session && { "X-Appwrite-Session": session }) };
-  const response = await appwrite.stub.fetch(`http://appwrite.test/v1/realtime?project=navarambh${query}`, { headers });
+  const response = await appwrite.stub.fetch(`http://localhost/v1/realtime?project=navarambh${query}`, { headers });
   const listener = new Listener(response.webSocket as WebSocket);
   expect((await listener.next()).type).toBe("connected");
   return listener;
@@ -108,7 +108,7 @@ test("a dead session authenticates nobody", async () => {
 /** Listens with a URL of its own, such as one with queries. */
 async function listenAt(appwrite: AppwriteUnderTest, query: string, session?: string): Promise<Listener> {
   const headers: Record<string, string> = { Upgrade: "websocket", ...(session && { "X-Appwrite-Session": session }) };
-  const response = await appwrite.stub.fetch(`http://appwrite.test/v1/realtime?${query}`, { headers });
+  const response = await appwrite.stub.fetch(`http://localhost/v1/realtime?${query}`, { headers });
   return new Listener(response.webSocket as WebSocket);
 }
 
@@ -239,7 +239,7 @@ test("a deleted member's own device is told with the member as they were", async
 
 test("what is no upgrade is told so", async () => {
   const appwrite = await AppwriteUnderTest.create();
-  const response = await appwrite.stub.fetch("http://appwrite.test/v1/realtime?project=navarambh");
+  const response = await appwrite.stub.fetch("http://localhost/v1/realtime?project=navarambh");
   expect(response.status).toBe(400);
   await response.body?.cancel();
 });

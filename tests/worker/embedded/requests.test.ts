@@ -22,7 +22,7 @@ test.each([
 ])("%s of more than 12 MiB is rejected, also when its length is unknown", async (_, path, contentType) => {
   const appwrite = await AppwriteUnderTest.create();
   const send = (body: ReadableStream | Uint8Array<ArrayBuffer>) =>
-    appwrite.stub.fetch(`http://appwrite.test${path}`, {
+    appwrite.stub.fetch(`http://localhost${path}`, {
       method: "POST",
       headers: { "X-Appwrite-Project": "navarambh", "Content-Type": contentType },
       body,

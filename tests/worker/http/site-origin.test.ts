@@ -32,6 +32,18 @@ describe("siteOrigin", () => {
       "http://localhost:8787",
     ],
     [
+      "localhost for an address of the local network on the embedded backend",
+      { siteOrigin: null, mailbox },
+      "http://192.168.1.20:5173/x",
+      "http://localhost:5173",
+    ],
+    [
+      "localhost for a foreign name on the embedded backend",
+      { siteOrigin: null, mailbox },
+      "http://evil.example:5173/x",
+      "http://localhost:5173",
+    ],
+    [
       "localhost for [::1] on the embedded backend",
       { siteOrigin: null, mailbox },
       "http://[::1]:8787/x",

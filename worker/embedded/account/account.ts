@@ -117,7 +117,7 @@ function deleteAccount(call: Call): Response {
   const { user } = requireCallingUser(call.caller);
   const { db } = call.backend;
   const model = userModel(db, user);
-  db.transaction(() => deleteUser(db, user.id));
+  db.transaction(() => deleteUser(db, user));
   publishUser(call.backend, model, "delete");
   return noContent();
 }

@@ -16,6 +16,7 @@ import { serviceRoutes } from "../service/service";
 import { bucketRoutes } from "../storage/buckets";
 import { fileRoutes } from "../storage/files";
 import { listPlatformHosts } from "../store/platforms";
+import { findUser } from "../store/users";
 import { userMfaRoutes } from "../users/mfa";
 import { userRoutes } from "../users/users";
 import { isTooLarge, tooLargeResponse } from "./body";
@@ -112,12 +113,15 @@ async function handleCall(
   if (route.scope !== null) requireScope(caller, [route.scope].flat(), url.hostname);
   if (!route.acceptsMissingFactor) requireFactors(backend.db, caller);
   if (route.needsRecentChallenge) requireRecentChallenge(caller, now);
+  const body = await parseBody(request);
+  // The body may have taken its time. A user who was deleted meanwhile is counted and logged nowhere.
+  if (caller.kind === "user" && !findUser(backend.db, caller.user.id)) throw new AppwriteError("user_unauthorized");
   const call: Call = {
     backend,
     request,
     url,
     caller,
-    body: await parseBody(request),
+    body,
     query: collectFields(url.searchParams),
     param,
     ip: clientAddress(request.headers),

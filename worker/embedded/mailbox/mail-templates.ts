@@ -60,7 +60,7 @@ export function challengeMail(user: UserRow, to: string, code: string): MailCont
   };
 }
 
-function contentTo(user: UserRow): Pick<MailContent, "to" | "greeting" | "link" | "code" | "phrase"> {
+function contentTo(user: UserRow): Pick<MailContent, "userId" | "to" | "greeting" | "link" | "code" | "phrase"> {
   const greeting = user.name ? `Namaste ${user.name},` : "Namaste,";
-  return { to: user.email ?? "", greeting, link: null, code: null, phrase: null };
+  return { userId: user.id, to: user.email ?? "", greeting, link: null, code: null, phrase: null };
 }

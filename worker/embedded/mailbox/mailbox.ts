@@ -8,6 +8,13 @@ import { MAILBOX_STYLE } from "./style";
 const STYLE_HASH = createHash("sha256").update(MAILBOX_STYLE).digest("base64");
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
+/** No other site may embed or load it, and with no CORS header none can read it. */
+const PRIVATE_HEADERS = {
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+
 /** A page with every mail, newest first. It loads nothing: its policy allows only the inline style, by hash. */
 export function mailboxPage(db: Database): Response {
   const mails = listMails(db);
@@ -29,10 +36,10 @@ export function mailboxPage(db: Database): Response {
 </html>`;
   return new Response(html, {
     headers: {
+      ...PRIVATE_HEADERS,
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": PAGE_POLICY,
-      "Cache-Control": "no-store",
-      "X-Content-Type-Options": "nosniff",
+      "X-Frame-Options": "DENY",
       // The URLs of the links contain secrets.
       "Referrer-Policy": "no-referrer",
       "X-Robots-Tag": "noindex",
@@ -52,7 +59,7 @@ export function mailboxJson(db: Database): Response {
     ...(phrase !== null && { phrase }),
     createdAt,
   }));
-  return Response.json(mails, { headers: { "Cache-Control": "no-store" } });
+  return Response.json(mails, { headers: PRIVATE_HEADERS });
 }
 
 const EMPTY_HTML = `<section class="empty"><h2>No mail yet</h2>

@@ -7,9 +7,13 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { unstable_startWorker } from "wrangler";
 import { DEFAULT_RELEASE, RELEASES } from "../project/release.ts";
+import { eraseDeletedRows } from "./erase-deleted-rows.ts";
+import { portOf, startFront } from "./front.ts";
 
 // Stops Miniflare from fetching request.cf data (this machine's location) over the network.
 process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
+// Nor does it store traces, which name users.
+process.env.X_LOCAL_OBSERVABILITY = "false";
 
 const { values } = parseArgs({
   options: {
@@ -35,12 +39,17 @@ if (freeDisk !== undefined && !/^\d+$/.test(freeDisk)) {
 if (!(await isPortFree(port))) fail(`Port ${port} is in use: end what runs there, or choose another with --port.`);
 const persist = resolve(values.persist);
 mkdirSync(persist, { recursive: true });
+eraseDeletedRows(persist);
+// Miniflare may end the process on a signal before the code below does.
+process.once("exit", () => eraseDeletedRows(persist));
 
 const startToken = randomUUID();
+const frontToken = randomUUID();
 /** Tests lower the cost of password hashing. */
 const passwordCost = process.env.EMBEDDED_PASSWORD_COST;
 const variables = {
   START_TOKEN: startToken,
+  EMBEDDED_FRONT_TOKEN: frontToken,
   EMBEDDED_RELEASE: values.release,
   EMBEDDED_EMPTY: String(values.empty),
   ...(passwordCost !== undefined && { EMBEDDED_PASSWORD_COST: passwordCost }),
@@ -52,7 +61,7 @@ const worker = await unstable_startWorker({
     Object.entries(variables).map(([name, value]) => [name, { type: "plain_text" as const, value }]),
   ),
   dev: {
-    server: { hostname: "127.0.0.1", port },
+    server: { hostname: "127.0.0.1", port: 0 },
     inspector: false,
     logLevel: "error",
     persist,
@@ -74,7 +83,8 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 
 await worker.ready;
 const address = await worker.url;
-const origin = `http://localhost:${address.port}`;
+const front = await startFront({ hostname: "127.0.0.1", port, target: Number(address.port), token: frontToken });
+const origin = `http://localhost:${portOf(front)}`;
 const response = await fetch(new URL("/__embedded/settings", address), { headers: { "x-start-token": startToken } });
 const settings = await response.json();
 const { projectId, databaseId, collectionId, bucketId, apiKey, restrictedApiKey } = settings as Record<string, string>;

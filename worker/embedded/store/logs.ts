@@ -1,7 +1,6 @@
 // The log of what users did, in SQL.
 import { addSeconds, isoDate } from "../project/clock";
 import type { Database } from "./database";
-import type { UserRow } from "./users";
 
 export type LogRow = {
   event: string;
@@ -18,20 +17,22 @@ const LOG_SECONDS = 14 * 24 * 60 * 60;
 
 export function insertLog(
   db: Database,
-  user: UserRow,
+  user: { id: string; email: string | null; name: string },
   entry: { event: string; ip: string; device: Record<string, string> },
   now: Date,
 ): void {
   db.run("DELETE FROM logs WHERE time <= ?", isoDate(addSeconds(now, -LOG_SECONDS)));
+  // The user may have been deleted while the call was at work.
   db.run(
-    "INSERT INTO logs (event, user_id, user_email, user_name, ip, device, time) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    `INSERT INTO logs (event, user_id, user_email, user_name, ip, device, time)
+      SELECT ?, id, ?, ?, ?, ?, ? FROM users WHERE id = ?`,
     entry.event,
-    user.id,
     user.email ?? "",
     user.name,
     entry.ip,
     JSON.stringify(entry.device),
     isoDate(now),
+    user.id,
   );
 }
 

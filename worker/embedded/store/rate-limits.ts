@@ -33,3 +33,24 @@ export function clearAllCounters(db: Database): void {
 export function clearCounter(db: Database, name: string): void {
   db.run("DELETE FROM rate_limits WHERE name = ?", name);
 }
+
+/** Deletes the counters whose key has one of these values: a user's id, address or session. Those of IP addresses stay. */
+export function deleteCounters(db: Database, values: ReadonlySet<string>): void {
+  for (const { name } of db.all<{ name: string }>("SELECT name FROM rate_limits")) {
+    if (keyValues(name).some((value) => values.has(value))) clearCounter(db, name);
+  }
+}
+
+/** The values in a counter's name, such as "GET /v1/account ip:203.0.113.1,user:asha". Of a path it is each part. */
+function keyValues(name: string): string[] {
+  const [, , ...key] = name.split(" ");
+  return key
+    .join(" ")
+    .split(",")
+    .flatMap((part) => {
+      const [kind = "", ...rest] = part.split(":");
+      const value = rest.join(":");
+      if (kind === "ip") return [];
+      return kind === "path" ? value.split("/") : [value];
+    });
+}

@@ -215,4 +215,11 @@ const VERSION_4 = [
   "CREATE INDEX challenges_user ON challenges (user_id)",
 ];
 
-export const MIGRATIONS: readonly (readonly string[])[] = [VERSION_1, VERSION_2, VERSION_3, VERSION_4];
+const VERSION_5 = [
+  "ALTER TABLE mails ADD COLUMN user_id TEXT NOT NULL DEFAULT ''",
+  `UPDATE mails SET user_id = COALESCE(
+    (SELECT id FROM users WHERE recipient IN (users.email, users.phone)), '')`,
+  "CREATE INDEX mails_user ON mails (user_id)",
+];
+
+export const MIGRATIONS: readonly (readonly string[])[] = [VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5];

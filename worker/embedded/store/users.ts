@@ -2,6 +2,9 @@
 import { isoDate } from "../project/clock";
 import { uniqueId } from "../project/ids";
 import type { Database } from "./database";
+import { listLogs } from "./logs";
+import { deleteMails, listRecipients } from "./mails";
+import { deleteCounters } from "./rate-limits";
 
 export type UserRow = {
   id: string;
@@ -162,10 +165,27 @@ export function replaceTarget(db: Database, userId: string, type: string, identi
   }
 }
 
-/** Deletes the user with everything that is theirs alone. Documents and files stay. */
-export function deleteUser(db: Database, id: string): void {
+/**
+ * Deletes the user with everything that names them: also their mails, to whichever address, and their rate limits. Documents
+ * and files stay, as on a real server.
+ */
+export function deleteUser(db: Database, user: UserRow): void {
+  const contacts = [
+    user.email ?? "",
+    user.phone ?? "",
+    ...listTargets(db, user.id).map(({ identifier }) => identifier),
+    ...listRecipients(db, user.id),
+    ...listLogs(db, user.id).map(({ user_email }) => user_email),
+  ].filter((contact) => contact !== "");
+  const ids = ["sessions", "challenges"].flatMap((table) =>
+    db.all<{ id: string }>(`SELECT id FROM ${table} WHERE user_id = ?`, user.id).map(({ id }) => id),
+  );
+  // Fields of a body are counted in lower case.
+  const counted = [user.id, ...contacts, ...ids].flatMap((value) => [value, value.toLowerCase()]);
+  deleteCounters(db, new Set(counted));
+  deleteMails(db, user.id, contacts);
   for (const table of ["sessions", "tokens", "targets", "logs", "authenticators", "challenges"]) {
-    db.run(`DELETE FROM ${table} WHERE user_id = ?`, id);
+    db.run(`DELETE FROM ${table} WHERE user_id = ?`, user.id);
   }
-  db.run("DELETE FROM users WHERE id = ?", id);
+  db.run("DELETE FROM users WHERE id = ?", user.id);
 }

@@ -120,7 +120,7 @@ function removeUser(call: Call): Response {
   const user = requireUser(call);
   const { db } = call.backend;
   const model = completeUserModel(db, user);
-  db.transaction(() => deleteUser(db, user.id));
+  db.transaction(() => deleteUser(db, user));
   publishUser(call.backend, model, "delete");
   return noContent();
 }
