@@ -26,6 +26,8 @@ interface Attempts {
   count: number;
   /** The time of the last attempt, in milliseconds since 1970. */
   lastAt: number;
+  /** The time of the attempt before, to which a refund returns; 0 when there was none. */
+  previousAt?: number;
 }
 
 interface Window {
@@ -64,19 +66,23 @@ export class AttemptCounter extends DurableObject {
     );
     if (allowedAt > now) return Math.ceil((allowedAt - now) / 1000);
     const endsAt = pauses ? now + windowMs : windowEnd;
-    const counted = { count: (own?.count ?? 0) + amount, lastAt: now };
+    const counted = { count: (own?.count ?? 0) + amount, lastAt: now, previousAt: own?.lastAt ?? 0 };
     await this.#write({ callers: { ...Object.fromEntries(recent), [caller]: counted }, endsAt });
     if (!isOpen) await this.ctx.storage.setAlarm(endsAt);
     return 0;
   }
 
-  /** Takes back one attempt of a caller, such as one that the backend could not check, or several at once. */
+  /**
+   * Takes back one attempt of a caller, such as one that the backend could not check, or several at once. The pause that it began is over,
+   * and the one before it counts again.
+   */
   async refund(caller: string, amount = 1): Promise<void> {
     const window = await this.#read();
     const own = window?.callers[caller];
     if (!window || !own) return;
     const count = Math.max(0, own.count - amount);
-    await this.#write({ ...window, callers: { ...window.callers, [caller]: { ...own, count } } });
+    const refunded = { ...own, count, lastAt: own.previousAt ?? own.lastAt };
+    await this.#write({ ...window, callers: { ...window.callers, [caller]: refunded } });
   }
 
   /** Deletes a caller's attempts after a success. Those of other callers stay, since they may be guesses. */
