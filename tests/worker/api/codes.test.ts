@@ -272,7 +272,8 @@ describe("POST /api/account/sessions/token", () => {
     const browser = app.browser();
     const signIn = async () => {
       const { userId, secret } = await newCode(app, app.browser(), email);
-      const response = await enterCode(browser, userId, secret);
+      // On the same network, on a device that the account does not know.
+      const response = await enterCode(app.browser(browser.address), userId, secret);
       await app.waitForBackgroundTasks();
       return response.status;
     };

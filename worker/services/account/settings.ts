@@ -62,15 +62,9 @@ export async function changePhone(context: RequestContext, phone: string, passwo
 async function withPhoneLimit<T>({ limits }: RequestContext, userId: string, change: () => Promise<T>): Promise<T> {
   await limits.consume("phone-change", userId);
   try {
-    await limits.consumeNetwork("phone-change-network");
-  } catch (error) {
-    await limits.refund("phone-change", userId);
-    throw error;
-  }
-  try {
     return await change();
   } catch (error) {
-    await Promise.all([limits.refund("phone-change", userId), limits.refundNetwork("phone-change-network")]);
+    await limits.refund("phone-change", userId);
     throw error;
   }
 }

@@ -38,7 +38,7 @@ export async function sendCode(context: RequestContext, { email, phrase, purpose
   if (!(await mayMailCode(context, address))) return { userId: await handleOf(context, address), isMailed: false };
   const send = purpose === "sign-up" ? sendForSignUp : sendForSignIn;
   const sent = await send(context, address, phrase).catch(async (error: unknown) => {
-    await Promise.all([context.limits.refund("code-mail", address), context.limits.refundNetwork("code-mail-network")]);
+    await context.limits.refund("code-mail", address);
     throw error;
   });
   // If the register fails, the call fails, since the previous code would stay valid. The e-mail was sent, so the attempt stays counted.
@@ -50,12 +50,8 @@ export async function sendCode(context: RequestContext, { email, phrase, purpose
   return { userId, isMailed: true, ...(shownPhrase && { phrase: shownPhrase }) };
 }
 
-/**
- * Counts the request by network, since a caller can try any number of addresses, and by address.
- * @returns false when the address has had enough codes. @throws {ServiceError} `network_limited`.
- */
+/** Counts the request. @returns false when the address has had enough codes. @throws {ServiceError} `network_limited`. */
 async function mayMailCode(context: RequestContext, address: string): Promise<boolean> {
-  await context.limits.consumeNetwork("code-mail-network");
   try {
     await context.limits.consume("code-mail", address);
     return true;

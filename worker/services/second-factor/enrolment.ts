@@ -6,7 +6,6 @@ import type { Authenticator } from "../../../app/contract/second-factor-response
 import { createAuthenticator, verifyAuthenticator } from "../../appwrite/authenticator";
 import { isAppwriteError } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
-import { errorEntry } from "../../log";
 import { type MemberSession, memberRecords, withSession } from "../account/account";
 import { requireRecentProof } from "../account/recent-proof";
 import { requirePassword } from "../account/require-password";
@@ -112,16 +111,7 @@ async function oneAtATime<T>(context: RequestContext, { userId }: MemberSession,
   try {
     return await run();
   } finally {
-    await giveBack(context, userId);
-  }
-}
-
-/** Never throws, so that recovery codes are not lost. Without it the next call has to wait for a minute. */
-async function giveBack(context: RequestContext, userId: string): Promise<void> {
-  try {
     await context.limits.refund("enrolment", userId);
-  } catch (error) {
-    context.warn({ event: "enrolment not given back", ...errorEntry(error) });
   }
 }
 
