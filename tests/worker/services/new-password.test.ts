@@ -123,11 +123,28 @@ describe("the service that knows leaked passwords", () => {
   it.each([
     ["does not know it", async () => new Response(`${"A".repeat(35)}:3`)],
     ["has it in its padding alone", async () => new Response(`${(await hashOf(PASSWORD)).slice(5)}:0`)],
-    ["answers an error", async () => new Response("", { status: 503 })],
-    ["cannot be reached", async () => Promise.reject(new TypeError("fetch failed"))],
   ])("lets a password pass when it %s", async (_, answer) => {
     vi.spyOn(globalThis, "fetch").mockImplementation(answer);
-    expect((await createTestApp().browser().send("POST", "/account", signUpForm(), CHECKING)).status).toBe(201);
+    const app = createTestApp();
+    expect((await app.browser().send("POST", "/account", signUpForm(), CHECKING)).status).toBe(201);
+    expect(app.log.filter(({ level }) => level === "warn")).toEqual([]);
+  });
+
+  it.each<[string, typeof fetch]>([
+    ["answers an error", async () => new Response("", { status: 503 })],
+    ["cannot be reached", async () => Promise.reject(new TypeError("fetch failed"))],
+    [
+      "does not answer until it is given up",
+      (_, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+        }),
+    ],
+  ])("lets a password pass, and logs it, when it %s", async (_, answer) => {
+    vi.spyOn(globalThis, "fetch").mockImplementation(answer);
+    const app = createTestApp();
+    expect((await app.browser().send("POST", "/account", signUpForm(), CHECKING)).status).toBe(201);
+    expect(app.log).toContainEqual(expect.objectContaining({ level: "warn", event: "password not checked for leaks" }));
   });
 
   it("is not asked locally", async () => {

@@ -22,16 +22,16 @@ export async function requireGoodPassword(context: RequestContext, password: str
 
 /** Why a new password is refused; null for a good one. */
 export async function findWeakness(
-  { config }: RequestContext,
+  context: RequestContext,
   password: string,
   owner: Owner,
 ): Promise<ServiceError | null> {
   if (isPersonal(password, owner))
     return new ServiceError("password_personal_data", "This password is made of the person's own name or address");
-  // Loaded here, since most requests need no list.
+  // Loaded here, since most requests do not need the list.
   const { commonPasswords } = await import("virtual:common-passwords");
   const isCommon = commonPasswords.has(password.toLowerCase()) || BRAND_WORDS.includes(toLetters(password));
-  if (isCommon || (config.checksLeakedPasswords && (await isLeaked(password))))
+  if (isCommon || (context.config.checksLeakedPasswords && (await isLeaked(context, password))))
     return new ServiceError("password_too_common", "This password is known from leaks, or one that many people have");
   return null;
 }
