@@ -33,10 +33,13 @@ const GUESS_BACKOFF = {
   errorType: "rate_limited",
 } as const;
 
-/** For e-mails to one person: beyond the limit one every 15 minutes in the end. They are forgotten after an hour without one. */
+/**
+ * For e-mails with a code to one person: beyond the limit one every ten minutes in the end. A code is valid for 15, so the newest is while
+ * no other is sent. They are forgotten after an hour without one.
+ */
 const MAIL_BACKOFF = {
   windowSeconds: 3600,
-  pauses: { each: { first: 120, longest: 900 }, total: { first: 120, longest: 900 } },
+  pauses: { each: { first: 120, longest: 600 }, total: { first: 120, longest: 600 } },
   errorType: "rate_limited",
 } as const;
 
@@ -90,7 +93,7 @@ const LIMITS = {
   "recovery-mail": { each: 10, total: 10, errorType: "rate_limited" },
   /**
    * An e-mail with a one-time code, by e-mail address. Beyond it no code is sent, but the newest one in the owner's mailbox works, whoever
-   * asked for it.
+   * asked for it. They are forgotten when a code was used or a new password has revoked them.
    */
   "code-mail": { each: 3, total: 5, ...MAIL_BACKOFF, network: "code-mail-network", knowsDevices: true },
   /** A one-time code, by user id. A code has six digits, and only the newest one is valid. */

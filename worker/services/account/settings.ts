@@ -86,6 +86,9 @@ export async function changePassword(context: RequestContext, password: string, 
       revokeEmailTokens(context, member.userId),
     ]);
     context.waitUntil("mailed password record", () => context.revocations.forgetMailedPassword(member.userId));
+    // The codes that were mailed are revoked. Only for a verified address: whoever joined with somebody else's must not have them flooded.
+    if (account.emailVerification)
+      context.waitUntil("attempt reset", () => context.limits.resetAll("code-mail", account.email));
     return toUser(account, profile);
   });
 }

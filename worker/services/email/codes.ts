@@ -142,7 +142,7 @@ export async function signInWithCode(context: RequestContext, code: Code): Promi
   const previousSessionEnd = endCurrentSession(context);
   // Checked before the code, so that the response does not reveal whether the code is correct.
   const isMember = async (user: UserSummary) => !(await isUnfinishedAndUnnamed(context.appwrite.admin, user));
-  const opening = withCodeAttempt(context, code, (opened) => createSessionFromCode(context, opened, isMember));
+  const opening = redeemCode(context, code, isMember);
   const { userBefore, session } = await opening.finally(() => previousSessionEnd);
   startSession(context, session, "");
   const backend = requireMemberBackend(context);
@@ -185,9 +185,7 @@ interface CodeSignIn extends Account {
  */
 export async function proveAddress(context: RequestContext, code: Code): Promise<AddressProof> {
   requireEmailProofEnabled(context);
-  const { userBefore, session } = await withCodeAttempt(context, code, (opened) =>
-    createSessionFromCode(context, opened),
-  );
+  const { userBefore, session } = await redeemCode(context, code);
   if (isPasswordUnproven(userBefore)) {
     const { users } = context.appwrite.admin;
     await tryThenRetryInBackground(context, FIRST_PROOF_TASK, () => users.endSessions(userBefore.$id));
@@ -197,16 +195,37 @@ export async function proveAddress(context: RequestContext, code: Code): Promise
   return { proof: sealed, email: proof.email, expiresAt: new Date(proof.expiresAt).toISOString() };
 }
 
+interface RedeemedCode {
+  /** The user as it was before: a correct code marks the address as verified. */
+  userBefore: UserSummary;
+  session: Models.Session;
+}
+
 /**
- * Consumes a code and opens a session.
+ * Redeems a code for a session, counting the attempt by user id. Codes may be mailed to the address again then: the newest is used up.
  * @param isAllowed whether the user may have a session; if not, the code is not consumed.
- * @returns the session, and the user as it was before: a correct code marks the address as verified.
+ * @throws {ServiceError} `rate_limited`, `network_limited`. @throws {AppwriteError} `user_invalid_token`, also for a forged handle.
  */
+async function redeemCode(
+  context: RequestContext,
+  { userId: handle, secret }: Code,
+  isAllowed: (user: UserSummary) => Promise<boolean> = async () => true,
+): Promise<RedeemedCode> {
+  const userId = await openHandle(context.config.keyring, handle);
+  if (!userId) throw invalidTokenError();
+  const redeemed = await withEmailToken(context, { kind: "code", userId, secret }, () =>
+    createSessionFromCode(context, { userId, secret }, isAllowed),
+  );
+  // This caller's alone. Nobody who cannot read the mails gets here, so it floods no mailbox.
+  context.waitUntil("attempt reset", () => context.limits.reset("code-mail", redeemed.userBefore.email));
+  return redeemed;
+}
+
 async function createSessionFromCode(
   context: RequestContext,
   code: Code,
-  isAllowed: (user: UserSummary) => Promise<boolean> = async () => true,
-): Promise<{ userBefore: UserSummary; session: Models.Session }> {
+  isAllowed: (user: UserSummary) => Promise<boolean>,
+): Promise<RedeemedCode> {
   const { account, users } = context.appwrite.admin;
   // Before the code is consumed, so that an error here does not cost another e-mail.
   const userBefore = await users.find(code.userId);
@@ -228,14 +247,6 @@ function endSessionsIfVerified(context: RequestContext, userId: string): void {
     const user = await users.find(userId);
     if (user?.emailVerification) await users.endSessions(userId);
   });
-}
-
-/** Runs a call that checks a code, counting the attempts by user id. @throws {AppwriteError} `user_invalid_token` for a forged handle. */
-async function withCodeAttempt<T>(context: RequestContext, code: Code, run: (code: Code) => Promise<T>): Promise<T> {
-  const userId = await openHandle(context.config.keyring, code.userId);
-  if (!userId) throw invalidTokenError();
-  const opened = { userId, secret: code.secret };
-  return withEmailToken(context, { kind: "code", ...opened }, () => run(opened));
 }
 
 /** Codes for sign-up exist only where the deployment requires a proof of the address. */

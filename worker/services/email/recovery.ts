@@ -97,5 +97,7 @@ async function admitOwner(context: RequestContext, userId: string): Promise<void
   const user = await context.appwrite.admin.users.find(userId);
   if (!user) return;
   await context.limits.resetAll("guest-password", user.email);
+  // The codes that were mailed are revoked.
+  await context.limits.resetAll("code-mail", user.email);
   await context.device.remember({ id: userId, email: user.email });
 }
