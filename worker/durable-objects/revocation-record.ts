@@ -112,13 +112,15 @@ export class RevocationRecord extends DurableObject {
     return (await this.ctx.storage.get<UploadLock>("lock")) ?? { holder: null, until: 0, offset: 0 };
   }
 
-  /** Notes when a member signed out everywhere. @param until when to forget it. Both in milliseconds since 1970. */
-  async noteSignOut(at: number, until: number): Promise<void> {
-    await this.ctx.storage.put("signedOutAt", at);
+  /** Notes that a member's sessions from before a time have ended. @param until when to forget it. Both in milliseconds since 1970. */
+  async noteSignOut(before: number, until: number): Promise<void> {
+    // Of two at once, the one with the later time may be written first.
+    if (before <= (await this.signedOutAt())) return;
+    await this.ctx.storage.put("signedOutAt", before);
     await this.ctx.storage.setAlarm(until);
   }
 
-  /** When the member last signed out everywhere, in milliseconds since 1970; 0 for never. */
+  /** The member's sessions from before that time have ended, in milliseconds since 1970; 0 for none. */
   async signedOutAt(): Promise<number> {
     return (await this.ctx.storage.get<number>("signedOutAt")) ?? 0;
   }

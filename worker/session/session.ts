@@ -7,8 +7,8 @@ export const SESSION_COOKIE = "__Host-session";
 const DAY_MS = 86_400_000;
 /** A session that nobody has used for so long has ended. */
 const IDLE_MS = 30 * DAY_MS;
-/** The longest time from sign-in to sign-in. */
-const LIFETIME_MS = 180 * DAY_MS;
+/** A session ends this long after its sign-in, however much it is used. */
+export const SESSION_LIFETIME_MS = 180 * DAY_MS;
 /** A cookie that was written longer ago is written again, with the next response. */
 const RENEWAL_MS = DAY_MS;
 
@@ -113,7 +113,7 @@ function withStart(session: SessionData, now: number): SessionData {
 
 /** When a session ends, unless it is used before, in milliseconds since 1970. */
 function endOf({ expiresAt, startedAt, usedAt }: SessionData): number {
-  return Math.min(expiresAt, startedAt + LIFETIME_MS, (usedAt || startedAt) + IDLE_MS);
+  return Math.min(expiresAt, startedAt + SESSION_LIFETIME_MS, (usedAt || startedAt) + IDLE_MS);
 }
 
 /** True when a request has a session cookie, valid or not. */

@@ -6,6 +6,7 @@ import { isBucketMissing, isPhoneConflict } from "../../appwrite/errors";
 import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
+import { errorEntry } from "../../log";
 import { revokeEmailTokens } from "../email/check-email-token";
 import { ServiceError } from "../errors";
 import { namedFiles } from "../files/claims";
@@ -13,7 +14,7 @@ import { TICKET_SECONDS } from "../files/tickets";
 import { tryThenRetryInBackground } from "../retry-in-background";
 import { answerChallenge } from "../second-factor/answer-challenge";
 import { readSecondFactor } from "../second-factor/state";
-import { endOtherSessions } from "../sign-in/end-sessions";
+import { endOtherSessions, listOtherSessionIds, recordSessionEnd, recordSignOut } from "../sign-in/end-sessions";
 import { memberSubject, withAttemptLimit } from "../sign-in/password-attempts";
 import { endOpenedSession, openSession } from "../sign-in/sign-in";
 import { type MemberSession, memberRecords, withSession } from "./account";
@@ -76,13 +77,18 @@ async function withPhoneLimit<T>({ limits }: RequestContext, userId: string, cha
  */
 export async function changePassword(context: RequestContext, password: string, oldPassword: string): Promise<User> {
   return withSession(context, async (member) => {
-    await requireGoodPassword(context, password, await memberRecords(context, member).account);
+    const [owner, devices] = await Promise.all([
+      memberRecords(context, member).account,
+      listOtherDevices(context, member),
+    ]);
+    await requireGoodPassword(context, password, owner);
     const change = () => member.backend.account.updatePassword({ password, oldPassword });
     const account = await withAttemptLimit(context, memberSubject(member), change);
-    // Appwrite ends the other sessions only if the project is configured so.
+    // Appwrite itself ends the other sessions only if the project is configured so. Then they are not listed any more.
     const [profile] = await Promise.all([
       findProfile(member),
       tryThenRetryInBackground(context, "other sessions", () => endOtherSessions(context, member)),
+      ...devices.map((id) => recordSessionEnd(context, id)),
       revokeEmailTokens(context, member.userId),
     ]);
     context.waitUntil("mailed password record", () => context.revocations.forgetMailedPassword(member.userId));
@@ -91,6 +97,16 @@ export async function changePassword(context: RequestContext, password: string, 
       context.waitUntil("attempt reset", () => context.limits.resetAll("code-mail", account.email));
     return toUser(account, profile);
   });
+}
+
+/** The ids of the member's other sessions. Never throws: they are ended without it, and only public pages may show the name for longer. */
+async function listOtherDevices(context: RequestContext, member: MemberSession): Promise<string[]> {
+  try {
+    return await listOtherSessionIds(context, member);
+  } catch (error) {
+    context.warn({ event: "sessions not listed", ...errorEntry(error) });
+    return [];
+  }
 }
 
 /**
@@ -117,6 +133,7 @@ export async function deleteAccount(context: RequestContext, { password, secondF
       throw error;
     }
     context.session.clear();
+    await recordSignOut(context, member.userId, Date.now());
     context.waitUntil("mailed password record", () => context.revocations.forgetMailedPassword(member.userId));
   });
 }

@@ -16,7 +16,7 @@ import { generateId } from "../ids";
 import { retryInBackground, tryThenRetryInBackground } from "../retry-in-background";
 import { holdSession } from "../second-factor/pending-sign-in";
 import { createProof, sealProof } from "../sign-in/address-proof";
-import { endOtherSessions } from "../sign-in/end-sessions";
+import { endAllSessionsWithKey, endOtherSessions } from "../sign-in/end-sessions";
 import { abandonSession, endOpenedSession, startSession } from "../sign-in/sign-in";
 import { endCurrentSession } from "../sign-in/sign-out";
 import { invalidTokenError, withEmailToken } from "./check-email-token";
@@ -165,7 +165,7 @@ export async function signInWithCode(context: RequestContext, code: Code): Promi
     } else if (isFirstProof) {
       // The backend now counts the address as verified, so the next code is not a first proof. The sessions must end now.
       context.session.clear();
-      retryInBackground(context, FIRST_PROOF_TASK, () => context.appwrite.admin.users.endSessions(userBefore.$id));
+      retryInBackground(context, FIRST_PROOF_TASK, () => endAllSessionsWithKey(context, userBefore.$id));
     } else abandonSession(context, session);
     throw error;
   }
@@ -187,8 +187,7 @@ export async function proveAddress(context: RequestContext, code: Code): Promise
   requireEmailProofEnabled(context);
   const { userBefore, session } = await redeemCode(context, code);
   if (isPasswordUnproven(userBefore)) {
-    const { users } = context.appwrite.admin;
-    await tryThenRetryInBackground(context, FIRST_PROOF_TASK, () => users.endSessions(userBefore.$id));
+    await tryThenRetryInBackground(context, FIRST_PROOF_TASK, () => endAllSessionsWithKey(context, userBefore.$id));
   } else endOpenedSession(context, session);
   const proof = createProof(userBefore.$id, userBefore.email);
   const sealed = await sealProof(context.config.keyring, proof);
@@ -242,10 +241,9 @@ async function createSessionFromCode(
 
 /** After a lost response: checks in the background whether the code verified the address, and ends all sessions if it did. */
 function endSessionsIfVerified(context: RequestContext, userId: string): void {
-  const { users } = context.appwrite.admin;
   retryInBackground(context, FIRST_PROOF_TASK, async () => {
-    const user = await users.find(userId);
-    if (user?.emailVerification) await users.endSessions(userId);
+    const user = await context.appwrite.admin.users.find(userId);
+    if (user?.emailVerification) await endAllSessionsWithKey(context, userId);
   });
 }
 

@@ -6,6 +6,7 @@ import { errorEntry } from "../../log";
 import { requireGoodPassword } from "../account/new-password";
 import { ServiceError } from "../errors";
 import { tryThenRetryInBackground } from "../retry-in-background";
+import { endAllSessionsWithKey } from "../sign-in/end-sessions";
 import { revokeEmailTokens, withEmailToken } from "./check-email-token";
 import { requireMail } from "./mail-server";
 
@@ -72,7 +73,7 @@ export async function setRecoveredPassword(
   // Some versions of Appwrite keep old sessions. The attempts are reset, so that somebody's guesses do not keep the owner waiting.
   await Promise.all([
     markMailedPassword(context, userId),
-    tryThenRetryInBackground(context, "sessions after recovery", () => admin.users.endSessions(userId)),
+    tryThenRetryInBackground(context, "sessions after recovery", () => endAllSessionsWithKey(context, userId)),
     revokeEmailTokens(context, userId),
     admitOwner(context, userId).catch((error: unknown) =>
       context.warn({ event: "attempts not reset", ...errorEntry(error) }),
