@@ -131,13 +131,16 @@ export class Revocations {
     return (await this.#record(linkKey(userId, secret))).isMarked();
   }
 
-  /** Records that a code of a second factor was accepted for a session, or may have been. @param until when to forget it, as above. */
-  async markFactorCode(sessionId: string, code: string, until: number): Promise<void> {
-    await (await this.#record(`factor:${sessionId}:${code}`)).markUntil(until);
+  /**
+   * Records that a code of a second factor was accepted, or may have been.
+   * @param id of the session that got the factor, or of the challenge. @param until when to forget it, as above.
+   */
+  async markFactorCode(id: string, code: string, until: number): Promise<void> {
+    await (await this.#record(`factor:${id}:${code}`)).markUntil(until);
   }
 
-  async wasFactorCodeRecorded(sessionId: string, code: string): Promise<boolean> {
-    return (await this.#record(`factor:${sessionId}:${code}`)).isMarked();
+  async wasFactorCodeRecorded(id: string, code: string): Promise<boolean> {
+    return (await this.#record(`factor:${id}:${code}`)).isMarked();
   }
 
   /** Records that a user's password was set by a mailed link: it proves no more than that somebody reads the mails. */
