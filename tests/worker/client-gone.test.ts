@@ -6,7 +6,8 @@ it.each([
   ["POST", 1],
   ["GET", 0],
 ])(
-  "a %s is kept by waitUntil when it may change something, so that it ends although its client hangs up",
+  // workerd cancels everything else of a request whose client hangs up.
+  "the handling of a %s is passed to waitUntil if it may change something",
   async (method, kept) => {
     const works: Promise<unknown>[] = [];
     let finish = (_: Response) => {};

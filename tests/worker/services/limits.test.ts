@@ -55,7 +55,7 @@ describe("wrong passwords from other networks", () => {
     expect((await signIn(owner, email)).status).toBe(429);
   });
 
-  it("pause an account's own device for that account alone", async () => {
+  it("pause also a device that only another account knows", async () => {
     const app = createTestApp();
     const device = app.browser();
     await join(device);
