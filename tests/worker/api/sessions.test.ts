@@ -271,6 +271,28 @@ describe("sessions", () => {
     expect(await (await phone.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
   });
 
+  it.each([
+    ["POST", "/account/password", { password: PASSWORD }],
+    ["PATCH", "/account/phone", { phone: "9822055511", password: PASSWORD }],
+    ["PATCH", "/account/password", { password: "Tamarind-hill-42", oldPassword: PASSWORD }],
+    ["POST", "/account/second-factor/email", { password: PASSWORD }],
+  ])("take no password to end another one after one was given: %s %s", async (method, path, body) => {
+    const app = createTestApp();
+    const [laptop, phone] = [app.browser(), app.browser()];
+    const { email } = await join(laptop);
+    const { user } = await (await laptop.send("GET", "/account")).json<{ user: { id: string } }>();
+    await verifyEmail(user.id);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 15 * 60_000 });
+    expect((await laptop.send(method, path, body)).ok).toBe(true);
+    const password = method === "PATCH" && path.endsWith("password") ? "Tamarind-hill-42" : PASSWORD;
+    await phone.send("POST", "/account/sessions/email", { email, password });
+    const { sessions } = await (await laptop.send("GET", "/account/sessions")).json<{
+      sessions: { id: string; current: boolean }[];
+    }>();
+    const other = sessions.find(({ current }) => !current);
+    expect((await laptop.send("DELETE", `/account/sessions/${other?.id}`)).status).toBe(204);
+  });
+
   it("never take the password to end this browser's own, or all", async () => {
     const app = createTestApp();
     const [laptop, phone] = [app.browser(), app.browser()];

@@ -54,6 +54,7 @@ export async function changePhone(context: RequestContext, phone: string, passwo
       findProfile(member),
       user.phone === phone ? changeOnce() : withPhoneLimit(context, member.userId, changeOnce),
     ]);
+    context.session.markAuthenticated();
     const updated = await writeToProfile(member, profile, { phone });
     return { ...toUser(user, updated), phone };
   });
@@ -84,6 +85,7 @@ export async function changePassword(context: RequestContext, password: string, 
     await requireGoodPassword(context, password, owner);
     const change = () => member.backend.account.updatePassword({ password, oldPassword });
     const account = await withAttemptLimit(context, memberSubject(member), change);
+    context.session.markAuthenticated();
     // Appwrite itself ends the other sessions only if the project is configured so. Then they are not listed any more.
     const [profile] = await Promise.all([
       findProfile(member),
@@ -124,6 +126,7 @@ export async function deleteAccount(context: RequestContext, { password, secondF
     ]);
     if (isOn && !secondFactor) throw codeRequiredError();
     const testSession = await openSession(context, email, password, memberSubject(member));
+    context.session.markAuthenticated();
     try {
       if (isOn && secondFactor) await answerChallenge(context, member, secondFactor);
       await deleteAll(context, member);

@@ -2,14 +2,14 @@
 // it has it.
 //
 // MFA is switched on last, so that a failure before leaves the account as it was for sign-in. Each step can be repeated with the same code.
-import { PROOF_SECONDS } from "../../../app/contract/limits";
+import { REAUTHENTICATION_SECONDS } from "../../../app/contract/limits";
 import type { Authenticator } from "../../../app/contract/second-factor-responses";
 import { createAuthenticator, verifyAuthenticator } from "../../appwrite/authenticator";
 import { isAppwriteError } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
 import { errorEntry } from "../../log";
 import { type MemberSession, memberRecords, withSession } from "../account/account";
-import { requireRecentProof } from "../account/recent-proof";
+import { requireRecentAuthentication } from "../account/recent-authentication";
 import { requirePassword } from "../account/require-password";
 import { ServiceError } from "../errors";
 import { tryThenRetryInBackground } from "../retry-in-background";
@@ -53,7 +53,7 @@ export async function startEnrolment(context: RequestContext, code: string): Pro
   return withSession(context, async (member) => {
     // First, so that a session that has ended is told so, and not asked for the password.
     await memberRecords(context, member).account;
-    requireRecentProof(context);
+    requireRecentAuthentication(context);
     const challengeId = context.session.current?.emailChallengeId;
     if (!challengeId) throw factorUnavailableError();
     const { secret, uri } = await oneAtATime(context, member, async () => {
@@ -84,7 +84,7 @@ async function requireMailedCode(
     throw error;
   }
   try {
-    await revocations.markFactorCode(challengeId, code, Date.now() + PROOF_SECONDS * 1000);
+    await revocations.markFactorCode(challengeId, code, Date.now() + REAUTHENTICATION_SECONDS * 1000);
   } catch (error) {
     // Without it a failure of the next step takes another mail.
     warn({ event: "code of an enrolment not recorded", ...errorEntry(error) });

@@ -15,19 +15,17 @@ export function memberSubject({ userId }: { userId: string }): AttemptSubject {
 }
 
 /**
- * Runs a call that checks a password, and counts the attempt. A correct password resets the count, and a member's is noted in the session.
- * An error that does not say whether the password is correct (an outage, a limit, a blocked account) is not counted.
+ * Runs a call that checks a password, and counts the attempt. A correct password resets the count. An error that does not say whether the password is correct (an outage, a limit, a blocked account) is not counted.
  * @throws {ServiceError} `rate_limited`, `network_limited`, and what `run` throws.
  */
 export async function withAttemptLimit<T>(
-  { limits, session, waitUntil }: RequestContext,
+  { limits, waitUntil }: RequestContext,
   { kind, subject }: AttemptSubject,
   run: () => Promise<T>,
 ): Promise<T> {
   await limits.consume(kind, subject);
   try {
     const result = await run();
-    if (kind === "member-password") session.confirm();
     waitUntil("attempt reset", () => limits.reset(kind, subject));
     return result;
   } catch (error) {

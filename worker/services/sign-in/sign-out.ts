@@ -3,7 +3,7 @@ import { isAppwriteError, isSessionMissingError } from "../../appwrite/errors";
 import { getMemberBackend, type RequestContext } from "../../context";
 import { errorEntry } from "../../log";
 import { withSession } from "../account/account";
-import { requireRecentProof } from "../account/recent-proof";
+import { requireRecentAuthentication } from "../account/recent-authentication";
 import { ATTEMPT_DEADLINE_MS, retry } from "../retry-in-background";
 import { cancelPendingSignIn } from "../second-factor/pending-sign-in";
 import {
@@ -50,7 +50,7 @@ export async function endSession(context: RequestContext, id: string): Promise<v
     return;
   }
   await withSession(context, (member) => {
-    requireRecentProof(context);
+    requireRecentAuthentication(context);
     return endListedSession(context, member, id);
   });
 }
