@@ -1,5 +1,5 @@
-// Reads and writes the cookie by which a device is known to accounts that have signed in on it. It signs nobody in: attempts from a known
-// device are only counted apart from those of strangers.
+// Reads and writes the cookie that says which accounts have signed in on this device. It signs nobody in: attempts from a device that an
+// account knows are only counted apart from those of strangers.
 import { parse, serialize } from "hono/utils/cookie";
 import * as z from "zod/mini";
 import type { Keyring } from "./keyring";
@@ -7,7 +7,7 @@ import type { Keyring } from "./keyring";
 export const DEVICE_COOKIE = "__Host-device";
 /** How long a device is known after a sign-in: 400 days, the longest lifetime that browsers accept for a cookie (RFC 6265bis). */
 const DEVICE_SECONDS = 34_560_000;
-/** How many names of accounts a device keeps, the newest first: user id and e-mail address of five. */
+/** How many names a device keeps, the newest first: user id and e-mail address of five accounts. */
 const NAMES_MAX = 10;
 
 const DeviceSchema = z.object({

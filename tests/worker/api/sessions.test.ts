@@ -326,8 +326,8 @@ describe("sessions", () => {
   });
 });
 
-describe("a cookie that comes again after the log-out", () => {
-  /** A browser that has the cookies of another one, which has logged out since. */
+describe("a cookie that comes again after the sign-out", () => {
+  /** A browser that has the cookies of another one, which has signed out since. */
   async function replayed(path: string, { isEverywhere = false, faults = new Faults() } = {}) {
     const app = createTestApp({ wrapServer: faults.wrap });
     const [browser, second, thief] = [app.browser(), app.browser(), app.browser()];
@@ -355,7 +355,7 @@ describe("a cookie that comes again after the log-out", () => {
     ["", null],
     [", also when the answer of the backend is lost", losesResponse],
     [", also while the backend cannot be reached", refusesConnection],
-  ])("signs nobody out by logging out once more%s", async (_, fault) => {
+  ])("signs nobody out by signing out once more%s", async (_, fault) => {
     vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
     const faults = new Faults();
     const { app, thief, email } = await replayed("/account/sessions/current", { faults });

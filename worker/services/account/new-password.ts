@@ -16,12 +16,12 @@ const BRAND_WORDS: readonly string[] = [BRAND.name, BRAND.tagline].map(toLetters
 
 /** @throws {ServiceError} `password_too_common`, `password_personal_data`. */
 export async function requireGoodPassword(context: RequestContext, password: string, owner: Owner): Promise<void> {
-  const error = await findWeakness(context, password, owner);
+  const error = await newPasswordError(context, password, owner);
   if (error) throw error;
 }
 
 /** Why a new password is refused; null for a good one. */
-export async function findWeakness(
+export async function newPasswordError(
   context: RequestContext,
   password: string,
   owner: Owner,

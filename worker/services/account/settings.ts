@@ -21,7 +21,10 @@ import { type MemberSession, memberRecords, withSession } from "./account";
 import { toUser } from "./models";
 import { requireGoodPassword } from "./new-password";
 
-/** Changes the name in account, profile and session cookie. After an error half way, a retry completes the change. */
+/**
+ * Changes the name in account, profile and session cookie. After an error half way, sending it again completes the change.
+ * @throws {ServiceError} `session_missing`.
+ */
 export async function changeName(context: RequestContext, name: string): Promise<User> {
   return withSession(context, async (member) => {
     const [account, profile] = await Promise.all([member.backend.account.updateName({ name }), findProfile(member)]);
@@ -35,7 +38,7 @@ export async function changeName(context: RequestContext, name: string): Promise
  * Changes the phone number in account and profile. A number that another account has is saved in the profile alone, with the same
  * response, so that nobody can find out which numbers are members'.
  * @param phone in E.164.
- * @throws {ServiceError} `rate_limited`, `network_limited`. @throws {AppwriteError} `user_invalid_credentials`.
+ * @throws {ServiceError} `session_missing`, `rate_limited`, `network_limited`. @throws {AppwriteError} `user_invalid_credentials`.
  */
 export async function changePhone(context: RequestContext, phone: string, password: string): Promise<User> {
   return withSession(context, async (member) => {
@@ -60,7 +63,7 @@ export async function changePhone(context: RequestContext, phone: string, passwo
   });
 }
 
-/** Runs a change of the phone number, which is limited: with many changes a member could try out whose numbers are known here. */
+/** Runs a change of the phone number within its limits: many changes would tell which numbers other accounts have. A failure is not counted. */
 async function withPhoneLimit<T>({ limits }: RequestContext, userId: string, change: () => Promise<T>): Promise<T> {
   await limits.consume("phone-change", userId);
   try {
@@ -73,8 +76,8 @@ async function withPhoneLimit<T>({ limits }: RequestContext, userId: string, cha
 
 /**
  * Changes the password. Ends the member's other sessions and revokes links and codes that were mailed before.
- * @throws {ServiceError} `rate_limited`, `password_too_common`, `password_personal_data`. @throws {AppwriteError}
- * `user_invalid_credentials`, and the backend's errors about passwords.
+ * @throws {ServiceError} `session_missing`, `rate_limited`, `password_too_common`, `password_personal_data`.
+ * @throws {AppwriteError} `user_invalid_credentials`, and the backend's errors about passwords.
  */
 export async function changePassword(context: RequestContext, password: string, oldPassword: string): Promise<User> {
   return withSession(context, async (member) => {
@@ -115,8 +118,8 @@ async function listOtherDevices(context: RequestContext, member: MemberSession):
  * Deletes the member's files, profiles, and account with its sessions. The account goes last, so that a deletion that failed half way
  * can be retried.
  * @param proof the password, and a code when the second factor is on
- * @throws {ServiceError} `rate_limited`; `user_invalid_credentials`; `second_factor_wrong`; `validation_failed` without a code that is
- * needed.
+ * @throws {ServiceError} `session_missing`, `rate_limited`, `user_invalid_credentials`, `second_factor_wrong`; `validation_failed` without a
+ * code that is needed.
  */
 export async function deleteAccount(context: RequestContext, { password, secondFactor }: Deletion): Promise<void> {
   await withSession(context, async (member) => {

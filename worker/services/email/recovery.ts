@@ -75,7 +75,7 @@ export async function setRecoveredPassword(
     markMailedPassword(context, userId),
     tryThenRetryInBackground(context, "sessions after recovery", () => endAllSessionsWithKey(context, userId)),
     revokeEmailTokens(context, userId),
-    admitOwner(context, userId).catch((error: unknown) =>
+    resetAttemptsAndRememberDevice(context, userId).catch((error: unknown) =>
       context.warn({ event: "attempts not reset", ...errorEntry(error) }),
     ),
   ]);
@@ -93,7 +93,7 @@ function markMailedPassword(context: RequestContext, userId: string): Promise<vo
 }
 
 /** Forgets the attempts at the old secrets, and lets this device know the account: whoever reads the mails is no stranger. */
-async function admitOwner(context: RequestContext, userId: string): Promise<void> {
+async function resetAttemptsAndRememberDevice(context: RequestContext, userId: string): Promise<void> {
   await context.limits.resetAll("code", userId);
   const user = await context.appwrite.admin.users.find(userId);
   if (!user) return;

@@ -28,7 +28,7 @@ export async function answerChallenge(
   { factor, code }: FactorCode,
   challengeId?: string,
 ): Promise<void> {
-  await withCodeAttempt(context, userId, async () => {
+  await withFactorAttempt(context, userId, async () => {
     const answer = async () => {
       const id = challengeId ?? (await createKnownChallenge(backend, factor)).$id;
       await backend.account.updateMFAChallenge({ challengeId: id, otp: code });
@@ -55,7 +55,7 @@ export async function markCodeUsed(
  * Runs a call that checks a code of the user's second factor. A wrong code counts as an attempt.
  * @throws {ServiceError} `second_factor_wrong`; `rate_limited`; and what `check` throws.
  */
-export async function withCodeAttempt(
+export async function withFactorAttempt(
   context: RequestContext,
   userId: string,
   check: () => Promise<void>,

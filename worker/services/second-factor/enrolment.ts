@@ -19,7 +19,7 @@ import {
   factorUnavailableError,
   mailChallenge,
   markCodeUsed,
-  withCodeAttempt,
+  withFactorAttempt,
 } from "./answer-challenge";
 import { readSecondFactor } from "./state";
 
@@ -148,7 +148,7 @@ async function oneAtATime<T>(context: RequestContext, { userId }: MemberSession,
 async function verifyCode(context: RequestContext, member: MemberSession, code: string): Promise<void> {
   const { account } = member.backend;
   try {
-    await withCodeAttempt(context, member.userId, () => verifyAuthenticator(account, code));
+    await withFactorAttempt(context, member.userId, () => verifyAuthenticator(account, code));
   } catch (error) {
     if (!isAppwriteError(error, "user_authenticator_already_verified")) throw error;
     if ((await account.get()).mfa) throw error;

@@ -14,7 +14,7 @@ import type { UserSummary } from "../../appwrite/users";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { errorEntry } from "../../log";
 import { type AccountRecord, toProfile, toUser } from "../account/models";
-import { findWeakness } from "../account/new-password";
+import { newPasswordError } from "../account/new-password";
 import { isUnfinished, isUnfinishedAndUnnamed } from "../account/user-states";
 import { revokeEmailTokens } from "../email/check-email-token";
 import { ServiceError } from "../errors";
@@ -54,7 +54,7 @@ export interface SignUpResult {
 export async function signUp(context: RequestContext, form: SignUp): Promise<SignUpResult> {
   const proof = await requireProof(context, form);
   const [weakness, claim, proven] = await Promise.all([
-    findWeakness(context, form.password, { name: form.profile.name, email: form.email }),
+    newPasswordError(context, form.password, { name: form.profile.name, email: form.email }),
     checkClaim(context, fileKindOf(form.profile.role), form),
     proof && requireProvenUser(context, proof),
     endCurrentSession(context),
