@@ -123,6 +123,8 @@ export default defineConfig({
           include: ["tests/browser/**/*.test.{ts,tsx}"],
           exclude: [JOURNEY],
           globalSetup: [BUILD, SERVERS, BROWSER],
+          // Browser tests wait a third of their time, for timers and networks that they slow down.
+          maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 3 },

@@ -55,11 +55,6 @@ export interface AppOptions {
   clientPace?: PaceLimits;
 }
 
-/** Resolves when the work has ended in any way. */
-async function settled(work: unknown): Promise<void> {
-  await Promise.allSettled([work]);
-}
-
 /** Responds to an error: with a page for people, with the API's error body for programs. */
 async function handleError(error: Error, c: Context<AppEnv>): Promise<Response> {
   const report = (entry: LogEntry) => c.var.log("error", entry);
@@ -145,7 +140,7 @@ export function createApp(options: AppOptions) {
       const early = redirectToHttps(request, env) ?? pages?.fromMemory(request, env);
       if (early) return early;
       const response = app.fetch(request, env, ctx);
-      if (!SAFE_METHODS.has(request.method)) ctx.waitUntil(settled(response));
+      if (!SAFE_METHODS.has(request.method)) ctx.waitUntil(Promise.resolve(response));
       return response;
     },
     /** Runs every hour. @throws {SettingsError} */

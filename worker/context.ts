@@ -22,7 +22,7 @@ export interface RequestContext {
   session: SessionCookie;
   /** A sign-in that lacks its second factor. Whoever has one is a guest still. */
   pendingSignIn: PendingSignInCookie;
-  /** By which accounts that signed in on this device know it. */
+  /** Which accounts have signed in on this device. */
   device: DeviceCookie;
   flash: FlashCookie;
   appwrite: Appwrite;

@@ -24,5 +24,5 @@ export const FILE_MAX_BYTES = 30_000_000;
 /** The size limit of a file in a form that is posted without JavaScript, in bytes. */
 export const FORM_FILE_MAX_BYTES = 10_000_000;
 
-/** How long a sign-in or a password counts as a recent proof of who the member is, in seconds. */
-export const PROOF_SECONDS = 15 * 60;
+/** How long after a sign-in or a password a member need not authenticate again, in seconds. */
+export const REAUTHENTICATION_SECONDS = 15 * 60;

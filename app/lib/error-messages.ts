@@ -58,7 +58,7 @@ const ERROR_MESSAGES: Partial<Record<ApiErrorType, string>> = {
   password_too_common: TOO_COMMON,
   password_required: "It is a while since you entered your password. Enter it to go on.",
   password_recently_used: "You have used this password before. Choose another one.",
-  password_personal_data: "This password has your name, email or phone number in it. Choose another one.",
+  password_personal_data: "This password is little more than your name, email or phone number. Choose another one.",
   user_password_mismatch: MESSAGES.mismatch,
   request_timeout: "Your connection was too slow, and this did not arrive. Try again.",
   body_too_large: "This is more than we can take at once. Choose a smaller file and try again.",

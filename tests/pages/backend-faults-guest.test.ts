@@ -199,7 +199,11 @@ test.each([
     "This password is one that many people have, so it is soon guessed. Choose another one.",
   ],
   ["password_recently_used", "", "You have used this password before. Choose another one."],
-  ["password_personal_data", "", "This password has your name, email or phone number in it. Choose another one."],
+  [
+    "password_personal_data",
+    "",
+    "This password is little more than your name, email or phone number. Choose another one.",
+  ],
 ])(
   "a password that the backend rejects (%s) has an error at its field, at sign-up and at recovery",
   async (type, message, expected) => {

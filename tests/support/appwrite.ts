@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { type Server, serve, startServer, toProductionConfig, waitUntil } from "./server.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
+/** The secret of a product that `startProductOn` starts: a test may seal a cookie with it. */
+export const SESSION_SECRET = "a secret for tests, long enough to be accepted";
 
 export interface StandaloneAppwrite extends Server {
   readonly apiKey: string;
@@ -49,7 +51,7 @@ export function startProductOn(appwrite: Pick<StandaloneAppwrite, "origin" | "ap
       APPWRITE_DATABASE_ID: "main",
       APPWRITE_COLLECTION_ID: "users",
       APPWRITE_BUCKET_ID: "files",
-      SESSION_SECRET: "a secret for tests, long enough to be accepted",
+      SESSION_SECRET,
     },
   });
 }

@@ -16,7 +16,8 @@ let projects = 0;
 export async function setup(project: TestProject): Promise<void> {
   projects += 1;
   const { build } = project.getProvidedContext();
-  servers ??= Promise.all(Array.from({ length: project.config.maxWorkers }, () => startServer({ build })));
+  const workers = Math.max(...project.vitest.projects.map(({ config }) => config.maxWorkers));
+  servers ??= Promise.all(Array.from({ length: workers }, () => startServer({ build })));
   project.provide(
     "servers",
     (await servers).map(({ origin, logFile }) => ({ origin, logFile })),

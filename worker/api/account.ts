@@ -295,7 +295,7 @@ export const account = new Hono<ApiEnv>()
     endpoint({
       operationId: "confirmPassword",
       summary: "Checks the password before a call that answers password_required",
-      description: "For a quarter of an hour, such calls need no other proof.",
+      description: "Such calls succeed for 15 minutes then.",
       isForMembers: true,
       body: OwnPasswordSchema,
       example: { password: EXAMPLE_PASSWORD },

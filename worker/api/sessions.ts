@@ -103,7 +103,7 @@ export const sessions = new Hono<ApiEnv>()
       params: idParam('The id of the session, or "current" for the session of this request', EXAMPLE_ID.session),
       summary: "Ends one of the member's sessions",
       description:
-        "Another session than that of the request takes a sign-in or a password of the last quarter of an hour. Without it the error is password_required, and confirmPassword checks the password.",
+        "To end another session than that of the request, the member must have signed in or had the password checked (confirmPassword) in the last 15 minutes. Otherwise the error is password_required.",
       isForMembers: true,
       responses: { 204: NO_CONTENT },
       errors: [401, 403, 404],

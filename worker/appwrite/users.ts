@@ -69,9 +69,9 @@ export class Users {
     await this.#call("PATCH", `/users/${encodeURIComponent(userId)}/phone`, { number });
   }
 
-  async listSessionIds(userId: string): Promise<string[]> {
+  async listSessions(userId: string): Promise<Pick<Models.Session, "$id" | "$createdAt">[]> {
     const { sessions }: Models.SessionList = await this.#call("GET", `/users/${encodeURIComponent(userId)}/sessions`);
-    return sessions.map(({ $id }) => $id);
+    return sessions.map(({ $id, $createdAt }) => ({ $id, $createdAt }));
   }
 
   /** How many recovery codes a user has left. The codes themselves stay in this file. */

@@ -4,16 +4,18 @@ import { DurableObject } from "cloudflare:workers";
 
 const HOUR_SECONDS = 3600;
 
-/** How many attempts a window allows: `each` caller, and in `total`. The window is an hour by default. */
+/** How many attempts are allowed: `each` caller, and in `total`. The window is an hour by default. */
 export interface AttemptLimits {
   each: number;
   total: number;
   windowSeconds?: number;
-  /**
-   * With pauses an attempt beyond a number waits for a pause after the one before, and the window begins again with each attempt. Without
-   * them it waits for the end of the window.
-   */
-  pauses?: { each: Pause; total: Pause };
+  /** With pauses, see `exponentialBackoff`; without them, see `fixedWindow`. */
+  pauses?: Pauses;
+}
+
+interface Pauses {
+  each: Pause;
+  total: Pause;
 }
 
 /** A pause that doubles with each attempt beyond the limit. In seconds. */
@@ -26,13 +28,28 @@ interface Attempts {
   count: number;
   /** The time of the last attempt, in milliseconds since 1970. */
   lastAt: number;
+  /** The time of the attempt before, to which a refund returns; 0 when there was none. */
+  previousAt?: number;
 }
+type Callers = Record<string, Attempts>;
 
 interface Window {
-  callers: Record<string, Attempts>;
-  /** Milliseconds since 1970. */
+  callers: Callers;
+  /** When the attempts are forgotten, in milliseconds since 1970. */
   endsAt: number;
 }
+
+const NO_ATTEMPTS: Attempts = { count: 0, lastAt: 0 };
+
+/** An attempt that asks to be counted, or several at once. */
+interface AttemptRequest {
+  caller: string;
+  amount: number;
+  now: number;
+}
+
+/** What to store for an attempt that is allowed, or when it will be, in milliseconds since 1970. */
+type Decision = { window: Window } | { allowedAt: number };
 
 /** One object per kind and subject. Its name and the callers' names are keyed hashes, so it stores no e-mail or IP address. */
 export class AttemptCounter extends DurableObject {
@@ -46,37 +63,29 @@ export class AttemptCounter extends DurableObject {
     amount = 1,
     now = Date.now(),
   ): Promise<number> {
-    const windowMs = windowSeconds * 1000;
     const stored = await this.#read();
-    const isOpen = stored !== undefined && stored.endsAt > now;
-    const callers = isOpen ? stored.callers : {};
-    // With pauses the window may never end, so a caller is forgotten after a window without an attempt.
-    const recent = Object.entries(callers).filter(([, { lastAt }]) => !pauses || lastAt + windowMs > now);
-    const own = recent.find(([name]) => name === caller)?.[1];
-    const all = {
-      count: recent.reduce((sum, [, { count }]) => sum + count, 0),
-      lastAt: Math.max(0, ...recent.map(([, { lastAt }]) => lastAt)),
-    };
-    const windowEnd = isOpen ? stored.endsAt : now + windowMs;
-    const allowedAt = Math.max(
-      nextAttemptAt(own, amount, { limit: each, pause: pauses?.each, windowEnd }),
-      nextAttemptAt(all, amount, { limit: total, pause: pauses?.total, windowEnd }),
-    );
-    if (allowedAt > now) return Math.ceil((allowedAt - now) / 1000);
-    const endsAt = pauses ? now + windowMs : windowEnd;
-    const counted = { count: (own?.count ?? 0) + amount, lastAt: now };
-    await this.#write({ callers: { ...Object.fromEntries(recent), [caller]: counted }, endsAt });
-    if (!isOpen) await this.ctx.storage.setAlarm(endsAt);
+    const limits = { each, total, windowMs: windowSeconds * 1000 };
+    const request = { caller, amount, now };
+    const decision = pauses
+      ? exponentialBackoff(stored?.callers ?? {}, { ...limits, pauses }, request)
+      : fixedWindow(stored, limits, request);
+    if ("allowedAt" in decision) return Math.ceil((decision.allowedAt - now) / 1000);
+    await this.#write(decision.window);
+    if (!stored || stored.endsAt <= now) await this.ctx.storage.setAlarm(decision.window.endsAt);
     return 0;
   }
 
-  /** Takes back one attempt of a caller, such as one that the backend could not check, or several at once. */
+  /**
+   * Takes back one attempt of a caller, such as one that the backend could not check, or several at once. The pause that it began is over,
+   * and the one before it counts again.
+   */
   async refund(caller: string, amount = 1): Promise<void> {
     const window = await this.#read();
     const own = window?.callers[caller];
     if (!window || !own) return;
     const count = Math.max(0, own.count - amount);
-    await this.#write({ ...window, callers: { ...window.callers, [caller]: { ...own, count } } });
+    const refunded = { ...own, count, lastAt: own.previousAt ?? own.lastAt };
+    await this.#write({ ...window, callers: { ...window.callers, [caller]: refunded } });
   }
 
   /** Deletes a caller's attempts after a success. Those of other callers stay, since they may be guesses. */
@@ -92,7 +101,7 @@ export class AttemptCounter extends DurableObject {
     await this.ctx.storage.deleteAll();
   }
 
-  /** Deletes the attempts once the window is over, which may have begun again since the alarm was set. */
+  /** Deletes the attempts once they are forgotten, which may be later than when the alarm was set. */
   override async alarm(): Promise<void> {
     const window = await this.#read();
     if (window && window.endsAt > Date.now()) await this.ctx.storage.setAlarm(window.endsAt);
@@ -108,14 +117,62 @@ export class AttemptCounter extends DurableObject {
   }
 }
 
+interface WindowLimits {
+  each: number;
+  total: number;
+  windowMs: number;
+}
+
+/** Allows a number of attempts from the first one until the window is over. */
+function fixedWindow(
+  stored: Window | undefined,
+  { each, total, windowMs }: WindowLimits,
+  request: AttemptRequest,
+): Decision {
+  const { caller, amount, now } = request;
+  const { callers, endsAt } = stored && stored.endsAt > now ? stored : { callers: {}, endsAt: now + windowMs };
+  const fits = ofCaller(callers, caller).count + amount <= each && ofAll(callers).count + amount <= total;
+  return fits ? { window: { callers: withAttempt(callers, request), endsAt } } : { allowedAt: endsAt };
+}
+
+/**
+ * Allows a number of attempts, and beyond it one after a pause, which doubles each time. A caller is forgotten after a window without an
+ * attempt.
+ */
+function exponentialBackoff(
+  stored: Callers,
+  { each, total, windowMs, pauses }: WindowLimits & { pauses: Pauses },
+  request: AttemptRequest,
+): Decision {
+  const { caller, amount, now } = request;
+  const callers = Object.fromEntries(Object.entries(stored).filter(([, { lastAt }]) => lastAt + windowMs > now));
+  const allowedAt = Math.max(
+    pauseEnd(ofCaller(callers, caller), amount, each, pauses.each),
+    pauseEnd(ofAll(callers), amount, total, pauses.total),
+  );
+  if (allowedAt > now) return { allowedAt };
+  return { window: { callers: withAttempt(callers, request), endsAt: now + windowMs } };
+}
+
 /** When the next attempts are allowed, in milliseconds since 1970; 0 for now. */
-function nextAttemptAt(
-  made: Attempts | undefined,
-  amount: number,
-  { limit, pause, windowEnd }: { limit: number; pause: Pause | undefined; windowEnd: number },
-): number {
-  const { count, lastAt } = made ?? { count: 0, lastAt: 0 };
+function pauseEnd({ count, lastAt }: Attempts, amount: number, limit: number, { first, longest }: Pause): number {
   if (count + amount <= limit) return 0;
-  if (!pause) return windowEnd;
-  return lastAt + Math.min(pause.longest, pause.first * 2 ** (count - limit)) * 1000;
+  return lastAt + Math.min(longest, first * 2 ** (count - limit)) * 1000;
+}
+
+function ofCaller(callers: Callers, caller: string): Attempts {
+  return callers[caller] ?? NO_ATTEMPTS;
+}
+
+function ofAll(callers: Callers): Attempts {
+  const all = Object.values(callers);
+  return {
+    count: all.reduce((sum, { count }) => sum + count, 0),
+    lastAt: Math.max(0, ...all.map(({ lastAt }) => lastAt)),
+  };
+}
+
+function withAttempt(callers: Callers, { caller, amount, now }: AttemptRequest): Callers {
+  const { count, lastAt } = ofCaller(callers, caller);
+  return { ...callers, [caller]: { count: count + amount, lastAt: now, previousAt: lastAt } };
 }

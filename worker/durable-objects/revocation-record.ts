@@ -1,8 +1,17 @@
-// Marks what was revoked before it expired (a session whose deletion the backend did not confirm, an upload ticket, a user), and what was
-// used (a link, a code of a second factor).
+// Marks what was revoked before it expired, and what was used. One object for each; worker/services/revocations.ts hashes its name:
 //
-// One Durable Object each. KV would not do: its reads can be a minute old, and a session that was signed out must be rejected at once,
-// everywhere.
+// name                       what it records              methods
+// session:{id}               that it has ended            markUntil, isMarked
+// sign-out:{user id}         when all sessions ended      noteSignOut, signedOutAt
+// user:{user id}             that the user is deleted     markUntil, isMarked, forget
+// mailed-password:{user id}  that a link set it           markUntil, isMarked, forget
+// link:{user id}:{secret}    that it was used             markUntil, isMarked
+// factor:{id}:{code}         that the code was accepted   markUntil, isMarked
+// upload:{file id}           how it ended                 endUpload, markUntil, isMarked, isDeleted
+//                            that its bytes were checked  markChecked, uploadState
+//                            who is sending to it         lockUpload, extendLock, notePart, unlockUpload
+//
+// KV would not do: its reads can be a minute old, and a session that was signed out must be rejected at once, everywhere.
 import { DurableObject } from "cloudflare:workers";
 
 /** Who is sending to an upload, and how far it has come. */
@@ -112,13 +121,15 @@ export class RevocationRecord extends DurableObject {
     return (await this.ctx.storage.get<UploadLock>("lock")) ?? { holder: null, until: 0, offset: 0 };
   }
 
-  /** Notes when a member signed out everywhere. @param until when to forget it. Both in milliseconds since 1970. */
-  async noteSignOut(at: number, until: number): Promise<void> {
-    await this.ctx.storage.put("signedOutAt", at);
+  /** Notes that a member's sessions from before a time have ended. @param until when to forget it. Both in milliseconds since 1970. */
+  async noteSignOut(before: number, until: number): Promise<void> {
+    // Of two at once, the one with the later time may be written first.
+    if (before <= (await this.signedOutAt())) return;
+    await this.ctx.storage.put("signedOutAt", before);
     await this.ctx.storage.setAlarm(until);
   }
 
-  /** When the member last signed out everywhere, in milliseconds since 1970; 0 for never. */
+  /** The member's sessions from before that time have ended, in milliseconds since 1970; 0 for none. */
   async signedOutAt(): Promise<number> {
     return (await this.ctx.storage.get<number>("signedOutAt")) ?? 0;
   }

@@ -3,8 +3,11 @@ import { ServiceError } from "../services/errors";
 import { bytesRead, type PaceLimits, PaceWatch } from "./client-pace";
 import { drain } from "./drain";
 
-/** How long a body may take in all, in milliseconds: a minute, and what the longest one takes on a bad 2G connection (5,000 bytes a second). */
-const totalMs = (bytes: number) => 60_000 + bytes / 5;
+/** A bad 2G connection. */
+const SLOWEST_BYTES_PER_SECOND = 5_000;
+
+/** How long a body may take in all, in milliseconds: a minute more than the longest one takes on the slowest connection. */
+const totalMs = (bytes: number) => 60_000 + (bytes / SLOWEST_BYTES_PER_SECOND) * 1000;
 
 export interface BodyLimit {
   /** The longest body, in bytes. */
@@ -16,8 +19,8 @@ export interface BodyLimit {
 
 /**
  * Reads the body, and returns a request that carries it. A body of GET or HEAD means nothing, and is not read.
- * @throws {ServiceError} `request_timeout` when the client is silent or slow; `body_unreadable` when it leaves half way; the limit's error for a body that is too long, once it was
- * drained.
+ * @throws {ServiceError} `request_timeout` when the client is silent or slow; `body_unreadable` when it leaves half way; the limit's error for
+ * a body that is too long, once it was drained.
  */
 export async function readWithin(request: Request, { bytes, pace, createError }: BodyLimit): Promise<Request> {
   const { body, headers } = request;

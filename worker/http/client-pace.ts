@@ -13,8 +13,8 @@ export interface PaceLimits {
 export const CLIENT_PACE: PaceLimits = { silenceMs: 30_000, bytesPerSecond: 1_000 };
 
 /**
- * Watches the reads of a request's body, or the writes of a response's. The client has a credit of time, which waiting uses up and bytes fill again. It is never larger than at the
- * beginning, so that somebody who was fast first cannot be slow for long.
+ * Watches the reads of a request's body, or the writes of a response's: a token bucket, in milliseconds. Waiting empties it and bytes fill
+ * it. It holds no more than at the beginning, so that somebody who was fast first cannot be slow for long.
  */
 export class PaceWatch {
   readonly #limits: PaceLimits;

@@ -4,7 +4,7 @@ import { bytesRead, CLIENT_PACE, type PaceLimits, PaceWatch } from "./client-pac
 
 /** How many bytes are read at most, before the body is cancelled. Cloudflare takes no larger body on most plans. */
 const MAX_BYTES = 100_000_000;
-/** How long a body is read at most, in milliseconds. Nobody waits for more of it than that it ends. */
+/** How long a body is read at most, in milliseconds. The client gets its response only after that. */
 const MAX_MS = 60_000;
 
 /** Reads a body to its end and discards it. Cancels one that is too large, or whose client is silent or slow. Never throws. */

@@ -7,7 +7,7 @@ import type { AppEnv } from "./types";
 
 /** The pages that ask Appwrite about the session themselves. */
 const MEMBER_PAGES = /^\/(dashboard|profile|settings)(\/|\.data$|$)/;
-/** How long an answer is kept, in milliseconds: so long may a public page show the name of somebody who has logged out. */
+/** How long an answer is kept, in milliseconds: so long may a public page show the name after the session has ended. */
 const CHECK_MS = 60_000;
 /** How many answers an isolate keeps. */
 const CHECKS_MAX = 1_000;
@@ -16,8 +16,8 @@ const CHECKS_MAX = 1_000;
 const checks = new Map<string, { hasEnded: boolean; until: number }>();
 
 /**
- * Makes a guest of somebody who has logged out, when the cookie comes again to a public page. Those pages know the member from the cookie
- * alone. A log-out made at Appwrite itself is not noticed here. Must run after `session`.
+ * Makes a guest of somebody whose session this site has ended, here or from another device. Public pages know the member from the cookie
+ * alone. The end of a session at Appwrite itself is not noticed here. Must run after `session`.
  */
 export function endedSession(): MiddlewareHandler<AppEnv> {
   return async function endedSession(c, next) {

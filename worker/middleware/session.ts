@@ -46,7 +46,7 @@ export function session({ buildId, getTransport, clientPace }: SessionOptions): 
         clientAddress,
       }),
     );
-    const limits = lazy(() => new Limits(c.env.ATTEMPTS, config.keyring, { clientAddress, device }));
+    const limits = lazy(() => new Limits(c.env.ATTEMPTS, config.keyring, { clientAddress, device }, warn));
     const revocations = lazy(() => new Revocations(c.env.REVOCATIONS));
     const pendingUploads = lazy(() => new PendingUploads(c.env.PENDING_UPLOADS));
     const emailTokens = lazy(() => new EmailTokens(c.env.EMAIL_TOKENS));

@@ -1,6 +1,7 @@
 // Limits on attempts, e-mails and uploads. They hold across all of Cloudflare's locations.
 import { VERIFICATION_COOLDOWN_SECONDS } from "../../app/contract/limits";
 import type { AttemptCounter, AttemptLimits } from "../durable-objects/attempt-counter";
+import { errorEntry, type LogEntry } from "../log";
 import type { DeviceCookie } from "../session/device";
 import type { Keyring } from "../session/keyring";
 import { ServiceError } from "./errors";
@@ -14,7 +15,11 @@ const LIMIT_MESSAGES = {
   network_limited: () => "Many people are joining or signing in from this network",
   too_many_uploads: () => "Too many files in the last hour",
 };
-type LimitErrorType = keyof typeof LIMIT_MESSAGES;
+
+interface Limit extends AttemptLimits {
+  /** The error when the limit is reached. */
+  errorType: keyof typeof LIMIT_MESSAGES;
+}
 
 const DAY_SECONDS = 24 * 3600;
 
@@ -22,97 +27,104 @@ const DAY_SECONDS = 24 * 3600;
  * For secrets that can be guessed. Beyond the limit one network may try once an hour in the end, and all together every 15 minutes: 96 times
  * a day, from however many networks. Decision 0009 has the arithmetic.
  */
-const GUESSES = {
+const GUESS_BACKOFF = {
   windowSeconds: DAY_SECONDS,
   pauses: { each: { first: 60, longest: 3600 }, total: { first: 15, longest: 900 } },
   errorType: "rate_limited",
 } as const;
 
-/** For e-mails to one person: beyond the limit one every 15 minutes in the end. They are forgotten after an hour without one. */
-const MAILS = {
+/**
+ * For e-mails with a code to one person: beyond the limit one every ten minutes in the end. A code is valid for 15, so the newest is while
+ * no other is sent. They are forgotten after an hour without one.
+ */
+const MAIL_BACKOFF = {
   windowSeconds: 3600,
-  pauses: { each: { first: 120, longest: 900 }, total: { first: 120, longest: 900 } },
+  pauses: { each: { first: 120, longest: 600 }, total: { first: 120, longest: 600 } },
   errorType: "rate_limited",
 } as const;
 
 /**
- * The limits, by kind: `each` caller's, and in `total` for the subject. Anybody who knows an e-mail address can use up its limits. So
- * each caller has a limit too, a member with a session has limits that guests cannot use up, and a device on which the account has signed
- * in before is counted apart from strangers (`KNOWN_DEVICE_KINDS`).
- * - `guest-password`: a guest's sign-in, by e-mail address.
- * - `member-password`: a password typed with a live session, by user id.
- * - `link`: the secret of a mailed link, by user id.
- * - `recovery-mail`: a recovery e-mail that a guest requests, by e-mail address. One limit for all callers, since every mail
- *   goes to the same person.
- * - `code-mail`: an e-mail with a one-time code, by e-mail address. Beyond it no code is sent, but the newest one in the owner's mailbox
- *   works, whoever asked for it.
- * - `code`: a one-time code, by user id. A code has six digits, and only the newest one is valid.
- * - `second-factor`: a code for the second factor, by user id. The same numbers as for `code`. Only somebody who passed the first factor
- *   can use them up.
- * - `authenticator-code`: the uses of one code of an authenticator, by user id and code. Appwrite accepts it any number of times within
- *   its 30 seconds.
- * - `second-factor-mail`: an e-mail with a code for the second factor, by user id.
- * - `enrolment`: switching the second factor on, by user id: one call at a time. It is given back when the call has ended.
- * - `verification-mail`: an e-mail to the member's own address, by user id.
- * - `phone-change`: another phone number in the settings, by user id.
- * - `member-upload`: an upload that a member starts, by user id.
- *
- * A college's or a carrier's network may have thousands of people behind one IP address. So the limits by network are high, and only
- * stop automated abuse.
- * - `password-network`: wrong passwords, over all e-mail addresses.
- * - `code-network`: wrong codes, over all e-mail addresses.
- * - `code-mail-network`: e-mails with a code, over all e-mail addresses.
- * - `phone-change-network`: other phone numbers, over all members.
- * - `guest-upload`: an upload that a guest starts.
- * - `guest-upload-bytes`: the announced sizes of guests' uploads. A college's laboratory or a carrier's address: 300 people an hour who join
- *   with a file of 5 MB each. That is also what one network can leave behind in an hour; the sweep deletes it after two. An upload that is
- *   ended gives its bytes back.
+ * The limits of a network. A college's or a carrier's network may have thousands of people behind one IP address, so these limits are high,
+ * and only stop automated abuse.
+ */
+const NETWORK_LIMITS = {
+  /** Wrong passwords, over all e-mail addresses. */
+  "password-network": { each: 300, total: 300, errorType: "network_limited" },
+  /** Wrong codes, over all e-mail addresses. */
+  "code-network": { each: 300, total: 300, errorType: "network_limited" },
+  /** E-mails with a code, over all e-mail addresses. */
+  "code-mail-network": { each: 300, total: 300, errorType: "network_limited" },
+  /** Other phone numbers, over all members. */
+  "phone-change-network": { each: 100, total: 100, windowSeconds: DAY_SECONDS, errorType: "network_limited" },
+  /** Uploads that guests start. */
+  "guest-upload": { each: 300, total: 300, errorType: "too_many_uploads" },
+  /**
+   * The announced sizes of guests' uploads. A college's laboratory or a carrier's address: 300 people an hour who join with a file of 5 MB
+   * each. That is also what one network can leave behind in an hour; the sweep deletes it after two. An upload that is ended gives its
+   * bytes back.
+   */
+  "guest-upload-bytes": { each: 1_500_000_000, total: 1_500_000_000, errorType: "too_many_uploads" },
+} as const satisfies Record<string, Limit>;
+export type NetworkKind = keyof typeof NETWORK_LIMITS;
+
+/** A limit by e-mail address, user id or code: `each` caller's, and in `total` for the subject. */
+interface SubjectLimit extends Limit {
+  /** The limit by network that an attempt counts for as well. */
+  network?: NetworkKind;
+  /**
+   * True for what strangers can use up. Attempts from a device on which the account has signed in before are counted apart then, and not
+   * by network: a crowd behind one address does not keep a member out.
+   */
+  knowsDevices?: boolean;
+}
+
+/**
+ * Anybody who knows an e-mail address can use up its limits. So each caller has a limit too, a member with a session has limits that guests
+ * cannot use up, and known devices are counted apart.
  */
 const LIMITS = {
-  "guest-password": { each: 10, total: 50, ...GUESSES },
-  "member-password": { each: 10, total: 10, ...GUESSES },
+  /** A guest's sign-in, by e-mail address. */
+  "guest-password": { each: 10, total: 50, ...GUESS_BACKOFF, network: "password-network", knowsDevices: true },
+  /** A password typed with a live session, by user id. */
+  "member-password": { each: 10, total: 10, ...GUESS_BACKOFF },
+  /** The secret of a mailed link, by user id. */
   link: { each: 10, total: 50, errorType: "rate_limited" },
+  /** A recovery e-mail that a guest requests, by e-mail address. One limit for all callers, since every mail goes to the same person. */
   "recovery-mail": { each: 10, total: 10, errorType: "rate_limited" },
-  "code-mail": { each: 3, total: 5, ...MAILS },
-  code: { each: 5, total: 10, ...GUESSES },
-  "second-factor": { each: 5, total: 10, ...GUESSES },
+  /**
+   * An e-mail with a one-time code, by e-mail address. Beyond it no code is sent, but the newest one in the owner's mailbox works, whoever
+   * asked for it. They are forgotten when a code was used or a new password has revoked them.
+   */
+  "code-mail": { each: 3, total: 5, ...MAIL_BACKOFF, network: "code-mail-network", knowsDevices: true },
+  /** A one-time code, by user id. A code has six digits, and only the newest one is valid. */
+  code: { each: 5, total: 10, ...GUESS_BACKOFF, network: "code-network", knowsDevices: true },
+  /** A code for the second factor, by user id. Only somebody who passed the first factor can use it up. */
+  "second-factor": { each: 5, total: 10, ...GUESS_BACKOFF, knowsDevices: true },
+  /** The uses of one code of an authenticator, by user id and code. Appwrite accepts it any number of times within its 30 seconds. */
   "authenticator-code": { each: 1, total: 1, windowSeconds: 60, errorType: "rate_limited" },
-  "second-factor-mail": { each: 3, total: 5, ...MAILS },
+  /** An e-mail with a code for the second factor, by user id. */
+  "second-factor-mail": { each: 3, total: 5, ...MAIL_BACKOFF, knowsDevices: true },
+  /** Switching the second factor on, by user id: one call at a time. It is refunded when the call has ended. */
   enrolment: { each: 1, total: 1, windowSeconds: 60, errorType: "rate_limited" },
+  /** An e-mail to the member's own address, by user id. */
   "verification-mail": {
     each: 1,
     total: 1,
     windowSeconds: VERIFICATION_COOLDOWN_SECONDS,
     errorType: "rate_limited",
   },
-  "phone-change": { each: 5, total: 5, windowSeconds: DAY_SECONDS, errorType: "rate_limited" },
+  /** Another phone number in the settings, by user id. */
+  "phone-change": {
+    each: 5,
+    total: 5,
+    windowSeconds: DAY_SECONDS,
+    errorType: "rate_limited",
+    network: "phone-change-network",
+  },
+  /** An upload that a member starts, by user id. */
   "member-upload": { each: 60, total: 60, errorType: "too_many_uploads" },
-  "password-network": { each: 300, total: 300, errorType: "network_limited" },
-  "code-network": { each: 300, total: 300, errorType: "network_limited" },
-  "code-mail-network": { each: 300, total: 300, errorType: "network_limited" },
-  "phone-change-network": { each: 100, total: 100, windowSeconds: DAY_SECONDS, errorType: "network_limited" },
-  "guest-upload-bytes": { each: 1_500_000_000, total: 1_500_000_000, errorType: "too_many_uploads" },
-  "guest-upload": { each: 300, total: 300, errorType: "too_many_uploads" },
-} as const satisfies Record<string, AttemptLimits & { errorType: LimitErrorType }>;
-type AnyKind = keyof typeof LIMITS;
-/** The kinds that are counted by the caller's network only. */
-export type NetworkKind =
-  | "password-network"
-  | "code-network"
-  | "code-mail-network"
-  | "phone-change-network"
-  | "guest-upload"
-  | "guest-upload-bytes";
-export type AttemptKind = Exclude<AnyKind, NetworkKind>;
-
-/** The kinds that strangers can use up, so that attempts from a device that the account knows are counted apart. */
-const KNOWN_DEVICE_KINDS: ReadonlySet<AnyKind> = new Set([
-  "guest-password",
-  "code-mail",
-  "code",
-  "second-factor",
-  "second-factor-mail",
-] satisfies AttemptKind[]);
+} as const satisfies Record<string, SubjectLimit>;
+export type AttemptKind = keyof typeof LIMITS;
 
 /** Who makes the attempts. */
 interface Caller {
@@ -126,21 +138,56 @@ export class Limits {
   readonly #keyring: Keyring;
   readonly #network: string;
   readonly #device: DeviceCookie;
+  readonly #warn: (entry: LogEntry) => void;
 
-  constructor(namespace: DurableObjectNamespace<AttemptCounter>, keyring: Keyring, { clientAddress, device }: Caller) {
+  constructor(
+    namespace: DurableObjectNamespace<AttemptCounter>,
+    keyring: Keyring,
+    { clientAddress, device }: Caller,
+    warn: (entry: LogEntry) => void,
+  ) {
     this.#namespace = namespace;
     this.#keyring = keyring;
     this.#network = networkOf(clientAddress);
     this.#device = device;
+    this.#warn = warn;
   }
 
   /**
-   * Counts one attempt, before it is made.
+   * Counts one attempt, before it is made. By network first: a network that has reached its limit must not use up what the subject allows.
    * @param subject the e-mail address or user id that the kind is counted by.
-   * @throws {ServiceError} `rate_limited` or `too_many_uploads` when the limit is reached.
+   * @throws {ServiceError} `rate_limited`, `network_limited` or `too_many_uploads` when the limit is reached.
    */
   async consume(kind: AttemptKind, subject: string): Promise<void> {
-    await this.#consume(kind, subject);
+    const { own, network } = await this.#counts(kind, subject);
+    if (network) await consumeAt(network);
+    try {
+      await consumeAt(own);
+    } catch (error) {
+      if (network) await this.#refundAt(network);
+      throw error;
+    }
+  }
+
+  /**
+   * Takes back one attempt, such as one that the backend could not check. Await it, since the next attempt may follow at once. Never
+   * throws, so that the error that it is called for is reported.
+   */
+  async refund(kind: AttemptKind, subject: string): Promise<void> {
+    const { own, network } = await this.#counts(kind, subject);
+    await Promise.all([this.#refundAt(own), network && this.#refundAt(network)]);
+  }
+
+  /** Deletes this caller's attempts after a success. The network gets one back: its others may be guesses. */
+  async reset(kind: AttemptKind, subject: string): Promise<void> {
+    const { own, network } = await this.#counts(kind, subject);
+    await Promise.all([own.counter.reset(own.caller), network && this.#refundAt(network)]);
+  }
+
+  /** Deletes all strangers' attempts and this caller's, because the secret has changed. */
+  async resetAll(kind: AttemptKind, subject: string): Promise<void> {
+    const [strangers, { own }] = await Promise.all([this.#counter(kind, subject), this.#counts(kind, subject)]);
+    await Promise.all([strangers.resetAll(), own.counter.reset(own.caller)]);
   }
 
   /**
@@ -148,64 +195,70 @@ export class Limits {
    * @throws {ServiceError} `network_limited` or `too_many_uploads` when the limit is reached.
    */
   async consumeNetwork(kind: NetworkKind): Promise<void> {
-    if (this.#network !== "") await this.#consume(kind, this.#network);
+    if (this.#network !== "") await consumeAt(await this.#networkCount(kind));
   }
 
   /** Counts the size of a guest's upload by the caller's network. @throws {ServiceError} `too_many_uploads` when it does not fit. */
   async consumeNetworkBytes(bytes: number): Promise<void> {
-    if (this.#network !== "") await this.#consume("guest-upload-bytes", this.#network, bytes);
+    if (this.#network !== "") await consumeAt(await this.#networkCount("guest-upload-bytes"), bytes);
   }
 
-  /** Takes back the size of an upload that was ended. */
+  /** Takes back the size of an upload that was ended. Never throws. */
   async refundNetworkBytes(bytes: number): Promise<void> {
-    if (this.#network !== "") await this.#refund("guest-upload-bytes", this.#network, bytes);
+    if (this.#network !== "") await this.#refundAt(await this.#networkCount("guest-upload-bytes"), bytes);
   }
 
-  /** Takes back one attempt of the network, after a success or when the attempt was not made. */
-  async refundNetwork(kind: NetworkKind): Promise<void> {
-    if (this.#network !== "") await this.#refund(kind, this.#network);
+  async #refundAt({ counter, caller, kind }: Count, amount?: number): Promise<void> {
+    try {
+      await counter.refund(caller, amount);
+    } catch (error) {
+      this.#warn({ event: "attempt not refunded", kind, ...errorEntry(error) });
+    }
   }
 
-  /** Takes back one attempt, such as one that the backend could not check. */
-  async refund(kind: AttemptKind, subject: string): Promise<void> {
-    await this.#refund(kind, subject);
+  /** Where attempts at a subject are counted: for known devices when this is one, otherwise for strangers, and for their network. */
+  async #counts(kind: AttemptKind, subject: string): Promise<{ own: Count; network: Count | null }> {
+    const limit: SubjectLimit = LIMITS[kind];
+    const deviceId = limit.knowsDevices ? await this.#device.idFor(subject) : null;
+    if (deviceId) {
+      const counter = await this.#counter(`${kind}-device`, subject);
+      return { own: { kind, limit, counter, caller: deviceId }, network: null };
+    }
+    const [counter, caller, network] = await Promise.all([
+      this.#counter(kind, subject),
+      this.#networkName(),
+      limit.network && this.#network !== "" ? this.#networkCount(limit.network) : null,
+    ]);
+    return { own: { kind, limit, counter, caller }, network };
   }
 
-  /** Deletes this caller's attempts after a success. */
-  async reset(kind: AttemptKind, subject: string): Promise<void> {
-    const { counter, caller } = await this.#counterFor(kind, subject);
-    await counter.reset(caller);
+  async #networkCount(kind: NetworkKind): Promise<Count> {
+    const [counter, caller] = await Promise.all([this.#counter(kind, this.#network), this.#networkName()]);
+    return { kind, limit: NETWORK_LIMITS[kind], counter, caller };
   }
 
-  /** Deletes all strangers' attempts and this caller's, because the secret has changed. */
-  async resetAll(kind: AttemptKind, subject: string): Promise<void> {
-    await Promise.all([(await this.#counter(kind, subject)).resetAll(), this.reset(kind, subject)]);
+  #networkName(): Promise<string> {
+    return this.#keyring.digest(`caller:${this.#network}`);
   }
 
-  async #consume(kind: AnyKind, subject: string, amount?: number): Promise<void> {
-    const { counter, caller } = await this.#counterFor(kind, subject);
-    const { errorType, ...limits } = LIMITS[kind];
-    const wait = await counter.consume(caller, limits, amount);
-    if (wait > 0) throw new ServiceError(errorType, LIMIT_MESSAGES[errorType](wait), { retryAfterSeconds: wait });
-  }
-
-  async #refund(kind: AnyKind, subject: string, amount?: number): Promise<void> {
-    const { counter, caller } = await this.#counterFor(kind, subject);
-    await counter.refund(caller, amount);
-  }
-
-  /** The counter of the subject's known devices when this is one, otherwise that of strangers; and the caller's name in it. */
-  async #counterFor(kind: AnyKind, subject: string) {
-    const deviceId = KNOWN_DEVICE_KINDS.has(kind) ? await this.#device.idFor(subject) : null;
-    if (deviceId) return { counter: await this.#counter(`${kind}-device`, subject), caller: deviceId };
-    const caller = await this.#keyring.digest(`caller:${this.#network}`);
-    return { counter: await this.#counter(kind, subject), caller };
-  }
-
-  async #counter(kind: AnyKind | `${AnyKind}-device`, subject: string) {
+  async #counter(kind: AttemptKind | NetworkKind | `${AttemptKind}-device`, subject: string) {
     const name = await this.#keyring.digest(`${kind}:${subject.trim().toLowerCase()}`);
     return this.#namespace.get(this.#namespace.idFromName(name));
   }
+}
+
+/** Where a caller's attempts are counted, by which name, and how many are allowed. */
+interface Count {
+  kind: AttemptKind | NetworkKind;
+  limit: Limit;
+  counter: DurableObjectStub<AttemptCounter>;
+  caller: string;
+}
+
+async function consumeAt({ counter, caller, limit }: Count, amount?: number): Promise<void> {
+  const { each, total, windowSeconds, pauses, errorType } = limit;
+  const wait = await counter.consume(caller, { each, total, windowSeconds, pauses }, amount);
+  if (wait > 0) throw new ServiceError(errorType, LIMIT_MESSAGES[errorType](wait), { retryAfterSeconds: wait });
 }
 
 /** The network of an IP address: the address itself, or the first 64 bits of IPv6, since one connection has all addresses with them. */

@@ -1,17 +1,14 @@
 // Sessions and upload tickets that are revoked before they expire, links that were used, and users who are deleted.
 import { sessionRejectedError } from "../appwrite/errors";
 import type { RevocationRecord } from "../durable-objects/revocation-record";
-import type { SessionData } from "../session/session";
+import { SESSION_LIFETIME_MS, type SessionData } from "../session/session";
 import { sha256Hex } from "./sha256-hex";
 
 /** Ten years: a password has no end. */
 const MAILED_PASSWORD_MS = 10 * 365 * 86_400_000;
 
-/** No session is older than that, see worker/session/session.ts. */
-const SIGN_OUT_MS = 180 * 86_400_000;
-
-const signOutKey = (userId: string) => `sign-out:${userId.toLowerCase()}`;
 // Appwrite's database finds a user by an id in any letter case.
+const signOutKey = (userId: string) => `sign-out:${userId.toLowerCase()}`;
 const mailedPasswordKey = (userId: string) => `mailed-password:${userId.toLowerCase()}`;
 const linkKey = (userId: string, secret: string) => `link:${userId.toLowerCase()}:${secret}`;
 
@@ -23,18 +20,17 @@ export class Revocations {
     this.#namespace = namespace;
   }
 
-  /** Revokes a session. @param until when it expires, in milliseconds since 1970. */
-  async revokeSession(sessionId: string, until: number): Promise<void> {
+  /** Revokes a session. @param until when it expires, in milliseconds since 1970; without it, when no session is that old. */
+  async revokeSession(sessionId: string, until = Date.now() + SESSION_LIFETIME_MS): Promise<void> {
     await (await this.#record(`session:${sessionId}`)).markUntil(until);
   }
 
-  /** Notes that a member signed out everywhere: sessions that began before have ended. */
-  async noteSignOut(userId: string): Promise<void> {
-    const now = Date.now();
-    await (await this.#record(signOutKey(userId))).noteSignOut(now, now + SIGN_OUT_MS);
+  /** Notes that all of a member's sessions that began before a time have ended. @param before in milliseconds since 1970. */
+  async noteSignOut(userId: string, before: number): Promise<void> {
+    await (await this.#record(signOutKey(userId))).noteSignOut(before, before + SESSION_LIFETIME_MS);
   }
 
-  /** Whether a session ended by a log-out of this site. Appwrite is not asked. */
+  /** Whether this site has ended a session. Appwrite is not asked. */
   async hasSignedOut({ sessionId, userId, startedAt }: SessionData): Promise<boolean> {
     const [isRevoked, signedOutAt] = await Promise.all([
       this.#record(`session:${sessionId}`).then((record) => record.isMarked()),
@@ -135,13 +131,16 @@ export class Revocations {
     return (await this.#record(linkKey(userId, secret))).isMarked();
   }
 
-  /** Records that a code of a second factor was accepted for a session, or may have been. @param until when to forget it, as above. */
-  async markFactorCode(sessionId: string, code: string, until: number): Promise<void> {
-    await (await this.#record(`factor:${sessionId}:${code}`)).markUntil(until);
+  /**
+   * Records that a code of a second factor was accepted, or may have been.
+   * @param id of the session that got the factor, or of the challenge. @param until when to forget it, as above.
+   */
+  async markFactorCode(id: string, code: string, until: number): Promise<void> {
+    await (await this.#record(`factor:${id}:${code}`)).markUntil(until);
   }
 
-  async wasFactorCodeRecorded(sessionId: string, code: string): Promise<boolean> {
-    return (await this.#record(`factor:${sessionId}:${code}`)).isMarked();
+  async wasFactorCodeRecorded(id: string, code: string): Promise<boolean> {
+    return (await this.#record(`factor:${id}:${code}`)).isMarked();
   }
 
   /** Records that a user's password was set by a mailed link: it proves no more than that somebody reads the mails. */

@@ -1,5 +1,5 @@
-// Reads and writes the cookie by which a device is known to accounts that have signed in on it. It signs nobody in: attempts from a known
-// device are only counted apart from those of strangers.
+// Reads and writes the cookie that says which accounts have signed in on this device. It signs nobody in: attempts from a device that an
+// account knows are only counted apart from those of strangers.
 import { parse, serialize } from "hono/utils/cookie";
 import * as z from "zod/mini";
 import type { Keyring } from "./keyring";
@@ -7,7 +7,7 @@ import type { Keyring } from "./keyring";
 export const DEVICE_COOKIE = "__Host-device";
 /** How long a device is known after a sign-in: 400 days, the longest lifetime that browsers accept for a cookie (RFC 6265bis). */
 const DEVICE_SECONDS = 34_560_000;
-/** How many names of accounts a device keeps, the newest first: user id and e-mail address of five. */
+/** How many names a device keeps, the newest first: user id and e-mail address of five accounts. */
 const NAMES_MAX = 10;
 
 const DeviceSchema = z.object({
@@ -44,16 +44,20 @@ export class DeviceCookie {
   /** The device's id when the account has signed in on it before this request; null otherwise. @param account a user id or an e-mail address */
   async idFor(account: string): Promise<string | null> {
     const device = this.#received;
-    return device?.names.includes(await this.#nameOf(account)) ? device.id : null;
+    if (!device) return null;
+    // Also the names by an older secret, so that its rotation makes no device a stranger.
+    const names = await this.#namesOf(account);
+    return names.some((name) => device.names.includes(name)) ? device.id : null;
   }
 
   /** Makes the device known to an account that has just signed in. */
   async remember({ id, email }: { id: string; email: string }): Promise<void> {
-    const added = [await this.#nameOf(id), await this.#nameOf(email)];
-    const others = this.#device?.names.filter((name) => !added.includes(name)) ?? [];
+    const [idNames, emailNames] = await Promise.all([this.#namesOf(id), this.#namesOf(email)]);
+    const replaced = [...idNames, ...emailNames];
+    const others = this.#device?.names.filter((name) => !replaced.includes(name)) ?? [];
     this.#device = {
       id: this.#device?.id ?? crypto.randomUUID(),
-      names: [...added, ...others].slice(0, NAMES_MAX),
+      names: [...idNames.slice(0, 1), ...emailNames.slice(0, 1), ...others].slice(0, NAMES_MAX),
       expiresAt: Date.now() + DEVICE_SECONDS * 1000,
     };
     this.#changed = true;
@@ -72,8 +76,12 @@ export class DeviceCookie {
     });
   }
 
-  /** Short, since the cookie is sent with every request. It is sealed, so nobody can look for another account with the same name. */
-  async #nameOf(account: string): Promise<string> {
-    return (await this.#keyring.digest(`device:${account.trim().toLowerCase()}`)).slice(0, 16);
+  /**
+   * The names of an account by all secrets, the newest first. Short, since the cookie is sent with every request. It is sealed, so nobody can
+   * look for another account with the same name.
+   */
+  async #namesOf(account: string): Promise<string[]> {
+    const digests = await this.#keyring.digests(`device:${account.trim().toLowerCase()}`);
+    return digests.map((digest) => digest.slice(0, 16));
   }
 }

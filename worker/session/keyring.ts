@@ -13,24 +13,29 @@ export interface Keyring {
   seal(purpose: SealPurpose, value: unknown): Promise<string>;
   /** Decrypts a sealed value; null when it is invalid, has another purpose, or its key is no longer known. */
   open(purpose: SealPurpose, sealed: string): Promise<unknown>;
-  /** A keyed hash for names that must not reveal what they stand for: HMAC-SHA-256 in hex, truncated to 32 characters. */
+  /**
+   * A keyed hash for names that must not reveal what they stand for: HMAC-SHA-256 in hex, truncated to 32 characters. It changes with the
+   * newest secret, so what is counted by it is counted from the beginning then.
+   */
   digest(text: string): Promise<string>;
+  /** The digests by all secrets, the newest first: for names that were stored before a rotation. */
+  digests(text: string): Promise<string[]>;
 }
 
 interface Key {
   id: string;
   encryption: CryptoKey;
+  digest: CryptoKey;
 }
 
 /**
  * Creates the keyring of a deployment.
- * @param secrets the newest first. It seals; all of them open, so that rotating the secret signs nobody out.
+ * @param secrets the newest first. It seals and names; all of them open, so that rotating the secret signs nobody out.
  */
 export async function createKeyring(secrets: readonly [string, ...string[]]): Promise<Keyring> {
   const [newest, ...older] = await Promise.all(secrets.map(deriveKey));
   if (!newest) throw new TypeError("A keyring needs a secret");
   const keys = [newest, ...older];
-  const digestKey = await deriveDigestKey(secrets[0]);
 
   return {
     async seal(purpose, value) {
@@ -56,11 +61,14 @@ export async function createKeyring(secrets: readonly [string, ...string[]]): Pr
         return null;
       }
     },
-    async digest(text) {
-      const mac = await crypto.subtle.sign("HMAC", digestKey, encoder.encode(text));
-      return Buffer.from(mac, 0, 16).toString("hex");
-    },
+    digest: (text) => digestWith(newest, text),
+    digests: (text) => Promise.all(keys.map((key) => digestWith(key, text))),
   };
+}
+
+async function digestWith({ digest }: Key, text: string): Promise<string> {
+  const mac = await crypto.subtle.sign("HMAC", digest, encoder.encode(text));
+  return Buffer.from(mac, 0, 16).toString("hex");
 }
 
 function parameters(iv: Uint8Array<ArrayBuffer>, purpose: SealPurpose) {
@@ -74,12 +82,9 @@ async function deriveKey(secret: string): Promise<Key> {
     "encrypt",
     "decrypt",
   ]);
-  return { id: Buffer.from(idBits).toString("base64url"), encryption };
-}
-
-async function deriveDigestKey(secret: string): Promise<CryptoKey> {
   const hmac = { name: "HMAC", hash: "SHA-256", length: 256 };
-  return crypto.subtle.deriveKey(hkdf("naming"), await importSecret(secret), hmac, false, ["sign"]);
+  const digest = await crypto.subtle.deriveKey(hkdf("naming"), material, hmac, false, ["sign"]);
+  return { id: Buffer.from(idBits).toString("base64url"), encryption, digest };
 }
 
 function importSecret(secret: string): Promise<CryptoKey> {

@@ -5,11 +5,11 @@ import type { Keyring } from "./keyring";
 
 export const SESSION_COOKIE = "__Host-session";
 const DAY_MS = 86_400_000;
-/** A session that nobody has used for so long has ended. */
+/** A session ends when it was not used for this long. */
 const IDLE_MS = 30 * DAY_MS;
-/** The longest time from sign-in to sign-in. */
-const LIFETIME_MS = 180 * DAY_MS;
-/** A cookie that was written longer ago is written again, with the next response. */
+/** A session ends this long after its sign-in, however much it is used. */
+export const SESSION_LIFETIME_MS = 180 * DAY_MS;
+/** A cookie is renewed by the next response when it is older than this. */
 const RENEWAL_MS = DAY_MS;
 
 const SessionDataSchema = z.object({
@@ -21,7 +21,7 @@ const SessionDataSchema = z.object({
   name: z.string(),
   /** When the backend's session ends, in milliseconds since 1970. */
   expiresAt: z.number(),
-  /** When the member last proved who they are, by a sign-in or the password, in milliseconds since 1970. */
+  /** When the member last authenticated, by a sign-in or the password, in milliseconds since 1970. */
   provenAt: z._default(z.number(), 0),
   /** The challenge whose code was mailed before switching the second factor on; null when none waits. */
   emailChallengeId: z._default(z.nullable(z.string()), null),
@@ -53,21 +53,21 @@ export class SessionCookie {
     if (!sealed) return new SessionCookie(keyring, null, false);
     const parsed = SessionDataSchema.safeParse(await keyring.open("session", sealed));
     const session = parsed.success ? withStart(parsed.data, now) : null;
-    return new SessionCookie(keyring, session && endOf(session) > now ? session : null, true);
+    return new SessionCookie(keyring, session && expiryOf(session) > now ? session : null, true);
   }
 
   get current(): SessionData | null {
     return this.#current;
   }
 
-  /** Stores a session that was opened by a proof a moment ago. */
+  /** Stores a session that has just been opened. */
   start(data: Omit<SessionData, "provenAt" | "emailChallengeId" | "startedAt" | "usedAt">): void {
     const now = Date.now();
     this.#write({ ...data, provenAt: now, emailChallengeId: null, startedAt: now, usedAt: now });
   }
 
-  /** Notes that the member has just proved who they are. */
-  confirm(): void {
+  /** Notes that the member has just given the password. */
+  markAuthenticated(): void {
     if (this.#current) this.#write({ ...this.#current, provenAt: Date.now() });
   }
 
@@ -101,7 +101,7 @@ export class SessionCookie {
     if (!session) return serialize(SESSION_COOKIE, "", { ...common, maxAge: 0 });
     return serialize(SESSION_COOKIE, await this.#keyring.seal("session", session), {
       ...common,
-      maxAge: Math.max(0, Math.floor((endOf(session) - now) / 1000)),
+      maxAge: Math.max(0, Math.floor((expiryOf(session) - now) / 1000)),
     });
   }
 }
@@ -111,9 +111,9 @@ function withStart(session: SessionData, now: number): SessionData {
   return session.startedAt > 0 ? session : { ...session, startedAt: now };
 }
 
-/** When a session ends, unless it is used before, in milliseconds since 1970. */
-function endOf({ expiresAt, startedAt, usedAt }: SessionData): number {
-  return Math.min(expiresAt, startedAt + LIFETIME_MS, (usedAt || startedAt) + IDLE_MS);
+/** When a session expires unless it is used before, in milliseconds since 1970. */
+function expiryOf({ expiresAt, startedAt, usedAt }: SessionData): number {
+  return Math.min(expiresAt, startedAt + SESSION_LIFETIME_MS, (usedAt || startedAt) + IDLE_MS);
 }
 
 /** True when a request has a session cookie, valid or not. */

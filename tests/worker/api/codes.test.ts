@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { SESSION_COOKIE } from "../../../worker/session/session";
-import { enterCode, newCode, PROVEN, requestCode, type SentCode, signInByCode } from "../support/codes";
+import { enterCode, newCode, PROVEN, proveAddress, requestCode, type SentCode, signInByCode } from "../support/codes";
 import {
   cutsConnection,
   type Fault,
@@ -14,6 +14,7 @@ import {
 import { useAttempts } from "../support/limits";
 import { type Mail, mailedCode, mailedLink, mailsTo } from "../support/mails";
 import { join, PASSWORD } from "../support/people";
+import { verifyEmail } from "../support/second-factor";
 import { type Browser, bindings, createTestApp } from "../support/test-app";
 import { admin } from "../support/uploads";
 
@@ -223,6 +224,94 @@ describe("POST /api/account/tokens/email", () => {
   });
 });
 
+describe("codes beyond the limit of mails", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  type App = ReturnType<typeof createTestApp>;
+  const isMailed = async (browser: Browser, email: string) =>
+    (await (await requestCode(browser, email)).json<SentCode>()).isMailed;
+  /** Five mails that strangers ask for. */
+  const useUpMails = async (app: App, email: string) => {
+    for (let n = 0; n < 5; n += 1) await requestCode(app.browser(), email);
+    expect(await isMailed(app.browser(), email)).toBe(false);
+  };
+  /** A member with the password, whose address a link has verified or not. */
+  const joined = async (app: App, isVerified: boolean) => {
+    const browser = app.browser();
+    const { email } = await join(browser);
+    if (isVerified) await verifyEmail((await (await admin()).users.findByEmail(email))?.$id ?? "");
+    return { browser, email };
+  };
+
+  it("are sent again once the newest was used to sign in, any number of times", async () => {
+    const app = createTestApp();
+    const { email } = await join(app.browser());
+    const browser = app.browser();
+    for (let n = 0; n < 6; n += 1) {
+      expect((await signInByCode(app, browser, email)).status).toBe(201);
+      await browser.send("DELETE", "/account/sessions");
+    }
+    expect(await mailsTo(app, email)).toHaveLength(6);
+  });
+
+  it("are sent again once the newest was used to prove the address", async () => {
+    const app = createTestApp();
+    const email = "proves.often@example.org";
+    const browser = app.browser();
+    for (let n = 0; n < 4; n += 1) await proveAddress(app, browser, email);
+    expect(await mailsTo(app, email)).toHaveLength(4);
+  });
+
+  it("are sent again after a new password, which has revoked the newest", async () => {
+    const app = createTestApp();
+    const { browser, email } = await joined(app, true);
+    await useUpMails(app, email);
+    const change = { password: "Tamarind-hill-42", oldPassword: PASSWORD };
+    expect((await browser.send("PATCH", "/account/password", change)).status).toBe(200);
+    expect(await isMailed(app.browser(), email)).toBe(true);
+  });
+
+  it("are sent again after a new password by a mailed link", async () => {
+    const app = createTestApp();
+    const { email } = await joined(app, false);
+    await useUpMails(app, email);
+    await app.browser().send("POST", "/account/recovery", { email });
+    const { userId, secret } = await mailedLink(app, email, "recovery");
+    const recovery = { userId, secret, password: "Tamarind-hill-42" };
+    expect((await app.browser().send("PUT", "/account/recovery", recovery)).status).toBe(200);
+    expect(await isMailed(app.browser(), email)).toBe(true);
+  });
+
+  it("are not sent to an unverified address by changing the password again and again", async () => {
+    const app = createTestApp();
+    const { browser, email } = await joined(app, false);
+    await useUpMails(app, email);
+    const change = { password: "Tamarind-hill-42", oldPassword: PASSWORD };
+    expect((await browser.send("PATCH", "/account/password", change)).status).toBe(200);
+    expect(await isMailed(app.browser(), email)).toBe(false);
+  });
+
+  it("are sent every ten minutes in the end, so that the newest is valid whenever none is sent", async () => {
+    const app = createTestApp();
+    const { email } = await join(app.browser());
+    await useUpMails(app, email);
+    let now = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now });
+    for (const pauseSeconds of [120, 240, 480, 600, 600]) {
+      now += pauseSeconds * 1000;
+      vi.setSystemTime(now);
+      expect(await isMailed(app.browser(), email)).toBe(true);
+    }
+    vi.setSystemTime(now + 599_000);
+    const owner = app.browser();
+    const { userId, isMailed: isAnotherMailed } = await (await requestCode(owner, email)).json<SentCode>();
+    expect(isAnotherMailed).toBe(false);
+    expect((await enterCode(owner, userId, await mailedCode(app, email))).status).toBe(201);
+  });
+});
+
 describe("POST /api/account/sessions/token", () => {
   it("responds alike to a wrong code, a used one, an unknown address and a forged handle", async () => {
     const app = createTestApp();
@@ -272,7 +361,8 @@ describe("POST /api/account/sessions/token", () => {
     const browser = app.browser();
     const signIn = async () => {
       const { userId, secret } = await newCode(app, app.browser(), email);
-      const response = await enterCode(browser, userId, secret);
+      // On the same network, on a device that the account does not know.
+      const response = await enterCode(app.browser(browser.address), userId, secret);
       await app.waitForBackgroundTasks();
       return response.status;
     };

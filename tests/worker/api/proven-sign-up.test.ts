@@ -149,6 +149,20 @@ describe("sign-up with proof of the address", () => {
     });
   });
 
+  it("refuses a weak password also when an attempt before has set the name alone", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const browser = app.browser();
+    const form = signUpForm();
+    const { proof } = await proveAddress(app, browser, form.email);
+    faults.on(/^PATCH \/users\/\w+\/password/, failsWith(500), 1);
+    expect((await signUp(browser, { ...form, emailProof: proof })).status).toBe(502);
+    const weak = { ...form, password: "football1", confirmPassword: "football1", emailProof: proof };
+    expect(await (await signUp(browser, weak)).json()).toMatchObject({ error: { type: "password_too_common" } });
+    expect(await (await admin()).users.findByEmail(form.email)).toMatchObject({ hasPassword: false });
+    expect((await signUp(browser, { ...form, emailProof: proof })).status).toBe(201);
+  });
+
   it("succeeds with another password while none is set", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapServer: faults.wrap });

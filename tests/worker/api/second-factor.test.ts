@@ -119,6 +119,37 @@ describe("switching two-step sign-in on", () => {
     expect(await errorOf(browser.send("POST", AUTHENTICATOR, { code: right }))).toEqual(unavailable);
   });
 
+  it("takes the mailed code again when the secret could not be made after it, or the answer was lost", async () => {
+    const { app, browser, faults } = await newMember();
+    const code = await mailedEnrolmentCode(browser);
+    const begin = (from: Browser) => from.send("POST", AUTHENTICATOR, { code });
+    faults.on(/^POST \/account\/mfa\/authenticators\/totp$/, failsWith(500), 1);
+    expect((await begin(browser)).status).toBe(502);
+    const withoutAnswer = app.browser();
+    for (const [name, value] of browser.cookies) withoutAnswer.cookies.set(name, value);
+    expect((await begin(browser)).status).toBe(200);
+    expect((await begin(withoutAnswer)).status).toBe(200);
+  });
+
+  it("takes no other code after the mailed one was accepted", async () => {
+    const { browser, faults } = await newMember();
+    const code = await mailedEnrolmentCode(browser);
+    faults.on(/^POST \/account\/mfa\/authenticators\/totp$/, failsWith(500), 1);
+    expect((await browser.send("POST", AUTHENTICATOR, { code })).status).toBe(502);
+    const wrong = code === "123456" ? "654321" : "123456";
+    const error = await errorOf(browser.send("POST", AUTHENTICATOR, { code: wrong }));
+    expect(error).toEqual({ status: 401, type: "second_factor_wrong" });
+  });
+
+  it("takes no wrong code for an accepted one when the backend's answer to it was lost", async () => {
+    const { browser, faults } = await newMember();
+    const wrong = (await mailedEnrolmentCode(browser)) === "123456" ? "654321" : "123456";
+    const begin = () => browser.send("POST", AUTHENTICATOR, { code: wrong });
+    faults.on(/^PUT \/account\/mfa\/challenges?$/, losesResponse, 1);
+    expect((await begin()).status).toBe(502);
+    expect(await errorOf(begin())).toEqual({ status: 401, type: "second_factor_wrong" });
+  });
+
   it("sends three mails for one network", async () => {
     const { browser } = await newMember();
     const send = () => browser.send("POST", MAIL, { password: PASSWORD });

@@ -1,8 +1,19 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { loadConfig } from "../../../worker/config";
 import { SESSION_COOKIE } from "../../../worker/session/session";
-import { Faults, failsWith, neverResponds, refusesConnection, respondsWith } from "../support/faults";
+import { signInByCode } from "../support/codes";
+import {
+  type Fault,
+  Faults,
+  failsWith,
+  losesResponse,
+  neverResponds,
+  refusesConnection,
+  respondsWith,
+} from "../support/faults";
+import { mailedLink } from "../support/mails";
 import { join, PASSWORD, signUpForm } from "../support/people";
+import { switchOn, verifyEmail } from "../support/second-factor";
 import { bindings, createTestApp } from "../support/test-app";
 import { createUpload } from "../support/uploads";
 
@@ -260,6 +271,28 @@ describe("sessions", () => {
     expect(await (await phone.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
   });
 
+  it.each([
+    ["POST", "/account/password", { password: PASSWORD }],
+    ["PATCH", "/account/phone", { phone: "9822055511", password: PASSWORD }],
+    ["PATCH", "/account/password", { password: "Tamarind-hill-42", oldPassword: PASSWORD }],
+    ["POST", "/account/second-factor/email", { password: PASSWORD }],
+  ])("take no password to end another one after one was given: %s %s", async (method, path, body) => {
+    const app = createTestApp();
+    const [laptop, phone] = [app.browser(), app.browser()];
+    const { email } = await join(laptop);
+    const { user } = await (await laptop.send("GET", "/account")).json<{ user: { id: string } }>();
+    await verifyEmail(user.id);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 15 * 60_000 });
+    expect((await laptop.send(method, path, body)).ok).toBe(true);
+    const password = method === "PATCH" && path.endsWith("password") ? "Tamarind-hill-42" : PASSWORD;
+    await phone.send("POST", "/account/sessions/email", { email, password });
+    const { sessions } = await (await laptop.send("GET", "/account/sessions")).json<{
+      sessions: { id: string; current: boolean }[];
+    }>();
+    const other = sessions.find(({ current }) => !current);
+    expect((await laptop.send("DELETE", `/account/sessions/${other?.id}`)).status).toBe(204);
+  });
+
   it("never take the password to end this browser's own, or all", async () => {
     const app = createTestApp();
     const [laptop, phone] = [app.browser(), app.browser()];
@@ -293,14 +326,14 @@ describe("sessions", () => {
   });
 });
 
-describe("a cookie that comes again after the log-out", () => {
-  /** A browser that has the cookies of another one, which has logged out since. */
-  async function replayed(path: string, others: { isEverywhere: boolean } = { isEverywhere: false }) {
-    const app = createTestApp();
+describe("a cookie that comes again after the sign-out", () => {
+  /** A browser that has the cookies of another one, which has signed out since. */
+  async function replayed(path: string, { isEverywhere = false, faults = new Faults() } = {}) {
+    const app = createTestApp({ wrapServer: faults.wrap });
     const [browser, second, thief] = [app.browser(), app.browser(), app.browser()];
     const { email } = await join(browser);
     await second.send("POST", "/account/sessions/email", { email, password: PASSWORD });
-    for (const [name, value] of (others.isEverywhere ? second : browser).cookies) thief.cookies.set(name, value);
+    for (const [name, value] of (isEverywhere ? second : browser).cookies) thief.cookies.set(name, value);
     expect((await browser.send("DELETE", path)).status).toBe(204);
     return { app, thief, second, email };
   }
@@ -318,8 +351,15 @@ describe("a cookie that comes again after the log-out", () => {
     expect(again.thief.signInCookies).toEqual([]);
   });
 
-  it("signs nobody out by logging out once more", async () => {
-    const { app, thief, email } = await replayed("/account/sessions/current");
+  it.each<[string, Fault | null]>([
+    ["", null],
+    [", also when the answer of the backend is lost", losesResponse],
+    [", also while the backend cannot be reached", refusesConnection],
+  ])("signs nobody out by signing out once more%s", async (_, fault) => {
+    vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+    const faults = new Faults();
+    const { app, thief, email } = await replayed("/account/sessions/current", { faults });
+    if (fault) faults.on(/^DELETE \/account\/sessions/, fault, 1);
     const browser = app.browser();
     await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD });
     expect((await thief.send("DELETE", "/account/sessions")).status).toBe(204);
@@ -332,6 +372,86 @@ describe("a cookie that comes again after the log-out", () => {
     const browser = app.browser();
     await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD });
     expect(await (await browser.fetch("/about")).text()).toContain("Asha Rao");
+  });
+});
+
+describe("a session that was ended from another device", () => {
+  /** A member who is signed in on two devices. */
+  async function memberOnTwoDevices() {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const [phone, laptop] = [app.browser(), app.browser()];
+    const { email } = await join(phone);
+    const { user } = await (await phone.send("GET", "/account")).json<{ user: { id: string } }>();
+    await laptop.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    return { app, faults, phone, laptop, email, userId: user.id };
+  }
+  type Member = Awaited<ReturnType<typeof memberOnTwoDevices>>;
+
+  it.each<[string, (member: Member) => Promise<Response>]>([
+    [
+      "in the list",
+      async ({ phone }) => {
+        const { sessions } = await (await phone.send("GET", "/account/sessions")).json<{
+          sessions: { id: string; current: boolean }[];
+        }>();
+        return phone.send("DELETE", `/account/sessions/${sessions.find(({ current }) => !current)?.id}`);
+      },
+    ],
+    [
+      "by a new password",
+      ({ phone }) => phone.send("PATCH", "/account/password", { password: "Tamarind-hill-42", oldPassword: PASSWORD }),
+    ],
+    [
+      "by a new password after a mailed link",
+      async ({ app, email }) => {
+        await app.browser().send("POST", "/account/recovery", { email });
+        const { userId, secret } = await mailedLink(app, email, "recovery");
+        return app.browser().send("PUT", "/account/recovery", { userId, secret, password: "Tamarind-hill-42" });
+      },
+    ],
+    [
+      "by switching two-step sign-in on",
+      async ({ phone, userId }) => {
+        await verifyEmail(userId);
+        await switchOn(phone);
+        return phone.send("GET", "/account/second-factor");
+      },
+    ],
+    ["by the first proof of the address", ({ app, email }) => signInByCode(app, app.browser(), email)],
+    ["by deleting the account", ({ phone }) => phone.send("DELETE", "/account", { password: PASSWORD })],
+    [
+      "by signing out everywhere, when the answer of the backend is lost",
+      ({ faults, phone }) => {
+        vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+        faults.on(/^DELETE \/account\/sessions/, losesResponse, 1);
+        return phone.send("DELETE", "/account/sessions");
+      },
+    ],
+  ])("shows no name on public pages: %s", async (_, end) => {
+    const member = await memberOnTwoDevices();
+    expect((await end(member)).ok).toBe(true);
+    await member.app.waitForBackgroundTasks();
+    expect(await (await member.laptop.fetch("/about")).text()).toContain("guest");
+    expect(member.laptop.signInCookies).toEqual([]);
+  });
+
+  it("is none that was opened after the backend ended them all, before it answered", async () => {
+    const { app, faults, phone, email } = await memberOnTwoDevices();
+    const next = app.browser();
+    faults.on(
+      /^DELETE \/account\/sessions/,
+      async (_, forward) => {
+        const ended = await forward();
+        await next.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+        await scheduler.wait(5);
+        return ended;
+      },
+      1,
+    );
+    expect((await phone.send("DELETE", "/account/sessions")).status).toBe(204);
+    await app.waitForBackgroundTasks();
+    expect(await (await next.fetch("/about")).text()).toContain("Asha Rao");
   });
 });
 

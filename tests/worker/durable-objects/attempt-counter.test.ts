@@ -1,9 +1,17 @@
-import { describe, expect, it } from "vitest";
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { bindings } from "../support/test-app";
 
-const NOW = Date.UTC(2026, 10, 21);
+/** The present: the alarm of a window in the past would delete the attempts while a test counts them. */
+const NOW = Date.now();
 const LIMITS = { each: 10, total: 25 };
 const counter = (name: string) => bindings.ATTEMPTS.get(bindings.ATTEMPTS.idFromName(name));
+const storedKeys = (name: string) =>
+  runInDurableObject(counter(name), async (_, { storage }) => [...(await storage.list()).keys()]);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 async function consumeAll(name: string, caller = "a"): Promise<void> {
   for (let i = 0; i < LIMITS.each; i += 1) expect(await counter(name).consume(caller, LIMITS, 1, NOW)).toBe(0);
@@ -18,6 +26,13 @@ describe("AttemptCounter", () => {
   it("starts again when the hour is over", async () => {
     await consumeAll("again");
     expect(await counter("again").consume("a", LIMITS, 1, NOW + 3_600_000)).toBe(0);
+  });
+
+  it("deletes the attempts when the hour is over", async () => {
+    await consumeAll("deleted");
+    vi.useFakeTimers({ toFake: ["Date"], now: NOW + 3_600_000 });
+    expect(await runDurableObjectAlarm(counter("deleted"))).toBe(true);
+    expect(await storedKeys("deleted")).toEqual([]);
   });
 
   it("counts concurrent attempts correctly", async () => {
@@ -70,6 +85,30 @@ describe("AttemptCounter", () => {
       expect(await attempt("forgets", "a", 86_400)).toBe(0);
       expect(await attempt("forgets", "b", 86_400)).toBe(0);
       expect(await attempt("forgets", "b", 86_400)).toBe(60);
+    });
+
+    it("gives back the pause of a refunded attempt, for its caller and for all", async () => {
+      for (const caller of ["a", "a", "b", "b"]) await attempt("refunded", caller, 0);
+      expect(await attempt("refunded", "a", 60)).toBe(0);
+      expect(await attempt("refunded", "a", 60)).toBe(120);
+      expect(await attempt("refunded", "c", 60)).toBe(20);
+      await counter("refunded").refund("a");
+      // The pauses before that attempt, which are over: a minute for the caller, ten seconds for all.
+      expect(await attempt("refunded", "c", 60)).toBe(0);
+      await counter("refunded").refund("c");
+      expect(await attempt("refunded", "a", 60)).toBe(0);
+    });
+
+    it("keeps the attempts for a window after the last one, then deletes them", async () => {
+      for (let n = 0; n < 2; n += 1) await attempt("kept", "a", 0);
+      expect(await attempt("kept", "b", 50)).toBe(0);
+      vi.useFakeTimers({ toFake: ["Date"], now: NOW + 86_400_000 });
+      expect(await runDurableObjectAlarm(counter("kept"))).toBe(true);
+      expect(await storedKeys("kept")).toEqual(["window"]);
+      vi.setSystemTime(NOW + 86_450_000);
+      expect(await runDurableObjectAlarm(counter("kept"))).toBe(true);
+      expect(await storedKeys("kept")).toEqual([]);
+      expect(await runDurableObjectAlarm(counter("kept"))).toBe(false);
     });
   });
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { AttemptCounter } from "../../../worker/durable-objects/attempt-counter";
 import { networkOf } from "../../../worker/services/limits";
-import { Faults } from "../support/faults";
+import { requestCode, signInByCode } from "../support/codes";
+import { Faults, failsWith } from "../support/faults";
 import { useAttempts } from "../support/limits";
 import { mailedLink } from "../support/mails";
 import { join, PASSWORD } from "../support/people";
@@ -53,7 +55,7 @@ describe("wrong passwords from other networks", () => {
     expect((await signIn(owner, email)).status).toBe(429);
   });
 
-  it("pause an account's own device for that account alone", async () => {
+  it("pause also a device that only another account knows", async () => {
     const app = createTestApp();
     const device = app.browser();
     await join(device);
@@ -91,6 +93,34 @@ describe("wrong passwords from other networks", () => {
   });
 });
 
+describe("a network that has reached its limits", () => {
+  it("blocks strangers, but no device that the account knows", async () => {
+    const app = createTestApp();
+    const owner = app.browser();
+    const { email } = await join(owner);
+    await owner.send("DELETE", "/account/sessions");
+    await useAttempts(owner, "password-network", 300);
+    await useAttempts(owner, "code-mail-network", 300);
+    await useAttempts(owner, "code-network", 300);
+    const stranger = app.browser(owner.address);
+    expect(await (await signIn(stranger, email)).json()).toMatchObject({ error: { type: "network_limited" } });
+    expect((await requestCode(stranger, email)).status).toBe(429);
+    expect((await signIn(owner, email, "Wrong-password-1")).status).toBe(401);
+    expect((await signIn(owner, email)).status).toBe(201);
+    await owner.send("DELETE", "/account/sessions");
+    expect((await signInByCode(app, owner, email)).status).toBe(201);
+  });
+
+  it("counts the attempts of a known device at other accounts", async () => {
+    const app = createTestApp();
+    const device = app.browser();
+    await join(device);
+    const { email } = await join(app.browser());
+    await useAttempts(device, "password-network", 300);
+    expect(await (await signIn(device, email)).json()).toMatchObject({ error: { type: "network_limited" } });
+  });
+});
+
 describe("an invalid e-mail address", () => {
   it("is rejected like a wrong password, and not counted", async () => {
     const { ATTEMPTS } = bindings;
@@ -114,6 +144,37 @@ describe("an invalid e-mail address", () => {
     await browser.fetch("/api/account/sessions/email", body("nobody@example.org"), env);
     // One of the address, one of the network.
     expect(new Set(counterIds).size).toBe(2);
+  });
+});
+
+describe("a counter that fails", () => {
+  /** Counts attempts, and fails to give one back. */
+  const ATTEMPTS = Object.assign(Object.create(bindings.ATTEMPTS), {
+    idFromName: (name: string) => bindings.ATTEMPTS.idFromName(name),
+    get: (id: DurableObjectId) => ({
+      consume: (...args: Parameters<AttemptCounter["consume"]>) => bindings.ATTEMPTS.get(id).consume(...args),
+      refund: async () => {
+        throw new Error("The Durable Object is unreachable");
+      },
+    }),
+  });
+  const bound = { ...bindings, ATTEMPTS };
+
+  it.each<[string, string, string, object]>([
+    ["a password", "POST", "/account/sessions/email", { email: "asha@example.org", password: PASSWORD }],
+    ["a mailed code", "POST", "/account/tokens/email", { email: "asha@example.org", purpose: "sign-in" }],
+    ["a mailed link", "PUT", "/account/verification", { userId: "u1", secret: "s" }],
+    ["a phone number", "PATCH", "/account/phone", { phone: "9822055502", password: PASSWORD }],
+    ["a mail to the member", "POST", "/account/verification", {}],
+  ])("does not hide why %s could not be checked or sent", async (_, method, path, body) => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const browser = app.browser();
+    await join(browser);
+    faults.on(/^(?!GET)/, failsWith(500));
+    if (path.endsWith("tokens/email")) faults.on(/^GET \/users$/, failsWith(500));
+    expect((await browser.send(method, path, body, bound)).status).toBe(502);
+    expect(app.log).toContainEqual(expect.objectContaining({ level: "warn", event: "attempt not refunded" }));
   });
 });
 

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { mailedLink } from "../support/mails";
 import { join, PASSWORD, signUpForm } from "../support/people";
 import { bindings, createTestApp } from "../support/test-app";
+import { admin } from "../support/uploads";
 
 const CHECKING = { ...bindings, LEAKED_PASSWORD_CHECK: "true" as const };
 
@@ -31,13 +32,30 @@ describe("a new password", () => {
     const response = await app.browser().send("POST", "/account", form);
     expect(await errorOf(response)).toMatchObject({ code: 400, type });
     // Nothing was made: with another password the same form signs up.
-    const again = {
-      ...form,
-      email: `k${crypto.randomUUID().slice(0, 8)}@example.org`,
-      password: PASSWORD,
-      confirmPassword: PASSWORD,
-    };
+    const again = { ...form, password: PASSWORD, confirmPassword: PASSWORD };
     expect((await app.browser().send("POST", "/account", again)).status).toBe(201);
+    await (await admin()).users.delete((await (await admin()).users.findByEmail(form.email))?.$id ?? "");
+  });
+
+  it("is refused at sign-up alike for the address of a member and for an unknown one, and is counted", async () => {
+    const app = createTestApp();
+    const { email } = await join(app.browser());
+    const answersFor = async (address: string) => {
+      const browser = app.browser();
+      const form = signUpForm({ email: address, password: "football1", confirmPassword: "football1" });
+      const answers: object[] = [];
+      for (let n = 0; n < 11; n += 1) {
+        const response = await browser.send("POST", "/account", form);
+        const { error } = await response.json<{ error: object }>();
+        answers.push({ status: response.status, error: { ...error, requestId: "" }, cookies: [...browser.cookies] });
+      }
+      return answers;
+    };
+    const answers = await answersFor(email);
+    expect(answers[0]).toMatchObject({ error: { type: "password_too_common" } });
+    expect(answers[10]).toMatchObject({ error: { type: "rate_limited" } });
+    expect(await answersFor("nobody.weak@example.org")).toEqual(answers);
+    expect(await (await admin()).users.findByEmail("nobody.weak@example.org")).toBeNull();
   });
 
   it("may have a word of the name among others", async () => {
@@ -70,7 +88,7 @@ describe("a new password", () => {
   it("does not keep out a member who chose a common one before, also by the form for joining", async () => {
     const app = createTestApp();
     const form = await join(app.browser());
-    const { users } = await (await import("../support/uploads")).admin();
+    const { users } = await admin();
     const { user } = await (
       await app.browser().send("POST", "/account/sessions/email", { email: form.email, password: PASSWORD })
     ).json<{
@@ -105,11 +123,28 @@ describe("the service that knows leaked passwords", () => {
   it.each([
     ["does not know it", async () => new Response(`${"A".repeat(35)}:3`)],
     ["has it in its padding alone", async () => new Response(`${(await hashOf(PASSWORD)).slice(5)}:0`)],
-    ["answers an error", async () => new Response("", { status: 503 })],
-    ["cannot be reached", async () => Promise.reject(new TypeError("fetch failed"))],
   ])("lets a password pass when it %s", async (_, answer) => {
     vi.spyOn(globalThis, "fetch").mockImplementation(answer);
-    expect((await createTestApp().browser().send("POST", "/account", signUpForm(), CHECKING)).status).toBe(201);
+    const app = createTestApp();
+    expect((await app.browser().send("POST", "/account", signUpForm(), CHECKING)).status).toBe(201);
+    expect(app.log.filter(({ level }) => level === "warn")).toEqual([]);
+  });
+
+  it.each<[string, typeof fetch]>([
+    ["answers an error", async () => new Response("", { status: 503 })],
+    ["cannot be reached", async () => Promise.reject(new TypeError("fetch failed"))],
+    [
+      "does not answer until it is given up",
+      (_, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+        }),
+    ],
+  ])("lets a password pass, and logs it, when it %s", async (_, answer) => {
+    vi.spyOn(globalThis, "fetch").mockImplementation(answer);
+    const app = createTestApp();
+    expect((await app.browser().send("POST", "/account", signUpForm(), CHECKING)).status).toBe(201);
+    expect(app.log).toContainEqual(expect.objectContaining({ level: "warn", event: "password not checked for leaks" }));
   });
 
   it("is not asked locally", async () => {

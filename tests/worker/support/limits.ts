@@ -7,9 +7,7 @@ import { type Browser, bindings } from "./test-app";
 /** Counts a number of attempts for a browser's network. */
 export async function useAttempts(browser: Browser, kind: NetworkKind, times: number): Promise<void> {
   const { keyring } = await loadConfig(bindings);
-  const limits = new Limits(bindings.ATTEMPTS, keyring, {
-    clientAddress: browser.address,
-    device: await DeviceCookie.read(null, keyring),
-  });
-  for (let n = 0; n < times; n += 1) await limits.consumeNetwork(kind);
+  const device = await DeviceCookie.read(null, keyring);
+  const limits = new Limits(bindings.ATTEMPTS, keyring, { clientAddress: browser.address, device }, console.warn);
+  await Promise.all(Array.from({ length: times }, () => limits.consumeNetwork(kind)));
 }

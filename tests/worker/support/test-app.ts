@@ -16,7 +16,8 @@ export interface TestApp {
   log: ({ level: string } & LogEntry)[];
   /** Sends a request unchanged, without cookies or an origin header. */
   fetch(request: Request, env?: Bindings): Promise<Response>;
-  browser(): Browser;
+  /** @param address its IP address; one of its own without it. */
+  browser(address?: string): Browser;
   /** Waits for everything that was passed to `waitUntil`. */
   waitForBackgroundTasks(): Promise<void>;
   scheduled(env?: Bindings): Promise<void>;
@@ -42,7 +43,7 @@ export function createTestApp(options: Partial<AppOptions> = {}): TestApp {
       contexts.push(context);
       return app.fetch(request, bound, context);
     },
-    browser: () => new Browser(testApp),
+    browser: (address) => new Browser(testApp, address),
     async waitForBackgroundTasks() {
       const open = contexts;
       contexts = [];
@@ -62,10 +63,11 @@ let browsers = 0;
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #app: TestApp;
-  readonly address = `198.18.${(++browsers >> 8) % 256}.${browsers % 256}`;
+  readonly address: string;
 
-  constructor(app: TestApp) {
+  constructor(app: TestApp, address = `198.18.${(++browsers >> 8) % 256}.${browsers % 256}`) {
     this.#app = app;
+    this.address = address;
   }
 
   /** The names of the cookies that say who is signed in or signing in. The device's cookie stays when they go. */

@@ -16,22 +16,22 @@ const BRAND_WORDS: readonly string[] = [BRAND.name, BRAND.tagline].map(toLetters
 
 /** @throws {ServiceError} `password_too_common`, `password_personal_data`. */
 export async function requireGoodPassword(context: RequestContext, password: string, owner: Owner): Promise<void> {
-  const error = await findWeakness(context, password, owner);
+  const error = await newPasswordError(context, password, owner);
   if (error) throw error;
 }
 
 /** Why a new password is refused; null for a good one. */
-export async function findWeakness(
-  { config }: RequestContext,
+export async function newPasswordError(
+  context: RequestContext,
   password: string,
   owner: Owner,
 ): Promise<ServiceError | null> {
   if (isPersonal(password, owner))
     return new ServiceError("password_personal_data", "This password is made of the person's own name or address");
-  // Loaded here, since most requests need no list.
+  // Loaded here, since most requests do not need the list.
   const { commonPasswords } = await import("virtual:common-passwords");
   const isCommon = commonPasswords.has(password.toLowerCase()) || BRAND_WORDS.includes(toLetters(password));
-  if (isCommon || (config.checksLeakedPasswords && (await isLeaked(password))))
+  if (isCommon || (context.config.checksLeakedPasswords && (await isLeaked(context, password))))
     return new ServiceError("password_too_common", "This password is known from leaks, or one that many people have");
   return null;
 }

@@ -12,6 +12,7 @@ export async function requirePassword(context: RequestContext, member: MemberSes
   const { email } = await memberRecords(context, member).account;
   const opened = await openSession(context, email, password, memberSubject(member));
   endOpenedSession(context, opened);
+  context.session.markAuthenticated();
 }
 
 /**

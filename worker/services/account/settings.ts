@@ -6,6 +6,7 @@ import { isBucketMissing, isPhoneConflict } from "../../appwrite/errors";
 import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
+import { errorEntry } from "../../log";
 import { revokeEmailTokens } from "../email/check-email-token";
 import { ServiceError } from "../errors";
 import { namedFiles } from "../files/claims";
@@ -13,14 +14,17 @@ import { TICKET_SECONDS } from "../files/tickets";
 import { tryThenRetryInBackground } from "../retry-in-background";
 import { answerChallenge } from "../second-factor/answer-challenge";
 import { readSecondFactor } from "../second-factor/state";
-import { endOtherSessions } from "../sign-in/end-sessions";
+import { endOtherSessions, listOtherSessionIds, recordSessionEnd, recordSignOut } from "../sign-in/end-sessions";
 import { memberSubject, withAttemptLimit } from "../sign-in/password-attempts";
 import { endOpenedSession, openSession } from "../sign-in/sign-in";
 import { type MemberSession, memberRecords, withSession } from "./account";
 import { toUser } from "./models";
 import { requireGoodPassword } from "./new-password";
 
-/** Changes the name in account, profile and session cookie. After an error half way, a retry completes the change. */
+/**
+ * Changes the name in account, profile and session cookie. After an error half way, sending it again completes the change.
+ * @throws {ServiceError} `session_missing`.
+ */
 export async function changeName(context: RequestContext, name: string): Promise<User> {
   return withSession(context, async (member) => {
     const [account, profile] = await Promise.all([member.backend.account.updateName({ name }), findProfile(member)]);
@@ -34,7 +38,7 @@ export async function changeName(context: RequestContext, name: string): Promise
  * Changes the phone number in account and profile. A number that another account has is saved in the profile alone, with the same
  * response, so that nobody can find out which numbers are members'.
  * @param phone in E.164.
- * @throws {ServiceError} `rate_limited`, `network_limited`. @throws {AppwriteError} `user_invalid_credentials`.
+ * @throws {ServiceError} `session_missing`, `rate_limited`, `network_limited`. @throws {AppwriteError} `user_invalid_credentials`.
  */
 export async function changePhone(context: RequestContext, phone: string, password: string): Promise<User> {
   return withSession(context, async (member) => {
@@ -53,55 +57,69 @@ export async function changePhone(context: RequestContext, phone: string, passwo
       findProfile(member),
       user.phone === phone ? changeOnce() : withPhoneLimit(context, member.userId, changeOnce),
     ]);
+    context.session.markAuthenticated();
     const updated = await writeToProfile(member, profile, { phone });
     return { ...toUser(user, updated), phone };
   });
 }
 
-/** Runs a change of the phone number, which is limited: with many changes a member could try out whose numbers are known here. */
+/** Runs a change of the phone number within its limits: many changes would tell which numbers other accounts have. A failure is not counted. */
 async function withPhoneLimit<T>({ limits }: RequestContext, userId: string, change: () => Promise<T>): Promise<T> {
   await limits.consume("phone-change", userId);
   try {
-    await limits.consumeNetwork("phone-change-network");
-  } catch (error) {
-    await limits.refund("phone-change", userId);
-    throw error;
-  }
-  try {
     return await change();
   } catch (error) {
-    await Promise.all([limits.refund("phone-change", userId), limits.refundNetwork("phone-change-network")]);
+    await limits.refund("phone-change", userId);
     throw error;
   }
 }
 
 /**
  * Changes the password. Ends the member's other sessions and revokes links and codes that were mailed before.
- * @throws {ServiceError} `rate_limited`, `password_too_common`, `password_personal_data`. @throws {AppwriteError}
- * `user_invalid_credentials`, and the backend's errors about passwords.
+ * @throws {ServiceError} `session_missing`, `rate_limited`, `password_too_common`, `password_personal_data`.
+ * @throws {AppwriteError} `user_invalid_credentials`, and the backend's errors about passwords.
  */
 export async function changePassword(context: RequestContext, password: string, oldPassword: string): Promise<User> {
   return withSession(context, async (member) => {
-    await requireGoodPassword(context, password, await memberRecords(context, member).account);
+    const [owner, devices] = await Promise.all([
+      memberRecords(context, member).account,
+      listOtherDevices(context, member),
+    ]);
+    await requireGoodPassword(context, password, owner);
     const change = () => member.backend.account.updatePassword({ password, oldPassword });
     const account = await withAttemptLimit(context, memberSubject(member), change);
-    // Appwrite ends the other sessions only if the project is configured so.
+    context.session.markAuthenticated();
+    // Appwrite itself ends the other sessions only if the project is configured so. Then they are not listed any more.
     const [profile] = await Promise.all([
       findProfile(member),
       tryThenRetryInBackground(context, "other sessions", () => endOtherSessions(context, member)),
+      ...devices.map((id) => recordSessionEnd(context, id)),
       revokeEmailTokens(context, member.userId),
     ]);
     context.waitUntil("mailed password record", () => context.revocations.forgetMailedPassword(member.userId));
+    // The codes that were mailed are revoked. Only for a verified address: whoever joined with somebody else's must not have them flooded.
+    if (account.emailVerification)
+      context.waitUntil("attempt reset", () => context.limits.resetAll("code-mail", account.email));
     return toUser(account, profile);
   });
+}
+
+/** The ids of the member's other sessions. Never throws: they are ended without it, and only public pages may show the name for longer. */
+async function listOtherDevices(context: RequestContext, member: MemberSession): Promise<string[]> {
+  try {
+    return await listOtherSessionIds(context, member);
+  } catch (error) {
+    context.warn({ event: "sessions not listed", ...errorEntry(error) });
+    return [];
+  }
 }
 
 /**
  * Deletes the member's files, profiles, and account with its sessions. The account goes last, so that a deletion that failed half way
  * can be retried.
  * @param proof the password, and a code when the second factor is on
- * @throws {ServiceError} `rate_limited`; `user_invalid_credentials`; `second_factor_wrong`; `validation_failed` without a code that is
- * needed.
+ * @throws {ServiceError} `session_missing`, `rate_limited`, `user_invalid_credentials`, `second_factor_wrong`; `validation_failed` without a
+ * code that is needed.
  */
 export async function deleteAccount(context: RequestContext, { password, secondFactor }: Deletion): Promise<void> {
   await withSession(context, async (member) => {
@@ -111,6 +129,7 @@ export async function deleteAccount(context: RequestContext, { password, secondF
     ]);
     if (isOn && !secondFactor) throw codeRequiredError();
     const testSession = await openSession(context, email, password, memberSubject(member));
+    context.session.markAuthenticated();
     try {
       if (isOn && secondFactor) await answerChallenge(context, member, secondFactor);
       await deleteAll(context, member);
@@ -120,6 +139,7 @@ export async function deleteAccount(context: RequestContext, { password, secondF
       throw error;
     }
     context.session.clear();
+    await recordSignOut(context, member.userId, Date.now());
     context.waitUntil("mailed password record", () => context.revocations.forgetMailedPassword(member.userId));
   });
 }

@@ -26,7 +26,7 @@ export async function withEmailToken<T>(
 ): Promise<T> {
   // In parallel: reading the revocation has no side effects. Its result is used only if the attempt is allowed.
   const [attempt, revoked] = await Promise.allSettled([
-    consumeAttempt(context, kind, userId),
+    context.limits.consume(kind, userId),
     context.emailTokens.isRevoked(kind, userId, secret),
   ]);
   if (attempt.status === "rejected") throw attempt.reason;
@@ -37,7 +37,7 @@ export async function withEmailToken<T>(
     result = await run();
   } catch (error) {
     if (!isWrongSecret(error)) {
-      await Promise.all([context.limits.refund(kind, userId), refundNetwork(context, kind)]);
+      await context.limits.refund(kind, userId);
       throw error;
     }
     if (kind === "link" && (await context.revocations.wasLinkUsed(userId, secret))) {
@@ -46,29 +46,9 @@ export async function withEmailToken<T>(
     }
     throw invalidTokenError();
   }
-  context.waitUntil("attempt reset", () =>
-    Promise.all([context.limits.reset(kind, userId), refundNetwork(context, kind)]),
-  );
+  context.waitUntil("attempt reset", () => context.limits.reset(kind, userId));
   if (kind === "link") await recordLinkUse(context, userId, secret);
   return result;
-}
-
-/**
- * Counts an attempt. Codes are short, so attempts at them are also counted by network, over all addresses. By network first: a network
- * that has reached its limit must not use up the attempts of a member's code.
- */
-async function consumeAttempt(context: RequestContext, kind: EmailToken["kind"], userId: string): Promise<void> {
-  if (kind === "code") await context.limits.consumeNetwork("code-network");
-  try {
-    await context.limits.consume(kind, userId);
-  } catch (error) {
-    await refundNetwork(context, kind);
-    throw error;
-  }
-}
-
-async function refundNetwork(context: RequestContext, kind: EmailToken["kind"]): Promise<void> {
-  if (kind === "code") await context.limits.refundNetwork("code-network");
 }
 
 /** Revokes all links and codes that were e-mailed before a password change, since somebody else may have them. Never throws. */

@@ -16,7 +16,7 @@ import { generateId } from "../ids";
 import { retryInBackground, tryThenRetryInBackground } from "../retry-in-background";
 import { holdSession } from "../second-factor/pending-sign-in";
 import { createProof, sealProof } from "../sign-in/address-proof";
-import { endOtherSessions } from "../sign-in/end-sessions";
+import { endAllSessionsWithKey, endOtherSessions } from "../sign-in/end-sessions";
 import { abandonSession, endOpenedSession, startSession } from "../sign-in/sign-in";
 import { endCurrentSession } from "../sign-in/sign-out";
 import { invalidTokenError, withEmailToken } from "./check-email-token";
@@ -38,7 +38,7 @@ export async function sendCode(context: RequestContext, { email, phrase, purpose
   if (!(await mayMailCode(context, address))) return { userId: await handleOf(context, address), isMailed: false };
   const send = purpose === "sign-up" ? sendForSignUp : sendForSignIn;
   const sent = await send(context, address, phrase).catch(async (error: unknown) => {
-    await Promise.all([context.limits.refund("code-mail", address), context.limits.refundNetwork("code-mail-network")]);
+    await context.limits.refund("code-mail", address);
     throw error;
   });
   // If the register fails, the call fails, since the previous code would stay valid. The e-mail was sent, so the attempt stays counted.
@@ -50,12 +50,8 @@ export async function sendCode(context: RequestContext, { email, phrase, purpose
   return { userId, isMailed: true, ...(shownPhrase && { phrase: shownPhrase }) };
 }
 
-/**
- * Counts the request by network, since a caller can try any number of addresses, and by address.
- * @returns false when the address has had enough codes. @throws {ServiceError} `network_limited`.
- */
+/** Counts the request. @returns false when the address has had enough codes. @throws {ServiceError} `network_limited`. */
 async function mayMailCode(context: RequestContext, address: string): Promise<boolean> {
-  await context.limits.consumeNetwork("code-mail-network");
   try {
     await context.limits.consume("code-mail", address);
     return true;
@@ -146,7 +142,7 @@ export async function signInWithCode(context: RequestContext, code: Code): Promi
   const previousSessionEnd = endCurrentSession(context);
   // Checked before the code, so that the response does not reveal whether the code is correct.
   const isMember = async (user: UserSummary) => !(await isUnfinishedAndUnnamed(context.appwrite.admin, user));
-  const opening = withCodeAttempt(context, code, (opened) => createSessionFromCode(context, opened, isMember));
+  const opening = redeemCode(context, code, isMember);
   const { userBefore, session } = await opening.finally(() => previousSessionEnd);
   startSession(context, session, "");
   const backend = requireMemberBackend(context);
@@ -169,7 +165,7 @@ export async function signInWithCode(context: RequestContext, code: Code): Promi
     } else if (isFirstProof) {
       // The backend now counts the address as verified, so the next code is not a first proof. The sessions must end now.
       context.session.clear();
-      retryInBackground(context, FIRST_PROOF_TASK, () => context.appwrite.admin.users.endSessions(userBefore.$id));
+      retryInBackground(context, FIRST_PROOF_TASK, () => endAllSessionsWithKey(context, userBefore.$id));
     } else abandonSession(context, session);
     throw error;
   }
@@ -189,28 +185,46 @@ interface CodeSignIn extends Account {
  */
 export async function proveAddress(context: RequestContext, code: Code): Promise<AddressProof> {
   requireEmailProofEnabled(context);
-  const { userBefore, session } = await withCodeAttempt(context, code, (opened) =>
-    createSessionFromCode(context, opened),
-  );
+  const { userBefore, session } = await redeemCode(context, code);
   if (isPasswordUnproven(userBefore)) {
-    const { users } = context.appwrite.admin;
-    await tryThenRetryInBackground(context, FIRST_PROOF_TASK, () => users.endSessions(userBefore.$id));
+    await tryThenRetryInBackground(context, FIRST_PROOF_TASK, () => endAllSessionsWithKey(context, userBefore.$id));
   } else endOpenedSession(context, session);
   const proof = createProof(userBefore.$id, userBefore.email);
   const sealed = await sealProof(context.config.keyring, proof);
   return { proof: sealed, email: proof.email, expiresAt: new Date(proof.expiresAt).toISOString() };
 }
 
+interface RedeemedCode {
+  /** The user as it was before: a correct code marks the address as verified. */
+  userBefore: UserSummary;
+  session: Models.Session;
+}
+
 /**
- * Consumes a code and opens a session.
+ * Redeems a code for a session, counting the attempt by user id. Codes may be mailed to the address again then: the newest is used up.
  * @param isAllowed whether the user may have a session; if not, the code is not consumed.
- * @returns the session, and the user as it was before: a correct code marks the address as verified.
+ * @throws {ServiceError} `rate_limited`, `network_limited`. @throws {AppwriteError} `user_invalid_token`, also for a forged handle.
  */
+async function redeemCode(
+  context: RequestContext,
+  { userId: handle, secret }: Code,
+  isAllowed: (user: UserSummary) => Promise<boolean> = async () => true,
+): Promise<RedeemedCode> {
+  const userId = await openHandle(context.config.keyring, handle);
+  if (!userId) throw invalidTokenError();
+  const redeemed = await withEmailToken(context, { kind: "code", userId, secret }, () =>
+    createSessionFromCode(context, { userId, secret }, isAllowed),
+  );
+  // This caller's alone. Nobody who cannot read the mails gets here, so it floods no mailbox.
+  context.waitUntil("attempt reset", () => context.limits.reset("code-mail", redeemed.userBefore.email));
+  return redeemed;
+}
+
 async function createSessionFromCode(
   context: RequestContext,
   code: Code,
-  isAllowed: (user: UserSummary) => Promise<boolean> = async () => true,
-): Promise<{ userBefore: UserSummary; session: Models.Session }> {
+  isAllowed: (user: UserSummary) => Promise<boolean>,
+): Promise<RedeemedCode> {
   const { account, users } = context.appwrite.admin;
   // Before the code is consumed, so that an error here does not cost another e-mail.
   const userBefore = await users.find(code.userId);
@@ -227,19 +241,10 @@ async function createSessionFromCode(
 
 /** After a lost response: checks in the background whether the code verified the address, and ends all sessions if it did. */
 function endSessionsIfVerified(context: RequestContext, userId: string): void {
-  const { users } = context.appwrite.admin;
   retryInBackground(context, FIRST_PROOF_TASK, async () => {
-    const user = await users.find(userId);
-    if (user?.emailVerification) await users.endSessions(userId);
+    const user = await context.appwrite.admin.users.find(userId);
+    if (user?.emailVerification) await endAllSessionsWithKey(context, userId);
   });
-}
-
-/** Runs a call that checks a code, counting the attempts by user id. @throws {AppwriteError} `user_invalid_token` for a forged handle. */
-async function withCodeAttempt<T>(context: RequestContext, code: Code, run: (code: Code) => Promise<T>): Promise<T> {
-  const userId = await openHandle(context.config.keyring, code.userId);
-  if (!userId) throw invalidTokenError();
-  const opened = { userId, secret: code.secret };
-  return withEmailToken(context, { kind: "code", ...opened }, () => run(opened));
 }
 
 /** Codes for sign-up exist only where the deployment requires a proof of the address. */

@@ -6,6 +6,7 @@ import { errorEntry } from "../../log";
 import { requireGoodPassword } from "../account/new-password";
 import { ServiceError } from "../errors";
 import { tryThenRetryInBackground } from "../retry-in-background";
+import { endAllSessionsWithKey } from "../sign-in/end-sessions";
 import { revokeEmailTokens, withEmailToken } from "./check-email-token";
 import { requireMail } from "./mail-server";
 
@@ -72,9 +73,9 @@ export async function setRecoveredPassword(
   // Some versions of Appwrite keep old sessions. The attempts are reset, so that somebody's guesses do not keep the owner waiting.
   await Promise.all([
     markMailedPassword(context, userId),
-    tryThenRetryInBackground(context, "sessions after recovery", () => admin.users.endSessions(userId)),
+    tryThenRetryInBackground(context, "sessions after recovery", () => endAllSessionsWithKey(context, userId)),
     revokeEmailTokens(context, userId),
-    admitOwner(context, userId).catch((error: unknown) =>
+    resetAttemptsAndRememberDevice(context, userId).catch((error: unknown) =>
       context.warn({ event: "attempts not reset", ...errorEntry(error) }),
     ),
   ]);
@@ -92,10 +93,12 @@ function markMailedPassword(context: RequestContext, userId: string): Promise<vo
 }
 
 /** Forgets the attempts at the old secrets, and lets this device know the account: whoever reads the mails is no stranger. */
-async function admitOwner(context: RequestContext, userId: string): Promise<void> {
+async function resetAttemptsAndRememberDevice(context: RequestContext, userId: string): Promise<void> {
   await context.limits.resetAll("code", userId);
   const user = await context.appwrite.admin.users.find(userId);
   if (!user) return;
   await context.limits.resetAll("guest-password", user.email);
+  // The codes that were mailed are revoked.
+  await context.limits.resetAll("code-mail", user.email);
   await context.device.remember({ id: userId, email: user.email });
 }

@@ -28,7 +28,7 @@ export async function answerChallenge(
   { factor, code }: FactorCode,
   challengeId?: string,
 ): Promise<void> {
-  await withCodeAttempt(context, userId, async () => {
+  await withFactorAttempt(context, userId, async () => {
     const answer = async () => {
       const id = challengeId ?? (await createKnownChallenge(backend, factor)).$id;
       await backend.account.updateMFAChallenge({ challengeId: id, otp: code });
@@ -55,7 +55,7 @@ export async function markCodeUsed(
  * Runs a call that checks a code of the user's second factor. A wrong code counts as an attempt.
  * @throws {ServiceError} `second_factor_wrong`; `rate_limited`; and what `check` throws.
  */
-export async function withCodeAttempt(
+export async function withFactorAttempt(
   context: RequestContext,
   userId: string,
   check: () => Promise<void>,
@@ -65,7 +65,7 @@ export async function withCodeAttempt(
     await check();
   } catch (error) {
     if (isWrongCode(error)) throw new ServiceError("second_factor_wrong", "This code is not right");
-    await refundAttempt(context, "second-factor", userId);
+    await context.limits.refund("second-factor", userId);
     throw error;
   }
   context.waitUntil("attempt reset", () => context.limits.reset("second-factor", userId));
@@ -91,7 +91,7 @@ export async function mailChallenge(
   try {
     return await createChallenge(backend, "email");
   } catch (error) {
-    if (!isOutcomeUnknown(error)) await refundAttempt(context, "second-factor-mail", userId);
+    if (!isOutcomeUnknown(error)) await context.limits.refund("second-factor-mail", userId);
     throw isAppwriteError(error, "user_email_not_verified") ? factorUnavailableError() : error;
   }
 }
@@ -120,7 +120,7 @@ async function withSingleUse(context: RequestContext, use: string, run: () => Pr
     await run();
   } catch (error) {
     // Also when the outcome is unknown: on a bad connection the member sends the same code again.
-    await refundAttempt(context, "authenticator-code", use);
+    await context.limits.refund("authenticator-code", use);
     throw error;
   }
 }
@@ -128,17 +128,4 @@ async function withSingleUse(context: RequestContext, use: string, run: () => Pr
 /** A code that Appwrite calls malformed is wrong, too. */
 function isWrongCode(error: unknown): boolean {
   return isAppwriteError(error, "user_invalid_token", "general_argument_invalid");
-}
-
-/** Awaited, since the next attempt may follow at once. Never throws, so that the original error is reported. */
-async function refundAttempt(
-  context: RequestContext,
-  kind: "second-factor" | "authenticator-code" | "second-factor-mail",
-  subject: string,
-): Promise<void> {
-  try {
-    await context.limits.refund(kind, subject);
-  } catch (error) {
-    context.warn({ event: "attempt not refunded", ...errorEntry(error) });
-  }
 }

@@ -1,14 +1,15 @@
 // Switches the second factor on: a mailed code proves the address, an authenticator app is given a secret, then a first code proves that
 // it has it.
 //
-// MFA is switched on last, so that a failure before leaves the account as it was for sign-in. Sending the code again completes the rest.
+// MFA is switched on last, so that a failure before leaves the account as it was for sign-in. Each step can be repeated with the same code.
+import { REAUTHENTICATION_SECONDS } from "../../../app/contract/limits";
 import type { Authenticator } from "../../../app/contract/second-factor-responses";
 import { createAuthenticator, verifyAuthenticator } from "../../appwrite/authenticator";
 import { isAppwriteError } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
 import { errorEntry } from "../../log";
 import { type MemberSession, memberRecords, withSession } from "../account/account";
-import { requireRecentProof } from "../account/recent-proof";
+import { requireRecentAuthentication } from "../account/recent-authentication";
 import { requirePassword } from "../account/require-password";
 import { ServiceError } from "../errors";
 import { tryThenRetryInBackground } from "../retry-in-background";
@@ -18,7 +19,7 @@ import {
   factorUnavailableError,
   mailChallenge,
   markCodeUsed,
-  withCodeAttempt,
+  withFactorAttempt,
 } from "./answer-challenge";
 import { readSecondFactor } from "./state";
 
@@ -50,17 +51,44 @@ export async function sendEnrolmentMail(context: RequestContext, password: strin
  */
 export async function startEnrolment(context: RequestContext, code: string): Promise<Authenticator> {
   return withSession(context, async (member) => {
+    // First, so that a session that has ended is told so, and not asked for the password.
     await memberRecords(context, member).account;
-    requireRecentProof(context);
+    requireRecentAuthentication(context);
     const challengeId = context.session.current?.emailChallengeId;
     if (!challengeId) throw factorUnavailableError();
     const { secret, uri } = await oneAtATime(context, member, async () => {
-      await answerChallenge(context, member, { factor: "email", code }, challengeId);
-      context.session.setEmailChallenge(null);
+      await requireMailedCode(context, member, { challengeId, code });
       return createNewAuthenticator(context, member);
     });
+    context.session.setEmailChallenge(null);
     return { secret, uri };
   });
+}
+
+/**
+ * Checks the mailed code. Appwrite accepts it once. It is recorded then, so that it can be sent again when the next step fails or the
+ * response is lost.
+ * @throws {ServiceError} `second_factor_wrong`, `rate_limited`.
+ */
+async function requireMailedCode(
+  context: RequestContext,
+  member: MemberSession,
+  { challengeId, code }: { challengeId: string; code: string },
+): Promise<void> {
+  const { revocations, warn } = context;
+  try {
+    await answerChallenge(context, member, { factor: "email", code }, challengeId);
+  } catch (error) {
+    const isWrong = error instanceof ServiceError && error.type === "second_factor_wrong";
+    if (isWrong && (await revocations.wasFactorCodeRecorded(challengeId, code))) return;
+    throw error;
+  }
+  try {
+    await revocations.markFactorCode(challengeId, code, Date.now() + REAUTHENTICATION_SECONDS * 1000);
+  } catch (error) {
+    // Without it a failure of the next step takes another mail.
+    warn({ event: "code of an enrolment not recorded", ...errorEntry(error) });
+  }
 }
 
 async function createNewAuthenticator(context: RequestContext, { backend: { account }, userId }: MemberSession) {
@@ -100,7 +128,8 @@ export async function confirmEnrolment(context: RequestContext, code: string): P
 
 /**
  * Runs one step of an enrolment at a time. Of two at once, each could void the recovery codes that the other one returns, or remove the
- * app that the other one has verified.
+ * app that the other one has verified. An attempt limit of one serves as the lock: it lapses after a minute, which no step outlasts (seven
+ * calls of eight seconds at most).
  */
 async function oneAtATime<T>(context: RequestContext, { userId }: MemberSession, run: () => Promise<T>): Promise<T> {
   try {
@@ -112,23 +141,14 @@ async function oneAtATime<T>(context: RequestContext, { userId }: MemberSession,
   try {
     return await run();
   } finally {
-    await giveBack(context, userId);
-  }
-}
-
-/** Never throws, so that recovery codes are not lost. Without it the next call has to wait for a minute. */
-async function giveBack(context: RequestContext, userId: string): Promise<void> {
-  try {
     await context.limits.refund("enrolment", userId);
-  } catch (error) {
-    context.warn({ event: "enrolment not given back", ...errorEntry(error) });
   }
 }
 
 async function verifyCode(context: RequestContext, member: MemberSession, code: string): Promise<void> {
   const { account } = member.backend;
   try {
-    await withCodeAttempt(context, member.userId, () => verifyAuthenticator(account, code));
+    await withFactorAttempt(context, member.userId, () => verifyAuthenticator(account, code));
   } catch (error) {
     if (!isAppwriteError(error, "user_authenticator_already_verified")) throw error;
     if ((await account.get()).mfa) throw error;

@@ -3,16 +3,25 @@ import { isAppwriteError, isSessionMissingError } from "../../appwrite/errors";
 import { getMemberBackend, type RequestContext } from "../../context";
 import { errorEntry } from "../../log";
 import { withSession } from "../account/account";
-import { requireRecentProof } from "../account/recent-proof";
+import { requireRecentAuthentication } from "../account/recent-authentication";
 import { ATTEMPT_DEADLINE_MS, retry } from "../retry-in-background";
 import { cancelPendingSignIn } from "../second-factor/pending-sign-in";
-import { endAllSessions, endListedSession, endOneSession, type SessionOwner } from "./end-sessions";
+import {
+  endAllSessions,
+  endListedSession,
+  endOneSession,
+  recordSessionEnd,
+  recordSignOutIfAllEnded,
+  type SessionOwner,
+} from "./end-sessions";
 
 /** Ends this browser's session; other devices stay signed in. Never throws. */
 export async function endCurrentSession(context: RequestContext): Promise<void> {
   const session = context.session.current;
   if (!session) return;
   await endWithRetry(context, (owner) => endOneSession(context, owner, session.sessionId));
+  // Afterwards, since calls with a revoked session are refused.
+  await recordSessionEnd(context, session.sessionId);
 }
 
 /**
@@ -21,11 +30,12 @@ export async function endCurrentSession(context: RequestContext): Promise<void> 
  */
 export async function signOut(context: RequestContext): Promise<void> {
   cancelPendingSignIn(context);
-  await endWithRetry(context, async (owner) => {
-    // It fails for a session that has ended, so that a stolen cookie of one signs nobody out.
-    await endAllSessions(context, owner);
-    await note(context, () => context.revocations.noteSignOut(owner.userId));
-  });
+  const before = Date.now();
+  await endWithRetry(
+    context,
+    (owner) => endAllSessions(context, owner),
+    ({ userId }) => recordSignOutIfAllEnded(context, userId, before),
+  );
 }
 
 /**
@@ -37,26 +47,23 @@ export async function endSession(context: RequestContext, id: string): Promise<v
   const own = context.session.current;
   if (own && (id === "current" || id === own.sessionId)) {
     await endCurrentSession(context);
-    // Afterwards: calls with a revoked session are refused.
-    await note(context, () => context.revocations.revokeSession(own.sessionId, own.expiresAt));
     return;
   }
   await withSession(context, (member) => {
-    requireRecentProof(context);
+    requireRecentAuthentication(context);
     return endListedSession(context, member, id);
   });
 }
 
-/** Notes a log-out for public pages, which do not ask Appwrite. Never throws. */
-async function note(context: RequestContext, write: () => Promise<void>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    context.warn({ event: "log-out not noted", ...errorEntry(error) });
-  }
-}
-
-async function endWithRetry(context: RequestContext, end: (owner: SessionOwner) => Promise<void>): Promise<void> {
+/**
+ * Ends sessions with this browser's own, whose cookie is cleared at once. Retries in the background when the backend fails.
+ * @param onEndedBefore runs when a retry finds that the session has ended, perhaps by an attempt whose answer was lost.
+ */
+async function endWithRetry(
+  context: RequestContext,
+  end: (owner: SessionOwner) => Promise<void>,
+  onEndedBefore: (owner: SessionOwner) => Promise<void> = async () => {},
+): Promise<void> {
   const session = context.session.current;
   const backend = getMemberBackend(context);
   if (!session || !backend) return;
@@ -74,12 +81,14 @@ async function endWithRetry(context: RequestContext, end: (owner: SessionOwner) 
     }
     // Without the revocation check, which would reject these calls.
     const backendWithoutCheck = context.appwrite.member(session.secret, async () => {}, ATTEMPT_DEADLINE_MS);
+    const owner = { backend: backendWithoutCheck, userId: session.userId };
     context.waitUntil("session end", () =>
       retry(async () => {
         try {
-          await end({ backend: backendWithoutCheck, userId: session.userId });
+          await end(owner);
         } catch (innerError) {
           if (!isAlreadyEnded(innerError)) throw innerError;
+          await onEndedBefore(owner);
         }
       }),
     );

@@ -14,7 +14,7 @@ import type { UserSummary } from "../../appwrite/users";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { errorEntry } from "../../log";
 import { type AccountRecord, toProfile, toUser } from "../account/models";
-import { findWeakness } from "../account/new-password";
+import { newPasswordError } from "../account/new-password";
 import { isUnfinished, isUnfinishedAndUnnamed } from "../account/user-states";
 import { revokeEmailTokens } from "../email/check-email-token";
 import { ServiceError } from "../errors";
@@ -53,14 +53,13 @@ export interface SignUpResult {
  */
 export async function signUp(context: RequestContext, form: SignUp): Promise<SignUpResult> {
   const proof = await requireProof(context, form);
-  const weakness = await findWeakness(context, form.password, { name: form.profile.name, email: form.email });
-  // Somebody with an account signs in here, with whatever password it has.
-  if (weakness && !(await hasAccount(context, form.email))) throw weakness;
-  const [claim, proven] = await Promise.all([
+  const [weakness, claim, proven] = await Promise.all([
+    newPasswordError(context, form.password, { name: form.profile.name, email: form.email }),
     checkClaim(context, fileKindOf(form.profile.role), form),
     proof && requireProvenUser(context, proof),
     endCurrentSession(context),
   ]);
+  if (weakness) return signInWithWeakPassword(context, form, claim, weakness);
   if (claim && (claim.isRevoked || !claim.ticket.guest)) return signInForOwnedFile(context, form, claim);
   if (proven && (await isUnfinished(context.appwrite.admin, proven)))
     return completeProvenUser(context, form, proven, claim);
@@ -127,6 +126,24 @@ async function signInForOwnedFile(context: RequestContext, form: SignUp, claim: 
     if (!isWrongPassword(error)) throw error;
     // The same form may have been sent before, with another password.
     throw (await hasAccount(context, form.email)) ? wrongPasswordError() : claimRejectedError(claim);
+  }
+}
+
+/**
+ * Handles a form whose password is too weak for a new account, which only an account from before may have. A sign-in is tried for every
+ * address, so that neither the answer nor the count of attempts tells which addresses have an account.
+ * @throws {ServiceError} `weakness` when no account with the address has this password; `rate_limited`, `network_limited`.
+ */
+async function signInWithWeakPassword(
+  context: RequestContext,
+  form: SignUp,
+  claim: Claim | null,
+  weakness: ServiceError,
+): Promise<SignUpResult> {
+  try {
+    return await signInExistingUser(context, form, claim);
+  } catch (error) {
+    throw isWrongPassword(error) ? weakness : error;
   }
 }
 
