@@ -10,7 +10,7 @@ import { openTicket, TICKET_INVALID, type Ticket } from "../services/files/ticke
 import { createUpload, receiveUpload, resumeOffset, terminateUpload } from "../services/files/uploads";
 import { type ApiEnv, type EndpointResponse, endpoint, NO_CONTENT, type ResponseHeader } from "./endpoint";
 import { EXAMPLE_ID, EXAMPLE_TICKET, idParam } from "./responses";
-import { byteCount, uploadMetadata, wholeNumber } from "./tus";
+import { byteCount, requireSupportedMode, uploadMetadata, wholeNumber } from "./tus";
 
 type FileContext = Context<ApiEnv>;
 
@@ -124,8 +124,11 @@ export const files = new Hono<ApiEnv>()
   )
   .use(async (c, next) => {
     const isUploadCall = c.req.method !== "GET" || c.req.raw.method === "HEAD";
-    if (isUploadCall && c.req.header("Tus-Resumable") !== TUS_VERSION) {
-      throw new ServiceError("upload_version_unsupported", `Speak tus ${TUS_VERSION} (Tus-Resumable)`);
+    if (isUploadCall) {
+      requireSupportedMode(c.req.raw.headers);
+      if (c.req.header("Tus-Resumable") !== TUS_VERSION) {
+        throw new ServiceError("upload_version_unsupported", `Speak tus ${TUS_VERSION} (Tus-Resumable)`);
+      }
     }
     await next();
   })
@@ -194,7 +197,7 @@ export const files = new Hono<ApiEnv>()
           },
         },
       },
-      errors: [401, 403, 404, 410, 412],
+      errors: [400, 401, 403, 404, 410, 412],
     }),
     async (c) => {
       const ticket = await ticketOf(c);
@@ -242,7 +245,7 @@ export const files = new Hono<ApiEnv>()
       ...uploadCall,
       headers: z.object(tusVersion),
       responses: { 204: NO_CONTENT },
-      errors: [401, 403, 404, 410, 412],
+      errors: [400, 401, 403, 404, 410, 412],
     }),
     async (c) => {
       await terminateUpload(c.var.context, await ticketOf(c));

@@ -5,7 +5,7 @@ import { sealTicket } from "../../../worker/services/files/tickets";
 import { Faults, failsWith, neverResponds, refusesConnection } from "../support/faults";
 import { join, PASSWORD } from "../support/people";
 import { bindings, createTestApp } from "../support/test-app";
-import { admin, createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../support/uploads";
+import { admin, createUpload, fileBytes, sendBytes, storedFiles, TUS, UPLOAD_TYPE, upload } from "../support/uploads";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -58,6 +58,40 @@ describe("tus options", () => {
       .fetch("/api/files", { method: "POST", headers: { "Tus-Resumable": "0.2.2" } });
     expect(response.status).toBe(412);
     expect(response.headers.get("Tus-Version")).toBe("1.0.0");
+  });
+});
+
+describe("a way to upload that this API lacks", () => {
+  const IETF_DRAFT = "the IETF draft of resumable uploads";
+  const MODES: [header: Record<string, string>, mode: string][] = [
+    [{ "Upload-Defer-Length": "1" }, "creation-defer-length"],
+    [{ "Upload-Concat": "partial" }, "concatenation"],
+    [{ "Upload-Checksum": "sha1 Kq5sNclPz7QV2+lfQIuc6R7oRu0=" }, "checksum"],
+    [{ Trailer: "Upload-Checksum" }, "checksum-trailer"],
+    [{ "Tus-Resumable": "", "Upload-Draft-Interop-Version": "6" }, IETF_DRAFT],
+    [{ "Tus-Resumable": "", "Upload-Complete": "?0" }, IETF_DRAFT],
+    [{ "Tus-Resumable": "", "Upload-Incomplete": "?1" }, IETF_DRAFT],
+  ];
+  it.each(MODES)("is refused by its name, in a creation and in a PATCH: %j", async (header, mode) => {
+    const browser = createTestApp().browser();
+    const { path, bytes } = await started(browser, PDF);
+    const creation = {
+      ...TUS,
+      "Upload-Length": "4000",
+      "Upload-Metadata": "filename Y3YucGRm,kind cmVzdW1l",
+      ...header,
+    };
+    const patch = { ...TUS, "Upload-Offset": "0", "Content-Type": UPLOAD_TYPE, ...header };
+    for (const response of [
+      await browser.fetch("/api/files", { method: "POST", headers: creation }),
+      await browser.fetch(path, { method: "PATCH", headers: patch, body: bytes }),
+    ]) {
+      const message = expect.stringContaining(`does not support ${mode} (`);
+      expect(await response.json()).toMatchObject({
+        error: { code: 400, type: "upload_extension_unsupported", message },
+      });
+    }
+    expect(await offsetOf(browser, path)).toEqual({ status: 200, offset: "0" });
   });
 });
 

@@ -11,6 +11,7 @@ import { type Browser, bindings } from "./test-app";
 const PDF_SIGNATURE = [0x25, 0x50, 0x44, 0x46, 0x2d, 0x31, 0x2e, 0x37];
 
 export const TUS = { "Tus-Resumable": TUS_VERSION };
+export const UPLOAD_TYPE = "application/offset+octet-stream";
 
 /** A file of its extension's type, with a pattern in which misplaced bytes show. A .zip or .docx is a sound archive. */
 export function fileBytes(name: string, size: number): Uint8Array<ArrayBuffer> {
@@ -38,7 +39,7 @@ export function sendBytes(browser: Browser, path: string, offset: number, body: 
   const headers = new Headers({
     ...TUS,
     "Upload-Offset": String(offset),
-    "Content-Type": "application/offset+octet-stream",
+    "Content-Type": UPLOAD_TYPE,
   });
   if (body instanceof Uint8Array) headers.set("Content-Length", String(body.length));
   return browser.fetch(path, { method: "PATCH", headers, body });
