@@ -49,7 +49,8 @@ const UPLOAD_METHODS = ["OPTIONS", "HEAD", "PATCH", "DELETE"] as const;
 
 /** What all calls about one upload have in common. */
 const uploadCall = {
-  description: "The ticket gives access to the upload. A member's upload needs their session too.",
+  description:
+    "The ticket gives access to the upload. A member's upload needs their session too. Where a network blocks the method, send POST with X-HTTP-Method-Override.",
   usesSession: true,
   params,
   query: z.object({
