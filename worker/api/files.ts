@@ -6,11 +6,11 @@ import { CHUNK_BYTES, FILE_MAX_BYTES } from "../../app/contract/limits";
 import { setResponseHeader } from "../http/response-header";
 import { ServiceError } from "../services/errors";
 import { type Download, downloadFile } from "../services/files/download";
-import { openTicket, TICKET_INVALID, type Ticket } from "../services/files/tickets";
-import { createUpload, receiveUpload, resumeOffset, terminateUpload } from "../services/files/uploads";
+import { expiryOf, openTicket, TICKET_INVALID, type Ticket } from "../services/files/tickets";
+import { createUpload, receiveUpload, terminateUpload, uploadState } from "../services/files/uploads";
 import { type ApiEnv, type EndpointResponse, endpoint, NO_CONTENT, type ResponseHeader } from "./endpoint";
 import { EXAMPLE_ID, EXAMPLE_TICKET, idParam } from "./responses";
-import { byteCount, requireSupportedMode, uploadMetadata, wholeNumber } from "./tus";
+import { byteCount, formatUploadMetadata, requireSupportedMode, uploadMetadata, wholeNumber } from "./tus";
 
 type FileContext = Context<ApiEnv>;
 
@@ -25,7 +25,7 @@ const uploadExpires: ResponseHeader = {
   description: "When the upload expires",
   example: "Sat, 18 Oct 2025 06:30:05 GMT",
 };
-const uploadState = {
+const uploadHeaders = {
   "Upload-Offset": { description: "How many bytes are stored", example: "5242880" },
   "Upload-Expires": uploadExpires,
 };
@@ -168,7 +168,7 @@ export const files = new Hono<ApiEnv>()
       const { "Upload-Length": size, "Upload-Metadata": metadata } = c.req.valid("header");
       const { ticket, sealed } = await createUpload(c.var.context, { ...metadata, size });
       c.header("Location", `/api/files/${ticket.fileId}?ticket=${sealed}`);
-      c.header("Upload-Expires", expires(ticket));
+      c.header("Upload-Expires", httpDate(expiryOf(ticket, null)));
       return c.body(null, 201);
     },
   )
@@ -193,8 +193,12 @@ export const files = new Hono<ApiEnv>()
         200: {
           description: "The state of the upload",
           headers: {
-            ...uploadState,
+            ...uploadHeaders,
             "Upload-Length": { description: "The size of the file, in bytes", example: "12582912" },
+            "Upload-Metadata": {
+              description: "The name under which the file is kept, and its kind",
+              example: "filename YXNoYS1yYW8ucGRm,kind cmVzdW1l",
+            },
           },
         },
       },
@@ -202,9 +206,11 @@ export const files = new Hono<ApiEnv>()
     }),
     async (c) => {
       const ticket = await ticketOf(c);
-      c.header("Upload-Offset", String(await resumeOffset(c.var.context, ticket)));
+      const { offset, expiresAt } = await uploadState(c.var.context, ticket);
+      c.header("Upload-Offset", String(offset));
       c.header("Upload-Length", String(ticket.size));
-      c.header("Upload-Expires", expires(ticket));
+      c.header("Upload-Metadata", formatUploadMetadata(ticket));
+      c.header("Upload-Expires", httpDate(expiresAt));
       return c.body(null, 200);
     },
   )
@@ -224,7 +230,7 @@ export const files = new Hono<ApiEnv>()
       }),
       headerError: "upload_metadata_invalid",
       bodyType: "application/offset+octet-stream",
-      responses: { 204: { description: "The bytes are stored", headers: uploadState } },
+      responses: { 204: { description: "The bytes are stored", headers: uploadHeaders } },
       errors: [400, 401, 403, 404, 409, 410, 412, 415, 422, 507],
     }),
     async (c) => {
@@ -234,7 +240,7 @@ export const files = new Hono<ApiEnv>()
       if (!body) throw new ServiceError("body_unreadable", "There is no body");
       const length = wholeNumber(c.req.header("Content-Length"));
       c.header("Upload-Offset", String(await receiveUpload(c.var.context, ticket, { offset, body, length })));
-      c.header("Upload-Expires", expires(ticket));
+      c.header("Upload-Expires", httpDate(expiryOf(ticket, Date.now())));
       return c.body(null, 204);
     },
   )
@@ -280,7 +286,7 @@ function ticketOf(c: FileContext): Promise<Ticket> {
   return openTicket(c.var.context.config.keyring, c.req.query("ticket"), c.req.param("id") ?? "");
 }
 
-/** RFC 9110's date, as tus's expiration extension wants it. */
-function expires(ticket: Ticket): string {
-  return new Date(ticket.expiresAt).toUTCString();
+/** RFC 9110's date, as tus's expiration extension wants it. @param time in milliseconds since 1970 */
+function httpDate(time: number): string {
+  return new Date(time).toUTCString();
 }

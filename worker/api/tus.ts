@@ -1,7 +1,7 @@
 // The header formats of tus 1.0.0.
 import { Buffer } from "node:buffer";
 import * as z from "zod/mini";
-import { FILE_KINDS, TUS_VERSION } from "../../app/contract/files";
+import { FILE_KINDS, type FileKind, TUS_VERSION } from "../../app/contract/files";
 import { ServiceError } from "../services/errors";
 
 const IETF_DRAFT = ["the IETF draft of resumable uploads", `Use tus ${TUS_VERSION}`] as const;
@@ -64,6 +64,12 @@ export const uploadMetadata = z.pipe(
     return z.NEVER;
   }),
 );
+
+/** `Upload-Metadata` of an upload, as `uploadMetadata` reads it. */
+export function formatUploadMetadata({ name, kind }: { name: string; kind: FileKind }): string {
+  const encode = (value: string) => Buffer.from(value).toString("base64");
+  return `filename ${encode(name)},kind ${encode(kind)}`;
+}
 
 /** Pairs of a key and a base64 value, separated by commas. What is not base64 is left out. */
 function parseUploadMetadata(header: string): Map<string, string> {

@@ -127,6 +127,31 @@ describe("tus creation", () => {
   });
 });
 
+describe("the state of an upload", () => {
+  it("has the size, the name and the kind of the file", async () => {
+    const browser = createTestApp().browser();
+    const { path } = await started(browser, { ...PDF, name: "माझा/CV.pdf" });
+    const head = await browser.fetch(path, { method: "HEAD", headers: TUS });
+    const encode = (text: string) => Buffer.from(text).toString("base64");
+    expect(Object.fromEntries(head.headers)).toMatchObject({
+      "cache-control": "no-store",
+      "upload-length": "4000",
+      "upload-metadata": `filename ${encode("माझा-CV.pdf")},kind ${encode("resume")}`,
+    });
+  });
+
+  it("says when the upload expires: a day after its creation, or two hours after its last bytes", async () => {
+    const browser = createTestApp().browser();
+    const { path, bytes } = await started(browser);
+    const hoursLeft = ({ headers }: Response) =>
+      Math.round(((Date.parse(headers.get("Upload-Expires") ?? "") - Date.now()) / 3600_000) * 10) / 10;
+    const head = () => browser.fetch(path, { method: "HEAD", headers: TUS });
+    expect(hoursLeft(await head())).toBe(24);
+    expect(hoursLeft(await sendBytes(browser, path, 0, bytes.slice(0, CHUNK_BYTES)))).toBe(2);
+    expect(hoursLeft(await head())).toBe(2);
+  });
+});
+
 describe("tus upload", () => {
   it("stores 12 MB from requests of one part each", async () => {
     const browser = createTestApp().browser();

@@ -22,7 +22,7 @@ import { generateId } from "../ids";
 import { isArchive, requireSoundArchive } from "./archive-check";
 import { endUpload, replacePendingUpload } from "./end-upload";
 import { BodyTooShortError, PartSource } from "./part-source";
-import { sealTicket, TICKET_SECONDS, type Ticket, uploadGoneError } from "./tickets";
+import { expiryOf, sealTicket, TICKET_SECONDS, type Ticket, uploadGoneError } from "./tickets";
 import { UploadLock } from "./upload-lock";
 
 export interface UploadRequest {
@@ -71,28 +71,34 @@ export async function createUpload(
   return { ticket, sealed: await sealTicket(context.config.keyring, ticket) };
 }
 
-/**
- * How many bytes of an upload are stored, for a client that wants to go on with it. Asks for the member's account too: to an ended session
- * Appwrite answers as if there were no file.
- * @throws {ServiceError} `upload_gone` when its ticket is revoked; `session_missing` when the member's session has ended.
- */
-export async function resumeOffset(context: RequestContext, ticket: Ticket): Promise<number> {
-  if (ticket.guest) return uploadOffset(context, ticket);
-  const [offset] = await Promise.all([
-    uploadOffset(context, ticket),
-    withSession(context, (member) => memberRecords(context, member).account),
-  ]);
-  return offset;
+export interface UploadState {
+  /** How many bytes are stored. */
+  offset: number;
+  /** In milliseconds since 1970. */
+  expiresAt: number;
 }
 
-/** How many bytes of an upload are stored. @throws {ServiceError} `upload_gone` when its ticket is revoked. */
-async function uploadOffset(context: RequestContext, ticket: Ticket): Promise<number> {
+/**
+ * The state of an upload, for a client that wants to go on with it. Asks for the member's account too: to an ended session Appwrite answers
+ * as if there were no file.
+ * @throws {ServiceError} `upload_gone` when its ticket is revoked; `session_missing` when the member's session has ended.
+ */
+export async function uploadState(context: RequestContext, ticket: Ticket): Promise<UploadState> {
+  const [file] = await Promise.all([
+    storedFile(context, ticket),
+    ticket.guest || withSession(context, (member) => memberRecords(context, member).account),
+  ]);
+  return { offset: storedBytes(file), expiresAt: expiryOf(ticket, file && Date.parse(file.$updatedAt)) };
+}
+
+/** What is stored of an upload; null before its first part. @throws {ServiceError} `upload_gone` when its ticket is revoked. */
+async function storedFile(context: RequestContext, ticket: Ticket): Promise<Models.File | null> {
   const [isRevoked, file] = await Promise.all([
     context.revocations.isUploadRevoked(ticket.fileId),
     uploaderBackend(context, ticket).files.find(ticket.fileId),
   ]);
   if (isRevoked) throw uploadGoneError();
-  return storedBytes(file);
+  return file;
 }
 
 export interface IncomingBytes {
@@ -232,7 +238,7 @@ async function storePart(context: RequestContext, ticket: Ticket, source: PartSo
     );
     // Another request sent this part meanwhile. Newer versions of Appwrite accept it again.
     if (isAppwriteError(error, "storage_file_already_exists")) {
-      throw offsetMismatchError(await uploadOffset(context, ticket));
+      throw offsetMismatchError(storedBytes(await storedFile(context, ticket)));
     }
     if (await isStorageFailure(context, error)) throw storageUnavailableError();
     throw error;
