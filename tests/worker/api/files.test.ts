@@ -5,7 +5,17 @@ import { sealTicket } from "../../../worker/services/files/tickets";
 import { Faults, failsWith, neverResponds, refusesConnection } from "../support/faults";
 import { join, PASSWORD } from "../support/people";
 import { bindings, createTestApp } from "../support/test-app";
-import { admin, createUpload, fileBytes, sendBytes, storedFiles, TUS, UPLOAD_TYPE, upload } from "../support/uploads";
+import {
+  admin,
+  createUpload,
+  fileBytes,
+  sendBytes,
+  storedFiles,
+  streamed,
+  TUS,
+  UPLOAD_TYPE,
+  upload,
+} from "../support/uploads";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -27,19 +37,6 @@ async function offsetOf(browser: { fetch(path: string, init: RequestInit): Promi
   return { status: head.status, offset: head.headers.get("Upload-Offset") };
 }
 
-/** The bytes as a stream of chunks. */
-function streamed(bytes: Uint8Array<ArrayBuffer>, piece = 50_000): ReadableStream<Uint8Array> {
-  let at = 0;
-  return new ReadableStream({
-    type: "bytes",
-    pull(controller) {
-      if (at >= bytes.length) return controller.close();
-      controller.enqueue(bytes.slice(at, at + piece));
-      at += piece;
-    },
-  });
-}
-
 describe("tus options", () => {
   it("returns version, extensions and maximum size", async () => {
     const response = await createTestApp().browser().fetch("/api/files", { method: "OPTIONS" });
@@ -47,7 +44,7 @@ describe("tus options", () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "tus-resumable": "1.0.0",
       "tus-version": "1.0.0",
-      "tus-extension": "creation,termination,expiration",
+      "tus-extension": "creation,creation-with-upload,termination,expiration",
       "tus-max-size": "30000000",
     });
   });

@@ -106,6 +106,8 @@ export interface IncomingBytes {
   body: ReadableStream<Uint8Array>;
   /** The `Content-Length` in bytes; null without one. */
   length: number | null;
+  /** Called after each part with the new offset. */
+  onStored?: (offset: number) => void;
 }
 
 /**
@@ -115,17 +117,41 @@ export interface IncomingBytes {
  * `upload_chunk_too_small`, `file_content_mismatch`, `upload_gone`, `storage_unavailable`; `request_timeout` when the client is silent or slow.
  */
 export async function receiveUpload(context: RequestContext, ticket: Ticket, incoming: IncomingBytes): Promise<number> {
-  const { size } = ticket;
-  const first = Math.min(CHUNK_BYTES, size - incoming.offset);
-  if (incoming.length !== null && incoming.length < first) throw chunkTooSmallError();
-  if (incoming.length !== null && incoming.offset + incoming.length > size) {
-    throw new ServiceError("upload_metadata_invalid", `More bytes than the ${size} that were announced`);
-  }
-  const lock = await lockAt(context, ticket, incoming.offset);
+  if (isBelowOnePart(ticket.size, incoming)) throw chunkTooSmallError();
+  requireAnnounced(ticket.size, incoming);
+  return receiveLocked(context, ticket, incoming, await lockAt(context, ticket, incoming.offset));
+}
+
+/** `receiveUpload` for an upload that was created a moment ago, of which nothing can be stored. */
+export async function receiveFirstBytes(
+  context: RequestContext,
+  ticket: Ticket,
+  incoming: Omit<IncomingBytes, "offset">,
+): Promise<number> {
+  return receiveLocked(context, ticket, { ...incoming, offset: 0 }, await UploadLock.acquire(context, ticket));
+}
+
+function receiveLocked(
+  context: RequestContext,
+  ticket: Ticket,
+  incoming: IncomingBytes,
+  lock: UploadLock,
+): Promise<number> {
   const receiving = receiveParts(context, ticket, incoming, lock);
   // When the client has gone, the request goes on to its end here, and unlocks the upload.
   context.waitUntil("upload", () => Promise.allSettled([receiving]));
   return receiving;
+}
+
+/** True when a request says that it has less than a part, and not the rest of a file of `size` bytes. */
+export function isBelowOnePart(size: number, { offset, length }: Pick<IncomingBytes, "offset" | "length">): boolean {
+  return length !== null && length < Math.min(CHUNK_BYTES, size - offset);
+}
+
+/** @throws {ServiceError} `upload_metadata_invalid` when a request says that it has more than the rest of a file of `size` bytes. */
+export function requireAnnounced(size: number, { offset, length }: Pick<IncomingBytes, "offset" | "length">): void {
+  if (length === null || offset + length <= size) return;
+  throw new ServiceError("upload_metadata_invalid", `More bytes than the ${size} that were announced`);
 }
 
 /**
@@ -163,8 +189,12 @@ async function receiveParts(
   const source = new PartSource(incoming.body, context.clientPace, () => lock.keep(context));
   let { offset } = incoming;
   try {
-    if (offset === 0 && !contentMatches(ticket.name, await source.peek(SIGNATURE_BYTES))) {
-      throw new ServiceError("file_content_mismatch", FILE_MESSAGES.content);
+    if (offset === 0) {
+      const leading = await source.peek(SIGNATURE_BYTES);
+      if (leading.length < Math.min(SIGNATURE_BYTES, size)) throw chunkTooSmallError();
+      if (!contentMatches(ticket.name, leading)) {
+        throw new ServiceError("file_content_mismatch", FILE_MESSAGES.content);
+      }
     }
     while (offset < size) {
       const length = Math.min(CHUNK_BYTES, size - offset);
@@ -178,6 +208,7 @@ async function receiveParts(
       const noted = lock.notePart(next, isLastPart(incoming, next, size));
       if (await deleteIfEnded(context, ticket, noted)) throw uploadGoneError();
       offset = next;
+      incoming.onStored?.(offset);
     }
     if (offset === size && isArchive(ticket)) {
       await requireSoundArchive(context, uploaderBackend(context, ticket).files, ticket);
