@@ -220,10 +220,22 @@ describe("tus upload", () => {
     const app = createTestApp();
     const [phone, laptop] = [app.browser(), app.browser()];
     const { email } = await join(phone);
-    const { path } = await started(phone);
+    const { path, bytes } = await started(phone);
+    await sendBytes(phone, path, 0, bytes.slice(0, CHUNK_BYTES));
     await laptop.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    const cookies = new Map(phone.cookies);
     await laptop.send("DELETE", "/account/sessions");
-    expect((await offsetOf(phone, path)).status).toBe(401);
+    const calls = [
+      () => phone.fetch(path, { method: "HEAD", headers: TUS }),
+      () => sendBytes(phone, path, 0, bytes),
+      () => sendBytes(phone, path, CHUNK_BYTES, bytes.slice(CHUNK_BYTES)),
+      () => phone.fetch(path, { method: "DELETE", headers: TUS }),
+    ];
+    for (const call of calls) {
+      for (const [name, value] of cookies) phone.cookies.set(name, value);
+      expect((await call()).status).toBe(401);
+    }
+    expect(await storedFiles()).toContain(path.split("?")[0]?.split("/").at(-1));
   });
 
   it.each([

@@ -79,16 +79,20 @@ export interface UploadState {
 }
 
 /**
- * The state of an upload, for a client that wants to go on with it. Asks for the member's account too: to an ended session Appwrite answers
- * as if there were no file.
+ * The state of an upload, for a client that wants to go on with it.
  * @throws {ServiceError} `upload_gone` when its ticket is revoked; `session_missing` when the member's session has ended.
  */
 export async function uploadState(context: RequestContext, ticket: Ticket): Promise<UploadState> {
-  const [file] = await Promise.all([
-    storedFile(context, ticket),
-    ticket.guest || withSession(context, (member) => memberRecords(context, member).account),
-  ]);
+  const [file] = await Promise.all([storedFile(context, ticket), requireLiveSession(context, ticket)]);
   return { offset: storedBytes(file), expiresAt: expiryOf(ticket, file && Date.parse(file.$updatedAt)) };
+}
+
+/**
+ * Asks for the account of the member whose upload it is: to an ended session Appwrite answers as if there were no file.
+ * @throws {ServiceError} `session_missing`.
+ */
+async function requireLiveSession(context: RequestContext, ticket: Ticket): Promise<void> {
+  if (!ticket.guest) await withSession(context, (member) => memberRecords(context, member).account);
 }
 
 /** What is stored of an upload; null before its first part. @throws {ServiceError} `upload_gone` when its ticket is revoked. */
@@ -171,7 +175,10 @@ async function lockAt(context: RequestContext, ticket: Ticket, offset: number): 
     // Another request may have stored a part after the offset was read, and before this one had the lock.
     const isOld = found.value < lock.offset;
     const stored = isOld ? storedBytes(await files.find(ticket.fileId)) : found.value;
-    if (stored !== offset) throw offsetMismatchError(stored);
+    if (stored !== offset) {
+      await requireLiveSession(context, ticket);
+      throw offsetMismatchError(stored);
+    }
     return lock;
   } catch (error) {
     await lock.release();
@@ -305,6 +312,7 @@ async function requireEnabledBucket({ appwrite }: RequestContext): Promise<void>
  */
 export async function terminateUpload(context: RequestContext, ticket: Ticket): Promise<void> {
   const { files } = uploaderBackend(context, ticket);
+  await requireLiveSession(context, ticket);
   if (!(await endUpload(context, ticket, files))) throw uploadGoneError();
 }
 
