@@ -17,6 +17,7 @@ import { configuration, createConfigLoader, isApi, isMailbox } from "./middlewar
 import { drainBody } from "./middleware/drain-body";
 import { endedSession } from "./middleware/ended-session";
 import { formLimit } from "./middleware/form-limit";
+import { methodOverride } from "./middleware/method-override";
 import { requestId } from "./middleware/request-id";
 import { requestLog } from "./middleware/request-log";
 import { SAFE_METHODS, sameOrigin } from "./middleware/same-origin";
@@ -107,6 +108,7 @@ export function createApp(options: AppOptions) {
     .use(burstLimit())
     .use(endedSession())
     .use(formLimit())
+    .use(methodOverride())
     .all("/api/*", async (c) => {
       api ??= await import("./api/routes");
       const { context, nonce } = c.var;

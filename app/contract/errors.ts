@@ -25,6 +25,7 @@ const OWN_ERROR_TYPES = [
   "file_too_large",
   "upload_metadata_invalid",
   "upload_version_unsupported",
+  "upload_extension_unsupported",
   "media_type_unsupported",
   "upload_chunk_too_small",
   "upload_offset_mismatch",

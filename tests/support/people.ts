@@ -119,11 +119,19 @@ export function signUpFields(person: Person): Record<string, string> {
   return { ...common, ...roleFields, phoneCode: "+91", confirmPassword: person.password, agree: "yes" };
 }
 
-/** Creates an account over the API, without a file, and signs in. @returns the value of the Cookie header */
-export async function signUpOverApi(server: Pick<Server, "origin">, person: Person): Promise<string> {
+/**
+ * Creates an account over the API and signs in.
+ * @param file the fields of an upload that becomes the account's file
+ * @returns the value of the Cookie header
+ */
+export async function signUpOverApi(
+  server: Pick<Server, "origin">,
+  person: Person,
+  file: Record<string, string> = {},
+): Promise<string> {
   const { student, companyUrl, ...common } = person;
   const roleFields = person.role === "Student" ? student : { companyUrl };
-  const fields = { ...common, ...roleFields };
+  const fields = { ...common, ...roleFields, ...file };
   return postForCookie(server, "/api/account", { ...fields, confirmPassword: person.password, agree: true });
 }
 

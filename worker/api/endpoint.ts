@@ -66,6 +66,8 @@ export interface EndpointDescription {
   example?: unknown;
   /** The media type of a body that is not JSON. */
   bodyType?: string;
+  /** True when a body with this media type may be left out. */
+  isBodyOptional?: boolean;
   /** Schemas of the query, the headers and the path: an object each. Each key has a `meta` with `description` and `examples`. */
   query?: z.ZodMiniObject;
   headers?: z.ZodMiniObject;
@@ -121,7 +123,7 @@ export function endpoint<
     out: Validated<"json", Body> & Validated<"query", Query> & Validated<"header", Headers>;
   }
 > {
-  const { body, bodyType, chooseBody, query, headers, params } = description;
+  const { body, bodyType, isBodyOptional = false, chooseBody, query, headers, params } = description;
   const { headerError = "validation_failed", queryError = "validation_failed" } = description;
   const bodies = new Map<Schema, MiddlewareHandler>();
   const validateBody: MiddlewareHandler<ApiEnv> = (c, next) => {
@@ -132,7 +134,7 @@ export function endpoint<
     return validator(c as Context, next) as Promise<Response | undefined>;
   };
   const validators: MiddlewareHandler[] = [
-    ...(bodyType ? [requireType(bodyType)] : []),
+    ...(bodyType ? [requireType(bodyType, isBodyOptional)] : []),
     ...(params ? [validate("param", params, "not_found")] : []),
     ...(headers ? [validate("header", headers, headerError)] : []),
     ...(query ? [validate("query", query, queryError)] : []),
@@ -153,11 +155,19 @@ function validate(
   });
 }
 
-function requireType(type: string): MiddlewareHandler {
+function requireType(type: string, isBodyOptional: boolean): MiddlewareHandler {
   return async function requireType(c, next) {
-    if (c.req.header("Content-Type") !== type) throw new ServiceError("media_type_unsupported", `Send ${type}`);
+    const isRequired = !isBodyOptional || hasBody(c.req.raw);
+    if (isRequired && c.req.header("Content-Type") !== type) {
+      throw new ServiceError("media_type_unsupported", `Send ${type}`);
+    }
     await next();
   };
+}
+
+/** False for a request that says it has no bytes. */
+function hasBody({ body, headers }: Request): boolean {
+  return body !== null && headers.get("Content-Length") !== "0";
 }
 
 function jsonBody(schema: Schema): MiddlewareHandler {

@@ -12,7 +12,7 @@ interface ErrorMeaning {
 
 const ERRORS = {
   400: {
-    meaning: "The request is not readable",
+    meaning: "The request is not readable, or asks for something that the API does not support",
     type: "body_unreadable",
     message: "The body is not readable JSON",
   },

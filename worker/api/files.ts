@@ -1,4 +1,4 @@
-// /api/files: uploads by the tus protocol 1.0.0 (creation, termination, expiration), and the member's own file back.
+// /api/files: uploads by the tus protocol 1.0.0 (creation, creation-with-upload, termination, expiration), and the member's own file back.
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { TUS_VERSION } from "../../app/contract/files";
@@ -7,16 +7,24 @@ import type { RequestContext } from "../context";
 import { pacedBody } from "../http/paced-body";
 import { setResponseHeader } from "../http/response-header";
 import { ServiceError } from "../services/errors";
+import { createUploadWithBytes } from "../services/files/creation-with-upload";
 import { type Download, downloadFile } from "../services/files/download";
-import { openTicket, TICKET_INVALID, type Ticket } from "../services/files/tickets";
-import { createUpload, receiveUpload, resumeOffset, terminateUpload } from "../services/files/uploads";
+import { expiryOf, openTicket, TICKET_INVALID, type Ticket } from "../services/files/tickets";
+import {
+  createUpload,
+  type IncomingBytes,
+  receiveUpload,
+  terminateUpload,
+  uploadState,
+} from "../services/files/uploads";
 import { type ApiEnv, type EndpointResponse, endpoint, NO_CONTENT, type ResponseHeader } from "./endpoint";
 import { EXAMPLE_ID, EXAMPLE_TICKET, idParam } from "./responses";
-import { byteCount, uploadMetadata, wholeNumber } from "./tus";
+import { byteCount, formatUploadMetadata, requireSupportedMode, uploadMetadata, wholeNumber } from "./tus";
 
 type FileContext = Context<ApiEnv>;
 
-const TUS_EXTENSIONS = "creation,termination,expiration";
+const TUS_EXTENSIONS = "creation,creation-with-upload,termination,expiration";
+const UPLOAD_TYPE = "application/offset+octet-stream";
 /** Another version is an error of its own, which the middleware below reports. */
 const tusVersion = {
   "Tus-Resumable": z
@@ -27,7 +35,7 @@ const uploadExpires: ResponseHeader = {
   description: "When the upload expires",
   example: "Sat, 18 Oct 2025 06:30:05 GMT",
 };
-const uploadState = {
+const uploadHeaders = {
   "Upload-Offset": { description: "How many bytes are stored", example: "5242880" },
   "Upload-Expires": uploadExpires,
 };
@@ -51,7 +59,8 @@ const UPLOAD_METHODS = ["OPTIONS", "HEAD", "PATCH", "DELETE"] as const;
 
 /** What all calls about one upload have in common. */
 const uploadCall = {
-  description: "The ticket gives access to the upload. A member's upload needs their session too.",
+  description:
+    "The ticket gives access to the upload. A member's upload needs their session too. Where a network blocks the method, send POST with X-HTTP-Method-Override.",
   usesSession: true,
   params,
   query: z.object({
@@ -130,8 +139,11 @@ export const files = new Hono<ApiEnv>()
   )
   .use(async (c, next) => {
     const isUploadCall = c.req.method !== "GET" || c.req.raw.method === "HEAD";
-    if (isUploadCall && c.req.header("Tus-Resumable") !== TUS_VERSION) {
-      throw new ServiceError("upload_version_unsupported", `Speak tus ${TUS_VERSION} (Tus-Resumable)`);
+    if (isUploadCall) {
+      requireSupportedMode(c.req.raw.headers);
+      if (c.req.header("Tus-Resumable") !== TUS_VERSION) {
+        throw new ServiceError("upload_version_unsupported", `Speak tus ${TUS_VERSION} (Tus-Resumable)`);
+      }
     }
     await next();
   })
@@ -140,9 +152,10 @@ export const files = new Hono<ApiEnv>()
     endpoint({
       operationId: "createUpload",
       summary: "Starts an upload",
-      description:
-        "Anyone can upload. A guest's file gets its owner when they sign up with the file's id and ticket; otherwise it is deleted.",
+      description: `Anyone can upload. The body may have the first bytes of the file: at least ${CHUNK_BYTES}, or all of them; fewer are not stored. A guest's file gets its owner when they sign up with the file's id and ticket; otherwise it is deleted.`,
       usesSession: true,
+      bodyType: UPLOAD_TYPE,
+      isBodyOptional: true,
       headers: z.object({
         ...tusVersion,
         "Upload-Length": byteCount("Upload-Length must say how many bytes follow", {
@@ -160,17 +173,23 @@ export const files = new Hono<ApiEnv>()
               description: "The path of the upload: its last segment is the id of the file, its query has the ticket",
               example: `/api/files/${EXAMPLE_ID.file}?ticket=${EXAMPLE_TICKET}`,
             },
+            "Upload-Offset": { description: "How many bytes of the body are stored", example: "0" },
             "Upload-Expires": uploadExpires,
           },
         },
       },
-      errors: [400, 403, 412, 413, 415, 422],
+      errors: [400, 401, 403, 410, 412, 413, 415, 422],
     }),
     async (c) => {
       const { "Upload-Length": size, "Upload-Metadata": metadata } = c.req.valid("header");
-      const { ticket, sealed } = await createUpload(c.var.context, { ...metadata, size });
+      const request = { ...metadata, size };
+      const { ticket, sealed, offset } =
+        c.req.header("Content-Type") === UPLOAD_TYPE
+          ? await createUploadWithBytes(c.var.context, request, incomingBytes(c))
+          : { ...(await createUpload(c.var.context, request)), offset: 0 };
       c.header("Location", `/api/files/${ticket.fileId}?ticket=${sealed}`);
-      c.header("Upload-Expires", expires(ticket));
+      c.header("Upload-Offset", String(offset));
+      c.header("Upload-Expires", httpDate(expiryOf(ticket, offset > 0 ? Date.now() : null)));
       return c.body(null, 201);
     },
   )
@@ -195,18 +214,24 @@ export const files = new Hono<ApiEnv>()
         200: {
           description: "The state of the upload",
           headers: {
-            ...uploadState,
+            ...uploadHeaders,
             "Upload-Length": { description: "The size of the file, in bytes", example: "12582912" },
+            "Upload-Metadata": {
+              description: "The name under which the file is kept, and its kind",
+              example: "filename YXNoYS1yYW8ucGRm,kind cmVzdW1l",
+            },
           },
         },
       },
-      errors: [401, 403, 404, 410, 412],
+      errors: [400, 401, 403, 404, 410, 412],
     }),
     async (c) => {
       const ticket = await ticketOf(c);
-      c.header("Upload-Offset", String(await resumeOffset(c.var.context, ticket)));
+      const { offset, expiresAt } = await uploadState(c.var.context, ticket);
+      c.header("Upload-Offset", String(offset));
       c.header("Upload-Length", String(ticket.size));
-      c.header("Upload-Expires", expires(ticket));
+      c.header("Upload-Metadata", formatUploadMetadata(ticket));
+      c.header("Upload-Expires", httpDate(expiresAt));
       return c.body(null, 200);
     },
   )
@@ -225,18 +250,16 @@ export const files = new Hono<ApiEnv>()
         }),
       }),
       headerError: "upload_metadata_invalid",
-      bodyType: "application/offset+octet-stream",
-      responses: { 204: { description: "The bytes are stored", headers: uploadState } },
+      bodyType: UPLOAD_TYPE,
+      responses: { 204: { description: "The bytes are stored", headers: uploadHeaders } },
       errors: [400, 401, 403, 404, 409, 410, 412, 415, 422, 507],
     }),
     async (c) => {
       const { "Upload-Offset": offset } = c.req.valid("header");
       const ticket = await ticketOf(c);
-      const body = c.req.raw.body ?? new Response(new Uint8Array()).body;
-      if (!body) throw new ServiceError("body_unreadable", "There is no body");
-      const length = wholeNumber(c.req.header("Content-Length"));
-      c.header("Upload-Offset", String(await receiveUpload(c.var.context, ticket, { offset, body, length })));
-      c.header("Upload-Expires", expires(ticket));
+      const stored = await receiveUpload(c.var.context, ticket, { offset, ...incomingBytes(c) });
+      c.header("Upload-Offset", String(stored));
+      c.header("Upload-Expires", httpDate(expiryOf(ticket, Date.now())));
       return c.body(null, 204);
     },
   )
@@ -248,7 +271,7 @@ export const files = new Hono<ApiEnv>()
       ...uploadCall,
       headers: z.object(tusVersion),
       responses: { 204: NO_CONTENT },
-      errors: [401, 403, 404, 410, 412],
+      errors: [400, 401, 403, 404, 410, 412],
     }),
     async (c) => {
       await terminateUpload(c.var.context, await ticketOf(c));
@@ -285,7 +308,13 @@ function ticketOf(c: FileContext): Promise<Ticket> {
   return openTicket(c.var.context.config.keyring, c.req.query("ticket"), c.req.param("id") ?? "");
 }
 
-/** RFC 9110's date, as tus's expiration extension wants it. */
-function expires(ticket: Ticket): string {
-  return new Date(ticket.expiresAt).toUTCString();
+function incomingBytes(c: FileContext): Pick<IncomingBytes, "body" | "length"> {
+  const { body } = c.req.raw;
+  if (!body) return { body: new Blob().stream(), length: 0 };
+  return { body, length: wholeNumber(c.req.header("Content-Length")) };
+}
+
+/** RFC 9110's date, as tus's expiration extension wants it. @param time in milliseconds since 1970 */
+function httpDate(time: number): string {
+  return new Date(time).toUTCString();
 }

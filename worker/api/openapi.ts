@@ -123,7 +123,7 @@ export function errorsOf({ errors, responses }: EndpointDescription): number[] {
 }
 
 function describeOperation(operation: Operation): object {
-  const { operationId, summary, description, body, example, bodyType, responses } = operation;
+  const { operationId, summary, description, body, example, bodyType, isBodyOptional, responses } = operation;
   const content = body
     ? { "application/json": { schema: jsonSchema(body, "input"), example } }
     : bodyType && { [bodyType]: { schema: {} } };
@@ -135,7 +135,7 @@ function describeOperation(operation: Operation): object {
     ...(description ? { description } : {}),
     security: securityOf(operation),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(content ? { requestBody: { required: true, content } } : {}),
+    ...(content ? { requestBody: { required: !isBodyOptional, content } } : {}),
     responses: {
       ...Object.fromEntries(
         Object.entries(responses).map(([status, response]) => [status, describeResponse(response)]),

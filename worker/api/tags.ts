@@ -34,7 +34,8 @@ const PROFILE: Tag = {
 };
 const FILES: Tag = {
   name: "Files",
-  description: "Uploads by the tus protocol 1.0.0 (creation, termination, expiration), and downloads.",
+  description:
+    "Uploads by the tus protocol 1.0.0 (creation, creation-with-upload, termination, expiration), and downloads. Other ways of uploading are refused by name.",
   paths: ["/files"],
 };
 const REALTIME: Tag = {

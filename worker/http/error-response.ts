@@ -40,6 +40,8 @@ const STATUSES: Record<OwnErrorType, ContentfulStatusCode> & Partial<Record<ApiE
   file_too_large: 413,
   upload_metadata_invalid: 400,
   upload_version_unsupported: 412,
+  // Not 501: clients try again after a status of 500 or more.
+  upload_extension_unsupported: 400,
   media_type_unsupported: 415,
   upload_chunk_too_small: 400,
   upload_offset_mismatch: 409,

@@ -5,7 +5,17 @@ import { sealTicket } from "../../../worker/services/files/tickets";
 import { Faults, failsWith, neverResponds, refusesConnection } from "../support/faults";
 import { join, PASSWORD } from "../support/people";
 import { bindings, createTestApp } from "../support/test-app";
-import { admin, createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../support/uploads";
+import {
+  admin,
+  createUpload,
+  fileBytes,
+  sendBytes,
+  storedFiles,
+  streamed,
+  TUS,
+  UPLOAD_TYPE,
+  upload,
+} from "../support/uploads";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -27,19 +37,6 @@ async function offsetOf(browser: { fetch(path: string, init: RequestInit): Promi
   return { status: head.status, offset: head.headers.get("Upload-Offset") };
 }
 
-/** The bytes as a stream of chunks. */
-function streamed(bytes: Uint8Array<ArrayBuffer>, piece = 50_000): ReadableStream<Uint8Array> {
-  let at = 0;
-  return new ReadableStream({
-    type: "bytes",
-    pull(controller) {
-      if (at >= bytes.length) return controller.close();
-      controller.enqueue(bytes.slice(at, at + piece));
-      at += piece;
-    },
-  });
-}
-
 describe("tus options", () => {
   it("returns version, extensions and maximum size", async () => {
     const response = await createTestApp().browser().fetch("/api/files", { method: "OPTIONS" });
@@ -47,7 +44,7 @@ describe("tus options", () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "tus-resumable": "1.0.0",
       "tus-version": "1.0.0",
-      "tus-extension": "creation,termination,expiration",
+      "tus-extension": "creation,creation-with-upload,termination,expiration",
       "tus-max-size": "30000000",
     });
   });
@@ -58,6 +55,40 @@ describe("tus options", () => {
       .fetch("/api/files", { method: "POST", headers: { "Tus-Resumable": "0.2.2" } });
     expect(response.status).toBe(412);
     expect(response.headers.get("Tus-Version")).toBe("1.0.0");
+  });
+});
+
+describe("a way to upload that this API lacks", () => {
+  const IETF_DRAFT = "the IETF draft of resumable uploads";
+  const MODES: [header: Record<string, string>, mode: string][] = [
+    [{ "Upload-Defer-Length": "1" }, "creation-defer-length"],
+    [{ "Upload-Concat": "partial" }, "concatenation"],
+    [{ "Upload-Checksum": "sha1 Kq5sNclPz7QV2+lfQIuc6R7oRu0=" }, "checksum"],
+    [{ Trailer: "Upload-Checksum" }, "checksum-trailer"],
+    [{ "Tus-Resumable": "", "Upload-Draft-Interop-Version": "6" }, IETF_DRAFT],
+    [{ "Tus-Resumable": "", "Upload-Complete": "?0" }, IETF_DRAFT],
+    [{ "Tus-Resumable": "", "Upload-Incomplete": "?1" }, IETF_DRAFT],
+  ];
+  it.each(MODES)("is refused by its name, in a creation and in a PATCH: %j", async (header, mode) => {
+    const browser = createTestApp().browser();
+    const { path, bytes } = await started(browser, PDF);
+    const creation = {
+      ...TUS,
+      "Upload-Length": "4000",
+      "Upload-Metadata": "filename Y3YucGRm,kind cmVzdW1l",
+      ...header,
+    };
+    const patch = { ...TUS, "Upload-Offset": "0", "Content-Type": UPLOAD_TYPE, ...header };
+    for (const response of [
+      await browser.fetch("/api/files", { method: "POST", headers: creation }),
+      await browser.fetch(path, { method: "PATCH", headers: patch, body: bytes }),
+    ]) {
+      const message = expect.stringContaining(`does not support ${mode} (`);
+      expect(await response.json()).toMatchObject({
+        error: { code: 400, type: "upload_extension_unsupported", message },
+      });
+    }
+    expect(await offsetOf(browser, path)).toEqual({ status: 200, offset: "0" });
   });
 });
 
@@ -90,6 +121,31 @@ describe("tus creation", () => {
       .browser()
       .fetch("/api/files", { method: "POST", headers: { ...TUS, "Upload-Length": length } });
     expect(await response.json()).toMatchObject({ error: { code: 400, type: "upload_metadata_invalid" } });
+  });
+});
+
+describe("the state of an upload", () => {
+  it("has the size, the name and the kind of the file", async () => {
+    const browser = createTestApp().browser();
+    const { path } = await started(browser, { ...PDF, name: "माझा/CV.pdf" });
+    const head = await browser.fetch(path, { method: "HEAD", headers: TUS });
+    const encode = (text: string) => Buffer.from(text).toString("base64");
+    expect(Object.fromEntries(head.headers)).toMatchObject({
+      "cache-control": "no-store",
+      "upload-length": "4000",
+      "upload-metadata": `filename ${encode("माझा-CV.pdf")},kind ${encode("resume")}`,
+    });
+  });
+
+  it("says when the upload expires: a day after its creation, or two hours after its last bytes", async () => {
+    const browser = createTestApp().browser();
+    const { path, bytes } = await started(browser);
+    const hoursLeft = ({ headers }: Response) =>
+      Math.round(((Date.parse(headers.get("Upload-Expires") ?? "") - Date.now()) / 3600_000) * 10) / 10;
+    const head = () => browser.fetch(path, { method: "HEAD", headers: TUS });
+    expect(hoursLeft(await head())).toBe(24);
+    expect(hoursLeft(await sendBytes(browser, path, 0, bytes.slice(0, CHUNK_BYTES)))).toBe(2);
+    expect(hoursLeft(await head())).toBe(2);
   });
 });
 
@@ -164,10 +220,22 @@ describe("tus upload", () => {
     const app = createTestApp();
     const [phone, laptop] = [app.browser(), app.browser()];
     const { email } = await join(phone);
-    const { path } = await started(phone);
+    const { path, bytes } = await started(phone);
+    await sendBytes(phone, path, 0, bytes.slice(0, CHUNK_BYTES));
     await laptop.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    const cookies = new Map(phone.cookies);
     await laptop.send("DELETE", "/account/sessions");
-    expect((await offsetOf(phone, path)).status).toBe(401);
+    const calls = [
+      () => phone.fetch(path, { method: "HEAD", headers: TUS }),
+      () => sendBytes(phone, path, 0, bytes),
+      () => sendBytes(phone, path, CHUNK_BYTES, bytes.slice(CHUNK_BYTES)),
+      () => phone.fetch(path, { method: "DELETE", headers: TUS }),
+    ];
+    for (const call of calls) {
+      for (const [name, value] of cookies) phone.cookies.set(name, value);
+      expect((await call()).status).toBe(401);
+    }
+    expect(await storedFiles()).toContain(path.split("?")[0]?.split("/").at(-1));
   });
 
   it.each([

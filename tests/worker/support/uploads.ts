@@ -11,6 +11,7 @@ import { type Browser, bindings } from "./test-app";
 const PDF_SIGNATURE = [0x25, 0x50, 0x44, 0x46, 0x2d, 0x31, 0x2e, 0x37];
 
 export const TUS = { "Tus-Resumable": TUS_VERSION };
+export const UPLOAD_TYPE = "application/offset+octet-stream";
 
 /** A file of its extension's type, with a pattern in which misplaced bytes show. A .zip or .docx is a sound archive. */
 export function fileBytes(name: string, size: number): Uint8Array<ArrayBuffer> {
@@ -28,20 +29,59 @@ export interface CreateOptions {
   size: number;
 }
 
-export function createUpload(browser: Browser, { name, kind, size }: CreateOptions): Promise<Response> {
+/** @param body the first bytes of the file, if they come with the creation */
+export function createUpload(
+  browser: Browser,
+  { name, kind, size }: CreateOptions,
+  body?: Uint8Array<ArrayBuffer> | ReadableStream,
+): Promise<Response> {
   const metadata = `filename ${Buffer.from(name).toString("base64")},kind ${Buffer.from(kind).toString("base64")}`;
-  const headers = { ...TUS, "Upload-Length": String(size), "Upload-Metadata": metadata };
-  return browser.fetch("/api/files", { method: "POST", headers });
+  const headers = new Headers({ ...TUS, "Upload-Length": String(size), "Upload-Metadata": metadata });
+  if (body) headers.set("Content-Type", UPLOAD_TYPE);
+  if (body instanceof Uint8Array) headers.set("Content-Length", String(body.length));
+  return browser.fetch("/api/files", { method: "POST", headers, body });
 }
 
 export function sendBytes(browser: Browser, path: string, offset: number, body: BodyInit): Promise<Response> {
   const headers = new Headers({
     ...TUS,
     "Upload-Offset": String(offset),
-    "Content-Type": "application/offset+octet-stream",
+    "Content-Type": UPLOAD_TYPE,
   });
   if (body instanceof Uint8Array) headers.set("Content-Length", String(body.length));
   return browser.fetch(path, { method: "PATCH", headers, body });
+}
+
+/** The bytes as a stream of chunks. */
+export function streamed(bytes: Uint8Array<ArrayBuffer>, piece = 50_000): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    type: "bytes",
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.slice(at, at + piece));
+      at += piece;
+    },
+  });
+}
+
+/** A body that sends 1,000 bytes, resolves `begun`, and sends the rest after `release`. */
+export function createSlowBody(bytes: Uint8Array<ArrayBuffer>) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  let pulls = 0;
+  const body = new ReadableStream({
+    type: "bytes",
+    async pull(controller) {
+      pulls += 1;
+      if (pulls === 1) return controller.enqueue(bytes.slice(0, 1000));
+      if (pulls > 2) return controller.close();
+      begin();
+      await released;
+      controller.enqueue(bytes.slice(1000));
+    },
+  });
+  return { body, begun, release };
 }
 
 /** Uploads a file, or its first `send` bytes. */

@@ -12,7 +12,8 @@ const SAFE_METHODS = ["get", "head", "options"];
  * @param origin the origin of this API. A call that changes something and has a session cookie must name it.
  */
 export function curlCommand(operation: Operation, origin: string): string {
-  const { method, example, bodyType, responses, isForMembers, isForPendingSignIn, usesSession } = operation;
+  const { method, example, bodyType, isBodyOptional, responses, isForMembers, isForPendingSignIn, usesSession } =
+    operation;
   const startsSession = Object.values(responses).some(({ headers }) => headers?.["Set-Cookie"]);
   const sendsSession = isForPendingSignIn || (!startsSession && (isForMembers || usesSession));
   const isUnsafe = !SAFE_METHODS.includes(method);
@@ -28,7 +29,9 @@ export function curlCommand(operation: Operation, origin: string): string {
     ...(example === undefined
       ? []
       : [`-H ${quoted("Content-Type: application/json")}`, `-d ${quoted(JSON.stringify(example, null, 2))}`]),
-    ...(bodyType ? [`-H ${quoted(`Content-Type: ${bodyType}`)}`, "--data-binary @asha-rao.pdf"] : []),
+    ...(bodyType && !isBodyOptional
+      ? [`-H ${quoted(`Content-Type: ${bodyType}`)}`, "--data-binary @asha-rao.pdf"]
+      : []),
     ...(isDownload(responses[200]) ? ["--remote-name --remote-header-name"] : []),
   ].join(" \\\n  ");
 }

@@ -86,7 +86,7 @@ function startSection(origin: string) {
 }
 
 function callSection(operation: Operation, origin: string) {
-  const { operationId, method, path, summary, description, body, bodyType, responses } = operation;
+  const { operationId, method, path, summary, description, body, bodyType, isBodyOptional, responses } = operation;
   const [first, ...others] = Object.entries(responses).sort(([a], [b]) => (a === "201" ? -1 : b === "201" ? 1 : 0));
   return html`<article class="call" aria-labelledby="${operationId}">
             <h3 id="${operationId}"><span class="method method-${method}">${method.toUpperCase()}</span> <a href="#${operationId}"><code>/api${path}</code></a></h3>
@@ -95,7 +95,7 @@ function callSection(operation: Operation, origin: string) {
             ${parameterTable(operation)}
             <div class="request"><h4>Request</h4>${canBeTried(operation) ? html`<a class="button" data-try href="/api${path}">Open the response</a>` : ""}</div>
             <pre data-copy="${method.toUpperCase()} /api${path}">${curlCommand(operation, origin)}</pre>
-            ${bodyType ? html`<p>The body is the bytes themselves, with the media type <code>${bodyType}</code>.</p>` : ""}
+            ${bodyType ? html`<p>The body ${isBodyOptional ? "may be" : "is"} the bytes themselves, with the media type <code>${bodyType}</code>.</p>` : ""}
             ${body ? schemaDetails("Schema of the body", body, "input") : ""}
             ${first ? html`<h4>Response</h4>${responseExample(first)}` : ""}
             ${others.map((other) => html`<details><summary>Response ${other[0]}: ${lowerFirst(other[1].description)}</summary>${responseExample(other)}</details>`)}

@@ -10,6 +10,14 @@ export const TICKET_SECONDS = 24 * 3600;
 /** An upload that no profile names is deleted when nothing of it has arrived for so long. */
 export const UNCLAIMED_SECONDS = 2 * 3600;
 
+/**
+ * When an upload expires, in milliseconds since 1970.
+ * @param storedAt when bytes of it were last stored, in the same unit; null before the first ones, since then there is nothing to delete.
+ */
+export function expiryOf({ expiresAt }: Pick<Ticket, "expiresAt">, storedAt: number | null): number {
+  return storedAt === null ? expiresAt : Math.min(expiresAt, storedAt + UNCLAIMED_SECONDS * 1000);
+}
+
 const TicketSchema = z.object({
   fileId: z.string(),
   name: z.string(),

@@ -22,7 +22,7 @@ import { generateId } from "../ids";
 import { isArchive, requireSoundArchive } from "./archive-check";
 import { endUpload, replacePendingUpload } from "./end-upload";
 import { BodyTooShortError, PartSource } from "./part-source";
-import { sealTicket, TICKET_SECONDS, type Ticket, uploadGoneError } from "./tickets";
+import { expiryOf, sealTicket, TICKET_SECONDS, type Ticket, uploadGoneError } from "./tickets";
 import { UploadLock } from "./upload-lock";
 
 export interface UploadRequest {
@@ -71,28 +71,38 @@ export async function createUpload(
   return { ticket, sealed: await sealTicket(context.config.keyring, ticket) };
 }
 
-/**
- * How many bytes of an upload are stored, for a client that wants to go on with it. Asks for the member's account too: to an ended session
- * Appwrite answers as if there were no file.
- * @throws {ServiceError} `upload_gone` when its ticket is revoked; `session_missing` when the member's session has ended.
- */
-export async function resumeOffset(context: RequestContext, ticket: Ticket): Promise<number> {
-  if (ticket.guest) return uploadOffset(context, ticket);
-  const [offset] = await Promise.all([
-    uploadOffset(context, ticket),
-    withSession(context, (member) => memberRecords(context, member).account),
-  ]);
-  return offset;
+export interface UploadState {
+  /** How many bytes are stored. */
+  offset: number;
+  /** In milliseconds since 1970. */
+  expiresAt: number;
 }
 
-/** How many bytes of an upload are stored. @throws {ServiceError} `upload_gone` when its ticket is revoked. */
-async function uploadOffset(context: RequestContext, ticket: Ticket): Promise<number> {
+/**
+ * The state of an upload, for a client that wants to go on with it.
+ * @throws {ServiceError} `upload_gone` when its ticket is revoked; `session_missing` when the member's session has ended.
+ */
+export async function uploadState(context: RequestContext, ticket: Ticket): Promise<UploadState> {
+  const [file] = await Promise.all([storedFile(context, ticket), requireLiveSession(context, ticket)]);
+  return { offset: storedBytes(file), expiresAt: expiryOf(ticket, file && Date.parse(file.$updatedAt)) };
+}
+
+/**
+ * Asks for the account of the member whose upload it is: to an ended session Appwrite answers as if there were no file.
+ * @throws {ServiceError} `session_missing`.
+ */
+async function requireLiveSession(context: RequestContext, ticket: Ticket): Promise<void> {
+  if (!ticket.guest) await withSession(context, (member) => memberRecords(context, member).account);
+}
+
+/** What is stored of an upload; null before its first part. @throws {ServiceError} `upload_gone` when its ticket is revoked. */
+async function storedFile(context: RequestContext, ticket: Ticket): Promise<Models.File | null> {
   const [isRevoked, file] = await Promise.all([
     context.revocations.isUploadRevoked(ticket.fileId),
     uploaderBackend(context, ticket).files.find(ticket.fileId),
   ]);
   if (isRevoked) throw uploadGoneError();
-  return storedBytes(file);
+  return file;
 }
 
 export interface IncomingBytes {
@@ -100,6 +110,8 @@ export interface IncomingBytes {
   body: ReadableStream<Uint8Array>;
   /** The `Content-Length` in bytes; null without one. */
   length: number | null;
+  /** Called after each part with the new offset. */
+  onStored?: (offset: number) => void;
 }
 
 /**
@@ -109,17 +121,41 @@ export interface IncomingBytes {
  * `upload_chunk_too_small`, `file_content_mismatch`, `upload_gone`, `storage_unavailable`; `request_timeout` when the client is silent or slow.
  */
 export async function receiveUpload(context: RequestContext, ticket: Ticket, incoming: IncomingBytes): Promise<number> {
-  const { size } = ticket;
-  const first = Math.min(CHUNK_BYTES, size - incoming.offset);
-  if (incoming.length !== null && incoming.length < first) throw chunkTooSmallError();
-  if (incoming.length !== null && incoming.offset + incoming.length > size) {
-    throw new ServiceError("upload_metadata_invalid", `More bytes than the ${size} that were announced`);
-  }
-  const lock = await lockAt(context, ticket, incoming.offset);
+  if (isBelowOnePart(ticket.size, incoming)) throw chunkTooSmallError();
+  requireAnnounced(ticket.size, incoming);
+  return receiveLocked(context, ticket, incoming, await lockAt(context, ticket, incoming.offset));
+}
+
+/** `receiveUpload` for an upload that was created a moment ago, of which nothing can be stored. */
+export async function receiveFirstBytes(
+  context: RequestContext,
+  ticket: Ticket,
+  incoming: Omit<IncomingBytes, "offset">,
+): Promise<number> {
+  return receiveLocked(context, ticket, { ...incoming, offset: 0 }, await UploadLock.acquire(context, ticket));
+}
+
+function receiveLocked(
+  context: RequestContext,
+  ticket: Ticket,
+  incoming: IncomingBytes,
+  lock: UploadLock,
+): Promise<number> {
   const receiving = receiveParts(context, ticket, incoming, lock);
   // When the client has gone, the request goes on to its end here, and unlocks the upload.
   context.waitUntil("upload", () => Promise.allSettled([receiving]));
   return receiving;
+}
+
+/** True when a request says that it has less than a part, and not the rest of a file of `size` bytes. */
+export function isBelowOnePart(size: number, { offset, length }: Pick<IncomingBytes, "offset" | "length">): boolean {
+  return length !== null && length < Math.min(CHUNK_BYTES, size - offset);
+}
+
+/** @throws {ServiceError} `upload_metadata_invalid` when a request says that it has more than the rest of a file of `size` bytes. */
+export function requireAnnounced(size: number, { offset, length }: Pick<IncomingBytes, "offset" | "length">): void {
+  if (length === null || offset + length <= size) return;
+  throw new ServiceError("upload_metadata_invalid", `More bytes than the ${size} that were announced`);
 }
 
 /**
@@ -139,7 +175,10 @@ async function lockAt(context: RequestContext, ticket: Ticket, offset: number): 
     // Another request may have stored a part after the offset was read, and before this one had the lock.
     const isOld = found.value < lock.offset;
     const stored = isOld ? storedBytes(await files.find(ticket.fileId)) : found.value;
-    if (stored !== offset) throw offsetMismatchError(stored);
+    if (stored !== offset) {
+      await requireLiveSession(context, ticket);
+      throw offsetMismatchError(stored);
+    }
     return lock;
   } catch (error) {
     await lock.release();
@@ -157,8 +196,12 @@ async function receiveParts(
   const source = new PartSource(incoming.body, context.clientPace, () => lock.keep(context));
   let { offset } = incoming;
   try {
-    if (offset === 0 && !contentMatches(ticket.name, await source.peek(SIGNATURE_BYTES))) {
-      throw new ServiceError("file_content_mismatch", FILE_MESSAGES.content);
+    if (offset === 0) {
+      const leading = await source.peek(SIGNATURE_BYTES);
+      if (leading.length < Math.min(SIGNATURE_BYTES, size)) throw chunkTooSmallError();
+      if (!contentMatches(ticket.name, leading)) {
+        throw new ServiceError("file_content_mismatch", FILE_MESSAGES.content);
+      }
     }
     while (offset < size) {
       const length = Math.min(CHUNK_BYTES, size - offset);
@@ -172,6 +215,7 @@ async function receiveParts(
       const noted = lock.notePart(next, isLastPart(incoming, next, size));
       if (await deleteIfEnded(context, ticket, noted)) throw uploadGoneError();
       offset = next;
+      incoming.onStored?.(offset);
     }
     if (offset === size && isArchive(ticket)) {
       await requireSoundArchive(context, uploaderBackend(context, ticket).files, ticket);
@@ -232,7 +276,7 @@ async function storePart(context: RequestContext, ticket: Ticket, source: PartSo
     );
     // Another request sent this part meanwhile. Newer versions of Appwrite accept it again.
     if (isAppwriteError(error, "storage_file_already_exists")) {
-      throw offsetMismatchError(await uploadOffset(context, ticket));
+      throw offsetMismatchError(storedBytes(await storedFile(context, ticket)));
     }
     if (await isStorageFailure(context, error)) throw storageUnavailableError();
     throw error;
@@ -268,6 +312,7 @@ async function requireEnabledBucket({ appwrite }: RequestContext): Promise<void>
  */
 export async function terminateUpload(context: RequestContext, ticket: Ticket): Promise<void> {
   const { files } = uploaderBackend(context, ticket);
+  await requireLiveSession(context, ticket);
   if (!(await endUpload(context, ticket, files))) throw uploadGoneError();
 }
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { useAttempts } from "../../support/limits";
 import { join } from "../../support/people";
 import { type Browser, createTestApp, ORIGIN } from "../../support/test-app";
-import { createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../../support/uploads";
+import { createSlowBody, createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../../support/uploads";
 
 const PDF = { name: "cv.pdf", kind: "portfolio", size: 4000 };
 
@@ -16,25 +16,6 @@ async function started(browser: Browser) {
     id: url.pathname.split("/").at(-1) ?? "",
     ticket: url.searchParams.get("ticket") ?? "",
   };
-}
-
-/** A body that sends 1,000 bytes, resolves `begun`, and sends the rest after `release`. */
-function createSlowBody(bytes: Uint8Array<ArrayBuffer>) {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-  let pulls = 0;
-  const body = new ReadableStream({
-    type: "bytes",
-    async pull(controller) {
-      pulls += 1;
-      if (pulls === 1) return controller.enqueue(bytes.slice(0, 1000));
-      if (pulls > 2) return controller.close();
-      begin();
-      await released;
-      controller.enqueue(bytes.slice(1000));
-    },
-  });
-  return { body, begun, release };
 }
 
 describe("file names", () => {
