@@ -14,6 +14,7 @@ export async function isLeaked(password: string): Promise<boolean> {
       // The answer has the same length for every prefix then, so that its size tells an onlooker nothing.
       headers: { "Add-Padding": "true" },
       signal: AbortSignal.timeout(DEADLINE_MS),
+      redirect: "manual",
     });
     if (!response.ok) return false;
     const line = new RegExp(`^${hash.slice(PREFIX_CHARACTERS)}:[1-9]`, "m");
