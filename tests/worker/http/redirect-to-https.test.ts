@@ -15,6 +15,22 @@ describe("a request over http", () => {
     expect(app.log).toEqual([]);
   });
 
+  it.each(["GET", "POST"])("is refused by the API, so that a program notices (%s)", async (method) => {
+    const body = method === "POST" ? "{}" : undefined;
+    const request = new Request("http://navarambh.example/api/account/sessions/email", { method, body });
+    const response = await createTestApp().fetch(request, deployed);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({
+      error: { code: 403, type: "forbidden", message: "The API is served over https only" },
+    });
+    expect(response.headers.has("Location")).toBe(false);
+  });
+
+  it("is redirected from the page about the API", async () => {
+    const response = await createTestApp().fetch(new Request("http://navarambh.example/api/docs"), deployed);
+    expect(response.headers.get("Location")).toBe("https://navarambh.example/api/docs");
+  });
+
   it("is not redirected in the local environment, also from another device", async () => {
     expect((await createTestApp().fetch(new Request("http://192.168.1.20/login"))).status).toBe(200);
   });
