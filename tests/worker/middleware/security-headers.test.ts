@@ -27,6 +27,19 @@ describe("security headers", () => {
     expect(Object.fromEntries(response.headers)).toMatchObject(EVERYWHERE);
   });
 
+  it.each(["/", "/api/account", "/api/nosuch"])(
+    "allow no other site to read %s, with or without a preflight",
+    async (path) => {
+      const browser = createTestApp().browser();
+      const headers = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+      const preflight = { ...headers, "Access-Control-Request-Method": "POST" };
+      for (const init of [{ headers }, { method: "OPTIONS", headers: preflight }]) {
+        const response = await browser.fetch(path, init);
+        expect([...response.headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
+      }
+    },
+  );
+
   it("allow scripts by nonce, a new one for each page", async () => {
     const browser = createTestApp().browser();
     const nonces = await Promise.all(
