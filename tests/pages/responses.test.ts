@@ -43,7 +43,9 @@ test.each([
 ])("%s lists nothing and is no file", async (path) => {
   const response = await fetch(server().origin + path);
   expect(response.status).toBe(404);
-  expect(await response.text()).not.toMatch(/OFL\.txt|launchpad\.webm|repositoryformatversion|"devDependencies"|X-Frame-Options:/);
+  expect(await response.text()).not.toMatch(
+    /OFL\.txt|launchpad\.webm|repositoryformatversion|"devDependencies"|X-Frame-Options:/,
+  );
 });
 
 test.each(["/", "/login", "/api/health", "/robots.txt"])("TRACE %s is refused, and echoes nothing", async (path) => {

@@ -26,6 +26,14 @@ describe("a request over http", () => {
     expect(response.headers.has("Location")).toBe(false);
   });
 
+  it("opens no WebSocket", async () => {
+    const headers = { Upgrade: "websocket", Origin: "http://navarambh.example" };
+    const request = new Request("http://navarambh.example/api/realtime", { headers });
+    const response = await createTestApp().fetch(request, deployed);
+    expect(response.status).toBe(403);
+    expect(response.webSocket).toBeNull();
+  });
+
   it("is redirected from the page about the API", async () => {
     const response = await createTestApp().fetch(new Request("http://navarambh.example/api/docs"), deployed);
     expect(response.headers.get("Location")).toBe("https://navarambh.example/api/docs");
