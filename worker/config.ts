@@ -47,7 +47,7 @@ const link = z.optional(z.url({ protocol: /^https$/, error: "is not an https:// 
 const secret = z.string({ error: MISSING }).check(z.minLength(32, "has fewer than 32 characters"));
 /** Hosts of this machine and its network. No deployed Worker reaches them. */
 const LOCAL_HOST =
-  /^(localhost|[^.[]+|.+\.(localhost|local|internal)|127\..+|10\..+|192\.168\..+|172\.(1[6-9]|2\d|3[01])\..+|\[(::1|f[cd]|fe80).*\])$/;
+  /^([^.[]+|.+\.(localhost|local|internal)|(127|10)(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|\[(::1|f[cd]|fe80).*\])$/;
 const webAddress = z.url({ protocol: /^https?$/, error: "is not a web address" });
 
 const PublicSettingsSchema = z.object({

@@ -1,5 +1,6 @@
 import type { Bindings } from "../config";
 import { ServiceError } from "../services/errors";
+import { DENY_ALL } from "./content-security-policy";
 import { errorResponse } from "./error-response";
 
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -18,8 +19,16 @@ export function redirectToHttps({ url }: Request, env: Bindings): Response | nul
   if (LOOPBACK_HOSTS.has(target.hostname)) return null;
   if (FOR_PROGRAMS.test(target.pathname)) {
     const error = new ServiceError("forbidden", "The API is served over https only");
-    return errorResponse(error, crypto.randomUUID(), () => {});
+    return withHeaders(errorResponse(error, crypto.randomUUID(), () => {}));
   }
   target.protocol = "https:";
-  return new Response(null, { status: 308, headers: { Location: target.href, "Cache-Control": "no-store" } });
+  const headers = { Location: target.href, "Cache-Control": "no-store" };
+  return withHeaders(new Response(null, { status: 308, headers }));
+}
+
+/** Adds the security headers that mean something over http. */
+function withHeaders(response: Response): Response {
+  response.headers.set("X-Content-Type-Options", "nosniff");
+  response.headers.set("Content-Security-Policy", DENY_ALL);
+  return response;
 }

@@ -13,6 +13,8 @@ describe("a request over http", () => {
     expect(response.status).toBe(308);
     expect(response.headers.get("Location")).toBe("https://navarambh.example/login?a=%20b");
     expect(app.log).toEqual([]);
+    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(response.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
   });
 
   it.each(["GET", "POST"])("is refused by the API, so that a program notices (%s)", async (method) => {

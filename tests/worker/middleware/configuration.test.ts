@@ -106,7 +106,7 @@ describe("a deployment on a real Appwrite", () => {
     },
   );
 
-  it.each(["8.8.8.8", "172.32.0.1", "[2001:db8::1]", "localhost.example"])(
+  it.each(["8.8.8.8", "172.32.0.1", "[2001:db8::1]", "localhost.example", "10.evil.example"])(
     "may not reach it over http on the Internet (%s)",
     async (host) => {
       const message = await settingsError(production({ ...COMPLETE, APPWRITE_ENDPOINT: `http://${host}/v1` }));
