@@ -45,6 +45,9 @@ const MISSING = "is not set";
 const required = z.string({ error: MISSING });
 const link = z.optional(z.url({ protocol: /^https$/, error: "is not an https:// address" }));
 const secret = z.string({ error: MISSING }).check(z.minLength(32, "has fewer than 32 characters"));
+/** Hosts of this machine and its network. No deployed Worker reaches them. */
+const LOCAL_HOST =
+  /^([^.[]+|.+\.(localhost|local|internal)|(127|10)(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|\[(::1|f[cd]|fe80).*\])$/;
 const webAddress = z.url({ protocol: /^https?$/, error: "is not a web address" });
 
 const PublicSettingsSchema = z.object({
@@ -65,7 +68,11 @@ const PublicSettingsSchema = z.object({
 });
 
 const AppwriteSettingsSchema = z.object({
-  APPWRITE_ENDPOINT: z.pipe(required, webAddress),
+  APPWRITE_ENDPOINT: z.pipe(
+    required,
+    // The API key and members' sessions go there.
+    webAddress.check(z.refine(isEncryptedOrLocal, "does not begin with https://")),
+  ),
   APPWRITE_PROJECT_ID: required,
   APPWRITE_API_KEY: required,
   APPWRITE_DATABASE_ID: required,
@@ -144,6 +151,13 @@ export async function loadConfig(env: Bindings): Promise<Config> {
 // A stub stays broken after its Durable Object failed, so each call gets a new one.
 function embeddedFetch(namespace: DurableObjectNamespace, request: Request): Promise<Response> {
   return namespace.get(namespace.idFromName(EMBEDDED_NAME)).fetch(request);
+}
+
+/** True for an address with https or on this machine's network. What is no address has an error of its own. */
+function isEncryptedOrLocal(address: string): boolean {
+  if (!URL.canParse(address)) return true;
+  const { protocol, hostname } = new URL(address);
+  return protocol === "https:" || LOCAL_HOST.test(hostname);
 }
 
 /** An empty setting counts as not set. */

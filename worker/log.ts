@@ -5,7 +5,8 @@ export type LogEntry = Record<string, string | number | boolean | undefined>;
 export type Log = (level: "info" | "warn" | "error", entry: LogEntry) => void;
 type Format = (level: string, entry: LogEntry) => string;
 
-const toJson: Format = (level, entry) => JSON.stringify({ level, ...entry });
+/** One JSON object, with the time in UTC. */
+export const toJson: Format = (level, entry) => JSON.stringify({ time: new Date().toISOString(), level, ...entry });
 
 /** One line of text: what happened, then the other fields by name. A stack follows on lines of its own. */
 export const toText: Format = (level, { event, method, path, status, ms, requestId: _, stack, ...rest }) => {

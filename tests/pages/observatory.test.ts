@@ -29,13 +29,16 @@ async function score(path: string, init: RequestInit = {}): Promise<ScoredAnswer
   });
   const url = new URL(path, BRAND.origin);
   const html = await response.text();
-  const result = await scoreByObservatory({ url, response, html, preflight, redirects: redirectsTo(url) });
+  const result = await scoreByObservatory({ url, response, html, preflight, redirects: redirectsOfSite() });
   return { status: response.status, cookies: response.headers.getSetCookie(), ...result };
 }
 
-/** The way from http to an address. A local server does not redirect, so the Worker's function is asked as in a deployment. */
-function redirectsTo(url: URL): { url: URL; status: number }[] {
-  const insecure = new URL(url.href.replace("https:", "http:"));
+/**
+ * The way from http to the site: the Observatory asks for a host's first page. A local server does not redirect, so the Worker's function is
+ * asked as in a deployment.
+ */
+function redirectsOfSite(): { url: URL; status: number }[] {
+  const insecure = new URL(BRAND.origin.replace("https:", "http:"));
   const redirect = redirectToHttps(new Request(insecure), {} as Parameters<typeof redirectToHttps>[1]);
   if (!redirect) return [{ url: insecure, status: 200 }];
   const target = new URL(redirect.headers.get("Location") ?? "", insecure);

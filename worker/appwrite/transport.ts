@@ -1,4 +1,5 @@
-// Sends requests to the Appwrite server, with a deadline for each, one retry where that is safe, and a circuit breaker.
+// Sends requests to the Appwrite server, with a deadline for each, one retry where that is safe, and a circuit breaker. Redirects are not
+// followed: they could lead the API key and members' sessions to another server.
 import type { Circuit } from "./circuit";
 import { AppwriteError } from "./errors";
 import { MailRecord } from "./mail-state";
@@ -70,7 +71,11 @@ export class Transport {
     const { url, method, headers, body } = call;
     const attempt = () =>
       this.#withCircuit(deadline, call, async () =>
-        read(await this.#server.fetch(new Request(url, { method, headers, body, signal: deadline.signal }))),
+        read(
+          await this.#server.fetch(
+            new Request(url, { method, headers, body, signal: deadline.signal, redirect: "manual" }),
+          ),
+        ),
       );
     deadline.start();
     try {
@@ -103,7 +108,8 @@ export class Transport {
     };
     try {
       return await this.#withCircuit(deadline, {}, async () => {
-        const request = new Request(url, { method: "POST", headers, body: readable, signal: deadline.signal });
+        const init = { method: "POST", headers, body: readable, signal: deadline.signal, redirect: "manual" } as const;
+        const request = new Request(url, init);
         const pendingResponse = this.#server.fetch(request);
         const sending = writeBody(write).then(() => {
           deadline.start();

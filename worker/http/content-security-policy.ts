@@ -1,5 +1,8 @@
 // The content security policy of pages. Production allows no `unsafe-inline`.
 
+/** The policy of responses that are not pages: they may load and run nothing. */
+export const DENY_ALL = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
 /** How the policy allows a page's inline scripts and styles: by a nonce on a streamed page, by hashes on a static one. */
 type InlineSources = { nonce: string } | { scriptHashes: readonly string[]; styleHashes: readonly string[] };
 

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import type { MiddlewareHandler } from "hono";
 import { setResponseHeader } from "../http/response-header";
 import type { AppEnv } from "./types";
@@ -8,11 +9,16 @@ export function requestIdOf({ headers }: Request): string {
   return ray && /^[\w-]{1,64}$/.test(ray) ? ray : crypto.randomUUID();
 }
 
+/** 128 random bits, in hexadecimal. */
+function createNonce(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("hex");
+}
+
 /** Sets the request's id and nonce, and sends the id in `X-Request-Id`. A client cannot choose either. */
 export function requestId(): MiddlewareHandler<AppEnv> {
   return async function requestId(c, next) {
     c.set("requestId", requestIdOf(c.req.raw));
-    c.set("nonce", crypto.randomUUID().replaceAll("-", ""));
+    c.set("nonce", createNonce());
     await next();
     setResponseHeader(c, "X-Request-Id", c.var.requestId);
   };

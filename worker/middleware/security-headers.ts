@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { contentSecurityPolicy } from "../http/content-security-policy";
+import { contentSecurityPolicy, DENY_ALL } from "../http/content-security-policy";
 import { setResponseHeader } from "../http/response-header";
 import type { AppEnv } from "./types";
 
@@ -13,9 +13,6 @@ export const SECURITY_HEADERS = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const;
-
-/** The policy of responses that are not pages: they may load and run nothing. */
-const DENY_ALL = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** Sets the security headers, unless the response has set them itself. */
 export function securityHeaders(): MiddlewareHandler<AppEnv> {

@@ -65,6 +65,10 @@ export function createPageRenderer(build: ServerBuild, mode: string): RenderPage
     // Not `no-referrer`: with it, browsers send `Origin: null` with a page's form, and React Router refuses the form.
     if (hasSecret) page.headers.set("Referrer-Policy", "same-origin");
     page.headers.append("Vary", "Cookie");
+    // React Router names no character set for a page's data.
+    if (page.headers.get("Content-Type") === "text/x-script") {
+      page.headers.set("Content-Type", "text/x-script; charset=utf-8");
+    }
     return page;
   };
 }

@@ -48,14 +48,15 @@ export const PRIVACY: LegalDocument = {
       id: "cookies",
       title: "Cookies",
       body: [
-        "Three, all needed for the site to work, none of them for tracking. The Cookies page names them and says how long they last.",
+        "Four, all needed for the site to work, none of them for tracking. The Cookies page names them and says how long they last.",
       ],
     },
     {
       id: "how-long",
       title: "How long, and how safe",
       body: [
-        "We keep an account’s data until the account is deleted. Technical logs name a request, not a person. To stop people from guessing passwords and codes we count attempts for an hour, and we remember which links and codes we have mailed until they run out. Both are kept under scrambled names, which show neither your e-mail address nor where you connect from.",
+        "We keep an account’s data until the account is deleted. Technical logs name a request, not a person. To stop people from guessing passwords and codes we count attempts for a day at most, and we remember which links and codes we have mailed until they run out. Both are kept under scrambled names, which show neither your e-mail address nor where you connect from.",
+        "When you choose a new password, we may ask the service Have I Been Pwned whether it is known from a leak. It gets the first five characters of a scrambled form of the password, which fit hundreds of others, and nothing about you.",
         "Everything travels encrypted, and your browser holds no key to the storage behind the site. Should data ever leak, we tell those concerned and the Data Protection Board of India.",
       ],
     },

@@ -64,7 +64,7 @@ function hasTest(source: string, title: string): boolean {
 function hasSection(source: string, title: string): boolean {
   return source
     .split("\n")
-    .some((line) => line.replace(/^#+ /, "# ") === `# ${title}` || line.replace(/^- /, "").startsWith(`**${title}.**`));
+    .some((line) => line.replace(/^#+ /, "# ") === `# ${title}` || line.replace(/^- /, "").startsWith(`**${title}`));
 }
 
 /** The evidence of a row that is not there, in words. */
@@ -81,7 +81,7 @@ function missingEvidence(row: Row): string[] {
 /** Whether a row has what its status requires. */
 function isComplete(row: Row): boolean {
   if (row.status === "met") return references(row).length > 0;
-  if (row.status === "not applicable") return row.evidence.length > 20;
+  if (row.status === "not applicable") return row.evidence.length > 12;
   return row.status === "open" && /\bIt would take .{10}/.test(row.evidence);
 }
 

@@ -36,6 +36,14 @@ describe("exchange", () => {
     expect(requests).toHaveLength(1);
   });
 
+  it("does not follow a redirect, which could lead the key to another server", async () => {
+    const { requests, transport: t } = transport(
+      async () => new Response(null, { status: 302, headers: { Location: "https://evil.test/" } }),
+    );
+    expect(await t.exchange(call("GET"), async ({ status }) => status)).toBe(302);
+    expect(requests.map(({ redirect }) => redirect)).toEqual(["manual"]);
+  });
+
   it("makes no call while the circuit is open", async () => {
     const { requests, transport: t } = transport(
       refusesConnection,
@@ -78,6 +86,13 @@ describe("relay", () => {
     writeBody,
   });
   const echo: Fault = async (request) => new Response(await request.text());
+
+  it("does not follow a redirect either", async () => {
+    const { requests, transport: t } = transport(async (request) => new Response(await request.text()));
+    const sent = relay((write) => write(new TextEncoder().encode("onetwo")));
+    await t.relay(sent, text);
+    expect(requests.map(({ redirect }) => redirect)).toEqual(["manual"]);
+  });
 
   it("sends the body as it is written", async () => {
     const { transport: t } = transport(echo);

@@ -13,6 +13,32 @@ describe("a request over http", () => {
     expect(response.status).toBe(308);
     expect(response.headers.get("Location")).toBe("https://navarambh.example/login?a=%20b");
     expect(app.log).toEqual([]);
+    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(response.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+  });
+
+  it.each(["GET", "POST"])("is refused by the API, so that a program notices (%s)", async (method) => {
+    const body = method === "POST" ? "{}" : undefined;
+    const request = new Request("http://navarambh.example/api/account/sessions/email", { method, body });
+    const response = await createTestApp().fetch(request, deployed);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({
+      error: { code: 403, type: "forbidden", message: "The API is served over https only" },
+    });
+    expect(response.headers.has("Location")).toBe(false);
+  });
+
+  it("opens no WebSocket", async () => {
+    const headers = { Upgrade: "websocket", Origin: "http://navarambh.example" };
+    const request = new Request("http://navarambh.example/api/realtime", { headers });
+    const response = await createTestApp().fetch(request, deployed);
+    expect(response.status).toBe(403);
+    expect(response.webSocket).toBeNull();
+  });
+
+  it("is redirected from the page about the API", async () => {
+    const response = await createTestApp().fetch(new Request("http://navarambh.example/api/docs"), deployed);
+    expect(response.headers.get("Location")).toBe("https://navarambh.example/api/docs");
   });
 
   it("is not redirected in the local environment, also from another device", async () => {

@@ -79,6 +79,7 @@ describe("a deployment without settings", () => {
     ["FILE_MAX_BYTES", "1e300", "is not a whole number of bytes"],
     ["FILE_MAX_BYTES", "-1", "is not a positive number of bytes"],
     ["EMAIL_VERIFIED_AT_SIGN_UP", "yes", 'is neither "true" nor "false"'],
+    ["APPWRITE_ENDPOINT", "http://cloud.example/v1", "does not begin with https://"],
     ["SITE_ORIGIN", "ftp://navarambh.example", "is not a web address"],
     ["SOCIAL_X", "http://x.example", "is not an https:// address"],
     ["SESSION_SECRET_PREVIOUS", "too short", "has fewer than 32 characters"],
@@ -95,6 +96,24 @@ describe("a deployment without settings", () => {
 });
 
 describe("a deployment on a real Appwrite", () => {
+  it.each(["localhost:8090", "127.0.0.1", "192.168.1.5", "172.17.0.1", "host.docker.internal", "appwrite", "[::1]:80"])(
+    "may reach it over http on its own network (%s)",
+    async (host) => {
+      const message = await settingsError(
+        production({ ...COMPLETE, APPWRITE_ENDPOINT: `http://${host}/v1`, FILE_MAX_BYTES: "-1" }),
+      );
+      expect(message).toBe("This deployment is not set up: FILE_MAX_BYTES is not a positive number of bytes");
+    },
+  );
+
+  it.each(["8.8.8.8", "172.32.0.1", "[2001:db8::1]", "localhost.example", "10.evil.example"])(
+    "may not reach it over http on the Internet (%s)",
+    async (host) => {
+      const message = await settingsError(production({ ...COMPLETE, APPWRITE_ENDPOINT: `http://${host}/v1` }));
+      expect(message).toBe("This deployment is not set up: APPWRITE_ENDPOINT does not begin with https://");
+    },
+  );
+
   it("serves no mailbox", async () => {
     expect((await createTestApp().fetch(get("/__mailbox"), production(COMPLETE))).status).toBe(404);
   });

@@ -31,6 +31,32 @@ describe("requestLog", () => {
     for (const cookie of browser.cookies.values()) expect(lines).not.toContain(cookie);
   });
 
+  it("has a line for each sign-in, whether it succeeds, fails, is refused or comes from another site", async () => {
+    const app = createTestApp();
+    const browser = app.browser();
+    const { email } = await join(browser);
+    const signIn = (password: string) => browser.send("POST", "/account/sessions/email", { email, password });
+    app.log.length = 0;
+    await signIn(PASSWORD);
+    await signIn("Wrong-pass-1");
+    await browser.send("POST", "/account/sessions/token", { userId: "x", secret: "123456" });
+    await browser.send("POST", "/account/sessions/email", { email });
+    const headers = { "Sec-Fetch-Site": "cross-site" };
+    await browser.fetch("/api/account/sessions/email", { method: "POST", headers });
+    await app.browser().send("PATCH", "/profile", { location: "Thane" });
+    await app.waitForBackgroundTasks();
+    const lines = app.log.filter(({ event }) => event === "request");
+    expect(lines.map(({ path, status }) => `${path} ${status}`)).toEqual([
+      "/api/account/sessions/email 201",
+      "/api/account/sessions/email 401",
+      "/api/account/sessions/token 401",
+      "/api/account/sessions/email 422",
+      "/api/account/sessions/email 403",
+      "/api/profile 401",
+    ]);
+    for (const { requestId } of lines) expect(requestId).toEqual(expect.any(String));
+  });
+
   it("writes a path as it was sent, so that an encoded line break does not begin a line", async () => {
     const app = createTestApp();
     await app.browser().fetch("/profile/%0D%0AX");

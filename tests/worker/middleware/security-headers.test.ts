@@ -27,15 +27,31 @@ describe("security headers", () => {
     expect(Object.fromEntries(response.headers)).toMatchObject(EVERYWHERE);
   });
 
+  it.each(["/", "/api/account", "/api/nosuch"])(
+    "allow no other site to read %s, with or without a preflight",
+    async (path) => {
+      const browser = createTestApp().browser();
+      const headers = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+      const preflight = { ...headers, "Access-Control-Request-Method": "POST" };
+      for (const init of [{ headers }, { method: "OPTIONS", headers: preflight }]) {
+        const response = await browser.fetch(path, init);
+        expect([...response.headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
+      }
+    },
+  );
+
   it("allow scripts by nonce, a new one for each page", async () => {
     const browser = createTestApp().browser();
     const nonces = await Promise.all(
-      ["/", "/"].map(async (path) => {
+      Array.from({ length: 40 }, () => "/").map(async (path) => {
         const policy = (await browser.fetch(path)).headers.get("Content-Security-Policy") ?? "";
-        return /script-src 'self' 'nonce-(\w{32})'/.exec(policy)?.[1];
+        return /script-src 'self' 'nonce-([0-9a-f]{32})'/.exec(policy)?.[1] ?? "";
       }),
     );
-    expect(nonces[0]).toBeDefined();
-    expect(nonces[0]).not.toBe(nonces[1]);
+    expect(nonces).not.toContain("");
+    expect(new Set(nonces).size).toBe(40);
+    // All 128 bits are random: no digit is the same in all nonces, as the 13th is in a UUID.
+    for (let i = 0; i < 32; i += 1)
+      expect(new Set(nonces.map((nonce) => nonce[i])).size, `digit ${i}`).toBeGreaterThan(1);
   });
 });

@@ -20,6 +20,7 @@ export async function isLeaked({ warn }: RequestContext, password: string): Prom
       // The answer has the same length for every prefix then, so that its size tells an onlooker nothing.
       headers: { "Add-Padding": "true" },
       signal: AbortSignal.timeout(DEADLINE_MS),
+      redirect: "manual",
     });
     if (!response.ok) throw new Error(`The service answered ${response.status}`);
     // A count of 0 is padding.

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { PASSWORD_MIN } from "../../../app/contract/limits";
+import { commonPasswords } from "../../../scripts/common-passwords";
+
+test("the Worker's list has the 3,000 commonest passwords that are long enough to be chosen, in lower case", async () => {
+  const { load } = commonPasswords() as { load(id: string): string };
+  const code = load("\0virtual:common-passwords");
+  const list: string[] = JSON.parse(/new Set\((.*)\)/.exec(code)?.[1] ?? "[]");
+  expect(new Set(list).size).toBe(3_000);
+  expect(list.filter((password) => password.length < PASSWORD_MIN || password !== password.toLowerCase())).toEqual([]);
+  expect(list).toEqual(expect.arrayContaining(["password", "12345678", "baseball1", "qwertyuiop"]));
+});
