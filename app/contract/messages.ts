@@ -14,6 +14,7 @@ export const MESSAGES = {
   passwordLong: "Password must be at most 256 characters",
   passwordManyBytes:
     "Password is too long: a letter of Devanagari and many other scripts counts as three. Use at most 85",
+  passwordBroken: "Password has half of a character in it. Please type it again",
   mismatch: "Passwords do not match",
   agree: "You must agree to the Terms & Privacy Policy",
   guardian: "A parent or guardian must agree before you join",

@@ -4,7 +4,7 @@ import { cleanEmail, isEmail } from "./email";
 import { checkbox, type Fail, formSchema, optionalText } from "./form-schema";
 import { EMAIL_MAX, NAME_MAX } from "./limits";
 import { FIELD_MESSAGES, MESSAGES } from "./messages";
-import { checkPasswordLength } from "./password";
+import { checkNewPassword } from "./password";
 import { phoneMessage, toE164 } from "./phone";
 import { plainLine } from "./plain-line";
 import {
@@ -86,7 +86,7 @@ function signUpSchema(needsProof: boolean) {
     if (needsProof && !emailProof && isEmail(email)) fail("email", MESSAGES.emailProof);
     if (values.role === "Student") checkStudentRequired(values, fail);
     if (!isEmail(email)) fail("email", MESSAGES.email);
-    checkPasswordLength(values.password, fail);
+    checkNewPassword(values.password, fail);
     if (values.password !== values.confirmPassword) fail("confirmPassword", MESSAGES.mismatch);
     if (!values.agree) fail("agree", MESSAGES.agree);
     checkGuardian(values, today, fail);

@@ -19,7 +19,8 @@ export interface ErrorInfo {
 const DOWN = `${BRAND.name} cannot reach its records right now. Try again in a minute.`;
 const STALLED = "This took too long, so we stopped waiting. Try again.";
 const NO_ROOM = "We have no room for files right now. Go on without it, and add it later from your dashboard";
-const TOO_COMMON = "This password is one that many people have, so it is soon guessed. Choose another one.";
+const TOO_COMMON =
+  "This password is soon guessed: many people have it, or it has too few different characters. Choose another one.";
 const SEND_AGAIN = "We no longer have this file. Choose it again";
 
 /**

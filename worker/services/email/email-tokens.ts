@@ -40,6 +40,12 @@ export class EmailTokens {
     return register.isRevoked(await tokenName(kind, userId, secret));
   }
 
+  /** True for a token that was added and is valid: whoever has it reads the user's mails. False when adding it failed. */
+  async isKnown(kind: Kind, userId: string, secret: string): Promise<boolean> {
+    const register = await this.#registerOf(userId);
+    return register.has(await tokenName(kind, userId, secret));
+  }
+
   async #registerOf(userId: string) {
     return this.#namespace.get(this.#namespace.idFromName(await sha256Hex(`secrets:${userId.toLowerCase()}`)));
   }
