@@ -76,7 +76,7 @@ async function withPhoneLimit<T>({ limits }: RequestContext, userId: string, cha
 }
 
 /**
- * Changes the password. Ends the member's other sessions and revokes links and codes that were mailed before.
+ * Changes the password. Ends the member's other sessions and revokes recovery links and codes that were mailed before.
  * @throws {ServiceError} `rate_limited`, `password_too_common`, `password_personal_data`. @throws {AppwriteError}
  * `user_invalid_credentials`, and the backend's errors about passwords.
  */

@@ -71,7 +71,7 @@ async function refundNetwork(context: RequestContext, kind: EmailToken["kind"]):
   if (kind === "code") await context.limits.refundNetwork("code-network");
 }
 
-/** Revokes all links and codes that were e-mailed before a password change, since somebody else may have them. Never throws. */
+/** Revokes all recovery links and codes that were e-mailed before a password change, since somebody else may have them. Never throws. */
 export async function revokeEmailTokens(context: RequestContext, userId: string): Promise<void> {
   try {
     await context.emailTokens.revokeAll(userId);

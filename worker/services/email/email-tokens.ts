@@ -1,4 +1,4 @@
-// Revokes codes and links that were mailed: a code when a newer one is sent, and all of them when the password changes. Appwrite itself
+// Revokes codes and recovery links that were mailed: a code when a newer one is sent, and all of them when the password changes. Appwrite itself
 // accepts each until it is used or expires.
 import type { Models } from "appwrite";
 import type { EmailTokenRegister, RegisteredToken } from "../../durable-objects/email-token-register";
