@@ -5,6 +5,7 @@ import { formSchema, optionalText, text } from "./form-schema";
 import { NAME_MAX } from "./limits";
 import { FIELD_MESSAGES, MESSAGES, tooLongMessage } from "./messages";
 import { checkCurrentPassword, checkNewPassword, checkNewPasswordRequired, OWN_PASSWORD_REQUIRED } from "./password";
+import { checkPersonName } from "./person-name";
 import { phoneMessage, toE164 } from "./phone";
 import { plainLine } from "./plain-line";
 import { parseAppOrRecoveryCode } from "./second-factor";
@@ -22,6 +23,7 @@ export const VerificationSchema = z.strictObject(linkParams);
 export const NameSchema = formSchema({ name: text }, (values, fail) => {
   const name = plainLine(values.name);
   if (name === "") fail("name", FIELD_MESSAGES.name);
+  checkPersonName(name, fail);
   if (name.length > NAME_MAX) fail("name", tooLongMessage(NAME_MAX));
   return { name };
 });

@@ -9,6 +9,7 @@ export const MESSAGES = {
   field: "Please select your field of study",
   email: "Please enter a valid email address",
   phone: "Please enter a valid phone number",
+  nameWebAddress: "Please write your name without a web address",
   url: "Please enter a valid company URL",
   passwordShort: "Password must be at least 8 characters",
   passwordLong: "Password must be at most 256 characters",

@@ -5,6 +5,7 @@ import { checkbox, type Fail, formSchema, optionalText } from "./form-schema";
 import { EMAIL_MAX, NAME_MAX } from "./limits";
 import { FIELD_MESSAGES, MESSAGES } from "./messages";
 import { checkNewPassword } from "./password";
+import { checkPersonName } from "./person-name";
 import { phoneMessage, toE164 } from "./phone";
 import { plainLine } from "./plain-line";
 import {
@@ -95,6 +96,7 @@ function signUpSchema(needsProof: boolean) {
     const phone: string = toE164(values.phone) ?? fail("phone", MESSAGES.phone, phoneMessage(values.phone));
     const answers = parseProfileAnswers(values, today, fail);
     const name = plainLine(values.name);
+    checkPersonName(name, fail);
     checkLength("name", name, NAME_MAX, fail);
     checkLength("email", email, EMAIL_MAX, fail);
 
