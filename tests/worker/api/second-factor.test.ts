@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Faults, failsWith, losesResponse } from "../support/faults";
+import { Faults, failsWith, losesResponse, neverResponds } from "../support/faults";
 import { browserOfEndedSession, join, PASSWORD } from "../support/people";
 import {
+  callBackend,
   createAuthenticator,
   currentCode,
   mailedEnrolmentCode,
@@ -22,6 +23,14 @@ const WRONG_PASSWORD = "Not-the-one-1";
 async function idOf(browser: Browser): Promise<string> {
   const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
   return user.id;
+}
+
+/** Ends the member's other session at Appwrite, so that only Appwrite knows. */
+async function endOtherSession(browser: Browser): Promise<void> {
+  const listed = await browser.send("GET", "/account/sessions");
+  const { sessions } = await listed.json<{ sessions: { id: string; current: boolean }[] }>();
+  const other = sessions.find(({ current }) => !current);
+  await callBackend("DELETE", `/users/${await idOf(browser)}/sessions/${other?.id}`);
 }
 
 /** A member with a verified e-mail. */
@@ -190,6 +199,26 @@ describe("switching two-step sign-in on", () => {
     const answered = await responses.find(({ status }) => status === 200)?.json<{ recoveryCodes: string[] }>();
     const proof = { password: PASSWORD, code: answered?.recoveryCodes[0] };
     expect((await browser.send("DELETE", PATH, proof)).status).toBe(204);
+  });
+
+  it("is not held up by the cookie of a session that has ended", async () => {
+    const { app, browser, faults, email } = await newMember();
+    const stale = app.browser();
+    await stale.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    const secret = await createAuthenticator(browser);
+    await endOtherSession(browser);
+    const code = await currentCode(secret);
+    const began = Promise.withResolvers<void>();
+    faults.on(/^PUT .*authenticators/, async (request, forward) => {
+      began.resolve();
+      await neverResponds(request, forward);
+      return forward();
+    });
+    const late = stale.send("PUT", AUTHENTICATOR, { code });
+    await Promise.race([late, began.promise]);
+    faults.clear();
+    expect((await browser.send("PUT", AUTHENTICATOR, { code })).status).toBe(200);
+    expect(await errorOf(late)).toEqual({ status: 401, type: "session_missing" });
   });
 
   it("is refused when it is on, and changes nothing", async () => {
