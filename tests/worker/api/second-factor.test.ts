@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { Faults, failsWith, losesResponse, neverResponds } from "../support/faults";
 import { browserOfEndedSession, join, PASSWORD } from "../support/people";
 import {
-  callBackend,
   createAuthenticator,
   currentCode,
+  endSessionAtAppwrite,
   mailedEnrolmentCode,
   switchOn,
   verifyEmail,
@@ -23,14 +23,6 @@ const WRONG_PASSWORD = "Not-the-one-1";
 async function idOf(browser: Browser): Promise<string> {
   const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
   return user.id;
-}
-
-/** Ends the member's other session at Appwrite, so that only Appwrite knows. */
-async function endOtherSession(browser: Browser): Promise<void> {
-  const listed = await browser.send("GET", "/account/sessions");
-  const { sessions } = await listed.json<{ sessions: { id: string; current: boolean }[] }>();
-  const other = sessions.find(({ current }) => !current);
-  await callBackend("DELETE", `/users/${await idOf(browser)}/sessions/${other?.id}`);
 }
 
 /** A member with a verified e-mail. */
@@ -205,8 +197,8 @@ describe("switching two-step sign-in on", () => {
     const { app, browser, faults, email } = await newMember();
     const stale = app.browser();
     await stale.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    await endSessionAtAppwrite(stale);
     const secret = await createAuthenticator(browser);
-    await endOtherSession(browser);
     const code = await currentCode(secret);
     const began = Promise.withResolvers<void>();
     faults.on(/^PUT .*authenticators/, async (request, forward) => {
