@@ -63,9 +63,9 @@ async function handleError(error: Error, c: Context<AppEnv>): Promise<Response> 
   if (wantsJson || !c.req.header("Accept")?.includes("text/html")) {
     return errorResponse(error, c.var.requestId, report);
   }
-  const { status, message, allowed } = reportError(error, report);
-  const page = await errorPage(status, message, c.var.requestId, c.var.nonce);
-  if (allowed) page.headers.set("Allow", allowed.join(", "));
+  const httpError = reportError(error, report);
+  const page = await errorPage(httpError, c.var.requestId, c.var.nonce);
+  if (httpError.allowed) page.headers.set("Allow", httpError.allowed.join(", "));
   return page;
 }
 

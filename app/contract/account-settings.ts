@@ -4,7 +4,8 @@ import { parseEmail } from "./email";
 import { formSchema, optionalText, text } from "./form-schema";
 import { NAME_MAX } from "./limits";
 import { FIELD_MESSAGES, MESSAGES, tooLongMessage } from "./messages";
-import { checkCurrentPassword, checkNewPasswordRequired, checkPasswordLength, OWN_PASSWORD_REQUIRED } from "./password";
+import { checkCurrentPassword, checkNewPassword, checkNewPasswordRequired, OWN_PASSWORD_REQUIRED } from "./password";
+import { checkPersonName } from "./person-name";
 import { phoneMessage, toE164 } from "./phone";
 import { plainLine } from "./plain-line";
 import { parseAppOrRecoveryCode } from "./second-factor";
@@ -22,6 +23,7 @@ export const VerificationSchema = z.strictObject(linkParams);
 export const NameSchema = formSchema({ name: text }, (values, fail) => {
   const name = plainLine(values.name);
   if (name === "") fail("name", FIELD_MESSAGES.name);
+  checkPersonName(name, fail);
   if (name.length > NAME_MAX) fail("name", tooLongMessage(NAME_MAX));
   return { name };
 });
@@ -52,7 +54,7 @@ const CURRENT_PASSWORD_REQUIRED = [MESSAGES.required, "Enter your current passwo
 /** The body of PATCH /account/password. */
 export const PasswordSchema = formSchema({ password: text, oldPassword: text }, ({ password, oldPassword }, fail) => {
   checkCurrentPassword("oldPassword", oldPassword, fail, CURRENT_PASSWORD_REQUIRED);
-  checkPasswordLength(password, fail);
+  checkNewPassword(password, fail);
   return { password, oldPassword };
 });
 
@@ -63,7 +65,7 @@ export const PasswordFormSchema = formSchema(
     if (oldPassword === "") fail("oldPassword", ...CURRENT_PASSWORD_REQUIRED);
     checkNewPasswordRequired({ password, confirmPassword }, fail);
     checkCurrentPassword("oldPassword", oldPassword, fail, CURRENT_PASSWORD_REQUIRED);
-    checkPasswordLength(password, fail);
+    checkNewPassword(password, fail);
     if (oldPassword === password) fail("password", "You have this password already. Choose another one");
     if (password !== confirmPassword) fail("confirmPassword", MESSAGES.mismatch);
     return { password, oldPassword };
@@ -72,14 +74,14 @@ export const PasswordFormSchema = formSchema(
 
 /** The body of PUT /account/recovery. */
 export const NewPasswordSchema = formSchema({ ...linkParams, password: text }, ({ password, ...link }, fail) => {
-  checkPasswordLength(password, fail);
+  checkNewPassword(password, fail);
   return { ...link, password };
 });
 
 /** The form for a forgotten password: a new one, typed twice. */
 export const NewPasswordFormSchema = formSchema({ password: text, confirmPassword: text }, (values, fail) => {
   checkNewPasswordRequired(values, fail);
-  checkPasswordLength(values.password, fail);
+  checkNewPassword(values.password, fail);
   if (values.password !== values.confirmPassword) fail("confirmPassword", MESSAGES.mismatch);
   return { password: values.password };
 });

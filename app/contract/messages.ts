@@ -9,11 +9,13 @@ export const MESSAGES = {
   field: "Please select your field of study",
   email: "Please enter a valid email address",
   phone: "Please enter a valid phone number",
+  nameWebAddress: "Please write your name without a web address",
   url: "Please enter a valid company URL",
   passwordShort: "Password must be at least 8 characters",
   passwordLong: "Password must be at most 256 characters",
   passwordManyBytes:
     "Password is too long: a letter of Devanagari and many other scripts counts as three. Use at most 85",
+  passwordBroken: "Password has half of a character in it. Please type it again",
   mismatch: "Passwords do not match",
   agree: "You must agree to the Terms & Privacy Policy",
   guardian: "A parent or guardian must agree before you join",

@@ -11,10 +11,14 @@ export function passwordStrength(password: string): { score: number; word: Stren
   return { score, word: score <= 2 ? "Weak" : score === 3 ? "Medium" : "Strong" };
 }
 
-/** The rules for the length of a new password. Passwords are never trimmed. */
-export function checkPasswordLength(password: string, fail: Fail<"password">): void {
+/**
+ * The rules for a new password that need no list. Passwords are never trimmed. Half of a character (a lone surrogate) is refused: in UTF-8 all
+ * halves become the same sign, so that another password would do as well.
+ */
+export function checkNewPassword(password: string, fail: Fail<"password">): void {
   if (password.length < PASSWORD_MIN) fail("password", MESSAGES.passwordShort);
   checkPasswordMaximum("password", password, fail);
+  if (/\p{Cs}/u.test(password)) fail("password", MESSAGES.passwordBroken);
 }
 
 function checkPasswordMaximum<Field extends string>(field: Field, password: string, fail: Fail<Field>): void {

@@ -3,7 +3,7 @@
 /** The address of the socket. */
 export const REALTIME_PATH = "/api/realtime";
 
-/** What of a member's may have changed. `account` has the name, the phone number and the e-mail, and whether that is confirmed. */
+/** What of a member's may have changed. `account` has the name and the e-mail, and whether that is confirmed; `profile` has the phone number. */
 export const CHANGES = ["account", "profile", "files", "sessions"] as const;
 export type Change = (typeof CHANGES)[number];
 

@@ -4,7 +4,8 @@ import { cleanEmail, isEmail } from "./email";
 import { checkbox, type Fail, formSchema, optionalText } from "./form-schema";
 import { EMAIL_MAX, NAME_MAX } from "./limits";
 import { FIELD_MESSAGES, MESSAGES } from "./messages";
-import { checkPasswordLength } from "./password";
+import { checkNewPassword } from "./password";
+import { checkPersonName } from "./person-name";
 import { phoneMessage, toE164 } from "./phone";
 import { plainLine } from "./plain-line";
 import {
@@ -86,7 +87,7 @@ function signUpSchema(needsProof: boolean) {
     if (needsProof && !emailProof && isEmail(email)) fail("email", MESSAGES.emailProof);
     if (values.role === "Student") checkStudentRequired(values, fail);
     if (!isEmail(email)) fail("email", MESSAGES.email);
-    checkPasswordLength(values.password, fail);
+    checkNewPassword(values.password, fail);
     if (values.password !== values.confirmPassword) fail("confirmPassword", MESSAGES.mismatch);
     if (!values.agree) fail("agree", MESSAGES.agree);
     checkGuardian(values, today, fail);
@@ -95,6 +96,7 @@ function signUpSchema(needsProof: boolean) {
     const phone: string = toE164(values.phone) ?? fail("phone", MESSAGES.phone, phoneMessage(values.phone));
     const answers = parseProfileAnswers(values, today, fail);
     const name = plainLine(values.name);
+    checkPersonName(name, fail);
     checkLength("name", name, NAME_MAX, fail);
     checkLength("email", email, EMAIL_MAX, fail);
 

@@ -19,7 +19,8 @@ export interface ErrorInfo {
 const DOWN = `${BRAND.name} cannot reach its records right now. Try again in a minute.`;
 const STALLED = "This took too long, so we stopped waiting. Try again.";
 const NO_ROOM = "We have no room for files right now. Go on without it, and add it later from your dashboard";
-const TOO_COMMON = "This password is one that many people have, so it is soon guessed. Choose another one.";
+const TOO_COMMON =
+  "This password is soon guessed: many people have it, or it has too few different characters. Choose another one.";
 const SEND_AGAIN = "We no longer have this file. Choose it again";
 
 /**
@@ -132,6 +133,7 @@ const RETRY_MESSAGES: Readonly<Record<string, (error: ErrorInfo) => string>> = {
   general_rate_limit_exceeded: tooManyAttempts,
   network_limited: (error) => `Many people are joining or signing in from your network. Try again ${retryTime(error)}.`,
   too_many_uploads: (error) => `Too many files in the last hour. Try again ${retryTime(error)}.`,
+  overloaded: (error) => `Many people are here right now. Try again ${retryTime(error, "in a few seconds")}.`,
   mail_just_sent: (error) =>
     `A mail was sent a moment ago. Look for it first; you can ask for another one ${retryTime(error, "in a minute")}.`,
 };
@@ -176,6 +178,7 @@ const TRANSIENT: readonly string[] = [
   "backend_down",
   "backend_failed",
   "backend_stalled",
+  "overloaded",
   "internal",
   "request_timeout",
 ] satisfies ApiErrorType[];

@@ -196,7 +196,7 @@ test.each([
   [
     "general_argument_invalid",
     COMMON_PASSWORD,
-    "This password is one that many people have, so it is soon guessed. Choose another one.",
+    "This password is soon guessed: many people have it, or it has too few different characters. Choose another one.",
   ],
   ["password_recently_used", "", "You have used this password before. Choose another one."],
   [

@@ -57,9 +57,10 @@ export function archiveBytes(entries: readonly ArchiveEntry[], options: ArchiveO
   return join([...parts, central, options.beforeEnd ?? new Uint8Array(), end, comment]);
 }
 
-/** A sound archive of exactly this size, of at least 100 bytes: one entry, with the first bytes of a pattern. */
+/** A sound .docx of exactly this size, of at least 136 bytes: one entry, with the first bytes of a pattern. It is a sound .zip, too. */
 export function archiveOfSize(size: number, pattern: Uint8Array): Uint8Array<ArrayBuffer> {
-  return archiveBytes([{ data: pattern.subarray(0, size - archiveBytes([{}]).length) }]);
+  const name = "[Content_Types].xml";
+  return archiveBytes([{ name, data: pattern.subarray(0, size - archiveBytes([{ name }]).length) }]);
 }
 
 /** Little-endian numbers: pairs of a width in bits and a value. */

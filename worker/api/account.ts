@@ -244,7 +244,7 @@ export const account = new Hono<ApiEnv>()
     endpoint({
       operationId: "recoverPassword",
       summary: "Sets a new password with the values of the link",
-      description: "All sessions of the account end. Links and codes that were sent before stop working.",
+      description: "All sessions of the account end. Recovery links and codes that were sent before stop working.",
       body: NewPasswordSchema,
       example: { userId: EXAMPLE_ID.user, secret: EXAMPLE_SECRET, password: EXAMPLE_PASSWORD },
       responses: {

@@ -77,6 +77,8 @@ const api = new Hono<ApiEnv>({ router: new TrieRouter() })
     await next();
     if (c.req.method !== "GET" && c.req.method !== "HEAD") forgetMemberRecords(c.var.context);
     setResponseHeader(c, "Cache-Control", "no-store");
+    // Hono answers HEAD with the handler of GET, and drops the body: a download would wait to be read.
+    if (c.req.raw.method === "HEAD") await c.res.body?.cancel();
   })
   .use(async (c, next) => {
     if (!c.req.path.startsWith("/api/files")) {

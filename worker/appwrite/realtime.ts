@@ -42,17 +42,19 @@ export function readFrame(data: unknown): RealtimeFrame {
     case "connected":
       return { type: "connected", userId: frame.data.data.user?.$id ?? null };
     case "event":
-      return { type: "event", ...readEvent(frame.data.data.events[0] ?? "") };
+      return { type: "event", ...readEvent(frame.data.data.events) };
     case "pong":
       return { type: "pong" };
   }
 }
 
 /**
- * @param name the first of an event's names, such as "users.68f1.update" or "databases.main.collections.users.documents.68f1.update".
- * `users.{id}.delete` comes for a deleted authenticator, too, so that it only makes the session doubtful.
+ * @param names an event's names, the most general action on one subject first: "users.68f1.update", "users.*.update", "users.68f1.update.name", or
+ * "databases.main.collections.users.documents.68f1.update". `users.{id}.delete` comes for a deleted authenticator, too, so that it only makes
+ * the session doubtful.
  */
-function readEvent(name: string): { changed: Change | null; mayEndSession: boolean } {
+function readEvent(names: readonly string[]): { changed: Change | null; mayEndSession: boolean } {
+  const [name = ""] = names;
   const [subject, , kind] = name.split(".");
   const isNew = name.endsWith(".create");
   if (subject === "buckets") return { changed: "files", mayEndSession: false };
@@ -61,6 +63,8 @@ function readEvent(name: string): { changed: Change | null; mayEndSession: boole
   if (kind === "sessions") return { changed: "sessions", mayEndSession: !isNew };
   // A mail was requested, or a second factor: nothing that a page shows.
   if (isNew) return { changed: null, mayEndSession: false };
+  // Only a number that no other account has is written to the account. Nobody may find out whether it was; the profile has every number.
+  if (names.includes("users.*.update.phone")) return { changed: null, mayEndSession: false };
   return { changed: "account", mayEndSession: true };
 }
 

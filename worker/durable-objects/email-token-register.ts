@@ -44,6 +44,11 @@ export class EmailTokenRegister extends DurableObject {
     return (await this.#read(now)).some((token) => token.name === name && token.hasEnded);
   }
 
+  /** True for a token that was added, and is not revoked. */
+  async has(name: string, now = Date.now()): Promise<boolean> {
+    return (await this.#read(now)).some((token) => token.name === name && !token.hasEnded);
+  }
+
   override async alarm(): Promise<void> {
     await this.ctx.storage.deleteAll();
   }

@@ -24,6 +24,13 @@ interface UploadLock {
   offset: number;
 }
 
+/** The user whose profile is about to take over an upload's file, or has done so. */
+interface Claimant {
+  userId: string;
+  /** Until when another user has to wait, unless the upload ends before, in milliseconds since 1970. */
+  until: number;
+}
+
 /** How an upload ended: a profile has its file, or the file is deleted. */
 export type UploadEnd = "claimed" | "deleted";
 
@@ -55,6 +62,28 @@ export class RevocationRecord extends DurableObject {
     if (await this.isMarked()) return (await this.isDeleted()) ? "deleted" : "claimed";
     await this.markUntil(until, end === "deleted");
     return null;
+  }
+
+  /**
+   * Reserves an upload for a user, whose profile is about to name its file. The same user may do that again, since a form may be sent twice.
+   * @param leaseMs for how long others have to wait: a request that was cut off never gives the reservation back.
+   * @param expiresAt when the ticket expires, in milliseconds since 1970.
+   * @returns false when another user has it, or the upload has ended in another way.
+   */
+  async reserveUpload(userId: string, leaseMs: number, expiresAt: number, now = Date.now()): Promise<boolean> {
+    const claimant = await this.ctx.storage.get<Claimant>("claimant");
+    if (claimant?.userId === userId) {
+      if (await this.isDeleted()) return false;
+    } else if ((await this.isMarked()) || (claimant && claimant.until > now)) return false;
+    await this.ctx.storage.put<Claimant>("claimant", { userId, until: now + leaseMs });
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(expiresAt);
+    return true;
+  }
+
+  /** Gives a reservation back. It stays the user's own when a profile of theirs has the file by now. */
+  async giveBackUpload(userId: string): Promise<void> {
+    const claimant = await this.ctx.storage.get<Claimant>("claimant");
+    if (claimant?.userId === userId && !(await this.isMarked())) await this.ctx.storage.delete("claimant");
   }
 
   /** Notes that the bytes of an upload were checked. @param until when the note is deleted, in milliseconds since 1970. */

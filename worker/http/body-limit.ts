@@ -1,13 +1,21 @@
-// Reads request bodies into memory, within a limit on their size and on the client's pace.
+// Reads request bodies into memory, within a limit on their size, on the client's pace, and on what an isolate holds.
 import { ServiceError } from "../services/errors";
+import { type BodyShare, memoryFullError } from "./body-memory";
 import { bytesRead, type PaceLimits, PaceWatch } from "./client-pace";
 import { drain } from "./drain";
 
-/** A bad 2G connection. */
-const SLOWEST_BYTES_PER_SECOND = 5_000;
+/** A slow 3G connection. */
+const SLOWEST_BYTES_PER_SECOND = 20_000;
 
-/** How long a body may take in all, in milliseconds: a minute more than the longest one takes on the slowest connection. */
+/**
+ * How long a body may take in all, in milliseconds: a minute more than the longest one takes on the slowest connection. It is held in memory
+ * all that time.
+ */
 const totalMs = (bytes: number) => 60_000 + (bytes / SLOWEST_BYTES_PER_SECOND) * 1000;
+
+/** The smallest and the largest block in which a body is held, in bytes. */
+const BLOCK_MIN_BYTES = 4 * 1024;
+const BLOCK_MAX_BYTES = 64 * 1024;
 
 export interface BodyLimit {
   /** The longest body, in bytes. */
@@ -15,46 +23,98 @@ export interface BodyLimit {
   pace: PaceLimits;
   /** Creates the error for a longer body. */
   createError(): Error;
+  /** The request's share of the isolate's memory, which the caller releases. A body of up to `BLOCK_MAX_BYTES` takes nothing of it. */
+  share?: BodyShare;
 }
 
 /**
  * Reads the body, and returns a request that carries it. A body of GET or HEAD means nothing, and is not read.
- * @throws {ServiceError} `request_timeout` when the client is silent or slow; `body_unreadable` when it leaves half way; the limit's error for
- * a body that is too long, once it was drained.
+ * @throws {ServiceError} `request_timeout` when the client is silent or slow; `body_unreadable` when it leaves half way; once the rest was
+ * drained, the limit's error for a body that is too long, and `overloaded` for one that does not fit in the isolate's memory.
  */
-export async function readWithin(request: Request, { bytes, pace, createError }: BodyLimit): Promise<Request> {
+export async function readWithin(request: Request, limit: BodyLimit): Promise<Request> {
   const { body, headers } = request;
   if (!body || request.method === "GET" || request.method === "HEAD") return request;
   const declaredLength = headers.has("Transfer-Encoding") ? null : headers.get("Content-Length");
-  const blob = declaredLength !== null && Number(declaredLength) > bytes ? null : await readUpTo(body, bytes, pace);
-  if (blob) return new Request(request, { body: blob });
-  await drain(body, pace);
-  throw createError();
+  const isTooLong = declaredLength !== null && Number(declaredLength) > limit.bytes;
+  const read = isTooLong ? limit.createError() : await readUpTo(body, limit);
+  if (read instanceof Blocks) return new Request(request, { body: read.toBody() });
+  limit.share?.release();
+  await drain(body, limit.pace);
+  throw read;
 }
 
-/** Reads a body. @returns null when it is too long; the rest of it is still unread. */
+/** Reads a body. @returns the error when it is too long or does not fit; the rest of it is still unread. */
 async function readUpTo(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  bytes: number,
-  limits: PaceLimits,
-): Promise<Blob | null> {
+  { bytes, pace: limits, createError, share }: BodyLimit,
+): Promise<Blocks | Error> {
   const reader = body.getReader();
   const pace = new PaceWatch(limits, totalMs(bytes));
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
+  const blocks = new Blocks();
+  let error: Error | null = null;
   try {
-    for (;;) {
+    while (error === null) {
       const { done, value } = await pace.wait(reader.read(), bytesRead);
-      if (done) return new Blob(chunks);
-      size += value.byteLength;
-      if (size > bytes) break;
-      chunks.push(value);
+      if (done) return blocks;
+      if (blocks.size + value.byteLength > bytes) error = createError();
+      else if (!blocks.append(value, share)) error = memoryFullError();
     }
-  } catch (error) {
+  } catch (failure) {
     await reader.cancel().catch(() => {});
-    if (error instanceof ServiceError) throw error;
+    if (failure instanceof ServiceError) throw failure;
     throw new ServiceError("body_unreadable", "The body ended before it was complete");
   }
   reader.releaseLock();
-  return null;
+  return error;
+}
+
+/**
+ * The bytes of a body in blocks that they fill. The runtime hands each read over in a buffer of 4 KB, even when it has one byte: who sends
+ * byte by byte would make an isolate hold 4,096 times as much.
+ */
+class Blocks {
+  #full: Uint8Array<ArrayBuffer>[] = [];
+  #last = new Uint8Array(BLOCK_MIN_BYTES);
+  /** How many bytes of `#last` are filled. */
+  #filled = 0;
+  size = 0;
+
+  /** @returns false when the share has no room for another block. */
+  append(bytes: Uint8Array, share?: BodyShare): boolean {
+    for (let rest = bytes; rest.byteLength > 0; ) {
+      if (this.#filled === this.#last.byteLength && !this.#addBlock(share)) return false;
+      const part = rest.subarray(0, this.#last.byteLength - this.#filled);
+      this.#last.set(part, this.#filled);
+      this.#filled += part.byteLength;
+      this.size += part.byteLength;
+      rest = rest.subarray(part.byteLength);
+    }
+    return true;
+  }
+
+  /** Each block is as long as those before it together, up to the largest. */
+  #addBlock(share?: BodyShare): boolean {
+    const length = Math.min(this.size, BLOCK_MAX_BYTES);
+    if (this.size >= BLOCK_MAX_BYTES && share && !share.take(length)) return false;
+    this.#full.push(this.#last);
+    this.#last = new Uint8Array(length);
+    this.#filled = 0;
+    return true;
+  }
+
+  /** The bytes, to be read once. Each block is let go as soon as it was read, so that whoever reads them all holds no byte twice. */
+  toBody(): ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> {
+    const last = this.#last.subarray(0, this.#filled);
+    if (this.#full.length === 0) return last;
+    const blocks = [...this.#full, last];
+    this.#full = [];
+    return new ReadableStream({
+      pull(controller) {
+        const block = blocks.shift();
+        if (block) controller.enqueue(block);
+        else controller.close();
+      },
+    });
+  }
 }

@@ -34,6 +34,7 @@ const STATUSES: Record<OwnErrorType, ContentfulStatusCode> & Partial<Record<ApiE
   backend_down: 503,
   backend_failed: 502,
   backend_stalled: 504,
+  overloaded: 503,
   file_type_unsupported: 415,
   file_content_mismatch: 422,
   file_empty: 422,

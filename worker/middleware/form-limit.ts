@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { FORM_FILE_MAX_BYTES } from "../../app/contract/limits";
 import { readWithin } from "../http/body-limit";
+import { BodyMemory } from "../http/body-memory";
 import { ServiceError } from "../services/errors";
 import { isApi } from "./configuration";
 import type { AppEnv } from "./types";
@@ -9,6 +10,11 @@ import type { AppEnv } from "./types";
 const TEXT_MAX_BYTES = 64 * 1024;
 /** The largest form with a file, in bytes: the file, its text fields and the multipart envelope. */
 const FILE_FORM_MAX_BYTES = FORM_FILE_MAX_BYTES + 256 * 1024;
+/**
+ * How many bytes of forms with a file an isolate holds at once: three of the largest. While its page works on a form, each byte is held twice
+ * (as it arrived and parsed, then parsed and as it is sent on), so that they take 60 MB of an isolate's 128 MB at worst.
+ */
+const FILE_FORMS_HELD_BYTES = 30_000_000;
 /** The pages whose form has a file, with the `.data` paths that client-side navigation posts to. */
 const GUEST_FILE_FORMS: ReadonlySet<string> = new Set(["/signup", "/signup.data"]);
 const MEMBER_FILE_FORMS: ReadonlySet<string> = new Set(["/profile/file", "/profile/file.data"]);
@@ -16,20 +22,28 @@ const MEMBER_FILE_FORMS: ReadonlySet<string> = new Set(["/profile/file", "/profi
 /**
  * Reads a form into memory, and rejects one that is too large or arrives too slowly. Drains what it rejects: a browser that is still
  * sending would show a connection error instead of the page. The API has its own limits. Without a session a member's file
- * is not read: its action redirects before it reads.
+ * is not read: its action redirects before it reads. What forms with a file take in memory is limited for all of them together; a form of
+ * 64 KB or less does not count, so that nobody can keep the others from joining by sending files slowly.
  */
 export function formLimit(): MiddlewareHandler<AppEnv> {
+  const memory = new BodyMemory(FILE_FORMS_HELD_BYTES);
   return async function formLimit(c, next) {
     if (isApi(c.req.path)) return next();
     const isMemberFileForm = MEMBER_FILE_FORMS.has(c.req.path);
     if (isMemberFileForm && !c.var.context.session.current) return next();
     const isFileForm = isMemberFileForm || GUEST_FILE_FORMS.has(c.req.path);
-    c.req.raw = await readWithin(c.req.raw, {
-      bytes: isFileForm ? FILE_FORM_MAX_BYTES : TEXT_MAX_BYTES,
-      createError: () => formTooLargeError(isFileForm),
-      pace: c.var.context.clientPace,
-    });
-    await next();
+    const share = memory.share();
+    try {
+      c.req.raw = await readWithin(c.req.raw, {
+        bytes: isFileForm ? FILE_FORM_MAX_BYTES : TEXT_MAX_BYTES,
+        createError: () => formTooLargeError(isFileForm),
+        pace: c.var.context.clientPace,
+        share,
+      });
+      await next();
+    } finally {
+      share.release();
+    }
   };
 }
 

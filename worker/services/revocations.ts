@@ -64,6 +64,20 @@ export class Revocations {
   }
 
   /**
+   * Reserves an upload for a user whose profile is about to name its file.
+   * @param leaseMs for how long other users have to wait. @param expiresAt when the ticket expires, in milliseconds since 1970.
+   * @returns false when it is another user's, or has ended.
+   */
+  async reserveUpload(fileId: string, userId: string, leaseMs: number, expiresAt: number): Promise<boolean> {
+    return (await this.#record(`upload:${fileId}`)).reserveUpload(userId, leaseMs, expiresAt);
+  }
+
+  /** Gives a reservation back that led to nothing. */
+  async giveBackUpload(fileId: string, userId: string): Promise<void> {
+    await (await this.#record(`upload:${fileId}`)).giveBackUpload(userId);
+  }
+
+  /**
    * Revokes an upload's ticket, because a profile now has its file.
    * @returns false when the file was deleted before.
    */

@@ -12,6 +12,9 @@ export const SESSION_LIFETIME_MS = 180 * DAY_MS;
 /** A cookie is renewed by the next response when it is older than this. */
 const RENEWAL_MS = DAY_MS;
 
+/** When cookies began to note when their session began. One that does not say so is from before. */
+const STARTS_NOTED_AT = Date.UTC(2026, 10, 24);
+
 const SessionDataSchema = z.object({
   /** The backend's session secret, as `X-Appwrite-Session` wants it. */
   secret: z.string(),
@@ -52,7 +55,7 @@ export class SessionCookie {
     const sealed = parse(header ?? "", SESSION_COOKIE)[SESSION_COOKIE];
     if (!sealed) return new SessionCookie(keyring, null, false);
     const parsed = SessionDataSchema.safeParse(await keyring.open("session", sealed));
-    const session = parsed.success ? withStart(parsed.data, now) : null;
+    const session = parsed.success ? withStart(parsed.data) : null;
     return new SessionCookie(keyring, session && expiryOf(session) > now ? session : null, true);
   }
 
@@ -106,9 +109,9 @@ export class SessionCookie {
   }
 }
 
-/** The session, which begins now when its cookie does not say when it began. */
-function withStart(session: SessionData, now: number): SessionData {
-  return session.startedAt > 0 ? session : { ...session, startedAt: now };
+/** A session whose cookie does not say when it began has a fixed beginning, so that a copy of the cookie does not last for ever. */
+function withStart(session: SessionData): SessionData {
+  return session.startedAt > 0 ? session : { ...session, startedAt: STARTS_NOTED_AT };
 }
 
 /** When a session expires unless it is used before, in milliseconds since 1970. */

@@ -13,6 +13,7 @@ import {
 } from "../support/faults";
 import { mailedLink, mailsTo } from "../support/mails";
 import { join, PASSWORD, STUDENT } from "../support/people";
+import { endSessionAtAppwrite } from "../support/second-factor";
 import { rowsWith } from "../support/stored-rows";
 import { type Browser, bindings, createTestApp, ORIGIN } from "../support/test-app";
 import { admin, storedFiles, upload } from "../support/uploads";
@@ -43,6 +44,26 @@ describe("verification", () => {
     expect(await changed.json()).toMatchObject({ error: { code: 401, type: "user_invalid_token" } });
     const resent = await browser.send("POST", "/account/verification");
     expect(await resent.json()).toMatchObject({ error: { code: 409, type: "user_email_already_verified" } });
+  });
+
+  it("is mailed although somebody asks for it with the cookie of an ended session at the same time", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const [browser, stale] = [app.browser(), app.browser()];
+    const { email } = await join(browser);
+    await signIn(stale, email, PASSWORD);
+    await endSessionAtAppwrite(stale);
+    const began = Promise.withResolvers<void>();
+    faults.on(/^POST .*verification/, async (request, forward) => {
+      began.resolve();
+      await neverResponds(request, forward);
+      return forward();
+    });
+    const late = stale.send("POST", "/account/verification");
+    await Promise.race([late, began.promise]);
+    faults.clear();
+    expect((await browser.send("POST", "/account/verification")).status).toBe(202);
+    expect((await late).status).toBe(401);
   });
 
   it("is sent again after a cool-down, which a failed e-mail does not start", async () => {

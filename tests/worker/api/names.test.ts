@@ -23,6 +23,16 @@ describe("the names of a member and a college", () => {
     expect(await college.json()).toMatchObject({ profile: { college: "Asha Rao" } });
   });
 
+  it("must not have a web address in them, which mails would turn into a link", async () => {
+    const name = "You have won! https://evil.example";
+    const error = { code: 422, fields: { name: "Please write your name without a web address" } };
+    const browser = createTestApp().browser();
+    const rejected = await browser.send("POST", "/account", signUpForm({ name }));
+    expect(await rejected.json()).toMatchObject({ error });
+    await join(browser);
+    expect(await (await browser.send("PATCH", "/account/name", { name })).json()).toMatchObject({ error });
+  });
+
   it("must contain visible characters", async () => {
     const browser = createTestApp().browser();
     const rejected = await browser.send("POST", "/account", signUpForm({ name: "\u0000\u202e" }));

@@ -99,6 +99,22 @@ describe("what a page hears", () => {
     page.close();
   });
 
+  it("is the same for a phone number that another account has and for a free one", async () => {
+    const app = createTestApp();
+    const { phone: taken } = await join(app.browser());
+    const heardOf = async (phone: string) => {
+      const browser = app.browser();
+      await join(browser);
+      const page = await listen(browser);
+      await browser.send("PATCH", "/account/phone", { phone, password: PASSWORD });
+      // The account is changed before the profile.
+      await page.hears("profile");
+      page.close();
+      return page.changes();
+    };
+    expect(await heardOf(taken)).toEqual(await heardOf("9833055588"));
+  });
+
   it("comes in one message for a burst of events", async () => {
     const { page, say, connect } = await memberWithBackendSocket();
     await connect();

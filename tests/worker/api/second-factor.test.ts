@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Faults, failsWith, losesResponse } from "../support/faults";
+import { Faults, failsWith, losesResponse, neverResponds } from "../support/faults";
 import { browserOfEndedSession, join, PASSWORD } from "../support/people";
 import {
   createAuthenticator,
   currentCode,
+  endSessionAtAppwrite,
   mailedEnrolmentCode,
   switchOn,
   verifyEmail,
@@ -221,6 +222,26 @@ describe("switching two-step sign-in on", () => {
     const answered = await responses.find(({ status }) => status === 200)?.json<{ recoveryCodes: string[] }>();
     const proof = { password: PASSWORD, code: answered?.recoveryCodes[0] };
     expect((await browser.send("DELETE", PATH, proof)).status).toBe(204);
+  });
+
+  it("is not held up by the cookie of a session that has ended", async () => {
+    const { app, browser, faults, email } = await newMember();
+    const stale = app.browser();
+    await stale.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    await endSessionAtAppwrite(stale);
+    const secret = await createAuthenticator(browser);
+    const code = await currentCode(secret);
+    const began = Promise.withResolvers<void>();
+    faults.on(/^PUT .*authenticators/, async (request, forward) => {
+      began.resolve();
+      await neverResponds(request, forward);
+      return forward();
+    });
+    const late = stale.send("PUT", AUTHENTICATOR, { code });
+    await Promise.race([late, began.promise]);
+    faults.clear();
+    expect((await browser.send("PUT", AUTHENTICATOR, { code })).status).toBe(200);
+    expect(await errorOf(late)).toEqual({ status: 401, type: "session_missing" });
   });
 
   it("is refused when it is on, and changes nothing", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { join } from "../support/people";
 import { createTestApp } from "../support/test-app";
 
@@ -97,5 +97,69 @@ describe("a form", () => {
     const headers = { "Content-Type": "application/octet-stream", "Content-Length": "99000000" };
     const response = await browser.fetch("/signup.data", { method: "POST", headers, body: "x" });
     expect(await response.json()).toMatchObject({ error: { code: 413, type: "body_too_large" } });
+  });
+});
+
+describe("many forms with files at once", () => {
+  it("are not all held in memory: what does not fit is refused, and a form without a file is not", async () => {
+    // An isolate has 128 MB.
+    const app = createTestApp({ clientPace: { silenceMs: 2_000, bytesPerSecond: 1_000 } });
+    const sending = Array.from({ length: 16 }, () => {
+      const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(9_000_000)) });
+      return app.browser().fetch("/signup", { method: "POST", headers: HTML, body });
+    });
+    const small = await app.browser().fetch("/signup", { method: "POST", headers: HTML, body: new Uint8Array(65_536) });
+    expect(small.status).toBe(200);
+    const statuses = await Promise.all(sending.map(async (response) => (await response).status));
+    expect(statuses.filter((status) => status === 408)).toHaveLength(3);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(13);
+  });
+
+  it("are held until their pages have answered", async () => {
+    const { promise: answering, resolve: answer } = Promise.withResolvers<void>();
+    const render = vi.fn(async () => {
+      await answering;
+      return new Response("read");
+    });
+    const app = createTestApp({ render });
+    const send = () =>
+      app.browser().fetch("/signup", { method: "POST", headers: HTML, body: new Uint8Array(9_900_000) });
+    const held = [send(), send(), send()];
+    await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(3), 10_000);
+    const refused = await send();
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get("Retry-After")).toBe("30");
+    const page = await refused.text();
+    expect(page).toContain("Many people are here right now");
+    expect(page).toContain("Send the form again in half a minute, or without its file");
+    answer();
+    for (const response of await Promise.all(held)) expect(response.status).toBe(200);
+    expect((await send()).status).toBe(200);
+  });
+});
+
+describe("a body", () => {
+  it("is read right from a source that uses one buffer for all that it sends", async () => {
+    const buffer = new Uint8Array(4_096);
+    let sent = 0;
+    const source: UnderlyingSource<Uint8Array> = {
+      pull(controller) {
+        if (sent === 100) return controller.close();
+        buffer.fill(sent);
+        sent += 1;
+        controller.enqueue(buffer.subarray(0, 1_000));
+      },
+    };
+    const received: number[] = [];
+    const app = createTestApp({
+      render: async ({ request }) => {
+        received.push(...new Uint8Array(await request.arrayBuffer()));
+        return new Response("read");
+      },
+    });
+    const body = new ReadableStream(source, { highWaterMark: 0 });
+    await app.browser().fetch("/signup", { method: "POST", headers: HTML, body });
+    expect(received).toHaveLength(100_000);
+    expect(received.findIndex((byte, at) => byte !== Math.floor(at / 1_000))).toBe(-1);
   });
 });

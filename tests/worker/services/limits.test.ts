@@ -195,6 +195,21 @@ describe("changes of the phone number", () => {
     expect((await change(browser, 4)).status).toBe(200);
   });
 
+  it("answer alike to a number that another account has and to a free one, however often it is saved", async () => {
+    const app = createTestApp();
+    const { phone: taken } = await join(app.browser());
+    const answersTo = async (phone: string) => {
+      const browser = app.browser();
+      // The account gets the number at sign-up only when nobody has it.
+      await join(browser, { phone });
+      const statuses: number[] = [];
+      for (let n = 0; n < 6; n += 1)
+        statuses.push((await browser.send("PATCH", "/account/phone", { phone, password: PASSWORD })).status);
+      return statuses;
+    };
+    expect(await answersTo(taken)).toEqual(await answersTo("9833055599"));
+  });
+
   it("are limited to a hundred a day for a network", async () => {
     const browser = createTestApp().browser();
     await join(browser);

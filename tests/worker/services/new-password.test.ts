@@ -21,6 +21,17 @@ describe("a new password", () => {
     ["a word of the name, with digits", "Deshmukh2001!", "password_personal_data"],
     ["the address", "kshiti.d@example.org", "password_personal_data"],
     ["what is before the @, with digits", "kshiti.d99", "password_personal_data"],
+    ["the words of the name in another order", "deshmukh-kshiti", "password_personal_data"],
+    ["a word of the name twice", "Kshiti, Kshiti!", "password_personal_data"],
+    ["a word of the name and the site's", "kshiti@navarambh", "password_personal_data"],
+    ["the site's name twice", "navarambh navarambh", "password_too_common"],
+    ["a common one behind a space", " password1", "password_too_common"],
+    ["a common one with a character that cannot be seen", "pass\u200bword", "password_too_common"],
+    ["a common one in letters of double width", "ｐａｓｓｗｏｒｄ", "password_too_common"],
+    ["spaces", "        ", "password_too_common"],
+    ["characters that cannot be seen", "\u200b\u200c\u200d\u2060\u200b\u200c\u200d\u2060", "password_too_common"],
+    ["one character again and again", "aaaaaaaa", "password_too_common"],
+    ["three characters again and again", "abc-abc-ABC".replaceAll("-", ""), "password_too_common"],
   ])("is refused at sign-up when it is %s", async (_, password, type) => {
     const app = createTestApp();
     const form = signUpForm({
@@ -58,9 +69,24 @@ describe("a new password", () => {
     expect(await (await admin()).users.findByEmail("nobody.weak@example.org")).toBeNull();
   });
 
-  it("may have a word of the name among others", async () => {
-    const password = "Asha counts 12 rivers";
-    await join(createTestApp().browser(), { password, confirmPassword: password });
+  it.each([
+    ["a word of the name among others", "Asha Rao", "Asha counts 12 rivers"],
+    ["short words of the name alone", "A. P. J. Kumar", "jap-4958-1"],
+    ["four different characters", "Asha Rao", "xyzzy-yy"],
+    ["letters of another script", "ज़ोरावर सिंह", "नदी-पहाड़-७"],
+  ])("may have %s", async (_, name, password) => {
+    await join(createTestApp().browser(), { name, password, confirmPassword: password });
+  });
+
+  it("is refused when it has half of a character", async () => {
+    const password = "Tamarind-\ud83d-42";
+    const response = await createTestApp()
+      .browser()
+      .send("POST", "/account", signUpForm({ password, confirmPassword: password }));
+    expect((await response.json<{ error: object }>()).error).toMatchObject({
+      type: "validation_failed",
+      fields: { password: "Password has half of a character in it. Please type it again" },
+    });
   });
 
   it("is refused in the settings, and the old one stays", async () => {
@@ -82,7 +108,21 @@ describe("a new password", () => {
     const { userId, secret } = await mailedLink(app, email, "recovery");
     const set = (password: string) => app.browser().send("PUT", "/account/recovery", { userId, secret, password });
     expect((await errorOf(await set("football1"))).type).toBe("password_too_common");
+    expect((await errorOf(await set("rao asha 2026"))).type).toBe("password_personal_data");
     expect((await set("Tamarind-hill-42")).status).toBe(200);
+  });
+
+  it("is not compared with a member's name for somebody without the link", async () => {
+    const app = createTestApp();
+    const browser = app.browser();
+    const { email } = await join(browser, { name: "Zorawar Singh" });
+    await browser.send("POST", "/account/recovery", { email });
+    const { userId, secret } = await mailedLink(app, email, "recovery");
+    const wrong = secret?.replaceAll(/[0-7]/g, "8");
+    for (const password of ["singh-zorawar", "Tamarind-hill-42"]) {
+      const response = await app.browser().send("PUT", "/account/recovery", { userId, secret: wrong, password });
+      expect(await errorOf(response)).toMatchObject({ code: 401, type: "user_invalid_token" });
+    }
   });
 
   it("does not keep out a member who chose a common one before, also by the form for joining", async () => {

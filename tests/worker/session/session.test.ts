@@ -112,12 +112,18 @@ describe("the session cookie", () => {
     expect(await after(25 * HOUR)).toContain("__Host-session=");
   });
 
-  it("begins now when it was sealed before it noted its beginning", async () => {
+  it("that was sealed before it noted its beginning ends thirty days after that day, unless it is used before", async () => {
     const keyring = await createKeyring([SECRET]);
-    const old = `${SESSION_COOKIE}=${await keyring.seal("session", data)}`;
-    const cookie = await SessionCookie.read(old, keyring, NOW);
-    expect(cookie.current).toMatchObject({ ...data, startedAt: NOW });
-    expect(await cookie.setCookie(NOW)).toContain("Max-Age=3600");
+    const DAY = 86_400_000;
+    const noted = Date.UTC(2026, 10, 24);
+    const old = `${SESSION_COOKIE}=${await keyring.seal("session", { ...data, expiresAt: noted + 365 * DAY })}`;
+    const copy = (now: number) => SessionCookie.read(old, keyring, now);
+    expect((await copy(noted + 31 * DAY)).current).toBeNull();
+    const used = await copy(noted + 29 * DAY);
+    expect(used.current?.name).toBe(data.name);
+    const renewed = pairOf((await used.setCookie(noted + 29 * DAY)) ?? "");
+    expect((await SessionCookie.read(renewed, keyring, noted + 58 * DAY)).current?.name).toBe(data.name);
+    expect((await SessionCookie.read(renewed, keyring, noted + 60 * DAY)).current).toBeNull();
   });
 
   it("opens after a rotation of the secret, and is sealed again with the new one", async () => {

@@ -50,6 +50,14 @@ export async function verifyEmail(userId: string): Promise<void> {
   await callBackend("PATCH", `/users/${userId}/verification`, { emailVerification: true });
 }
 
+/** Ends the browser's session at Appwrite alone, as its console does. The browser keeps the cookie. */
+export async function endSessionAtAppwrite(browser: Browser): Promise<void> {
+  const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
+  const listed = await browser.send("GET", "/account/sessions");
+  const { sessions } = await listed.json<{ sessions: { id: string; current: boolean }[] }>();
+  await callBackend("DELETE", `/users/${user.id}/sessions/${sessions.find(({ current }) => current)?.id}`);
+}
+
 /** The code that an app with this secret shows, which holds for some seconds more. */
 export async function currentCode(secret: string): Promise<string> {
   const left = STEP_MS - (Date.now() % STEP_MS);

@@ -1,4 +1,4 @@
-// What a new password must not be: common, made of the person's own name or address, or known from a leak of another site.
+// What a new password must not be: common, made of few characters or of the person's own name or address, or known from a leak of another site.
 import { BRAND } from "../../../app/content/brand";
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../errors";
@@ -10,9 +10,11 @@ interface Owner {
   email: string;
 }
 
-/** Shorter words of a name are in too many passwords. */
+/** A password of fewer different characters is refused. */
+const DIFFERENT_MIN = 4;
+/** Shorter words of a name are in too many passwords: they count only beside a longer one. */
 const WORD_MIN = 4;
-const BRAND_WORDS: readonly string[] = [BRAND.name, BRAND.tagline].map(toLetters);
+const BRAND_TEXTS: readonly string[] = [BRAND.name, BRAND.tagline];
 
 /** @throws {ServiceError} `password_too_common`, `password_personal_data`. */
 export async function requireGoodPassword(context: RequestContext, password: string, owner: Owner): Promise<void> {
@@ -26,25 +28,71 @@ export async function newPasswordError(
   password: string,
   owner: Owner,
 ): Promise<ServiceError | null> {
-  if (isPersonal(password, owner))
-    return new ServiceError("password_personal_data", "This password is made of the person's own name or address");
-  // Loaded here, since most requests do not need the list.
+  if (isPersonal(password, owner)) return personalDataError();
+  // Loaded here, since most requests need no list.
   const { commonPasswords } = await import("virtual:common-passwords");
-  const isCommon = commonPasswords.has(password.toLowerCase()) || BRAND_WORDS.includes(toLetters(password));
+  const typed = simplify(password);
+  const isCommon =
+    new Set(typed).size < DIFFERENT_MIN ||
+    commonPasswords.has(typed) ||
+    commonPasswords.has(password.toLowerCase()) ||
+    isMadeOf(password, BRAND_TEXTS);
   if (isCommon || (context.config.checksLeakedPasswords && (await isLeaked(context, password))))
     return new ServiceError("password_too_common", "This password is known from leaks, or one that many people have");
   return null;
 }
 
-/** True when nothing but digits and symbols was added to the name, a word of it, or the address. */
+/** @throws {ServiceError} `password_personal_data`. */
+export function requireImpersonalPassword(password: string, owner: Owner): void {
+  if (isPersonal(password, owner)) throw personalDataError();
+}
+
+function personalDataError(): ServiceError {
+  return new ServiceError("password_personal_data", "This password is made of the person's own name or address");
+}
+
 function isPersonal(password: string, { name, email }: Owner): boolean {
-  const words = name.split(/\s+/).filter((word) => word.length >= WORD_MIN);
   const [mailbox = ""] = email.split("@");
-  const own = [name, ...words, email, mailbox].map(toLetters).filter((letters) => letters !== "");
-  return own.includes(toLetters(password));
+  const own = [name, email, mailbox].filter((text) => toLetters(text) !== "");
+  return own.length > 0 && !isMadeOf(password, BRAND_TEXTS) && isMadeOf(password, [...own, ...BRAND_TEXTS]);
+}
+
+/**
+ * True when the letters of a password are those of the texts and of their words, in any order and any number. Digits, symbols and spaces do
+ * not count.
+ */
+function isMadeOf(password: string, texts: readonly string[]): boolean {
+  const letters = toLetters(password);
+  const whole = texts.map(toLetters).filter((text) => text !== "");
+  const words = texts.flatMap((text) => simplifyWords(text).map(toLetters)).filter((word) => word !== "");
+  const isLong = (piece: string) => piece.length >= WORD_MIN || whole.includes(piece);
+  const pieces = [...new Set([...whole, ...words])];
+  /** Up to which letters the password can be made of pieces, and whether one of them is long. */
+  const ends = new Map<number, boolean>([[0, false]]);
+  for (let at = 0; at < letters.length; at += 1) {
+    const hasLong = ends.get(at);
+    if (hasLong === undefined) continue;
+    for (const piece of pieces.filter((one) => letters.startsWith(one, at))) {
+      const end = at + piece.length;
+      ends.set(end, (ends.get(end) ?? false) || hasLong || isLong(piece));
+    }
+  }
+  return ends.get(letters.length) ?? false;
 }
 
 /** The letters, in lower case. */
 function toLetters(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{M}]/gu, "");
+  return simplify(text).replace(/[^\p{L}\p{M}]/gu, "");
+}
+
+function simplifyWords(text: string): string[] {
+  return text.normalize("NFKC").split(/[^\p{L}\p{M}\p{Cf}]+/u);
+}
+
+/** In lower case, one form of each character (NFKC: "ｐａｓｓ" is "pass"), and without what cannot be seen: format characters and spaces. */
+function simplify(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\p{Cf}\s]/gu, "");
 }

@@ -51,12 +51,12 @@ export async function changePhone(context: RequestContext, phone: string, passwo
         if (!isPhoneConflict(error)) throw error;
       }
     };
-    const user = await memberRecords(context, member).account;
+    const records = memberRecords(context, member);
+    const [user, profile] = await Promise.all([records.account, records.profile]);
     const changeOnce = () => withAttemptLimit(context, memberSubject(member), change);
-    const [profile] = await Promise.all([
-      findProfile(member),
-      user.phone === phone ? changeOnce() : withPhoneLimit(context, member.userId, changeOnce),
-    ]);
+    // Compared with the profile, which has every number: with the account's, only a number of nobody else would be free to save again.
+    if (profile?.phone === phone) await changeOnce();
+    else await withPhoneLimit(context, member.userId, changeOnce);
     context.session.markAuthenticated();
     const updated = await writeToProfile(member, profile, { phone });
     return { ...toUser(user, updated), phone };
@@ -75,7 +75,7 @@ async function withPhoneLimit<T>({ limits }: RequestContext, userId: string, cha
 }
 
 /**
- * Changes the password. Ends the member's other sessions and revokes links and codes that were mailed before.
+ * Changes the password. Ends the member's other sessions and revokes recovery links and codes that were mailed before.
  * @throws {ServiceError} `session_missing`, `rate_limited`, `password_too_common`, `password_personal_data`.
  * @throws {AppwriteError} `user_invalid_credentials`, and the backend's errors about passwords.
  */

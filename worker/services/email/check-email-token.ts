@@ -51,7 +51,7 @@ export async function withEmailToken<T>(
   return result;
 }
 
-/** Revokes all links and codes that were e-mailed before a password change, since somebody else may have them. Never throws. */
+/** Revokes all recovery links and codes that were e-mailed before a password change, since somebody else may have them. Never throws. */
 export async function revokeEmailTokens(context: RequestContext, userId: string): Promise<void> {
   try {
     await context.emailTokens.revokeAll(userId);

@@ -1,4 +1,4 @@
-// Revokes codes and links that were mailed: a code when a newer one is sent, and all of them when the password changes. Appwrite itself
+// Revokes codes and recovery links that were mailed: a code when a newer one is sent, and all of them when the password changes. Appwrite itself
 // accepts each until it is used or expires.
 import type { Models } from "appwrite";
 import type { EmailTokenRegister, RegisteredToken } from "../../durable-objects/email-token-register";
@@ -38,6 +38,12 @@ export class EmailTokens {
   async isRevoked(kind: Kind, userId: string, secret: string): Promise<boolean> {
     const register = await this.#registerOf(userId);
     return register.isRevoked(await tokenName(kind, userId, secret));
+  }
+
+  /** True for a token that was added and is valid: whoever has it reads the user's mails. False when adding it failed. */
+  async isKnown(kind: Kind, userId: string, secret: string): Promise<boolean> {
+    const register = await this.#registerOf(userId);
+    return register.has(await tokenName(kind, userId, secret));
   }
 
   async #registerOf(userId: string) {

@@ -3,11 +3,11 @@ import type { Models } from "appwrite";
 import { AppwriteError, isAppwriteError, isOutcomeUnknown } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
 import { errorEntry } from "../../log";
-import { requireGoodPassword } from "../account/new-password";
+import { requireGoodPassword, requireImpersonalPassword } from "../account/new-password";
 import { ServiceError } from "../errors";
 import { tryThenRetryInBackground } from "../retry-in-background";
 import { endAllSessionsWithKey } from "../sign-in/end-sessions";
-import { revokeEmailTokens, withEmailToken } from "./check-email-token";
+import { type EmailToken, revokeEmailTokens, withEmailToken } from "./check-email-token";
 import { requireMail } from "./mail-server";
 
 /**
@@ -49,17 +49,18 @@ async function sendRecoveryMail(context: RequestContext, email: string): Promise
 /**
  * Checks the link's secret and sets the new password. Ends all sessions of the account, including this browser's, and revokes all links
  * and codes that were e-mailed before.
- * @throws {ServiceError} `password_too_common`, `rate_limited`, `link_used`. @throws {AppwriteError} `user_invalid_token`, also for an unknown user.
+ * @throws {ServiceError} `password_too_common`, `password_personal_data`, `rate_limited`, `link_used`. @throws {AppwriteError} `user_invalid_token`, also for an unknown user.
  */
 export async function setRecoveredPassword(
   context: RequestContext,
   { userId, secret, password }: { userId: string; secret: string; password: string },
 ): Promise<void> {
   const { admin } = context.appwrite;
-  // Not compared with the name: without the link's secret nobody may find out whose link it is.
+  // Not compared with the name yet: without the link's secret nobody may find out whose link it is.
   await requireGoodPassword(context, password, { name: "", email: "" });
   const link = { kind: "link", userId, secret } as const;
   await withEmailToken(context, link, async () => {
+    await requireNotOwnName(context, link, password);
     // No password is set while the record of mailed passwords cannot be reached.
     await context.revocations.hasMailedPassword(userId);
     try {
@@ -79,6 +80,13 @@ export async function setRecoveredPassword(
       context.warn({ event: "attempts not reset", ...errorEntry(error) }),
     ),
   ]);
+}
+
+/** Compares the new password with the member's name and address. Does nothing for a wrong secret, which the backend will refuse. */
+async function requireNotOwnName(context: RequestContext, link: EmailToken, password: string): Promise<void> {
+  if (!(await context.emailTokens.isKnown(link.kind, link.userId, link.secret))) return;
+  const user = await context.appwrite.admin.users.find(link.userId);
+  if (user) requireImpersonalPassword(password, user);
 }
 
 /** Whoever reads the mails has the password now. A code by e-mail would prove nothing more. */

@@ -3,7 +3,7 @@ import { VERIFICATION_COOLDOWN_SECONDS } from "../../../app/contract/limits";
 import { AppwriteError, isAppwriteError } from "../../appwrite/errors";
 import { getMemberBackend, type RequestContext } from "../../context";
 import { errorEntry } from "../../log";
-import { type MemberSession, withSession } from "../account/account";
+import { memberRecords, withSession } from "../account/account";
 import { ServiceError } from "../errors";
 import { withEmailToken } from "./check-email-token";
 
@@ -12,8 +12,11 @@ import { withEmailToken } from "./check-email-token";
  * @throws {ServiceError} `mail_just_sent`. @throws {AppwriteError} `user_email_already_verified`.
  */
 export async function sendVerification(context: RequestContext): Promise<void> {
-  await withSession(context, async ({ backend, userId }) => {
-    await consumeCooldown(context, { backend, userId });
+  await withSession(context, async (member) => {
+    const { backend, userId } = member;
+    // First, so that the cookie of a session that has ended does not use up the member's mails.
+    if ((await memberRecords(context, member).account).emailVerification) throw alreadyVerifiedError();
+    await consumeCooldown(context, userId);
     try {
       await backend.account.createEmailVerification({ url: `${context.origin}/verify-email` });
     } catch (error) {
@@ -23,16 +26,11 @@ export async function sendVerification(context: RequestContext): Promise<void> {
   });
 }
 
-async function consumeCooldown(
-  context: RequestContext,
-  { backend, userId }: Pick<MemberSession, "backend" | "userId">,
-): Promise<void> {
+async function consumeCooldown(context: RequestContext, userId: string): Promise<void> {
   try {
     await context.limits.consume("verification-mail", userId);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.type !== "rate_limited") throw error;
-    // The link of the last e-mail may have been used meanwhile.
-    if ((await backend.account.get()).emailVerification) throw alreadyVerifiedError();
     const { retryAfterSeconds = VERIFICATION_COOLDOWN_SECONDS } = error.details;
     throw new ServiceError("mail_just_sent", `We sent a mail a moment ago. Ask again in ${retryAfterSeconds} seconds`, {
       retryAfterSeconds,

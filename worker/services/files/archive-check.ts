@@ -3,7 +3,13 @@ import { extensionOf, FILE_MESSAGES } from "../../../app/contract/files";
 import type { Backend } from "../../appwrite/appwrite";
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../errors";
-import { ARCHIVE_TAIL_BYTES, type ArchiveFault, findArchiveFault, locateDirectory } from "./archive-directory";
+import {
+  ARCHIVE_TAIL_BYTES,
+  type ArchiveFault,
+  DOCX_ENTRY,
+  findArchiveFault,
+  locateDirectory,
+} from "./archive-directory";
 import { endUpload } from "./end-upload";
 import type { Ticket } from "./tickets";
 
@@ -11,6 +17,7 @@ const ARCHIVE_EXTENSIONS: readonly string[] = ["zip", "docx"];
 const MESSAGES: Record<ArchiveFault, string> = {
   broken: FILE_MESSAGES.archiveBroken,
   bomb: FILE_MESSAGES.archiveTooDense,
+  foreign: FILE_MESSAGES.content,
 };
 
 /** True for a file whose directory has to be checked when it is complete. */
@@ -35,7 +42,7 @@ export async function requireSoundArchive(
   throw new ServiceError("file_content_mismatch", MESSAGES[fault]);
 }
 
-async function readFault(files: Backend["files"], { fileId, size }: Ticket): Promise<ArchiveFault | null> {
+async function readFault(files: Backend["files"], { fileId, name, size }: Ticket): Promise<ArchiveFault | null> {
   const tailStart = Math.max(0, size - ARCHIVE_TAIL_BYTES);
   const tail = await files.readBytes(fileId, tailStart, size - tailStart);
   const location = locateDirectory(tail, size);
@@ -45,5 +52,5 @@ async function readFault(files: Backend["files"], { fileId, size }: Ticket): Pro
   const directory = isInTail
     ? tail.subarray(start - tailStart, start - tailStart + length)
     : await files.readBytes(fileId, start, length);
-  return findArchiveFault(directory, location);
+  return findArchiveFault(directory, location, extensionOf(name) === "docx" ? DOCX_ENTRY : null);
 }

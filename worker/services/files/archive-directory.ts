@@ -26,8 +26,14 @@ const RATIO_MAX = 100;
 /** What unpacks to less does no harm, whatever its ratio. */
 const RATIO_EXEMPT_BYTES = 64 * 1024;
 
-/** `broken`: the directory is missing, damaged, or not an honest one. `bomb`: it unpacks to far more than its size. */
-export type ArchiveFault = "broken" | "bomb";
+/**
+ * `broken`: the directory is missing, damaged, or not an honest one. `bomb`: it unpacks to far more than its size. `foreign`: it is not of
+ * the kind that it should be.
+ */
+export type ArchiveFault = "broken" | "bomb" | "foreign";
+
+/** The entry that every .docx has (ECMA-376, part 2). Names there do not differ by case. */
+export const DOCX_ENTRY = "[Content_Types].xml";
 
 /** Where the directory of an archive is. */
 export interface DirectoryLocation {
@@ -39,6 +45,9 @@ export interface DirectoryLocation {
 }
 
 interface Entry {
+  /** Where its name is in the directory. */
+  nameStart: number;
+  nameEnd: number;
   /** The first byte of its local header, counted from the start of the file. */
   start: number;
   /** Behind its last byte. The local header may be longer than this knows. */
@@ -75,9 +84,14 @@ export function locateDirectory(tail: Uint8Array, fileBytes: number): DirectoryL
  * Checks the entries of a directory: they are as many as the end record says, lie before the directory, do not overlap, and do not
  * unpack to more than a hundred times their size.
  * @param directory the bytes at `location`.
+ * @param requiredName the name of an entry without which the archive is not what it should be; null for any archive.
  * @returns null when nothing is wrong.
  */
-export function findArchiveFault(directory: Uint8Array, location: DirectoryLocation): ArchiveFault | null {
+export function findArchiveFault(
+  directory: Uint8Array,
+  location: DirectoryLocation,
+  requiredName: string | null = null,
+): ArchiveFault | null {
   const entries = parseEntries(directory, location);
   if (entries === null) return "broken";
   let previousEnd = 0;
@@ -91,7 +105,17 @@ export function findArchiveFault(directory: Uint8Array, location: DirectoryLocat
     total.packedBytes += entry.packedBytes;
     total.unpackedBytes += entry.unpackedBytes;
   }
-  return isBomb(total) ? "bomb" : null;
+  if (isBomb(total)) return "bomb";
+  return requiredName === null || hasEntry(directory, entries, requiredName) ? null : "foreign";
+}
+
+/** @param name in ASCII, in whatever case */
+function hasEntry(directory: Uint8Array, entries: readonly Entry[], name: string): boolean {
+  const sameLength = entries.filter(({ nameStart, nameEnd }) => nameEnd - nameStart === name.length);
+  return sameLength.some(({ nameStart, nameEnd }) => {
+    const found = String.fromCharCode(...directory.subarray(nameStart, nameEnd));
+    return found.toLowerCase() === name.toLowerCase();
+  });
 }
 
 function isBomb({ packedBytes, unpackedBytes }: Pick<Entry, "packedBytes" | "unpackedBytes">): boolean {
@@ -121,7 +145,8 @@ function parseEntries(directory: Uint8Array, { length, entryCount }: DirectoryLo
   while (at < length) {
     if (at + ENTRY_BYTES > length || view.getUint32(at, true) !== ENTRY_SIGNATURE) return null;
     const nameLength = view.getUint16(at + 28, true);
-    const extraStart = at + ENTRY_BYTES + nameLength;
+    const nameStart = at + ENTRY_BYTES;
+    const extraStart = nameStart + nameLength;
     const extraEnd = extraStart + view.getUint16(at + 30, true);
     const next = extraEnd + view.getUint16(at + 32, true);
     if (next > length || view.getUint16(at + 34, true) !== 0) return null;
@@ -129,7 +154,7 @@ function parseEntries(directory: Uint8Array, { length, entryCount }: DirectoryLo
     const entry = readSizes(view, sizes, extraStart, extraEnd);
     if (entry === null) return null;
     const end = entry.start + LOCAL_HEADER_BYTES + nameLength + entry.packedBytes;
-    entries.push({ ...entry, end });
+    entries.push({ ...entry, nameStart, nameEnd: extraStart, end });
     at = next;
   }
   return entries.length === entryCount ? entries : null;
@@ -141,7 +166,7 @@ function readSizes(
   at: { packed: number; unpacked: number; start: number },
   extraStart: number,
   extraEnd: number,
-): Omit<Entry, "end"> | null {
+): Pick<Entry, "start" | "packedBytes" | "unpackedBytes"> | null {
   let wide = findZip64Field(view, extraStart, extraEnd);
   const read = (offset: number): number => {
     const value = view.getUint32(offset, true);

@@ -7,6 +7,9 @@ import { endUpload } from "./end-upload";
 import { openTicket, type Ticket, ticketInvalidError, uploadGoneError } from "./tickets";
 import { storedBytes } from "./uploads";
 
+/** How long a claim may take: two calls to Appwrite of eight seconds each, and some to Durable Objects. */
+const CLAIM_LEASE_MS = 60_000;
+
 export interface FileReference {
   resumeId?: string;
   portfolioId?: string;
@@ -76,6 +79,29 @@ export function claimRejectedError(claim: Claim): ServiceError {
 
 function withFileField({ type, message }: ServiceError, kind: FileKind): ServiceError {
   return new ServiceError(type, message, { fields: { [kind]: message } });
+}
+
+/**
+ * Runs what makes a user's profile name a file, up to `completeClaim`, unless another user has the file or is about to. With one ticket
+ * two sign-ups with different addresses may be under way.
+ * @throws {ServiceError} `upload_gone` then, and what `run` throws.
+ */
+export async function withReservedFile<T>(
+  context: RequestContext,
+  ticket: Ticket,
+  userId: string,
+  run: () => Promise<T>,
+): Promise<T> {
+  const { revocations } = context;
+  const { fileId, expiresAt } = ticket;
+  const isReserved = await revocations.reserveUpload(fileId, userId, CLAIM_LEASE_MS, expiresAt);
+  if (!isReserved) throw claimGoneError({ ticket });
+  try {
+    return await run();
+  } catch (error) {
+    context.waitUntil("upload reservation", () => revocations.giveBackUpload(fileId, userId));
+    throw error;
+  }
 }
 
 /**

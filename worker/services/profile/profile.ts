@@ -8,7 +8,7 @@ import type { RequestContext } from "../../context";
 import { memberRecords, withSession } from "../account/account";
 import { toProfile } from "../account/models";
 import { ServiceError } from "../errors";
-import { type Claim, checkClaim, claimGoneError, completeClaim, namedFiles } from "../files/claims";
+import { type Claim, checkClaim, claimGoneError, completeClaim, namedFiles, withReservedFile } from "../files/claims";
 import { deleteOwnFile, deleteUnlessNamed, deleteUnnamedFiles } from "../files/unnamed-files";
 import { retryInBackground } from "../retry-in-background";
 
@@ -76,12 +76,17 @@ export async function updateProfile(context: RequestContext, patch: ProfilePatch
 
     const isRemoval = Object.entries(changes).every(([field, value]) => isFileField(field) && value === null);
     if (isRemoval) for (const id of removedIds) await deleteOwnFile(context, backend, id);
-    const base = { name: account.name, Email: account.email, phone: account.phone || null };
-    const document = found ?? (await backend.profiles.create(userId, { ...base, ...changes }));
-    // `create` returns an existing profile if there is one, which lacks the changes.
-    const isDone = found ? Object.keys(changes).length === 0 : hasValues(document, changes);
-    const updated = isDone ? document : await backend.profiles.update(document.$id, changes);
-    if (claim) await completeClaim(context, claim.ticket, userId);
+    const save = async () => {
+      const base = { name: account.name, Email: account.email, phone: account.phone || null };
+      const document = found ?? (await backend.profiles.create(userId, { ...base, ...changes }));
+      // `create` returns an existing profile if there is one, which lacks the changes.
+      const isDone = found ? Object.keys(changes).length === 0 : hasValues(document, changes);
+      const saved = isDone ? document : await backend.profiles.update(document.$id, changes);
+      if (claim) await completeClaim(context, claim.ticket, userId);
+      return saved;
+    };
+    const isNewFile = claim !== null && !claim.isRevoked;
+    const updated = isNewFile ? await withReservedFile(context, claim.ticket, userId, save) : await save();
     if (!isRemoval)
       for (const id of removedIds)
         retryInBackground(context, "replaced file", () => deleteUnlessNamed(context, { backend, userId }, id));

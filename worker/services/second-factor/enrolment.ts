@@ -113,6 +113,8 @@ async function createNewAuthenticator(context: RequestContext, { backend: { acco
  */
 export async function confirmEnrolment(context: RequestContext, code: string): Promise<string[]> {
   return withSession(context, async (member) => {
+    // First, so that the cookie of a session that has ended keeps nobody from it.
+    await memberRecords(context, member).account;
     const recoveryCodes = await oneAtATime(context, member, async () => {
       await verifyCode(context, member, code);
       const created = await createRecoveryCodes(context, member);

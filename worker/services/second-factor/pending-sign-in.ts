@@ -1,7 +1,7 @@
 // A pending sign-in: its session lacks the second factor. Appwrite then refuses almost every call of the session, and so does this Worker,
 // since the session is not in the session cookie.
 import type { Backend } from "../../appwrite/appwrite";
-import { isAppwriteError, isSessionMissingError } from "../../appwrite/errors";
+import { isAppwriteError, isSessionMissingError, lacksSecondFactor } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
 import type { PendingSignIn } from "../../session/pending-sign-in";
 import { ServiceError } from "../errors";
@@ -23,7 +23,10 @@ export function holdSession(context: RequestContext, firstFactor: FirstFactor): 
   context.pendingSignIn.start({ secret, sessionId, userId, sessionExpiresAt: expiresAt, ...firstFactor });
 }
 
-/** Forgets the pending sign-in, if there is one, and ends its session in the background. */
+/**
+ * Forgets the pending sign-in, if there is one, and ends its session in the background, unless that has its factor by now: then it is the
+ * session of whoever gave the factor, and this cookie may be a stolen copy.
+ */
 export function cancelPendingSignIn(context: RequestContext): void {
   const pending = context.pendingSignIn.stored;
   if (!pending) return;
@@ -33,12 +36,22 @@ export function cancelPendingSignIn(context: RequestContext): void {
   const { account } = context.appwrite.member(pending.secret, async () => {}, ATTEMPT_DEADLINE_MS);
   retryInBackground(context, "pending sign-in end", async () => {
     try {
-      // The only deletion that Appwrite allows before the second factor.
-      await account.deleteSession({ sessionId: "current" });
+      await account.get();
     } catch (error) {
-      if (!isSessionMissingError(error) && !isAppwriteError(error, "user_session_not_found")) throw error;
+      if (isSessionMissingError(error)) return;
+      if (!lacksSecondFactor(error)) throw error;
+      await endPendingSession(account);
     }
   });
+}
+
+async function endPendingSession(account: Backend["account"]): Promise<void> {
+  try {
+    // The only deletion that Appwrite allows before the second factor.
+    await account.deleteSession({ sessionId: "current" });
+  } catch (error) {
+    if (!isSessionMissingError(error) && !isAppwriteError(error, "user_session_not_found")) throw error;
+  }
 }
 
 /** The pending sign-in, and the backend with its session. */

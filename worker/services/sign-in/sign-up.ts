@@ -25,6 +25,7 @@ import {
   claimRejectedError,
   completeClaim,
   discardClaim,
+  withReservedFile,
 } from "../files/claims";
 import type { Ticket } from "../files/tickets";
 import { deleteUnnamedFiles } from "../files/unnamed-files";
@@ -262,18 +263,18 @@ async function createProfile(
   const { $id: userId, email, name } = account;
   const data: ProfileData = { ...form.profile, Email: email };
   if (name) data.name = name;
-  if (ticket) {
+  const { profiles } = requireMemberBackend(context);
+  if (!ticket) return profiles.create(userId, data);
+  return withReservedFile(context, ticket, userId, async () => {
     await transferFile(context, ticket, userId);
-    data[FILE_ID_FIELDS[ticket.kind]] = ticket.fileId;
-  }
-  const document = await requireMemberBackend(context).profiles.create(userId, data);
-  if (!ticket) return document;
-  // `create` returns an existing profile if the form was sent twice; that may have another file.
-  if (document[FILE_ID_FIELDS[ticket.kind]] !== ticket.fileId) {
-    return attachFile(context, document, userId, { ticket, isRevoked: false });
-  }
-  await completeClaim(context, ticket, userId);
-  return document;
+    const document = await profiles.create(userId, { ...data, [FILE_ID_FIELDS[ticket.kind]]: ticket.fileId });
+    // `create` returns an existing profile if the form was sent twice; that may have another file.
+    if (document[FILE_ID_FIELDS[ticket.kind]] !== ticket.fileId) {
+      return attachFile(context, document, userId, { ticket, isRevoked: false });
+    }
+    await completeClaim(context, ticket, userId);
+    return document;
+  });
 }
 
 /** Adds the form's file to an existing profile. Deletes the file when the profile has one, or when its kind does not fit the role. */
@@ -297,10 +298,13 @@ async function attachFile(
     return document;
   }
   if (isRevoked) throw claimGoneError(claim);
-  await transferFile(context, ticket, userId);
   const backend = requireMemberBackend(context);
-  const updated = await backend.profiles.update(document.$id, { [field]: ticket.fileId });
-  await completeClaim(context, ticket, userId);
+  const updated = await withReservedFile(context, ticket, userId, async () => {
+    await transferFile(context, ticket, userId);
+    const changed = await backend.profiles.update(document.$id, { [field]: ticket.fileId });
+    await completeClaim(context, ticket, userId);
+    return changed;
+  });
   retryInBackground(context, "files left over", () => deleteUnnamedFiles(context, { backend, userId }));
   return updated;
 }

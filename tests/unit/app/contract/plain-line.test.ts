@@ -10,6 +10,8 @@ describe("plainLine", () => {
     ["removes bidirectional controls", "Asha \u202eoaR\u202c\u2066\u2069", "Asha oaR"],
     ["returns an empty string for control characters only", "\u0000\u202e\u2069", ""],
     ["returns an empty string for invisible characters only", "\u00ad\u200b \u200d", ""],
+    ["removes bidirectional marks", "cv\u200f.pdf\u061c\u200e", "cv.pdf"],
+    ["returns an empty string for letters and symbols that show nothing", "\u3164 \uffa0\u115f\u2800", ""],
     ["removes lone surrogates", "Asha\ud83d Rao\udc4d", "Asha Rao"],
     ["keeps surrogate pairs", "Asha 👍", "Asha 👍"],
     ["keeps joiners, which Indian scripts need", "क्‍ष श्री", "क्‍ष श्री"],

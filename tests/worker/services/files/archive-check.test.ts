@@ -11,6 +11,8 @@ const ZEROS = new Uint8Array(1000);
 const BOMB = archiveBytes([{ data: ZEROS, unpackedBytes: 1_000_000 }]);
 /** Its end record names no entry, and is far from where it says that the directory is. */
 const HOLLOW = archiveBytes([], { beforeEnd: fileBytes("work.zip", 100_000), directoryStart: 0 });
+/** It has no entry that a Word document has. */
+const ANY_ZIP = archiveBytes([{ name: "notes.txt", data: ZEROS }]);
 const TRUNCATED = archiveBytes([{ data: ZEROS }]).slice(0, -10);
 
 async function start(browser: Browser, bytes: Uint8Array, name = "work.zip") {
@@ -32,6 +34,7 @@ describe("an archive that is not sound", () => {
     ["a member's bomb", "work.zip", BOMB, true, /100 times/],
     ["a guest's bomb", "work.zip", BOMB, false, /100 times/],
     ["a truncated document", "Work.DOCX", TRUNCATED, true, /damaged/],
+    ["an archive that is no document", "Work.docx", ANY_ZIP, true, /not what its name says/],
     ["an archive without entries, but with bytes", "work.zip", HOLLOW, true, /damaged/],
   ])("is refused and deleted: %s", async (_, name, bytes, isMember, message) => {
     const app = createTestApp();

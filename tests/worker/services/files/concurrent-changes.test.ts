@@ -109,6 +109,49 @@ describe("an upload that is ended while a form claims it", () => {
   });
 });
 
+describe("two sign-ups at the same time with one file and different addresses", () => {
+  it.each(["first", "second"])(
+    "give the file to one of them, which can download it: the %s goes on first",
+    async (which) => {
+      const { app, faults } = appWithFaults();
+      const guest = app.browser();
+      const file = await upload(guest, PDF);
+      const claimed = { portfolioId: file.id, uploadTicket: file.ticket };
+      const browsers = [app.browser(), app.browser()];
+      const forms = [signUpForm(claimed), signUpForm(claimed)];
+      const held = [hold(), hold()];
+      // Both have looked at the file before either account exists.
+      for (const { fault } of held) faults.on(/^POST \/account$/, fault, 1);
+      const joining = browsers.map((browser, n) => browser.send("POST", "/account", forms[n]));
+      await Promise.all(held.map(({ begun }) => begun));
+      for (const { release } of which === "first" ? held : held.toReversed()) await release();
+      for (const { respond } of held) respond();
+      const statuses = (await Promise.all(joining)).map(({ status }) => status);
+      expect([...statuses].sort()).toEqual([201, 410]);
+      await app.waitForBackgroundTasks();
+      const winner = browsers[statuses.indexOf(201)];
+      expect((await winner?.fetch(`/api/files/${file.id}/content`))?.status).toBe(200);
+      // The other account exists. The same form without the file completes it.
+      const loser = statuses.indexOf(410);
+      const again = await app.browser().send("POST", "/account", { ...forms[loser], portfolioId: undefined });
+      expect(await again.json()).toMatchObject({ profile: { portfolioId: null } });
+    },
+  );
+
+  it("let a form go on with another address, when the first one failed", async () => {
+    const { app, faults } = appWithFaults();
+    const browser = app.browser();
+    const file = await upload(browser, PDF);
+    const claimed = { portfolioId: file.id, uploadTicket: file.ticket };
+    faults.on(CREATES_PROFILE, failsWith(500), 1);
+    expect((await browser.send("POST", "/account", signUpForm(claimed))).status).toBe(502);
+    await app.waitForBackgroundTasks();
+    const mended = await browser.send("POST", "/account", signUpForm(claimed));
+    expect(mended.status).toBe(201);
+    expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
+  });
+});
+
 describe("two sign-up forms of a member without a file, sent at the same time with different files", () => {
   it.each([
     ["one after the other", true],

@@ -47,26 +47,44 @@ describe("a range of a file", () => {
   );
 });
 
+/** A member with a file of which the backend sends bytes without end, and whether it was told to stop. */
+async function memberWithEndlessFile(silenceMs: number) {
+  const sending = { isCancelled: false };
+  const faults = new Faults();
+  const clientPace = { silenceMs, bytesPerSecond: 1_000 };
+  const browser = createTestApp({ wrapServer: faults.wrap, clientPace }).browser();
+  await join(browser);
+  const file = await upload(browser, { kind: "portfolio", name: "work.pdf", size: 4000 });
+  faults.on(/\/download$/, async () => {
+    const body = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
+      cancel: () => {
+        sending.isCancelled = true;
+      },
+    });
+    return new Response(body, { headers: { "Content-Disposition": 'attachment; filename="work.pdf"' } });
+  });
+  return { sending, get: (method: string) => browser.fetch(`/api/files/${file.id}/content`, { method }) };
+}
+
 describe("a download whose client stops reading", () => {
   it("ends, and with it the call to the backend", async () => {
-    let isCancelled = false;
-    const faults = new Faults();
-    const clientPace = { silenceMs: 100, bytesPerSecond: 1_000 };
-    const browser = createTestApp({ wrapServer: faults.wrap, clientPace }).browser();
-    await join(browser);
-    const file = await upload(browser, { kind: "portfolio", name: "work.pdf", size: 4000 });
-    faults.on(/\/download$/, async () => {
-      const body = new ReadableStream({
-        pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
-        cancel: () => {
-          isCancelled = true;
-        },
-      });
-      return new Response(body, { headers: { "Content-Disposition": 'attachment; filename="work.pdf"' } });
-    });
-    const response = await browser.fetch(`/api/files/${file.id}/content`);
+    const { sending, get } = await memberWithEndlessFile(100);
+    const response = await get("GET");
     expect(response.status).toBe(200);
     await response.body?.getReader().read();
-    await expect.poll(() => isCancelled, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => sending.isCancelled, { timeout: 10_000 }).toBe(true);
+  });
+});
+
+describe("a HEAD of a download", () => {
+  it("has the headers of a GET, and leaves nothing of the backend's response unread", async () => {
+    // So that it does not end because nobody reads.
+    const { sending, get } = await memberWithEndlessFile(60_000);
+    const response = await get("HEAD");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Disposition")).toContain('filename="work.pdf"');
+    expect(await response.text()).toBe("");
+    await expect.poll(() => sending.isCancelled, { timeout: 10_000 }).toBe(true);
   });
 });

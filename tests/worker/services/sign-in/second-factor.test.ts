@@ -244,6 +244,17 @@ describe("a pending sign-in", () => {
     expect(await userOf(asha.browser)).toBeNull();
   });
 
+  it("is not ended by a copy of its cookie once it has the factor", async () => {
+    const { app, browser, email, code } = await memberWithFactor();
+    await signIn(browser, email);
+    const thief = copyOf(app, browser);
+    expect((await answer(browser, "totp", await code())).status).toBe(201);
+    expect((await thief.send("DELETE", "/account/challenge")).status).toBe(204);
+    expect(await errorOf(await signIn(thief, email, "Wrong-password-1"))).toEqual([401, "user_invalid_credentials"]);
+    await app.waitForBackgroundTasks();
+    expect(await userOf(browser)).toMatchObject({ email });
+  });
+
   it("ends at Appwrite when it is cancelled", async () => {
     const { app, browser, email, userId, recoveryCodes } = await memberWithFactor();
     const before = await sessionsOf(userId);

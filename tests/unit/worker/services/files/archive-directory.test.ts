@@ -45,6 +45,34 @@ describe("a sound archive", () => {
   });
 });
 
+describe("an archive that should have an entry", () => {
+  const faultWithout = (name: string, bytes: Uint8Array) => {
+    const location = locateDirectory(bytes, bytes.length);
+    if (location === "broken") return "broken";
+    const { start, length } = location;
+    return findArchiveFault(bytes.subarray(start, start + length), location, name);
+  };
+
+  it.each(["[Content_Types].xml", "[content_types].XML"])("passes with an entry %s, wherever it is", (name) => {
+    const bytes = archiveBytes([
+      { name: "word/document.xml", data: data(10) },
+      { name, data: data(10) },
+    ]);
+    expect(faultWithout("[Content_Types].xml", bytes)).toBeNull();
+  });
+
+  it.each(["x[Content_Types].xml", "[Content_Types].xml.txt", "word/[Content_Types].xml"])(
+    "is foreign with an entry %s instead",
+    (name) => {
+      expect(faultWithout("[Content_Types].xml", archiveBytes([{ name, data: data(10) }]))).toBe("foreign");
+    },
+  );
+
+  it("is foreign without entries", () => {
+    expect(faultWithout("[Content_Types].xml", archiveBytes([]))).toBe("foreign");
+  });
+});
+
 describe("a broken archive", () => {
   const two = [{ data: data(100) }, { data: data(100) }];
   const sound = archiveBytes(two);
