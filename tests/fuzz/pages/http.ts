@@ -32,8 +32,24 @@ const LONGEST_MS = 45_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
-/** Sends a request from an address of its own, as a page of the site does, and reads the answer. Redirects are not followed. */
-export function send(origin: string, { method, address, headers, body }: RawRequest): Promise<Answer> {
+/**
+ * Sends a request from an address of its own, as a page of the site does, and reads the answer. Redirects are not followed.
+ * Wrangler closes a connection now and then after a body that was refused: then the request goes over another one, as a browser does it.
+ */
+export async function send(origin: string, raw: RawRequest): Promise<Answer> {
+  try {
+    return await sendOnce(origin, raw);
+  } catch (error) {
+    if (error instanceof ClosedConnection) return sendOnce(origin, raw);
+    throw error;
+  }
+}
+
+/** A connection that an earlier request used, and that was closed before this one. */
+class ClosedConnection extends Error {}
+
+/** @throws {ClosedConnection} */
+function sendOnce(origin: string, { method, address, headers, body }: RawRequest): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const sent: Record<string, string> = {
     accept: "text/html",
@@ -51,7 +67,9 @@ export function send(origin: string, { method, address, headers, body }: RawRequ
     socket.destroy();
     resolve(answerOf(response, ""));
   });
-  request.on("error", reject);
+  request.on("error", (error: NodeJS.ErrnoException) =>
+    reject(request.reusedSocket && error.code === "ECONNRESET" ? new ClosedConnection() : error),
+  );
   request.setTimeout(LONGEST_MS, () => request.destroy(new Error(`There is no answer after ${LONGEST_MS} ms`)));
   request.end(body);
   return promise;
