@@ -14,6 +14,21 @@ const SERVERS = "./tests/support/shared-servers.ts";
 const BROWSER = "./tests/support/shared-browser.ts";
 const JOURNEY = "tests/browser/journey.test.ts";
 
+/** What `npm run fuzz` sets: how many cases each target gets, and from which seed. */
+const { FUZZ_RUNS, FUZZ_SEED } = process.env;
+const fuzz = { runs: Number(FUZZ_RUNS ?? 50), seed: Number(FUZZ_SEED ?? 20_260_101) };
+/** Thousands of cases take as long as they take; fifty may, too, on a busy machine. */
+const fuzzTimeout = FUZZ_RUNS ? 0 : 300_000;
+
+const workers = [
+  commonPasswords(),
+  cloudflareTest({
+    main: "./tests/support/worker-under-test.ts",
+    wrangler: { configPath: "./wrangler.toml", environment: "local" },
+    miniflare: { bindings: { EMBEDDED_PASSWORD_COST } },
+  }),
+];
+
 export default defineConfig({
   test: {
     // The Workers integration cannot read modules from Vitest's file cache.
@@ -66,14 +81,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [
-          commonPasswords(),
-          cloudflareTest({
-            main: "./tests/support/worker-under-test.ts",
-            wrangler: { configPath: "./wrangler.toml", environment: "local" },
-            miniflare: { bindings: { EMBEDDED_PASSWORD_COST } },
-          }),
-        ],
+        plugins: workers,
         test: {
           name: "worker",
           include: ["tests/worker/**/*.test.{ts,tsx}"],
@@ -90,6 +98,31 @@ export default defineConfig({
           name: "conformance",
           include: ["tests/conformance/**/*.test.ts"],
           testTimeout: 120_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        plugins: workers,
+        test: {
+          name: "fuzz-api",
+          include: ["tests/fuzz/api/**/*.test.ts"],
+          provide: { fuzz },
+          testTimeout: fuzzTimeout,
+          hookTimeout: 60_000,
+          setupFiles: ["./tests/support/fail-on-console.ts", "./tests/support/empty-storage.ts"],
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "fuzz-pages",
+          include: ["tests/fuzz/pages/**/*.test.ts"],
+          globalSetup: [BUILD, SERVERS],
+          provide: { fuzz },
+          testTimeout: fuzzTimeout,
           hookTimeout: 120_000,
           sequence: { groupOrder: 2 },
         },

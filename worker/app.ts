@@ -38,6 +38,16 @@ const PAGE_METHODS: readonly string[] = ["GET", "HEAD", "POST"];
 /** Control characters, of which no page's path has any. React Router's route for unknown paths does not match a line break. */
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
+/** True when a path may be that of a page. React Router would log a warning for each one that cannot be decoded. */
+function mayBePage({ req }: Context): boolean {
+  try {
+    decodeURIComponent(new URL(req.url).pathname);
+  } catch {
+    return false;
+  }
+  return !CONTROL_CHARACTER.test(req.path);
+}
+
 /** API addresses that people open by a link: errors there are HTML pages. */
 const DOWNLOADS = /^\/api\/(files\/[^/]+\/content|account\/export)$/;
 
@@ -116,7 +126,7 @@ export function createApp(options: AppOptions) {
     })
     .all("*", async (c) => {
       if (isMailbox(c.req.path)) return localMailbox(c.req.raw, c.var.config.mailbox);
-      if (CONTROL_CHARACTER.test(c.req.path)) throw new ServiceError("not_found", "There is nothing at this address");
+      if (!mayBePage(c)) throw new ServiceError("not_found", "There is nothing at this address");
       if (!PAGE_METHODS.includes(c.req.raw.method)) {
         throw new ServiceError("method_not_allowed", `A page answers ${PAGE_METHODS.join(", ")}`, {
           allowed: PAGE_METHODS,

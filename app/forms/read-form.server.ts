@@ -10,7 +10,7 @@ export async function readForm(request: Request): Promise<FormData> {
   try {
     return await request.formData();
   } catch {
-    // The log has the status. What the parser says about a visitor's bytes helps nobody.
+    // Not logged: the runtime's message quotes what was sent.
     throw data(null, { status: 400 });
   }
 }

@@ -16,12 +16,16 @@ export interface Mail {
   phrase?: string;
 }
 
-/** Every mail to this address, newest first. */
-export async function mailsTo(server: Pick<Server, "origin">, address: string): Promise<Mail[]> {
+/** The newest mails to anybody, newest first. */
+export async function allMails(server: Pick<Server, "origin">): Promise<Mail[]> {
   const response = await fetch(realRun?.mailbox ?? `${server.origin}/__mailbox.json`);
   if (!response.ok) throw new Error(`The mailbox returned ${response.status}`);
-  const mails = (await response.json()) as Mail[];
-  return mails.filter((mail) => mail.to === address);
+  return (await response.json()) as Mail[];
+}
+
+/** Every mail to this address, newest first. */
+export async function mailsTo(server: Pick<Server, "origin">, address: string): Promise<Mail[]> {
+  return (await allMails(server)).filter((mail) => mail.to === address);
 }
 
 /**

@@ -20,4 +20,15 @@ describe("a page", () => {
   it.each(["GET", "HEAD", "POST"])("accepts %s", async (method) => {
     expect((await createTestApp().browser().fetch("/login", { method })).status).toBe(200);
   });
+
+  it.each(["/nowhere%", "/stories/%c0%af", "/%zz.data", "/nowhere%00"])("is not rendered at %s", async (path) => {
+    const render = async () => new Response("rendered");
+    const response = await createTestApp({ render }).browser().fetch(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toBe("rendered");
+  });
+
+  it("is rendered at a path with other escapes", async () => {
+    expect((await createTestApp().browser().fetch("/stories/%E0%A4%A8%2f%25")).status).toBe(200);
+  });
 });

@@ -194,7 +194,7 @@ export const account = new Hono<ApiEnv>()
           example: { sent: true, retryAfterSeconds: VERIFICATION_COOLDOWN_SECONDS },
         },
       },
-      errors: [401, 403, 409],
+      errors: [401, 403, 409, 413],
     }),
     async (c) => {
       await sendVerification(c.var.context);

@@ -62,7 +62,7 @@ export const challenge = new Hono<ApiEnv>()
       description: "A new code replaces the one before.",
       isForPendingSignIn: true,
       responses: { 202: { description: "The e-mail is on its way", schema: sent, example: { sent: true } } },
-      errors: [401, 403, 409],
+      errors: [401, 403, 409, 413],
     }),
     async (c) => {
       await sendFactorMail(c.var.context);
@@ -77,7 +77,7 @@ export const challenge = new Hono<ApiEnv>()
       description: "It succeeds without one as well.",
       isForPendingSignIn: true,
       responses: { 204: NO_CONTENT },
-      errors: [403],
+      errors: [403, 413],
     }),
     async (c) => {
       cancelPendingSignIn(c.var.context);

@@ -89,7 +89,7 @@ export const sessions = new Hono<ApiEnv>()
       description: "It succeeds for a guest as well, and while the backend is down.",
       usesSession: true,
       responses: { 204: NO_CONTENT },
-      errors: [403],
+      errors: [403, 413],
     }),
     async (c) => {
       await signOut(c.var.context);
@@ -106,7 +106,7 @@ export const sessions = new Hono<ApiEnv>()
         "To end another session than that of the request, the member must have signed in or had the password checked (confirmPassword) in the last 15 minutes. Otherwise the error is password_required.",
       isForMembers: true,
       responses: { 204: NO_CONTENT },
-      errors: [401, 403, 404],
+      errors: [401, 403, 404, 413],
     }),
     async (c) => {
       await endSession(c.var.context, c.req.param("id"));

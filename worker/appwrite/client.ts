@@ -21,6 +21,11 @@ export interface ClientOptions {
   deadlineMs?: number;
 }
 
+/** Replaces what is not printable ASCII. The runtime warns of such a header, with its value, which would put it into the log. */
+function toAscii(header: string): string {
+  return header.replace(/[^\x20-\x7e]/gu, "?");
+}
+
 export class AppwriteClient extends Client {
   readonly #options: ClientOptions;
 
@@ -37,8 +42,8 @@ export class AppwriteClient extends Client {
     return {
       "X-Appwrite-Project": projectId,
       "X-Request-Id": requestId,
-      ...(userAgent ? { "User-Agent": userAgent } : {}),
-      ...(clientAddress ? { "X-Forwarded-For": clientAddress } : {}),
+      ...(userAgent ? { "User-Agent": toAscii(userAgent) } : {}),
+      ...(clientAddress ? { "X-Forwarded-For": toAscii(clientAddress) } : {}),
       ...(credentials && "key" in credentials ? { "X-Appwrite-Key": credentials.key } : {}),
       ...(credentials && "session" in credentials ? { "X-Appwrite-Session": credentials.session } : {}),
     };

@@ -8,17 +8,17 @@ const UPLOADS = /^\/api\/files(\/|$)/;
 const METHODS: readonly string[] = ["HEAD", "PATCH", "DELETE"];
 
 /**
- * Lets clients of uploads send POST in place of a method that their network blocks, as tus 1.0.0 wants it. POST alone, since `sameOrigin`
- * lets requests with a safe method pass: must run after it.
+ * Lets clients of uploads send POST in place of a method that their network blocks, as tus 1.0.0 wants it. With any other method the header
+ * means nothing, since `sameOrigin` lets requests with a safe method pass: must run after it.
  * @example `POST /api/files/{id}` with `X-HTTP-Method-Override: PATCH` is a PATCH.
  */
 export function methodOverride(): MiddlewareHandler<AppEnv> {
   return async function methodOverride(c, next) {
-    const method = UPLOADS.test(c.req.path) ? c.req.header(HEADER) : undefined;
-    if (method === undefined) return next();
     const { raw } = c.req;
-    if (raw.method !== "POST" || !METHODS.includes(method)) {
-      const message = `This server does not support this use of ${HEADER}. Send it with POST, and one of ${METHODS.join(", ")}`;
+    const method = raw.method === "POST" && UPLOADS.test(c.req.path) ? c.req.header(HEADER) : undefined;
+    if (method === undefined) return next();
+    if (!METHODS.includes(method)) {
+      const message = `This server supports ${HEADER} with one of ${METHODS.join(", ")}`;
       throw new ServiceError("upload_extension_unsupported", message);
     }
     if (method === "HEAD") {

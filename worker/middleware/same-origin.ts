@@ -3,6 +3,7 @@ import { isWebSocketRequest } from "../http/web-socket-request";
 import { ServiceError } from "../services/errors";
 import { hasPendingSignInCookie } from "../session/pending-sign-in";
 import { hasSessionCookie } from "../session/session";
+import { isApi } from "./configuration";
 import type { AppEnv } from "./types";
 
 /** The methods that change nothing (RFC 9110, 9.2.1). */
@@ -15,12 +16,22 @@ export const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTION
  */
 export function sameOrigin(): MiddlewareHandler<AppEnv> {
   return async function sameOrigin(c, next) {
-    const isSafe = SAFE_METHODS.has(c.req.raw.method) && !isWebSocketRequest(c.req.raw);
-    if (!isSafe && !isSameOrigin(c.req.raw)) {
+    const request = c.req.raw;
+    const isSafe = SAFE_METHODS.has(request.method) && !isWebSocketRequest(request);
+    if (!isSafe && !(isSameOrigin(request) && (isApi(c.req.path) || !hasOtherOrigin(request)))) {
       throw new ServiceError("origin_refused", "This request comes from another site");
     }
     await next();
   };
+}
+
+/**
+ * True when `Origin` names another origin, whatever `Sec-Fetch-Site` says. React Router fails with a page's form then: it logs an error, and
+ * answers without a page.
+ */
+function hasOtherOrigin({ url, headers }: Request): boolean {
+  const origin = headers.get("Origin");
+  return origin !== null && origin !== new URL(url).origin;
 }
 
 /** True when the browser states that a request comes from this origin, or when no browser sent it and it has no session cookie. */

@@ -140,6 +140,19 @@ test("somebody who sends the examples in turn signs up, signs in, changes their 
   }
 });
 
+describe("a body of more than 64 KiB", () => {
+  const isRead = ({ method, path }: Operation) =>
+    ["post", "put", "patch", "delete"].includes(method) && !path.startsWith("/files");
+  it.each(NAMED.filter(isRead))("is refused by $name, which describes that", async (operation) => {
+    const { method, path } = operation;
+    const response = await createTestApp()
+      .browser()
+      .fetch(`/api${path.replace(/\{\w+\}/, "current")}`, { method: method.toUpperCase(), body: "x".repeat(70_000) });
+    expect(response.status).toBe(413);
+    expect(errorsOf(operation)).toContain(413);
+  });
+});
+
 describe("the example of a call", () => {
   it.each(NAMED)("$name gets a described response, from a guest and from a member", async (operation) => {
     const app = createTestApp();

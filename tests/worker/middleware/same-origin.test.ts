@@ -45,6 +45,16 @@ describe("sameOrigin", () => {
     expect(await response.json()).toMatchObject({ error: { type: "origin_refused" } });
   });
 
+  it.each(["https://www.example", "null", ""])(
+    "refuses a page's form with the origin %j, which React Router fails with",
+    async (origin) => {
+      const headers = { "Sec-Fetch-Site": "same-origin", Origin: origin };
+      const send = (path: string) => createTestApp().fetch(new Request(ORIGIN + path, { method: "POST", headers }));
+      expect([(await send("/login")).status, (await send("/login.data")).status]).toEqual([403, 403]);
+      expect((await send("/api/account/sessions/email")).status).not.toBe(403);
+    },
+  );
+
   it("allows GET from another site", async () => {
     const headers = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
     expect((await createTestApp().fetch(new Request(`${ORIGIN}/`, { headers }))).status).toBe(200);

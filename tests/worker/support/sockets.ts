@@ -26,7 +26,7 @@ export class PageSocket {
     socket.accept();
   }
 
-  send(message: string): void {
+  send(message: string | Uint8Array): void {
     this.#socket.send(message);
   }
 

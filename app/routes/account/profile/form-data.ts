@@ -49,8 +49,9 @@ export function readLoadedValues(form: FormData): ProfileValues {
   try {
     const loaded = JSON.parse(String(form.get(LOADED))) as Record<string, unknown> | null;
     return toValues((field) => loaded?.[field]);
-  } catch (error) {
-    console.warn("the loaded values of a profile form could not be parsed", error);
+  } catch {
+    // Without the error, which quotes what was sent.
+    console.warn("the loaded values of a profile form could not be parsed");
     return EMPTY_VALUES;
   }
 }

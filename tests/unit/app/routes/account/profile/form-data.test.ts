@@ -60,6 +60,12 @@ test("the loaded values are read from the form's hidden field, and are empty if 
   expect(warn).toHaveBeenCalled();
 });
 
+test("loaded values that cannot be parsed are not quoted in the log", () => {
+  const warn = vi.spyOn(console, "warn").mockReturnValue();
+  readLoadedValues(posted({ loaded: "Sahyadri College" }));
+  expect(warn.mock.calls.flat().map(String).join(" ")).not.toMatch(/Sahyadri/);
+});
+
 test("an unchanged form makes an empty patch, even with values in hidden fields of another role", () => {
   expect(patchOf(student, student)).toEqual({});
   expect(patchOf({ ...student, companyUrl: "left behind" }, student)).toEqual({});

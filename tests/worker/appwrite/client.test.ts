@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { Circuit } from "../../../worker/appwrite/circuit";
+import { AppwriteClient } from "../../../worker/appwrite/client";
+import { Transport } from "../../../worker/appwrite/transport";
+
+const server = { baseUrl: "https://backend.test/v1", fetch: async () => new Response() };
+const options = {
+  transport: new Transport(server, new Circuit()),
+  projectId: "p",
+  credentials: null,
+  requestId: "r",
+  clientAddress: "",
+};
+
+it.each([
+  ["Mozilla/5.0 (X11; Linux x86_64)", "Mozilla/5.0 (X11; Linux x86_64)"],
+  ["Bröwser 😀\t1", "Br?wser ??1"],
+])("the browser %j is sent on as %j, in ASCII", (userAgent, sent) => {
+  const client = new AppwriteClient({ ...options, userAgent });
+  expect(client.credentialHeaders()["User-Agent"]).toBe(sent);
+});
