@@ -41,6 +41,14 @@ interface Window {
 
 const NO_ATTEMPTS: Attempts = { count: 0, lastAt: 0 };
 
+/** Which devices the account knows no more: those that it knows since before a time. */
+interface ForgottenDevices {
+  /** In milliseconds since 1970. */
+  before: number;
+  /** When their cookies have expired, in milliseconds since 1970. */
+  until: number;
+}
+
 /** An attempt that asks to be counted, or several at once. */
 interface AttemptRequest {
   caller: string;
@@ -76,6 +84,23 @@ export class AttemptCounter extends DurableObject {
   }
 
   /**
+   * Counts one attempt of a device that the account knows.
+   * @param since when the account last signed in on it, in milliseconds since 1970.
+   * @returns as `consume`; null, and counts nothing, when the account has forgotten the device.
+   */
+  async consumeOnDevice(deviceId: string, since: number, limits: AttemptLimits): Promise<number | null> {
+    const forgotten = await this.#forgottenDevices();
+    return forgotten && since < forgotten.before ? null : this.consume(deviceId, limits);
+  }
+
+  /** Forgets the devices on which the account signed in before a time, but not their attempts. Both in milliseconds since 1970. */
+  async forgetDevices({ before, until }: ForgottenDevices): Promise<void> {
+    await this.ctx.storage.put<ForgottenDevices>("devices", { before, until });
+    // The window's comes earlier, and sets this one.
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(until);
+  }
+
+  /**
    * Takes back one attempt of a caller, such as one that the backend could not check, or several at once. The pause that it began is over,
    * and the one before it counts again.
    */
@@ -98,14 +123,22 @@ export class AttemptCounter extends DurableObject {
 
   /** Deletes all callers' attempts, because the secret has changed. */
   async resetAll(): Promise<void> {
-    await this.ctx.storage.deleteAll();
+    await this.ctx.storage.delete("window");
   }
 
-  /** Deletes the attempts once they are forgotten, which may be later than when the alarm was set. */
+  /** Deletes what has lapsed. The attempts may be kept for longer than when the alarm was set. */
   override async alarm(): Promise<void> {
-    const window = await this.#read();
-    if (window && window.endsAt > Date.now()) await this.ctx.storage.setAlarm(window.endsAt);
-    else await this.ctx.storage.deleteAll();
+    const now = Date.now();
+    const [window, devices] = [await this.#read(), await this.#forgottenDevices()];
+    const ends = { window: window?.endsAt ?? 0, devices: devices?.until ?? 0 };
+    const left = Object.values(ends).filter((end) => end > now);
+    if (left.length === 0) return this.ctx.storage.deleteAll();
+    await this.ctx.storage.delete(Object.entries(ends).flatMap(([key, end]) => (end > now ? [] : [key])));
+    await this.ctx.storage.setAlarm(Math.min(...left));
+  }
+
+  #forgottenDevices(): Promise<ForgottenDevices | undefined> {
+    return this.ctx.storage.get<ForgottenDevices>("devices");
   }
 
   #read(): Promise<Window | undefined> {

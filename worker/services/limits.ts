@@ -2,7 +2,7 @@
 import { VERIFICATION_COOLDOWN_SECONDS } from "../../app/contract/limits";
 import type { AttemptCounter, AttemptLimits } from "../durable-objects/attempt-counter";
 import { errorEntry, type LogEntry } from "../log";
-import type { DeviceCookie } from "../session/device";
+import { DEVICE_SECONDS, type DeviceCookie } from "../session/device";
 import type { Keyring } from "../session/keyring";
 import { ServiceError } from "./errors";
 
@@ -72,10 +72,16 @@ interface SubjectLimit extends Limit {
   /** The limit by network that an attempt counts for as well. */
   network?: NetworkKind;
   /**
-   * True for what strangers can use up. Attempts from a device on which the account has signed in before are counted apart then, and not
-   * by network: a crowd behind one address does not keep a member out.
+   * For what strangers can use up: by which name of the account it is counted. Attempts from a device on which the account has signed in
+   * before are counted apart then, and not by network: a crowd behind one address does not keep a member out.
    */
-  knowsDevices?: boolean;
+  knowsDevicesBy?: keyof AccountNames;
+}
+
+/** The subjects by which attempts at an account are counted. */
+interface AccountNames {
+  id: string;
+  email: string;
 }
 
 /**
@@ -84,7 +90,7 @@ interface SubjectLimit extends Limit {
  */
 const LIMITS = {
   /** A guest's sign-in, by e-mail address. */
-  "guest-password": { each: 10, total: 50, ...GUESS_BACKOFF, network: "password-network", knowsDevices: true },
+  "guest-password": { each: 10, total: 50, ...GUESS_BACKOFF, network: "password-network", knowsDevicesBy: "email" },
   /** A password typed with a live session, by user id. */
   "member-password": { each: 10, total: 10, ...GUESS_BACKOFF },
   /** The secret of a mailed link, by user id. */
@@ -95,15 +101,15 @@ const LIMITS = {
    * An e-mail with a one-time code, by e-mail address. Beyond it no code is sent, but the newest one in the owner's mailbox works, whoever
    * asked for it. They are forgotten when a code was used or a new password has revoked them.
    */
-  "code-mail": { each: 3, total: 5, ...MAIL_BACKOFF, network: "code-mail-network", knowsDevices: true },
+  "code-mail": { each: 3, total: 5, ...MAIL_BACKOFF, network: "code-mail-network", knowsDevicesBy: "email" },
   /** A one-time code, by user id. A code has six digits, and only the newest one is valid. */
-  code: { each: 5, total: 10, ...GUESS_BACKOFF, network: "code-network", knowsDevices: true },
+  code: { each: 5, total: 10, ...GUESS_BACKOFF, network: "code-network", knowsDevicesBy: "id" },
   /** A code for the second factor, by user id. Only somebody who passed the first factor can use it up. */
-  "second-factor": { each: 5, total: 10, ...GUESS_BACKOFF, knowsDevices: true },
+  "second-factor": { each: 5, total: 10, ...GUESS_BACKOFF, knowsDevicesBy: "id" },
   /** The uses of one code of an authenticator, by user id and code. Appwrite accepts it any number of times within its 30 seconds. */
   "authenticator-code": { each: 1, total: 1, windowSeconds: 60, errorType: "rate_limited" },
   /** An e-mail with a code for the second factor, by user id. */
-  "second-factor-mail": { each: 3, total: 5, ...MAIL_BACKOFF, knowsDevices: true },
+  "second-factor-mail": { each: 3, total: 5, ...MAIL_BACKOFF, knowsDevicesBy: "id" },
   /** Switching the second factor on, by user id: one call at a time. It is refunded when the call has ended. */
   enrolment: { each: 1, total: 1, windowSeconds: 60, errorType: "rate_limited" },
   /** An e-mail to the member's own address, by user id. */
@@ -139,6 +145,8 @@ export class Limits {
   readonly #network: string;
   readonly #device: DeviceCookie;
   readonly #warn: (entry: LogEntry) => void;
+  /** Attempts on this device for which its cookie was too old: they are counted as a stranger's. */
+  readonly #forgotten = new Set<string>();
 
   constructor(
     namespace: DurableObjectNamespace<AttemptCounter>,
@@ -159,7 +167,12 @@ export class Limits {
    * @throws {ServiceError} `rate_limited`, `network_limited` or `too_many_uploads` when the limit is reached.
    */
   async consume(kind: AttemptKind, subject: string): Promise<void> {
-    const { own, network } = await this.#counts(kind, subject);
+    const onDevice = await this.#countOfDevice(kind, subject);
+    if (onDevice) {
+      if (await consumeAt(onDevice)) return;
+      this.#forgotten.add(`${kind}:${subject}`);
+    }
+    const { own, network } = await this.#countsOfStranger(kind, subject);
     if (network) await consumeAt(network);
     try {
       await consumeAt(own);
@@ -184,10 +197,25 @@ export class Limits {
     await Promise.all([own.counter.reset(own.caller), network && this.#refundAt(network)]);
   }
 
-  /** Deletes all strangers' attempts and this caller's, because the secret has changed. */
+  /** Deletes everybody's attempts, because the secret has changed. */
   async resetAll(kind: AttemptKind, subject: string): Promise<void> {
-    const [strangers, { own }] = await Promise.all([this.#counter(kind, subject), this.#counts(kind, subject)]);
-    await Promise.all([strangers.resetAll(), own.counter.reset(own.caller)]);
+    const counters = await Promise.all([this.#counter(kind, subject), this.#counter(`${kind}-device`, subject)]);
+    await Promise.all(counters.map((counter) => counter.resetAll()));
+  }
+
+  /**
+   * Makes strangers of all devices that an account knows, because it has a new password: somebody else may have known the one before. What
+   * they have tried still counts, so that a new password is no way to more tries. A device that the account remembers from now on is known.
+   */
+  async forgetDevices(account: AccountNames): Promise<void> {
+    const before = Date.now();
+    const until = before + DEVICE_SECONDS * 1000;
+    const kinds = Object.entries(LIMITS as Record<AttemptKind, SubjectLimit>) as [AttemptKind, SubjectLimit][];
+    await Promise.all(
+      kinds.map(async ([kind, { knowsDevicesBy: by }]) => {
+        if (by) await (await this.#counter(`${kind}-device`, account[by])).forgetDevices({ before, until });
+      }),
+    );
   }
 
   /**
@@ -216,14 +244,24 @@ export class Limits {
     }
   }
 
-  /** Where attempts at a subject are counted: for known devices when this is one, otherwise for strangers, and for their network. */
+  /** Where this caller's attempts at a subject are counted. */
   async #counts(kind: AttemptKind, subject: string): Promise<{ own: Count; network: Count | null }> {
+    const onDevice = await this.#countOfDevice(kind, subject);
+    return onDevice ? { own: onDevice, network: null } : this.#countsOfStranger(kind, subject);
+  }
+
+  /** Where the attempts of a device that the account knows are counted; null for a stranger. */
+  async #countOfDevice(kind: AttemptKind, subject: string): Promise<Count | null> {
     const limit: SubjectLimit = LIMITS[kind];
-    const deviceId = limit.knowsDevices ? await this.#device.idFor(subject) : null;
-    if (deviceId) {
-      const counter = await this.#counter(`${kind}-device`, subject);
-      return { own: { kind, limit, counter, caller: deviceId }, network: null };
-    }
+    const device = limit.knowsDevicesBy ? await this.#device.knownBy(subject) : null;
+    if (!device || this.#forgotten.has(`${kind}:${subject}`)) return null;
+    const counter = await this.#counter(`${kind}-device`, subject);
+    return { kind, limit, counter, caller: device.id, since: device.since };
+  }
+
+  /** Where a stranger's attempts at a subject are counted, and those of their network. */
+  async #countsOfStranger(kind: AttemptKind, subject: string): Promise<{ own: Count; network: Count | null }> {
+    const limit: SubjectLimit = LIMITS[kind];
     const [counter, caller, network] = await Promise.all([
       this.#counter(kind, subject),
       this.#networkName(),
@@ -253,12 +291,24 @@ interface Count {
   limit: Limit;
   counter: DurableObjectStub<AttemptCounter>;
   caller: string;
+  /** For a device: when the account last signed in on it, in milliseconds since 1970. */
+  since?: number;
 }
 
-async function consumeAt({ counter, caller, limit }: Count, amount?: number): Promise<void> {
+/**
+ * Counts an attempt, or several at once.
+ * @returns false when it is not counted, because the account has forgotten the device.
+ * @throws {ServiceError} when the limit is reached.
+ */
+async function consumeAt({ counter, caller, limit, since }: Count, amount?: number): Promise<boolean> {
   const { each, total, windowSeconds, pauses, errorType } = limit;
-  const wait = await counter.consume(caller, { each, total, windowSeconds, pauses }, amount);
+  const limits = { each, total, windowSeconds, pauses };
+  const wait = await (since === undefined
+    ? counter.consume(caller, limits, amount)
+    : counter.consumeOnDevice(caller, since, limits));
+  if (wait === null) return false;
   if (wait > 0) throw new ServiceError(errorType, LIMIT_MESSAGES[errorType](wait), { retryAfterSeconds: wait });
+  return true;
 }
 
 /** The network of an IP address: the address itself, or the first 64 bits of IPv6, since one connection has all addresses with them. */

@@ -137,6 +137,38 @@ describe("AttemptCounter", () => {
     expect(await counter("back").consume("a", LIMITS, 1, NOW)).toBe(3600);
   });
 
+  describe("of known devices", () => {
+    const DAY_MS = 86_400_000;
+    const attempt = (name: string, since: number) => counter(name).consumeOnDevice("device", since, LIMITS);
+
+    it("counts no attempt of a device from before the account forgot its devices", async () => {
+      expect(await attempt("forgotten", 0)).toBe(0);
+      await counter("forgotten").forgetDevices({ before: NOW, until: NOW + DAY_MS });
+      expect(await attempt("forgotten", NOW - 1)).toBeNull();
+      expect(await attempt("forgotten", NOW)).toBe(0);
+    });
+
+    it("keeps the attempts of a device that was forgotten", async () => {
+      for (let n = 0; n < LIMITS.each; n += 1) await attempt("kept attempts", NOW);
+      await counter("kept attempts").forgetDevices({ before: NOW + 1, until: NOW + DAY_MS });
+      expect(await attempt("kept attempts", NOW + 1)).toBeGreaterThan(3000);
+    });
+
+    it("knows which devices are forgotten until their cookies have expired, also when the attempts are gone", async () => {
+      await attempt("until", NOW);
+      await counter("until").forgetDevices({ before: NOW + 1, until: NOW + DAY_MS });
+      await counter("until").resetAll();
+      expect(await attempt("until", NOW)).toBeNull();
+      expect(await attempt("until", NOW + 1)).toBe(0);
+      vi.useFakeTimers({ toFake: ["Date"], now: NOW + 2 * 3_600_000 });
+      expect(await runDurableObjectAlarm(counter("until"))).toBe(true);
+      expect(await storedKeys("until")).toEqual(["devices"]);
+      vi.setSystemTime(NOW + DAY_MS);
+      expect(await runDurableObjectAlarm(counter("until"))).toBe(true);
+      expect(await storedKeys("until")).toEqual([]);
+    });
+  });
+
   it("resets all callers' attempts", async () => {
     await consumeAll("reset");
     await counter("reset").resetAll();

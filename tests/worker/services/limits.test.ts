@@ -93,6 +93,91 @@ describe("wrong passwords from other networks", () => {
   });
 });
 
+describe("devices that knew the password before a new one", () => {
+  const password = "A-new-horse-battery-9";
+
+  /** A member whose password strangers know, on five devices. */
+  async function memberWithStrangers() {
+    const app = createTestApp();
+    const owner = app.browser();
+    const { email } = await join(owner);
+    const strangers = Array.from({ length: 5 }, () => app.browser());
+    for (const stranger of strangers) expect((await signIn(stranger, email)).status).toBe(201);
+    return { app, owner, email, strangers };
+  }
+  type Member = Awaited<ReturnType<typeof memberWithStrangers>>;
+
+  const changes: [string, (member: Member) => Promise<Response>][] = [
+    ["in the settings", ({ owner }) => owner.send("PATCH", "/account/password", { password, oldPassword: PASSWORD })],
+    [
+      "by a mailed link",
+      async ({ app, owner, email }) => {
+        await owner.send("POST", "/account/recovery", { email });
+        const { userId, secret } = await mailedLink(app, email, "recovery");
+        return owner.send("PUT", "/account/recovery", { userId, secret, password });
+      },
+    ],
+  ];
+
+  it.each(changes)("do not keep the owner's device waiting after one was set %s", async (_, change) => {
+    const member = await memberWithStrangers();
+    const { app, owner, email, strangers } = member;
+    const guess = async () => {
+      for (const stranger of strangers)
+        for (let n = 0; n < 10; n += 1) await signIn(stranger, email, `Guess-number-${n}`);
+    };
+    await guess();
+    expect((await change(member)).status).toBe(200);
+    await app.waitForBackgroundTasks();
+    await guess();
+    expect((await signIn(app.browser(), email, password)).status).toBe(429);
+    expect((await signIn(owner, email, password)).status).toBe(201);
+  });
+
+  it.each<[string, (member: Member) => Promise<Response>]>([
+    ...changes,
+    [
+      "by whoever joined with the address of a deleted account",
+      async ({ app, owner, email }) => {
+        await owner.send("DELETE", "/account", { password: PASSWORD });
+        await app.waitForBackgroundTasks();
+        await join(app.browser(), { email, password, confirmPassword: password });
+        return new Response();
+      },
+    ],
+  ])("count as strangers after one was set %s, until they sign in", async (_, change) => {
+    const member = await memberWithStrangers();
+    const { email, strangers } = member;
+    expect((await change(member)).status).toBe(200);
+    const [device = member.owner] = strangers;
+    expect((await signIn(device, email, password)).status).toBe(201);
+    await useAttempts(device, "password-network", 300);
+    expect((await signIn(device, email, password)).status).toBe(201);
+    const [, other = member.owner] = strangers;
+    await useAttempts(other, "password-network", 300);
+    expect(await (await signIn(other, email, password)).json()).toMatchObject({ error: { type: "network_limited" } });
+  });
+
+  it("are those that signed in with it while the new one was set", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const [owner, stranger] = [app.browser(), app.browser()];
+    const { email } = await join(owner);
+    faults.on(
+      /^GET \/account$/,
+      async (_, forward) => {
+        const account = await forward();
+        await owner.send("PATCH", "/account/password", { password, oldPassword: PASSWORD });
+        return account;
+      },
+      1,
+    );
+    expect((await signIn(stranger, email)).status).toBe(201);
+    await useAttempts(stranger, "password-network", 300);
+    expect(await (await signIn(stranger, email)).json()).toMatchObject({ error: { type: "network_limited" } });
+  });
+});
+
 describe("a network that has reached its limits", () => {
   it("blocks strangers, but no device that the account knows", async () => {
     const app = createTestApp();

@@ -7,6 +7,7 @@ import { requireGoodPassword } from "../account/new-password";
 import { ServiceError } from "../errors";
 import { tryThenRetryInBackground } from "../retry-in-background";
 import { endAllSessionsWithKey } from "../sign-in/end-sessions";
+import { rememberOnlyThisDevice } from "../sign-in/known-devices";
 import { revokeEmailTokens, withEmailToken } from "./check-email-token";
 import { requireMail } from "./mail-server";
 
@@ -92,13 +93,16 @@ function markMailedPassword(context: RequestContext, userId: string): Promise<vo
   });
 }
 
-/** Forgets the attempts at the old secrets, and lets this device know the account: whoever reads the mails is no stranger. */
+/** Forgets the attempts at the old secrets and who knew them, and lets this device know the account: whoever reads the mails is no stranger. */
 async function resetAttemptsAndRememberDevice(context: RequestContext, userId: string): Promise<void> {
-  await context.limits.resetAll("code", userId);
+  const { limits } = context;
   const user = await context.appwrite.admin.users.find(userId);
   if (!user) return;
-  await context.limits.resetAll("guest-password", user.email);
-  // The codes that were mailed are revoked.
-  await context.limits.resetAll("code-mail", user.email);
-  await context.device.remember({ id: userId, email: user.email });
+  await Promise.all([
+    limits.resetAll("guest-password", user.email),
+    // The codes that were mailed are revoked.
+    limits.resetAll("code", userId),
+    limits.resetAll("code-mail", user.email),
+    rememberOnlyThisDevice(context, { id: userId, email: user.email }),
+  ]);
 }
