@@ -65,22 +65,19 @@ export class AttemptCounter extends DurableObject {
    * Counts one attempt of a caller, or several at once.
    * @returns 0 when it is allowed, otherwise the seconds until the next one is.
    */
-  async consume(
-    caller: string,
-    { each, total, windowSeconds = HOUR_SECONDS, pauses }: AttemptLimits,
-    amount = 1,
-    now = Date.now(),
-  ): Promise<number> {
+  async consume(caller: string, limits: AttemptLimits, amount = 1, now = Date.now()): Promise<number> {
     const stored = await this.#read();
-    const limits = { each, total, windowMs: windowSeconds * 1000 };
-    const request = { caller, amount, now };
-    const decision = pauses
-      ? exponentialBackoff(stored?.callers ?? {}, { ...limits, pauses }, request)
-      : fixedWindow(stored, limits, request);
-    if ("allowedAt" in decision) return Math.ceil((decision.allowedAt - now) / 1000);
+    const decision = decide(stored, limits, { caller, amount, now });
+    if ("allowedAt" in decision) return secondsUntil(decision.allowedAt, now);
     await this.#write(decision.window);
     if (!stored || stored.endsAt <= now) await this.ctx.storage.setAlarm(decision.window.endsAt);
     return 0;
+  }
+
+  /** What `consume` would return. Counts nothing. */
+  async secondsToWait(caller: string, limits: AttemptLimits, amount: number, now = Date.now()): Promise<number> {
+    const decision = decide(await this.#read(), limits, { caller, amount, now });
+    return "allowedAt" in decision ? secondsUntil(decision.allowedAt, now) : 0;
   }
 
   /**
@@ -148,6 +145,21 @@ export class AttemptCounter extends DurableObject {
   #write(window: Window): Promise<void> {
     return this.ctx.storage.put("window", window);
   }
+}
+
+function decide(
+  stored: Window | undefined,
+  { each, total, windowSeconds = HOUR_SECONDS, pauses }: AttemptLimits,
+  request: AttemptRequest,
+): Decision {
+  const limits = { each, total, windowMs: windowSeconds * 1000 };
+  return pauses
+    ? exponentialBackoff(stored?.callers ?? {}, { ...limits, pauses }, request)
+    : fixedWindow(stored, limits, request);
+}
+
+function secondsUntil(time: number, now: number): number {
+  return Math.ceil((time - now) / 1000);
 }
 
 interface WindowLimits {

@@ -1,5 +1,5 @@
 // Limits on attempts, e-mails and uploads. They hold across all of Cloudflare's locations.
-import { VERIFICATION_COOLDOWN_SECONDS } from "../../app/contract/limits";
+import { CHUNK_BYTES, VERIFICATION_COOLDOWN_SECONDS } from "../../app/contract/limits";
 import type { AttemptCounter, AttemptLimits } from "../durable-objects/attempt-counter";
 import { errorEntry, type LogEntry } from "../log";
 import { DEVICE_SECONDS, type DeviceCookie } from "../session/device";
@@ -43,6 +43,11 @@ const MAIL_BACKOFF = {
   errorType: "rate_limited",
 } as const;
 
+/** A limit of bytes stored in an hour, as so many files of one part. Smaller files count as much (see `countedBytes`). */
+function bytesOf(files: number) {
+  return { each: files * CHUNK_BYTES, total: files * CHUNK_BYTES, errorType: "too_many_uploads" } as const;
+}
+
 /**
  * The limits of a network. A college's or a carrier's network may have thousands of people behind one IP address, so these limits are high,
  * and only stop automated abuse.
@@ -56,16 +61,20 @@ const NETWORK_LIMITS = {
   "code-mail-network": { each: 300, total: 300, errorType: "network_limited" },
   /** Other phone numbers, over all members. */
   "phone-change-network": { each: 100, total: 100, windowSeconds: DAY_SECONDS, errorType: "network_limited" },
-  /** Uploads that guests start. */
-  "guest-upload": { each: 300, total: 300, errorType: "too_many_uploads" },
   /**
-   * The announced sizes of guests' uploads. A college's laboratory or a carrier's address: 300 people an hour who join with a file of 5 MB
-   * each. That is also what one network can leave behind in an hour; the sweep deletes it after two. An upload that is ended gives its
-   * bytes back.
+   * What guests store. 300 files of 5 MiB, or 52 of the largest: a college's laboratory or a carrier's address, from which 300 people an
+   * hour join. That is also what one network can leave behind in an hour; what nobody claims is deleted after two.
    */
-  "guest-upload-bytes": { each: 1_500_000_000, total: 1_500_000_000, errorType: "too_many_uploads" },
+  "guest-upload-bytes": bytesOf(300),
+  /**
+   * What members store. 1,000 files of 5 MiB, or 174 of the largest: a whole college behind one address, whose students bring their résumés
+   * up to date in the same hour. Accounts cost nothing, so without it one network could fill the bucket with files that stay.
+   */
+  "member-upload-bytes": bytesOf(1000),
 } as const satisfies Record<string, Limit>;
 export type NetworkKind = keyof typeof NETWORK_LIMITS;
+/** The limits that are counted in bytes. */
+export type NetworkBytesKind = "guest-upload-bytes" | "member-upload-bytes";
 
 /** A limit by e-mail address, user id or code: `each` caller's, and in `total` for the subject. */
 interface SubjectLimit extends Limit {
@@ -226,14 +235,21 @@ export class Limits {
     if (this.#network !== "") await consumeAt(await this.#networkCount(kind));
   }
 
-  /** Counts the size of a guest's upload by the caller's network. @throws {ServiceError} `too_many_uploads` when it does not fit. */
-  async consumeNetworkBytes(bytes: number): Promise<void> {
-    if (this.#network !== "") await consumeAt(await this.#networkCount("guest-upload-bytes"), bytes);
+  /** Counts bytes by the caller's network, before they are stored. @throws {ServiceError} `too_many_uploads` when they do not fit. */
+  async consumeNetworkBytes(kind: NetworkBytesKind, bytes: number): Promise<void> {
+    if (this.#network !== "") await consumeAt(await this.#networkCount(kind), bytes);
   }
 
-  /** Takes back the size of an upload that was ended. Never throws. */
-  async refundNetworkBytes(bytes: number): Promise<void> {
-    if (this.#network !== "") await this.#refundAt(await this.#networkCount("guest-upload-bytes"), bytes);
+  /** Counts nothing. @throws {ServiceError} `too_many_uploads` when so many bytes do not fit into what the caller's network may store. */
+  async requireNetworkRoom(kind: NetworkBytesKind, bytes: number): Promise<void> {
+    if (this.#network === "") return;
+    const { counter, caller, limit } = await this.#networkCount(kind);
+    requireNoWait(limit, await counter.secondsToWait(caller, attemptLimits(limit), bytes));
+  }
+
+  /** Takes back bytes that were not stored, or are deleted. Never throws. */
+  async refundNetworkBytes(kind: NetworkBytesKind, bytes: number): Promise<void> {
+    if (this.#network !== "") await this.#refundAt(await this.#networkCount(kind), bytes);
   }
 
   async #refundAt({ counter, caller, kind }: Count, amount?: number): Promise<void> {
@@ -301,14 +317,23 @@ interface Count {
  * @throws {ServiceError} when the limit is reached.
  */
 async function consumeAt({ counter, caller, limit, since }: Count, amount?: number): Promise<boolean> {
-  const { each, total, windowSeconds, pauses, errorType } = limit;
-  const limits = { each, total, windowSeconds, pauses };
+  const limits = attemptLimits(limit);
   const wait = await (since === undefined
     ? counter.consume(caller, limits, amount)
     : counter.consumeOnDevice(caller, since, limits));
   if (wait === null) return false;
-  if (wait > 0) throw new ServiceError(errorType, LIMIT_MESSAGES[errorType](wait), { retryAfterSeconds: wait });
+  requireNoWait(limit, wait);
   return true;
+}
+
+/** The part of a limit that its counter needs. */
+function attemptLimits({ each, total, windowSeconds, pauses }: Limit): AttemptLimits {
+  return { each, total, windowSeconds, pauses };
+}
+
+/** @param wait in seconds. @throws {ServiceError} the limit's error when there is one. */
+function requireNoWait({ errorType }: Limit, wait: number): void {
+  if (wait > 0) throw new ServiceError(errorType, LIMIT_MESSAGES[errorType](wait), { retryAfterSeconds: wait });
 }
 
 /** The network of an IP address: the address itself, or the first 64 bits of IPv6, since one connection has all addresses with them. */
