@@ -11,6 +11,8 @@ export interface AttemptLimits {
   windowSeconds?: number;
   /** With pauses, see `exponentialBackoff`; without them, see `fixedWindow`. */
   pauses?: Pauses;
+  /** Without pauses: beyond the limit a caller has one attempt in so many seconds until the window is over; none without it. */
+  thenEverySeconds?: number;
 }
 
 interface Pauses {
@@ -149,13 +151,13 @@ export class AttemptCounter extends DurableObject {
 
 function decide(
   stored: Window | undefined,
-  { each, total, windowSeconds = HOUR_SECONDS, pauses }: AttemptLimits,
+  { each, total, windowSeconds = HOUR_SECONDS, pauses, thenEverySeconds }: AttemptLimits,
   request: AttemptRequest,
 ): Decision {
   const limits = { each, total, windowMs: windowSeconds * 1000 };
   return pauses
     ? exponentialBackoff(stored?.callers ?? {}, { ...limits, pauses }, request)
-    : fixedWindow(stored, limits, request);
+    : fixedWindow(stored, { ...limits, thenEverySeconds }, request);
 }
 
 function secondsUntil(time: number, now: number): number {
@@ -168,16 +170,18 @@ interface WindowLimits {
   windowMs: number;
 }
 
-/** Allows a number of attempts from the first one until the window is over. */
+/** Allows a number of attempts from the first one until the window is over, and beyond it one now and then, if at all. */
 function fixedWindow(
   stored: Window | undefined,
-  { each, total, windowMs }: WindowLimits,
+  { each, total, windowMs, thenEverySeconds = Number.POSITIVE_INFINITY }: WindowLimits & { thenEverySeconds?: number },
   request: AttemptRequest,
 ): Decision {
   const { caller, amount, now } = request;
   const { callers, endsAt } = stored && stored.endsAt > now ? stored : { callers: {}, endsAt: now + windowMs };
-  const fits = ofCaller(callers, caller).count + amount <= each && ofAll(callers).count + amount <= total;
-  return fits ? { window: { callers: withAttempt(callers, request), endsAt } } : { allowedAt: endsAt };
+  const own = ofCaller(callers, caller);
+  const fits = own.count + amount <= each && ofAll(callers).count + amount <= total;
+  const allowedAt = fits ? now : Math.min(endsAt, own.lastAt + thenEverySeconds * 1000);
+  return allowedAt > now ? { allowedAt } : { window: { callers: withAttempt(callers, request), endsAt } };
 }
 
 /**

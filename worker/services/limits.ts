@@ -12,7 +12,7 @@ const LIMIT_MESSAGES = {
     const minutes = Math.ceil(seconds / 60);
     return `Too many tries. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again`;
   },
-  network_limited: () => "Many people are joining or signing in from this network",
+  network_limited: () => "Many people are trying this from this network",
   too_many_uploads: () => "Too many files in the last hour",
 };
 
@@ -34,8 +34,8 @@ const GUESS_BACKOFF = {
 } as const;
 
 /**
- * For e-mails with a code to one person: beyond the limit one every ten minutes in the end. A code is valid for 15, so the newest is while
- * no other is sent. They are forgotten after an hour without one.
+ * For e-mails with a code or a recovery link to one person: beyond the limit one every ten minutes in the end. A code is valid for 15 and a
+ * link for 60, so the newest is while no other is sent. They are forgotten after an hour without one.
  */
 const MAIL_BACKOFF = {
   windowSeconds: 3600,
@@ -49,18 +49,38 @@ function bytesOf(files: number) {
 }
 
 /**
+ * A limit of requests for a network: so many in an hour, and then one every twelve seconds, so that a crowd, or one person in it, does not
+ * lock the others out. That is 600 an hour at most, from one network at all addresses.
+ */
+function requestsAnHour(count: number) {
+  return { each: count, total: count, thenEverySeconds: 12, errorType: "network_limited" } as const;
+}
+
+/**
  * The limits of a network. A college's or a carrier's network may have thousands of people behind one IP address, so these limits are high,
  * and only stop automated abuse.
  */
 const NETWORK_LIMITS = {
   /** Wrong passwords, over all e-mail addresses. */
-  "password-network": { each: 300, total: 300, errorType: "network_limited" },
+  "password-network": requestsAnHour(300),
   /** Wrong codes, over all e-mail addresses. */
-  "code-network": { each: 300, total: 300, errorType: "network_limited" },
+  "code-network": requestsAnHour(300),
+  /** Wrong secrets of mailed links, over all users. They are too long to be guessed, so this only spares the backend. */
+  "link-network": requestsAnHour(300),
   /** E-mails with a code, over all e-mail addresses. */
-  "code-mail-network": { each: 300, total: 300, errorType: "network_limited" },
-  /** Other phone numbers, over all members. */
-  "phone-change-network": { each: 100, total: 100, windowSeconds: DAY_SECONDS, errorType: "network_limited" },
+  "code-mail-network": requestsAnHour(300),
+  /** E-mails with a recovery link, over all e-mail addresses. */
+  "recovery-mail-network": requestsAnHour(300),
+  /** E-mails with a link to verify an address, over all members. Accounts cost nothing, and the address may be somebody else's. */
+  "verification-mail-network": requestsAnHour(300),
+  /** Other phone numbers, over all members: a hundred a day, and then one every quarter of an hour. */
+  "phone-change-network": {
+    each: 100,
+    total: 100,
+    windowSeconds: DAY_SECONDS,
+    thenEverySeconds: 900,
+    errorType: "network_limited",
+  },
   /**
    * What guests store. 300 files of 5 MiB, or 52 of the largest: a college's laboratory or a carrier's address, from which 300 people an
    * hour join. That is also what one network can leave behind in an hour; what nobody claims is deleted after two.
@@ -102,10 +122,14 @@ const LIMITS = {
   "guest-password": { each: 10, total: 50, ...GUESS_BACKOFF, network: "password-network", knowsDevicesBy: "email" },
   /** A password typed with a live session, by user id. */
   "member-password": { each: 10, total: 10, ...GUESS_BACKOFF },
-  /** The secret of a mailed link, by user id. */
-  link: { each: 10, total: 50, errorType: "rate_limited" },
   /** A recovery e-mail that a guest requests, by e-mail address. One limit for all callers, since every mail goes to the same person. */
-  "recovery-mail": { each: 10, total: 10, errorType: "rate_limited" },
+  "recovery-mail": {
+    each: 10,
+    total: 10,
+    ...MAIL_BACKOFF,
+    network: "recovery-mail-network",
+    knowsDevicesBy: "email",
+  },
   /**
    * An e-mail with a one-time code, by e-mail address. Beyond it no code is sent, but the newest one in the owner's mailbox works, whoever
    * asked for it. They are forgotten when a code was used or a new password has revoked them.
@@ -127,6 +151,7 @@ const LIMITS = {
     total: 1,
     windowSeconds: VERIFICATION_COOLDOWN_SECONDS,
     errorType: "rate_limited",
+    network: "verification-mail-network",
   },
   /** Another phone number in the settings, by user id. */
   "phone-change": {
@@ -228,28 +253,23 @@ export class Limits {
   }
 
   /**
-   * Counts one attempt by the caller's network only. Does nothing when the network is unknown, since all callers would share one count.
+   * Counts attempts or bytes by the caller's network only. Does nothing when the network is unknown, since all callers would share one count.
    * @throws {ServiceError} `network_limited` or `too_many_uploads` when the limit is reached.
    */
-  async consumeNetwork(kind: NetworkKind): Promise<void> {
-    if (this.#network !== "") await consumeAt(await this.#networkCount(kind));
+  async consumeNetwork(kind: NetworkKind, amount = 1): Promise<void> {
+    if (this.#network !== "") await consumeAt(await this.#networkCount(kind), amount);
   }
 
-  /** Counts bytes by the caller's network, before they are stored. @throws {ServiceError} `too_many_uploads` when they do not fit. */
-  async consumeNetworkBytes(kind: NetworkBytesKind, bytes: number): Promise<void> {
-    if (this.#network !== "") await consumeAt(await this.#networkCount(kind), bytes);
-  }
-
-  /** Counts nothing. @throws {ServiceError} `too_many_uploads` when so many bytes do not fit into what the caller's network may store. */
-  async requireNetworkRoom(kind: NetworkBytesKind, bytes: number): Promise<void> {
+  /** Counts nothing. @throws {ServiceError} what `consumeNetwork` would. */
+  async requireNetworkRoom(kind: NetworkKind, amount: number): Promise<void> {
     if (this.#network === "") return;
     const { counter, caller, limit } = await this.#networkCount(kind);
-    requireNoWait(limit, await counter.secondsToWait(caller, attemptLimits(limit), bytes));
+    requireNoWait(limit, await counter.secondsToWait(caller, attemptLimits(limit), amount));
   }
 
-  /** Takes back bytes that were not stored, or are deleted. Never throws. */
-  async refundNetworkBytes(kind: NetworkBytesKind, bytes: number): Promise<void> {
-    if (this.#network !== "") await this.#refundAt(await this.#networkCount(kind), bytes);
+  /** Takes back attempts or bytes that were counted by network only. Never throws. */
+  async refundNetwork(kind: NetworkKind, amount = 1): Promise<void> {
+    if (this.#network !== "") await this.#refundAt(await this.#networkCount(kind), amount);
   }
 
   async #refundAt({ counter, caller, kind }: Count, amount?: number): Promise<void> {
@@ -327,8 +347,8 @@ async function consumeAt({ counter, caller, limit, since }: Count, amount?: numb
 }
 
 /** The part of a limit that its counter needs. */
-function attemptLimits({ each, total, windowSeconds, pauses }: Limit): AttemptLimits {
-  return { each, total, windowSeconds, pauses };
+function attemptLimits({ each, total, windowSeconds, pauses, thenEverySeconds }: Limit): AttemptLimits {
+  return { each, total, windowSeconds, pauses, thenEverySeconds };
 }
 
 /** @param wait in seconds. @throws {ServiceError} the limit's error when there is one. */

@@ -47,6 +47,21 @@ describe("AttemptCounter", () => {
     expect(await counter("callers").consume("d", LIMITS, 1, NOW)).toBe(3600);
   });
 
+  it("allows one attempt now and then beyond the limit, where the limit says so, until the hour is over", async () => {
+    const limits = { ...LIMITS, thenEverySeconds: 12 };
+    const attempt = (seconds: number) => counter("then").consume("a", limits, 1, NOW + seconds * 1000);
+    for (let n = 0; n < LIMITS.each; n += 1) expect(await attempt(n)).toBe(0);
+    expect(await attempt(10)).toBe(11);
+    expect(await attempt(21)).toBe(0);
+    expect(await attempt(32)).toBe(1);
+    expect(await attempt(33)).toBe(0);
+    await counter("then").refund("a");
+    expect(await attempt(33)).toBe(0);
+    expect(await attempt(3595)).toBe(0);
+    expect(await attempt(3596)).toBe(4);
+    for (let n = 0; n < LIMITS.each; n += 1) expect(await attempt(3600)).toBe(0);
+  });
+
   describe("with pauses", () => {
     const PAUSED = {
       each: 2,

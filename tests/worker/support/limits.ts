@@ -16,11 +16,10 @@ async function limitsOf(browser: Browser): Promise<Limits> {
 
 /** Counts a number of attempts for a browser's network. */
 export async function useAttempts(browser: Browser, kind: NetworkKind, times: number): Promise<void> {
-  const limits = await limitsOf(browser);
-  await Promise.all(Array.from({ length: times }, () => limits.consumeNetwork(kind)));
+  await (await limitsOf(browser)).consumeNetwork(kind, times);
 }
 
 /** Counts stored bytes for a browser's network, until there is room for a number of files of one part. */
 export async function leaveRoomForFiles(browser: Browser, kind: NetworkBytesKind, files: number): Promise<void> {
-  await (await limitsOf(browser)).consumeNetworkBytes(kind, (FILES[kind] - files) * CHUNK_BYTES);
+  await (await limitsOf(browser)).consumeNetwork(kind, (FILES[kind] - files) * CHUNK_BYTES);
 }

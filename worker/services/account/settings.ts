@@ -100,9 +100,11 @@ export async function changePassword(context: RequestContext, password: string, 
     ]);
     context.waitUntil("attempt reset", () => context.limits.resetAll("guest-password", account.email));
     context.waitUntil("mailed password record", () => context.revocations.forgetMailedPassword(member.userId));
-    // The codes that were mailed are revoked. Only for a verified address: whoever joined with somebody else's must not have them flooded.
-    if (account.emailVerification)
-      context.waitUntil("attempt reset", () => context.limits.resetAll("code-mail", account.email));
+    // What was mailed is revoked. Only for a verified address: whoever joined with somebody else's must not have them flooded.
+    if (account.emailVerification) {
+      for (const kind of ["code-mail", "recovery-mail"] as const)
+        context.waitUntil("attempt reset", () => context.limits.resetAll(kind, account.email));
+    }
     return toUser(account, profile);
   });
 }

@@ -13,11 +13,13 @@ import { requireMail } from "./mail-server";
 
 /**
  * Sends an e-mail with a link to /reset-password in the background, so that the response does not reveal whether the address is known.
- * Beyond the limit nothing is sent, but the response is the same: the owner has received enough links by then.
+ * During the pauses of the limit nothing is sent, but the response is the same: the owner has received links by then that are valid.
  * @throws {AppwriteError} `down` while the circuit is open, for every address.
- * @throws {ServiceError} `mail_unavailable` while Appwrite is known to send no e-mails, for every address.
+ * @throws {ServiceError} `mail_unavailable` while Appwrite is known to send no e-mails, for every address; `network_limited`.
  */
 export async function sendRecovery(context: RequestContext, email: string): Promise<void> {
+  await requireMail(context);
+  if (context.appwrite.isDown) throw new AppwriteError("down", "Appwrite has stopped answering");
   try {
     await context.limits.consume("recovery-mail", email);
   } catch (error) {
@@ -25,8 +27,6 @@ export async function sendRecovery(context: RequestContext, email: string): Prom
     context.warn({ event: "recovery mail not sent", reason: "rate_limited" });
     return;
   }
-  await requireMail(context);
-  if (context.appwrite.isDown) throw new AppwriteError("down", "Appwrite has stopped answering");
   context.waitUntil("recovery mail", () => sendRecoveryMail(context, email));
 }
 
@@ -37,6 +37,9 @@ async function sendRecoveryMail(context: RequestContext, email: string): Promise
   } catch (error) {
     // The visitor gets the same response for every address, so these are no errors.
     if (isAppwriteError(error, "user_not_found", "user_blocked")) return;
+    // Nothing was sent, such as during an outage, or to a request by a host name whose links Appwrite refuses. Strangers could use up the
+    // owner's mails with it otherwise.
+    await context.limits.refund("recovery-mail", email);
     throw error;
   }
   try {
@@ -50,7 +53,7 @@ async function sendRecoveryMail(context: RequestContext, email: string): Promise
 /**
  * Checks the link's secret and sets the new password. Ends all sessions of the account, including this browser's, and revokes all links
  * and codes that were e-mailed before.
- * @throws {ServiceError} `password_too_common`, `rate_limited`, `link_used`. @throws {AppwriteError} `user_invalid_token`, also for an unknown user.
+ * @throws {ServiceError} `password_too_common`, `network_limited`, `link_used`. @throws {AppwriteError} `user_invalid_token`, also for an unknown user.
  */
 export async function setRecoveredPassword(
   context: RequestContext,
@@ -100,9 +103,10 @@ async function resetAttemptsAndRememberDevice(context: RequestContext, userId: s
   if (!user) return;
   await Promise.all([
     limits.resetAll("guest-password", user.email),
-    // The codes that were mailed are revoked.
+    // The codes and links that were mailed are revoked.
     limits.resetAll("code", userId),
     limits.resetAll("code-mail", user.email),
+    limits.resetAll("recovery-mail", user.email),
     rememberOnlyThisDevice(context, { id: userId, email: user.email }),
   ]);
 }

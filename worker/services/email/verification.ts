@@ -3,17 +3,19 @@ import { VERIFICATION_COOLDOWN_SECONDS } from "../../../app/contract/limits";
 import { AppwriteError, isAppwriteError } from "../../appwrite/errors";
 import { getMemberBackend, type RequestContext } from "../../context";
 import { errorEntry } from "../../log";
-import { type MemberSession, withSession } from "../account/account";
+import { withSession } from "../account/account";
 import { ServiceError } from "../errors";
 import { withEmailToken } from "./check-email-token";
 
 /**
  * Sends the member an e-mail with a link to /verify-email, at most once in `VERIFICATION_COOLDOWN_SECONDS`.
- * @throws {ServiceError} `mail_just_sent`. @throws {AppwriteError} `user_email_already_verified`.
+ * @throws {ServiceError} `mail_just_sent`, `network_limited`. @throws {AppwriteError} `user_email_already_verified`.
  */
 export async function sendVerification(context: RequestContext): Promise<void> {
   await withSession(context, async ({ backend, userId }) => {
-    await consumeCooldown(context, { backend, userId });
+    // First: whoever has the cookie of an ended session must not use up the member's mails.
+    if ((await backend.account.get()).emailVerification) throw alreadyVerifiedError();
+    await consumeCooldown(context, userId);
     try {
       await backend.account.createEmailVerification({ url: `${context.origin}/verify-email` });
     } catch (error) {
@@ -23,16 +25,11 @@ export async function sendVerification(context: RequestContext): Promise<void> {
   });
 }
 
-async function consumeCooldown(
-  context: RequestContext,
-  { backend, userId }: Pick<MemberSession, "backend" | "userId">,
-): Promise<void> {
+async function consumeCooldown({ limits }: RequestContext, userId: string): Promise<void> {
   try {
-    await context.limits.consume("verification-mail", userId);
+    await limits.consume("verification-mail", userId);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.type !== "rate_limited") throw error;
-    // The link of the last e-mail may have been used meanwhile.
-    if ((await backend.account.get()).emailVerification) throw alreadyVerifiedError();
     const { retryAfterSeconds = VERIFICATION_COOLDOWN_SECONDS } = error.details;
     throw new ServiceError("mail_just_sent", `We sent a mail a moment ago. Ask again in ${retryAfterSeconds} seconds`, {
       retryAfterSeconds,
@@ -47,7 +44,7 @@ async function consumeCooldown(
  * usually right after sign-up, and often opens the e-mail on another device; ending sessions would sign nearly everybody out. The
  * remaining risk: if somebody else created the account, they stay signed in until the owner of the address ends the other sessions in
  * the settings or sets a new password by a recovery link.
- * @throws {ServiceError} `link_used`, `rate_limited`.
+ * @throws {ServiceError} `link_used`, `network_limited`.
  * @throws {AppwriteError} `user_invalid_token`; `user_email_already_verified` when that member is signed in.
  */
 export async function confirmVerification(context: RequestContext, userId: string, secret: string): Promise<void> {

@@ -34,17 +34,17 @@ export async function countPart(
 ): Promise<number | null> {
   const kind = kindOf(upload);
   const bytes = countedBytes(start + length) - countedBytes(start);
-  await limits.consumeNetworkBytes(kind, bytes);
+  await limits.consumeNetwork(kind, bytes);
   let stored: number | null = null;
   try {
     stored = await store();
     return stored;
   } finally {
-    if (stored === null) await limits.refundNetworkBytes(kind, bytes);
+    if (stored === null) await limits.refundNetwork(kind, bytes);
   }
 }
 
 /** Takes back what a file has counted that is deleted. Never throws. @param stored how many bytes of it were stored */
 export function refundFile({ limits }: RequestContext, upload: Upload, stored: number): Promise<void> {
-  return limits.refundNetworkBytes(kindOf(upload), countedBytes(stored));
+  return limits.refundNetwork(kindOf(upload), countedBytes(stored));
 }
