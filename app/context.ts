@@ -13,6 +13,8 @@ export interface Member {
 /** The API in the same process: the typed client, and a `fetch` for what the client has no types for (uploads). */
 export const apiContext = createContext<ApiClient>();
 export const memberContext = createContext<Member | null>();
+/** The member whose name the header shows: nobody when this site has ended the session. Never rejects. */
+export const headerMemberContext = createContext<Promise<Member | null>>();
 export const nonceContext = createContext<string>();
 export const flashContext = createContext<Flash>();
 export const publicConfigContext = createContext<PublicConfig>();

@@ -9,15 +9,15 @@ import { organizationJsonLd, pageMeta } from "./components/page-meta";
 import { SiteFooter } from "./components/site-footer";
 import { SiteHeader } from "./components/site-header";
 import { BRAND } from "./content/brand";
-import { memberContext, publicConfigContext } from "./context";
+import { headerMemberContext, publicConfigContext } from "./context";
 import type { PublicConfig } from "./contract/public-config";
 import { useCrossTabSignOut } from "./lib/use-cross-tab-sign-out";
 import { MAIN_ID, RouteAnnouncer } from "./navigation/route-announcer";
 
-/** Data for every page. The member comes from the cookie alone, so that no page waits for the backend. */
-export function loader({ context }: Route.LoaderArgs) {
+/** Data for every page. The member comes from the cookie, and no page waits for the backend: only for the record of ended sessions. */
+export async function loader({ context }: Route.LoaderArgs) {
   return {
-    member: context.get(memberContext),
+    member: await context.get(headerMemberContext),
     config: context.get(publicConfigContext),
   };
 }

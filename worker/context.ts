@@ -20,6 +20,8 @@ export interface RequestContext {
   origin: string;
   config: Config;
   session: SessionCookie;
+  /** On member pages: whether this site has ended the session. Never rejects. On other pages an ended session is no session. */
+  isSessionEnded: Promise<boolean>;
   /** A sign-in that lacks its second factor. Whoever has one is a guest still. */
   pendingSignIn: PendingSignInCookie;
   /** Which accounts have signed in on this device. */

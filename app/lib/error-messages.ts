@@ -131,7 +131,7 @@ const tooManyAttempts = (error: ErrorInfo) => `That was tried too often. Try aga
 const RETRY_MESSAGES: Readonly<Record<string, (error: ErrorInfo) => string>> = {
   rate_limited: tooManyAttempts,
   general_rate_limit_exceeded: tooManyAttempts,
-  network_limited: (error) => `Many people are joining or signing in from your network. Try again ${retryTime(error)}.`,
+  network_limited: (error) => `Many people are trying this from your network. Try again ${retryTime(error)}.`,
   too_many_uploads: (error) => `Too many files in the last hour. Try again ${retryTime(error)}.`,
   overloaded: (error) => `Many people are here right now. Try again ${retryTime(error, "in a few seconds")}.`,
   mail_just_sent: (error) =>

@@ -1,22 +1,11 @@
 // Access to the pages of members, and the redirects for everybody else.
 import { expect, test } from "vitest";
+import { MEMBER_PAGES } from "../../app/contract/member-pages";
 import { getPage, postForm } from "../support/http";
 import { createPerson, signUpOverApi } from "../support/people";
 import { useServer } from "../support/product";
 
 const server = useServer();
-
-const MEMBER_PAGES = [
-  "/dashboard",
-  "/settings",
-  "/settings/delete",
-  "/settings/two-step",
-  "/settings/two-step/codes",
-  "/settings/two-step/off",
-  "/profile",
-  "/profile/file",
-  "/profile/file/delete",
-];
 
 test.each(MEMBER_PAGES)("%s redirects a guest to the sign-in page, without a message", async (path) => {
   const page = await getPage(server(), path);
@@ -59,4 +48,22 @@ test("every page and form redirects an ended session to the sign-in page, clears
   }
   const signIn = await getPage(server(), "/login?ended");
   expect(signIn.html).toContain("You were signed out, here or on another device. Sign in again to go on.");
+});
+
+test("no streamed page of a member shows the name to whoever has the cookie of a session that has ended", async () => {
+  const person = createPerson();
+  const cookie = await signUpOverApi(server(), person);
+  const paths = MEMBER_PAGES.flatMap((path) => [path, `${path}.data`]);
+  // Programs get whole pages, which redirect.
+  const headers = { Cookie: cookie, "User-Agent": "Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/131.0.0.0" };
+  const pathsWithName = async () => {
+    const answers = await Promise.all(
+      paths.map((path) => fetch(server().origin + path, { headers, redirect: "manual" })),
+    );
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    return paths.filter((_, i) => texts[i]?.includes(person.name));
+  };
+  expect(await pathsWithName()).toEqual(expect.arrayContaining(["/dashboard", "/dashboard.data", "/settings.data"]));
+  await postForm(server(), "/logout", {}, { cookie });
+  expect(await pathsWithName()).toEqual([]);
 });

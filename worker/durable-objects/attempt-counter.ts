@@ -11,6 +11,8 @@ export interface AttemptLimits {
   windowSeconds?: number;
   /** With pauses, see `exponentialBackoff`; without them, see `fixedWindow`. */
   pauses?: Pauses;
+  /** Without pauses: beyond the limit a caller has one attempt in so many seconds until the window is over; none without it. */
+  thenEverySeconds?: number;
 }
 
 interface Pauses {
@@ -41,6 +43,14 @@ interface Window {
 
 const NO_ATTEMPTS: Attempts = { count: 0, lastAt: 0 };
 
+/** Which devices the account knows no more: those that it knows since before a time. */
+interface ForgottenDevices {
+  /** In milliseconds since 1970. */
+  before: number;
+  /** When their cookies have expired, in milliseconds since 1970. */
+  until: number;
+}
+
 /** An attempt that asks to be counted, or several at once. */
 interface AttemptRequest {
   caller: string;
@@ -57,22 +67,36 @@ export class AttemptCounter extends DurableObject {
    * Counts one attempt of a caller, or several at once.
    * @returns 0 when it is allowed, otherwise the seconds until the next one is.
    */
-  async consume(
-    caller: string,
-    { each, total, windowSeconds = HOUR_SECONDS, pauses }: AttemptLimits,
-    amount = 1,
-    now = Date.now(),
-  ): Promise<number> {
+  async consume(caller: string, limits: AttemptLimits, amount = 1, now = Date.now()): Promise<number> {
     const stored = await this.#read();
-    const limits = { each, total, windowMs: windowSeconds * 1000 };
-    const request = { caller, amount, now };
-    const decision = pauses
-      ? exponentialBackoff(stored?.callers ?? {}, { ...limits, pauses }, request)
-      : fixedWindow(stored, limits, request);
-    if ("allowedAt" in decision) return Math.ceil((decision.allowedAt - now) / 1000);
+    const decision = decide(stored, limits, { caller, amount, now });
+    if ("allowedAt" in decision) return secondsUntil(decision.allowedAt, now);
     await this.#write(decision.window);
     if (!stored || stored.endsAt <= now) await this.ctx.storage.setAlarm(decision.window.endsAt);
     return 0;
+  }
+
+  /** What `consume` would return. Counts nothing. */
+  async secondsToWait(caller: string, limits: AttemptLimits, amount: number, now = Date.now()): Promise<number> {
+    const decision = decide(await this.#read(), limits, { caller, amount, now });
+    return "allowedAt" in decision ? secondsUntil(decision.allowedAt, now) : 0;
+  }
+
+  /**
+   * Counts one attempt of a device that the account knows.
+   * @param since when the account last signed in on it, in milliseconds since 1970.
+   * @returns as `consume`; null, and counts nothing, when the account has forgotten the device.
+   */
+  async consumeOnDevice(deviceId: string, since: number, limits: AttemptLimits): Promise<number | null> {
+    const forgotten = await this.#forgottenDevices();
+    return forgotten && since < forgotten.before ? null : this.consume(deviceId, limits);
+  }
+
+  /** Forgets the devices on which the account signed in before a time, but not their attempts. Both in milliseconds since 1970. */
+  async forgetDevices({ before, until }: ForgottenDevices): Promise<void> {
+    await this.ctx.storage.put<ForgottenDevices>("devices", { before, until });
+    // The window's comes earlier, and sets this one.
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(until);
   }
 
   /**
@@ -98,14 +122,22 @@ export class AttemptCounter extends DurableObject {
 
   /** Deletes all callers' attempts, because the secret has changed. */
   async resetAll(): Promise<void> {
-    await this.ctx.storage.deleteAll();
+    await this.ctx.storage.delete("window");
   }
 
-  /** Deletes the attempts once they are forgotten, which may be later than when the alarm was set. */
+  /** Deletes what has lapsed. The attempts may be kept for longer than when the alarm was set. */
   override async alarm(): Promise<void> {
-    const window = await this.#read();
-    if (window && window.endsAt > Date.now()) await this.ctx.storage.setAlarm(window.endsAt);
-    else await this.ctx.storage.deleteAll();
+    const now = Date.now();
+    const [window, devices] = [await this.#read(), await this.#forgottenDevices()];
+    const ends = { window: window?.endsAt ?? 0, devices: devices?.until ?? 0 };
+    const left = Object.values(ends).filter((end) => end > now);
+    if (left.length === 0) return this.ctx.storage.deleteAll();
+    await this.ctx.storage.delete(Object.entries(ends).flatMap(([key, end]) => (end > now ? [] : [key])));
+    await this.ctx.storage.setAlarm(Math.min(...left));
+  }
+
+  #forgottenDevices(): Promise<ForgottenDevices | undefined> {
+    return this.ctx.storage.get<ForgottenDevices>("devices");
   }
 
   #read(): Promise<Window | undefined> {
@@ -117,22 +149,39 @@ export class AttemptCounter extends DurableObject {
   }
 }
 
+function decide(
+  stored: Window | undefined,
+  { each, total, windowSeconds = HOUR_SECONDS, pauses, thenEverySeconds }: AttemptLimits,
+  request: AttemptRequest,
+): Decision {
+  const limits = { each, total, windowMs: windowSeconds * 1000 };
+  return pauses
+    ? exponentialBackoff(stored?.callers ?? {}, { ...limits, pauses }, request)
+    : fixedWindow(stored, { ...limits, thenEverySeconds }, request);
+}
+
+function secondsUntil(time: number, now: number): number {
+  return Math.ceil((time - now) / 1000);
+}
+
 interface WindowLimits {
   each: number;
   total: number;
   windowMs: number;
 }
 
-/** Allows a number of attempts from the first one until the window is over. */
+/** Allows a number of attempts from the first one until the window is over, and beyond it one now and then, if at all. */
 function fixedWindow(
   stored: Window | undefined,
-  { each, total, windowMs }: WindowLimits,
+  { each, total, windowMs, thenEverySeconds = Number.POSITIVE_INFINITY }: WindowLimits & { thenEverySeconds?: number },
   request: AttemptRequest,
 ): Decision {
   const { caller, amount, now } = request;
   const { callers, endsAt } = stored && stored.endsAt > now ? stored : { callers: {}, endsAt: now + windowMs };
-  const fits = ofCaller(callers, caller).count + amount <= each && ofAll(callers).count + amount <= total;
-  return fits ? { window: { callers: withAttempt(callers, request), endsAt } } : { allowedAt: endsAt };
+  const own = ofCaller(callers, caller);
+  const fits = own.count + amount <= each && ofAll(callers).count + amount <= total;
+  const allowedAt = fits ? now : Math.min(endsAt, own.lastAt + thenEverySeconds * 1000);
+  return allowedAt > now ? { allowedAt } : { window: { callers: withAttempt(callers, request), endsAt } };
 }
 
 /**

@@ -28,6 +28,11 @@ export class PaceWatch {
     this.#leftMs = totalMs;
   }
 
+  /** Gives the reads or writes from now on so long together, in milliseconds. */
+  startAnew(totalMs: number): void {
+    this.#leftMs = totalMs;
+  }
+
   /**
    * Awaits one read or write. After an error it is still pending, and the caller cancels the body.
    * @param bytesOf how many bytes were read or written.

@@ -1,12 +1,11 @@
 import type { MiddlewareHandler } from "hono";
+import { isMemberPage } from "../../app/contract/member-pages";
 import type { RequestContext } from "../context";
 import { errorEntry } from "../log";
 import type { SessionData } from "../session/session";
 import { isApi } from "./configuration";
 import type { AppEnv } from "./types";
 
-/** The pages that ask Appwrite about the session themselves. */
-const MEMBER_PAGES = /^\/(dashboard|profile|settings)(\/|\.data$|$)/;
 /** How long an answer is kept, in milliseconds: so long may a public page show the name after the session has ended. */
 const CHECK_MS = 60_000;
 /** How many answers an isolate keeps. */
@@ -16,22 +15,31 @@ const CHECKS_MAX = 1_000;
 const checks = new Map<string, { hasEnded: boolean; until: number }>();
 
 /**
- * Makes a guest of somebody whose session this site has ended, here or from another device. Public pages know the member from the cookie
- * alone. The end of a session at Appwrite itself is not noticed here. Must run after `session`.
+ * Keeps pages from showing the name of somebody whose session this site has ended, here or from another device. The end of a session at
+ * Appwrite itself is not noticed here. Must run after `session`.
+ *
+ * A public page knows the member from the cookie alone: it waits for the answer, and is a guest's when the session has ended. A member page
+ * asks Appwrite for the account and says why the session is over. It is rendered meanwhile, and only its header waits for the answer, which
+ * is never an old one.
  */
 export function endedSession(): MiddlewareHandler<AppEnv> {
   return async function endedSession(c, next) {
     const { context } = c.var;
     const session = context.session.current;
-    const isPublic = !isApi(c.req.path) && !MEMBER_PAGES.test(c.req.path);
-    if (session && isPublic && (await hasEnded(context, session))) context.session.clear();
+    if (session && !isApi(c.req.path)) {
+      if (isMemberPage(c.req.path)) context.isSessionEnded = askWhetherEnded(context, session);
+      else if (await hasEnded(context, session)) context.session.clear();
+    }
     await next();
   };
 }
 
-async function hasEnded(context: RequestContext, session: SessionData): Promise<boolean> {
+function hasEnded(context: RequestContext, session: SessionData): Promise<boolean> {
   const known = checks.get(session.sessionId);
-  if (known && known.until > Date.now()) return known.hasEnded;
+  return known && known.until > Date.now() ? Promise.resolve(known.hasEnded) : askWhetherEnded(context, session);
+}
+
+async function askWhetherEnded(context: RequestContext, session: SessionData): Promise<boolean> {
   try {
     const hasEnded = await context.revocations.hasSignedOut(session);
     checks.delete(session.sessionId);

@@ -57,6 +57,7 @@ export function session({ buildId, getTransport, clientPace }: SessionOptions): 
       origin: siteOrigin(config, c.req.url),
       config,
       session: sessionCookie,
+      isSessionEnded: Promise.resolve(false),
       pendingSignIn,
       device,
       flash,

@@ -6,6 +6,7 @@ import {
   apiContext,
   disableStreamingContext,
   flashContext,
+  headerMemberContext,
   memberContext,
   nonceContext,
   publicConfigContext,
@@ -77,10 +78,15 @@ function createRouterContext(
   request: Request,
   { context, nonce, api, disableStreaming }: PageData,
 ): RouterContextProvider {
-  const member = context.session.current;
+  const session = context.session.current;
+  const member = session && { id: session.userId, name: session.name };
   const provider = new RouterContextProvider();
   provider.set(apiContext, api);
-  provider.set(memberContext, member && { id: member.userId, name: member.name });
+  provider.set(memberContext, member);
+  provider.set(
+    headerMemberContext,
+    context.isSessionEnded.then((isEnded) => (isEnded ? null : member)),
+  );
   provider.set(nonceContext, nonce);
   provider.set(flashContext, context.flash);
   provider.set(publicConfigContext, context.config.public);

@@ -1,8 +1,8 @@
 // Limits on attempts, e-mails and uploads. They hold across all of Cloudflare's locations.
-import { VERIFICATION_COOLDOWN_SECONDS } from "../../app/contract/limits";
+import { CHUNK_BYTES, VERIFICATION_COOLDOWN_SECONDS } from "../../app/contract/limits";
 import type { AttemptCounter, AttemptLimits } from "../durable-objects/attempt-counter";
 import { errorEntry, type LogEntry } from "../log";
-import type { DeviceCookie } from "../session/device";
+import { DEVICE_SECONDS, type DeviceCookie } from "../session/device";
 import type { Keyring } from "../session/keyring";
 import { ServiceError } from "./errors";
 
@@ -12,7 +12,7 @@ const LIMIT_MESSAGES = {
     const minutes = Math.ceil(seconds / 60);
     return `Too many tries. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again`;
   },
-  network_limited: () => "Many people are joining or signing in from this network",
+  network_limited: () => "Many people are trying this from this network",
   too_many_uploads: () => "Too many files in the last hour",
 };
 
@@ -34,8 +34,8 @@ const GUESS_BACKOFF = {
 } as const;
 
 /**
- * For e-mails with a code to one person: beyond the limit one every ten minutes in the end. A code is valid for 15, so the newest is while
- * no other is sent. They are forgotten after an hour without one.
+ * For e-mails with a code or a recovery link to one person: beyond the limit one every ten minutes in the end. A code is valid for 15 and a
+ * link for 60, so the newest is while no other is sent. They are forgotten after an hour without one.
  */
 const MAIL_BACKOFF = {
   windowSeconds: 3600,
@@ -43,39 +43,74 @@ const MAIL_BACKOFF = {
   errorType: "rate_limited",
 } as const;
 
+/** A limit of bytes stored in an hour, as so many files of one part. Smaller files count as much (see `countedBytes`). */
+function bytesOf(files: number) {
+  return { each: files * CHUNK_BYTES, total: files * CHUNK_BYTES, errorType: "too_many_uploads" } as const;
+}
+
+/**
+ * A limit of requests for a network: so many in an hour, and then one every twelve seconds, so that a crowd, or one person in it, does not
+ * lock the others out. That is 600 an hour at most, from one network at all addresses.
+ */
+function requestsAnHour(count: number) {
+  return { each: count, total: count, thenEverySeconds: 12, errorType: "network_limited" } as const;
+}
+
 /**
  * The limits of a network. A college's or a carrier's network may have thousands of people behind one IP address, so these limits are high,
  * and only stop automated abuse.
  */
 const NETWORK_LIMITS = {
   /** Wrong passwords, over all e-mail addresses. */
-  "password-network": { each: 300, total: 300, errorType: "network_limited" },
+  "password-network": requestsAnHour(300),
   /** Wrong codes, over all e-mail addresses. */
-  "code-network": { each: 300, total: 300, errorType: "network_limited" },
+  "code-network": requestsAnHour(300),
+  /** Wrong secrets of mailed links, over all users. They are too long to be guessed, so this only spares the backend. */
+  "link-network": requestsAnHour(300),
   /** E-mails with a code, over all e-mail addresses. */
-  "code-mail-network": { each: 300, total: 300, errorType: "network_limited" },
-  /** Other phone numbers, over all members. */
-  "phone-change-network": { each: 100, total: 100, windowSeconds: DAY_SECONDS, errorType: "network_limited" },
-  /** Uploads that guests start. */
-  "guest-upload": { each: 300, total: 300, errorType: "too_many_uploads" },
+  "code-mail-network": requestsAnHour(300),
+  /** E-mails with a recovery link, over all e-mail addresses. */
+  "recovery-mail-network": requestsAnHour(300),
+  /** E-mails with a link to verify an address, over all members. Accounts cost nothing, and the address may be somebody else's. */
+  "verification-mail-network": requestsAnHour(300),
+  /** Other phone numbers, over all members: a hundred a day, and then one every quarter of an hour. */
+  "phone-change-network": {
+    each: 100,
+    total: 100,
+    windowSeconds: DAY_SECONDS,
+    thenEverySeconds: 900,
+    errorType: "network_limited",
+  },
   /**
-   * The announced sizes of guests' uploads. A college's laboratory or a carrier's address: 300 people an hour who join with a file of 5 MB
-   * each. That is also what one network can leave behind in an hour; the sweep deletes it after two. An upload that is ended gives its
-   * bytes back.
+   * What guests store. 300 files of 5 MiB, or 52 of the largest: a college's laboratory or a carrier's address, from which 300 people an
+   * hour join. That is also what one network can leave behind in an hour; what nobody claims is deleted after two.
    */
-  "guest-upload-bytes": { each: 1_500_000_000, total: 1_500_000_000, errorType: "too_many_uploads" },
+  "guest-upload-bytes": bytesOf(300),
+  /**
+   * What members store. 1,000 files of 5 MiB, or 174 of the largest: a whole college behind one address, whose students bring their résumés
+   * up to date in the same hour. Accounts cost nothing, so without it one network could fill the bucket with files that stay.
+   */
+  "member-upload-bytes": bytesOf(1000),
 } as const satisfies Record<string, Limit>;
 export type NetworkKind = keyof typeof NETWORK_LIMITS;
+/** The limits that are counted in bytes. */
+export type NetworkBytesKind = "guest-upload-bytes" | "member-upload-bytes";
 
 /** A limit by e-mail address, user id or code: `each` caller's, and in `total` for the subject. */
 interface SubjectLimit extends Limit {
   /** The limit by network that an attempt counts for as well. */
   network?: NetworkKind;
   /**
-   * True for what strangers can use up. Attempts from a device on which the account has signed in before are counted apart then, and not
-   * by network: a crowd behind one address does not keep a member out.
+   * For what strangers can use up: by which name of the account it is counted. Attempts from a device on which the account has signed in
+   * before are counted apart then, and not by network: a crowd behind one address does not keep a member out.
    */
-  knowsDevices?: boolean;
+  knowsDevicesBy?: keyof AccountNames;
+}
+
+/** The subjects by which attempts at an account are counted. */
+interface AccountNames {
+  id: string;
+  email: string;
 }
 
 /**
@@ -84,26 +119,30 @@ interface SubjectLimit extends Limit {
  */
 const LIMITS = {
   /** A guest's sign-in, by e-mail address. */
-  "guest-password": { each: 10, total: 50, ...GUESS_BACKOFF, network: "password-network", knowsDevices: true },
+  "guest-password": { each: 10, total: 50, ...GUESS_BACKOFF, network: "password-network", knowsDevicesBy: "email" },
   /** A password typed with a live session, by user id. */
   "member-password": { each: 10, total: 10, ...GUESS_BACKOFF },
-  /** The secret of a mailed link, by user id. */
-  link: { each: 10, total: 50, errorType: "rate_limited" },
   /** A recovery e-mail that a guest requests, by e-mail address. One limit for all callers, since every mail goes to the same person. */
-  "recovery-mail": { each: 10, total: 10, errorType: "rate_limited" },
+  "recovery-mail": {
+    each: 10,
+    total: 10,
+    ...MAIL_BACKOFF,
+    network: "recovery-mail-network",
+    knowsDevicesBy: "email",
+  },
   /**
    * An e-mail with a one-time code, by e-mail address. Beyond it no code is sent, but the newest one in the owner's mailbox works, whoever
    * asked for it. They are forgotten when a code was used or a new password has revoked them.
    */
-  "code-mail": { each: 3, total: 5, ...MAIL_BACKOFF, network: "code-mail-network", knowsDevices: true },
+  "code-mail": { each: 3, total: 5, ...MAIL_BACKOFF, network: "code-mail-network", knowsDevicesBy: "email" },
   /** A one-time code, by user id. A code has six digits, and only the newest one is valid. */
-  code: { each: 5, total: 10, ...GUESS_BACKOFF, network: "code-network", knowsDevices: true },
+  code: { each: 5, total: 10, ...GUESS_BACKOFF, network: "code-network", knowsDevicesBy: "id" },
   /** A code for the second factor, by user id. Only somebody who passed the first factor can use it up. */
-  "second-factor": { each: 5, total: 10, ...GUESS_BACKOFF, knowsDevices: true },
+  "second-factor": { each: 5, total: 10, ...GUESS_BACKOFF, knowsDevicesBy: "id" },
   /** The uses of one code of an authenticator, by user id and code. Appwrite accepts it any number of times within its 30 seconds. */
   "authenticator-code": { each: 1, total: 1, windowSeconds: 60, errorType: "rate_limited" },
   /** An e-mail with a code for the second factor, by user id. */
-  "second-factor-mail": { each: 3, total: 5, ...MAIL_BACKOFF, knowsDevices: true },
+  "second-factor-mail": { each: 3, total: 5, ...MAIL_BACKOFF, knowsDevicesBy: "id" },
   /** Switching the second factor on, by user id: one call at a time. It is refunded when the call has ended. */
   enrolment: { each: 1, total: 1, windowSeconds: 60, errorType: "rate_limited" },
   /** An e-mail to the member's own address, by user id. */
@@ -112,6 +151,7 @@ const LIMITS = {
     total: 1,
     windowSeconds: VERIFICATION_COOLDOWN_SECONDS,
     errorType: "rate_limited",
+    network: "verification-mail-network",
   },
   /** Another phone number in the settings, by user id. */
   "phone-change": {
@@ -139,6 +179,8 @@ export class Limits {
   readonly #network: string;
   readonly #device: DeviceCookie;
   readonly #warn: (entry: LogEntry) => void;
+  /** Attempts on this device for which its cookie was too old: they are counted as a stranger's. */
+  readonly #forgotten = new Set<string>();
 
   constructor(
     namespace: DurableObjectNamespace<AttemptCounter>,
@@ -159,7 +201,12 @@ export class Limits {
    * @throws {ServiceError} `rate_limited`, `network_limited` or `too_many_uploads` when the limit is reached.
    */
   async consume(kind: AttemptKind, subject: string): Promise<void> {
-    const { own, network } = await this.#counts(kind, subject);
+    const onDevice = await this.#countOfDevice(kind, subject);
+    if (onDevice) {
+      if (await consumeAt(onDevice)) return;
+      this.#forgotten.add(`${kind}:${subject}`);
+    }
+    const { own, network } = await this.#countsOfStranger(kind, subject);
     if (network) await consumeAt(network);
     try {
       await consumeAt(own);
@@ -184,28 +231,45 @@ export class Limits {
     await Promise.all([own.counter.reset(own.caller), network && this.#refundAt(network)]);
   }
 
-  /** Deletes all strangers' attempts and this caller's, because the secret has changed. */
+  /** Deletes everybody's attempts, because the secret has changed. */
   async resetAll(kind: AttemptKind, subject: string): Promise<void> {
-    const [strangers, { own }] = await Promise.all([this.#counter(kind, subject), this.#counts(kind, subject)]);
-    await Promise.all([strangers.resetAll(), own.counter.reset(own.caller)]);
+    const counters = await Promise.all([this.#counter(kind, subject), this.#counter(`${kind}-device`, subject)]);
+    await Promise.all(counters.map((counter) => counter.resetAll()));
   }
 
   /**
-   * Counts one attempt by the caller's network only. Does nothing when the network is unknown, since all callers would share one count.
+   * Makes strangers of all devices that an account knows, because it has a new password: somebody else may have known the one before. What
+   * they have tried still counts, so that a new password is no way to more tries. A device that the account remembers from now on is known.
+   */
+  async forgetDevices(account: AccountNames): Promise<void> {
+    const before = Date.now();
+    const until = before + DEVICE_SECONDS * 1000;
+    const kinds = Object.entries(LIMITS as Record<AttemptKind, SubjectLimit>) as [AttemptKind, SubjectLimit][];
+    await Promise.all(
+      kinds.map(async ([kind, { knowsDevicesBy: by }]) => {
+        if (by) await (await this.#counter(`${kind}-device`, account[by])).forgetDevices({ before, until });
+      }),
+    );
+  }
+
+  /**
+   * Counts attempts or bytes by the caller's network only. Does nothing when the network is unknown, since all callers would share one count.
    * @throws {ServiceError} `network_limited` or `too_many_uploads` when the limit is reached.
    */
-  async consumeNetwork(kind: NetworkKind): Promise<void> {
-    if (this.#network !== "") await consumeAt(await this.#networkCount(kind));
+  async consumeNetwork(kind: NetworkKind, amount = 1): Promise<void> {
+    if (this.#network !== "") await consumeAt(await this.#networkCount(kind), amount);
   }
 
-  /** Counts the size of a guest's upload by the caller's network. @throws {ServiceError} `too_many_uploads` when it does not fit. */
-  async consumeNetworkBytes(bytes: number): Promise<void> {
-    if (this.#network !== "") await consumeAt(await this.#networkCount("guest-upload-bytes"), bytes);
+  /** Counts nothing. @throws {ServiceError} what `consumeNetwork` would. */
+  async requireNetworkRoom(kind: NetworkKind, amount: number): Promise<void> {
+    if (this.#network === "") return;
+    const { counter, caller, limit } = await this.#networkCount(kind);
+    requireNoWait(limit, await counter.secondsToWait(caller, attemptLimits(limit), amount));
   }
 
-  /** Takes back the size of an upload that was ended. Never throws. */
-  async refundNetworkBytes(bytes: number): Promise<void> {
-    if (this.#network !== "") await this.#refundAt(await this.#networkCount("guest-upload-bytes"), bytes);
+  /** Takes back attempts or bytes that were counted by network only. Never throws. */
+  async refundNetwork(kind: NetworkKind, amount = 1): Promise<void> {
+    if (this.#network !== "") await this.#refundAt(await this.#networkCount(kind), amount);
   }
 
   async #refundAt({ counter, caller, kind }: Count, amount?: number): Promise<void> {
@@ -216,14 +280,24 @@ export class Limits {
     }
   }
 
-  /** Where attempts at a subject are counted: for known devices when this is one, otherwise for strangers, and for their network. */
+  /** Where this caller's attempts at a subject are counted. */
   async #counts(kind: AttemptKind, subject: string): Promise<{ own: Count; network: Count | null }> {
+    const onDevice = await this.#countOfDevice(kind, subject);
+    return onDevice ? { own: onDevice, network: null } : this.#countsOfStranger(kind, subject);
+  }
+
+  /** Where the attempts of a device that the account knows are counted; null for a stranger. */
+  async #countOfDevice(kind: AttemptKind, subject: string): Promise<Count | null> {
     const limit: SubjectLimit = LIMITS[kind];
-    const deviceId = limit.knowsDevices ? await this.#device.idFor(subject) : null;
-    if (deviceId) {
-      const counter = await this.#counter(`${kind}-device`, subject);
-      return { own: { kind, limit, counter, caller: deviceId }, network: null };
-    }
+    const device = limit.knowsDevicesBy ? await this.#device.knownBy(subject) : null;
+    if (!device || this.#forgotten.has(`${kind}:${subject}`)) return null;
+    const counter = await this.#counter(`${kind}-device`, subject);
+    return { kind, limit, counter, caller: device.id, since: device.since };
+  }
+
+  /** Where a stranger's attempts at a subject are counted, and those of their network. */
+  async #countsOfStranger(kind: AttemptKind, subject: string): Promise<{ own: Count; network: Count | null }> {
+    const limit: SubjectLimit = LIMITS[kind];
     const [counter, caller, network] = await Promise.all([
       this.#counter(kind, subject),
       this.#networkName(),
@@ -253,11 +327,32 @@ interface Count {
   limit: Limit;
   counter: DurableObjectStub<AttemptCounter>;
   caller: string;
+  /** For a device: when the account last signed in on it, in milliseconds since 1970. */
+  since?: number;
 }
 
-async function consumeAt({ counter, caller, limit }: Count, amount?: number): Promise<void> {
-  const { each, total, windowSeconds, pauses, errorType } = limit;
-  const wait = await counter.consume(caller, { each, total, windowSeconds, pauses }, amount);
+/**
+ * Counts an attempt, or several at once.
+ * @returns false when it is not counted, because the account has forgotten the device.
+ * @throws {ServiceError} when the limit is reached.
+ */
+async function consumeAt({ counter, caller, limit, since }: Count, amount?: number): Promise<boolean> {
+  const limits = attemptLimits(limit);
+  const wait = await (since === undefined
+    ? counter.consume(caller, limits, amount)
+    : counter.consumeOnDevice(caller, since, limits));
+  if (wait === null) return false;
+  requireNoWait(limit, wait);
+  return true;
+}
+
+/** The part of a limit that its counter needs. */
+function attemptLimits({ each, total, windowSeconds, pauses, thenEverySeconds }: Limit): AttemptLimits {
+  return { each, total, windowSeconds, pauses, thenEverySeconds };
+}
+
+/** @param wait in seconds. @throws {ServiceError} the limit's error when there is one. */
+function requireNoWait({ errorType }: Limit, wait: number): void {
   if (wait > 0) throw new ServiceError(errorType, LIMIT_MESSAGES[errorType](wait), { retryAfterSeconds: wait });
 }
 

@@ -25,7 +25,8 @@ export const COOKIES: readonly CookieEntry[] = [
   {
     name: "__Host-device",
     purpose: "Lets you in on this device while somebody else tries passwords for your account.",
-    holds: "A random number and which accounts signed in here, encrypted. Scripts cannot read it. It signs nobody in.",
+    holds:
+      "A random number, and which accounts signed in here and when, encrypted. Scripts cannot read it. It signs nobody in.",
     lasts: "400 days after you last signed in, also when you log out.",
   },
   {

@@ -351,6 +351,14 @@ describe("a cookie that comes again after the sign-out", () => {
     expect(again.thief.signInCookies).toEqual([]);
   });
 
+  it.each(["/dashboard/unknown", "/settings/unknown", "/profile/unknown.data"])(
+    "shows nobody at an unknown address below a member page: %s",
+    async (path) => {
+      const { thief } = await replayed("/account/sessions");
+      expect(await (await thief.fetch(path)).text()).toContain("guest");
+    },
+  );
+
   it.each<[string, Fault | null]>([
     ["", null],
     [", also when the answer of the backend is lost", losesResponse],

@@ -47,6 +47,21 @@ describe("AttemptCounter", () => {
     expect(await counter("callers").consume("d", LIMITS, 1, NOW)).toBe(3600);
   });
 
+  it("allows one attempt now and then beyond the limit, where the limit says so, until the hour is over", async () => {
+    const limits = { ...LIMITS, thenEverySeconds: 12 };
+    const attempt = (seconds: number) => counter("then").consume("a", limits, 1, NOW + seconds * 1000);
+    for (let n = 0; n < LIMITS.each; n += 1) expect(await attempt(n)).toBe(0);
+    expect(await attempt(10)).toBe(11);
+    expect(await attempt(21)).toBe(0);
+    expect(await attempt(32)).toBe(1);
+    expect(await attempt(33)).toBe(0);
+    await counter("then").refund("a");
+    expect(await attempt(33)).toBe(0);
+    expect(await attempt(3595)).toBe(0);
+    expect(await attempt(3596)).toBe(4);
+    for (let n = 0; n < LIMITS.each; n += 1) expect(await attempt(3600)).toBe(0);
+  });
+
   describe("with pauses", () => {
     const PAUSED = {
       each: 2,
@@ -135,6 +150,38 @@ describe("AttemptCounter", () => {
     await counter("back").refund("a");
     expect(await counter("back").consume("a", LIMITS, 1, NOW)).toBe(0);
     expect(await counter("back").consume("a", LIMITS, 1, NOW)).toBe(3600);
+  });
+
+  describe("of known devices", () => {
+    const DAY_MS = 86_400_000;
+    const attempt = (name: string, since: number) => counter(name).consumeOnDevice("device", since, LIMITS);
+
+    it("counts no attempt of a device from before the account forgot its devices", async () => {
+      expect(await attempt("forgotten", 0)).toBe(0);
+      await counter("forgotten").forgetDevices({ before: NOW, until: NOW + DAY_MS });
+      expect(await attempt("forgotten", NOW - 1)).toBeNull();
+      expect(await attempt("forgotten", NOW)).toBe(0);
+    });
+
+    it("keeps the attempts of a device that was forgotten", async () => {
+      for (let n = 0; n < LIMITS.each; n += 1) await attempt("kept attempts", NOW);
+      await counter("kept attempts").forgetDevices({ before: NOW + 1, until: NOW + DAY_MS });
+      expect(await attempt("kept attempts", NOW + 1)).toBeGreaterThan(3000);
+    });
+
+    it("knows which devices are forgotten until their cookies have expired, also when the attempts are gone", async () => {
+      await attempt("until", NOW);
+      await counter("until").forgetDevices({ before: NOW + 1, until: NOW + DAY_MS });
+      await counter("until").resetAll();
+      expect(await attempt("until", NOW)).toBeNull();
+      expect(await attempt("until", NOW + 1)).toBe(0);
+      vi.useFakeTimers({ toFake: ["Date"], now: NOW + 2 * 3_600_000 });
+      expect(await runDurableObjectAlarm(counter("until"))).toBe(true);
+      expect(await storedKeys("until")).toEqual(["devices"]);
+      vi.setSystemTime(NOW + DAY_MS);
+      expect(await runDurableObjectAlarm(counter("until"))).toBe(true);
+      expect(await storedKeys("until")).toEqual([]);
+    });
   });
 
   it("resets all callers' attempts", async () => {

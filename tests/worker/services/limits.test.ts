@@ -1,14 +1,18 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AttemptCounter } from "../../../worker/durable-objects/attempt-counter";
 import { networkOf } from "../../../worker/services/limits";
 import { requestCode, signInByCode } from "../support/codes";
-import { Faults, failsWith } from "../support/faults";
+import { type Fault, Faults, failsWith, refusesConnection, rejectsWith } from "../support/faults";
 import { useAttempts } from "../support/limits";
 import { mailedLink } from "../support/mails";
 import { join, PASSWORD } from "../support/people";
 import { bindings, createTestApp } from "../support/test-app";
 
 type TestApp = ReturnType<typeof createTestApp>;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const signIn = (browser: ReturnType<TestApp["browser"]>, email: string, password = PASSWORD) =>
   browser.send("POST", "/account/sessions/email", { email, password });
@@ -90,6 +94,91 @@ describe("wrong passwords from other networks", () => {
     const limited = await signIn(browser, "nobody.crowd@example.org");
     expect(await limited.json()).toMatchObject({ error: { code: 429, type: "network_limited" } });
     expect((await signIn(app.browser(), email)).status).toBe(201);
+  });
+});
+
+describe("devices that knew the password before a new one", () => {
+  const password = "A-new-horse-battery-9";
+
+  /** A member whose password strangers know, on five devices. */
+  async function memberWithStrangers() {
+    const app = createTestApp();
+    const owner = app.browser();
+    const { email } = await join(owner);
+    const strangers = Array.from({ length: 5 }, () => app.browser());
+    for (const stranger of strangers) expect((await signIn(stranger, email)).status).toBe(201);
+    return { app, owner, email, strangers };
+  }
+  type Member = Awaited<ReturnType<typeof memberWithStrangers>>;
+
+  const changes: [string, (member: Member) => Promise<Response>][] = [
+    ["in the settings", ({ owner }) => owner.send("PATCH", "/account/password", { password, oldPassword: PASSWORD })],
+    [
+      "by a mailed link",
+      async ({ app, owner, email }) => {
+        await owner.send("POST", "/account/recovery", { email });
+        const { userId, secret } = await mailedLink(app, email, "recovery");
+        return owner.send("PUT", "/account/recovery", { userId, secret, password });
+      },
+    ],
+  ];
+
+  it.each(changes)("do not keep the owner's device waiting after one was set %s", async (_, change) => {
+    const member = await memberWithStrangers();
+    const { app, owner, email, strangers } = member;
+    const guess = async () => {
+      for (const stranger of strangers)
+        for (let n = 0; n < 10; n += 1) await signIn(stranger, email, `Guess-number-${n}`);
+    };
+    await guess();
+    expect((await change(member)).status).toBe(200);
+    await app.waitForBackgroundTasks();
+    await guess();
+    expect((await signIn(app.browser(), email, password)).status).toBe(429);
+    expect((await signIn(owner, email, password)).status).toBe(201);
+  });
+
+  it.each<[string, (member: Member) => Promise<Response>]>([
+    ...changes,
+    [
+      "by whoever joined with the address of a deleted account",
+      async ({ app, owner, email }) => {
+        await owner.send("DELETE", "/account", { password: PASSWORD });
+        await app.waitForBackgroundTasks();
+        await join(app.browser(), { email, password, confirmPassword: password });
+        return new Response();
+      },
+    ],
+  ])("count as strangers after one was set %s, until they sign in", async (_, change) => {
+    const member = await memberWithStrangers();
+    const { email, strangers } = member;
+    expect((await change(member)).status).toBe(200);
+    const [device = member.owner] = strangers;
+    expect((await signIn(device, email, password)).status).toBe(201);
+    await useAttempts(device, "password-network", 300);
+    expect((await signIn(device, email, password)).status).toBe(201);
+    const [, other = member.owner] = strangers;
+    await useAttempts(other, "password-network", 300);
+    expect(await (await signIn(other, email, password)).json()).toMatchObject({ error: { type: "network_limited" } });
+  });
+
+  it("are those that signed in with it while the new one was set", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const [owner, stranger] = [app.browser(), app.browser()];
+    const { email } = await join(owner);
+    faults.on(
+      /^GET \/account$/,
+      async (_, forward) => {
+        const account = await forward();
+        await owner.send("PATCH", "/account/password", { password, oldPassword: PASSWORD });
+        return account;
+      },
+      1,
+    );
+    expect((await signIn(stranger, email)).status).toBe(201);
+    await useAttempts(stranger, "password-network", 300);
+    expect(await (await signIn(stranger, email)).json()).toMatchObject({ error: { type: "network_limited" } });
   });
 });
 
@@ -231,24 +320,113 @@ describe("a member's own wrong passwords", () => {
   });
 });
 
-describe("recovery beyond the limit", () => {
-  it("has the same response, and sends nothing", async () => {
+describe("recovery mails", () => {
+  /** Counts the calls that send one. The app knows that the backend sends e-mails, which it asks once. */
+  async function appThatSends() {
     const faults = new Faults();
     const app = createTestApp({ wrapServer: faults.wrap });
-    const { email } = await join(app.browser());
-    const send = () => app.browser().send("POST", "/account/recovery", { email });
-    // Now the app knows that the backend sends e-mails, which it asks once.
+    const owner = app.browser();
+    const { email } = await join(owner);
     await app.browser().send("GET", "/health");
     faults.calls.length = 0;
-    for (let n = 0; n < 10; n += 1) await send();
-    await app.waitForBackgroundTasks();
+    const ask = async (browser = app.browser()) => {
+      const response = await browser.send("POST", "/account/recovery", { email });
+      await app.waitForBackgroundTasks();
+      return response;
+    };
     const sent = () => faults.calls.filter((call) => call === "POST /account/recovery").length;
+    return { app, faults, owner, email, ask, sent };
+  }
+
+  it("are followed by pauses after ten, with the same response", async () => {
+    const { ask, sent } = await appThatSends();
+    for (let n = 0; n < 10; n += 1) await ask();
     expect(sent()).toBe(10);
-    const response = await send();
+    const response = await ask();
     expect(response.status).toBe(202);
     expect(await response.json()).toEqual({ sent: true });
-    await app.waitForBackgroundTasks();
     expect(sent()).toBe(10);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 121_000 });
+    await ask();
+    expect(sent()).toBe(11);
+    await ask();
+    expect(sent()).toBe(11);
+  });
+
+  it("that strangers ask for do not use up those of a device that the account knows", async () => {
+    const { owner, ask, sent } = await appThatSends();
+    for (let n = 0; n < 11; n += 1) await ask();
+    await useAttempts(owner, "recovery-mail-network", 300);
+    expect((await ask(owner)).status).toBe(202);
+    expect(sent()).toBe(11);
+  });
+
+  it.each<[string, Fault]>([
+    // As to a request by a host name that is not the site's, while SITE_ORIGIN is not set.
+    ["refused their link", rejectsWith(400, "general_argument_invalid")],
+    ["failed", failsWith(500)],
+    ["could not be reached", refusesConnection],
+  ])("that were not sent do not count: the backend %s", async (_, fault) => {
+    const { app, faults, email, ask } = await appThatSends();
+    for (let n = 0; n < 10; n += 1) {
+      faults.on(/^POST \/account\/recovery$/, fault, 1);
+      await ask();
+      // So that the circuit stays closed.
+      await app.browser().send("GET", "/health");
+    }
+    faults.clear();
+    await ask();
+    expect((await mailedLink(app, email, "recovery")).secret).not.toBeNull();
+  });
+
+  it("count for an address without an account, so that nothing tells it", async () => {
+    const { app, sent } = await appThatSends();
+    for (let n = 0; n < 11; n += 1) {
+      await app.browser().send("POST", "/account/recovery", { email: "nobody.asks@example.org" });
+      await app.waitForBackgroundTasks();
+    }
+    expect(sent()).toBe(10);
+  });
+
+  it("are limited to three hundred an hour from one network, over all addresses", async () => {
+    const { app, ask, sent } = await appThatSends();
+    const browser = app.browser();
+    await useAttempts(browser, "recovery-mail-network", 300);
+    expect(await (await ask(browser)).json()).toMatchObject({ error: { code: 429, type: "network_limited" } });
+    expect(sent()).toBe(0);
+  });
+});
+
+describe("mails to verify an address", () => {
+  const ask = (browser: ReturnType<TestApp["browser"]>) => browser.send("POST", "/account/verification");
+
+  it("are limited to three hundred an hour from one network, over all members", async () => {
+    const browser = createTestApp().browser();
+    await join(browser);
+    await useAttempts(browser, "verification-mail-network", 299);
+    expect((await ask(browser)).status).toBe(202);
+    await join(browser);
+    expect(await (await ask(browser)).json()).toMatchObject({ error: { code: 429, type: "network_limited" } });
+  });
+
+  it("do not count while a session that has ended asks for them", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const [owner, stale] = [app.browser(), app.browser()];
+    const { email } = await join(owner);
+    for (const [name, value] of owner.cookies) stale.cookies.set(name, value);
+    await owner.send("DELETE", "/account/sessions");
+    await signIn(owner, email);
+    // The owner asks before the backend has refused.
+    faults.on(
+      /^(GET \/account|POST \/account\/verifications\/email)$/,
+      async (_, forward) => {
+        expect((await ask(owner)).status).toBe(202);
+        return forward();
+      },
+      1,
+    );
+    expect((await ask(stale)).status).toBe(401);
   });
 });
 
@@ -272,12 +450,58 @@ describe("the secret of a mailed link", () => {
     },
   );
 
-  it("can be tried ten times an hour", async () => {
-    const browser = createTestApp().browser();
-    const attempt = () =>
-      browser.send("PUT", "/account/recovery", { userId: "u1", secret: "wrong", password: PASSWORD });
-    for (let n = 0; n < 10; n += 1) expect((await attempt()).status).toBe(401);
-    expect((await attempt()).status).toBe(429);
+  it.each(["/account/recovery", "/account/verification"])(
+    "is limited by network alone, since nobody can guess it: %s",
+    async (path) => {
+      const app = createTestApp();
+      const browser = app.browser();
+      const attempt = (from: typeof browser, n = 0) =>
+        from.send("PUT", path, {
+          userId: `u${n}`,
+          secret: "wrong",
+          ...(path.endsWith("recovery") && { password: PASSWORD }),
+        });
+      await useAttempts(browser, "link-network", 298);
+      for (let n = 0; n < 2; n += 1) expect((await attempt(browser, n)).status).toBe(401);
+      const limited = await attempt(browser, 2);
+      expect(await limited.json()).toMatchObject({ error: { code: 429, type: "network_limited" } });
+      expect(Number(limited.headers.get("Retry-After"))).toBeLessThanOrEqual(12);
+      expect((await attempt(app.browser())).status).toBe(401);
+    },
+  );
+
+  it("works for its owner, however many wrong ones others have tried who know the user id", async () => {
+    const app = createTestApp();
+    const stranger = app.browser();
+    const { email } = await join(stranger);
+    // Whoever was signed in once knows the id.
+    const { user } = await (await stranger.send("GET", "/account")).json<{ user: { id: string } }>();
+    const owner = app.browser();
+    await owner.send("POST", "/account/recovery", { email });
+    const { userId, secret } = await mailedLink(app, email, "recovery");
+    for (let network = 0; network < 5; network += 1) {
+      const browser = app.browser();
+      const wrong = { userId: user.id, secret: "wrong", password: PASSWORD };
+      for (let n = 0; n < 10; n += 1) await browser.send("PUT", "/account/recovery", wrong);
+    }
+    const password = "A-new-horse-battery-9";
+    expect((await owner.send("PUT", "/account/recovery", { userId, secret, password })).status).toBe(200);
+  });
+
+  it("does not count when it is right", async () => {
+    const app = createTestApp();
+    const owner = app.browser();
+    const { email } = await join(owner);
+    await owner.send("POST", "/account/recovery", { email });
+    const { userId, secret } = await mailedLink(app, email, "recovery");
+    await useAttempts(owner, "link-network", 299);
+    const change = (password: string) => owner.send("PUT", "/account/recovery", { userId, secret, password });
+    expect((await change("A-new-horse-battery-9")).status).toBe(200);
+    await app.waitForBackgroundTasks();
+    // A link that was used does not count, either.
+    for (let n = 0; n < 2; n += 1) {
+      expect(await (await change("A-new-horse-battery-9")).json()).toMatchObject({ error: { type: "link_used" } });
+    }
   });
 });
 

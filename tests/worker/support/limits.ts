@@ -1,13 +1,25 @@
 // Uses up limits directly, without requests.
+import { CHUNK_BYTES } from "../../../app/contract/limits";
 import { loadConfig } from "../../../worker/config";
-import { Limits, type NetworkKind } from "../../../worker/services/limits";
+import { Limits, type NetworkBytesKind, type NetworkKind } from "../../../worker/services/limits";
 import { DeviceCookie } from "../../../worker/session/device";
 import { type Browser, bindings } from "./test-app";
 
-/** Counts a number of attempts for a browser's network. */
-export async function useAttempts(browser: Browser, kind: NetworkKind, times: number): Promise<void> {
+/** How many files of one part a network may store in an hour. */
+const FILES: Record<NetworkBytesKind, number> = { "guest-upload-bytes": 300, "member-upload-bytes": 1000 };
+
+async function limitsOf(browser: Browser): Promise<Limits> {
   const { keyring } = await loadConfig(bindings);
   const device = await DeviceCookie.read(null, keyring);
-  const limits = new Limits(bindings.ATTEMPTS, keyring, { clientAddress: browser.address, device }, console.warn);
-  await Promise.all(Array.from({ length: times }, () => limits.consumeNetwork(kind)));
+  return new Limits(bindings.ATTEMPTS, keyring, { clientAddress: browser.address, device }, console.warn);
+}
+
+/** Counts a number of attempts for a browser's network. */
+export async function useAttempts(browser: Browser, kind: NetworkKind, times: number): Promise<void> {
+  await (await limitsOf(browser)).consumeNetwork(kind, times);
+}
+
+/** Counts stored bytes for a browser's network, until there is room for a number of files of one part. */
+export async function leaveRoomForFiles(browser: Browser, kind: NetworkBytesKind, files: number): Promise<void> {
+  await (await limitsOf(browser)).consumeNetwork(kind, (FILES[kind] - files) * CHUNK_BYTES);
 }

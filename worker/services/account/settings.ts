@@ -15,6 +15,7 @@ import { tryThenRetryInBackground } from "../retry-in-background";
 import { answerChallenge } from "../second-factor/answer-challenge";
 import { readSecondFactor } from "../second-factor/state";
 import { endOtherSessions, listOtherSessionIds, recordSessionEnd, recordSignOut } from "../sign-in/end-sessions";
+import { forgetDevices, rememberOnlyThisDevice } from "../sign-in/known-devices";
 import { memberSubject, withAttemptLimit } from "../sign-in/password-attempts";
 import { endOpenedSession, openSession } from "../sign-in/sign-in";
 import { type MemberSession, memberRecords, withSession } from "./account";
@@ -95,11 +96,15 @@ export async function changePassword(context: RequestContext, password: string, 
       tryThenRetryInBackground(context, "other sessions", () => endOtherSessions(context, member)),
       ...devices.map((id) => recordSessionEnd(context, id)),
       revokeEmailTokens(context, member.userId),
+      rememberOnlyThisDevice(context, { id: member.userId, email: account.email }),
     ]);
+    context.waitUntil("attempt reset", () => context.limits.resetAll("guest-password", account.email));
     context.waitUntil("mailed password record", () => context.revocations.forgetMailedPassword(member.userId));
-    // The codes that were mailed are revoked. Only for a verified address: whoever joined with somebody else's must not have them flooded.
-    if (account.emailVerification)
-      context.waitUntil("attempt reset", () => context.limits.resetAll("code-mail", account.email));
+    // What was mailed is revoked. Only for a verified address: whoever joined with somebody else's must not have them flooded.
+    if (account.emailVerification) {
+      for (const kind of ["code-mail", "recovery-mail"] as const)
+        context.waitUntil("attempt reset", () => context.limits.resetAll(kind, account.email));
+    }
     return toUser(account, profile);
   });
 }
@@ -140,6 +145,8 @@ export async function deleteAccount(context: RequestContext, { password, secondF
     }
     context.session.clear();
     await recordSignOut(context, member.userId, Date.now());
+    // Somebody else may join with the address.
+    context.waitUntil("known devices", () => forgetDevices(context, { id: member.userId, email }));
     context.waitUntil("mailed password record", () => context.revocations.forgetMailedPassword(member.userId));
   });
 }

@@ -16,7 +16,7 @@ export interface EmailToken {
 
 /**
  * Runs a call that checks an e-mailed secret, and counts failed attempts.
- * @throws {ServiceError} `rate_limited`, `network_limited`; `link_used` for the correct secret of a link that was used before.
+ * @throws {ServiceError} `rate_limited` for a code, `network_limited`; `link_used` for the correct secret of a link that was used before.
  * @throws {AppwriteError} `user_invalid_token` when the user or the secret is wrong, or the secret is revoked.
  */
 export async function withEmailToken<T>(
@@ -24,9 +24,10 @@ export async function withEmailToken<T>(
   { kind, userId, secret }: EmailToken,
   run: () => Promise<T>,
 ): Promise<T> {
+  const attempts = attemptsAt(context, kind, userId);
   // In parallel: reading the revocation has no side effects. Its result is used only if the attempt is allowed.
   const [attempt, revoked] = await Promise.allSettled([
-    context.limits.consume(kind, userId),
+    attempts.consume(),
     context.emailTokens.isRevoked(kind, userId, secret),
   ]);
   if (attempt.status === "rejected") throw attempt.reason;
@@ -37,18 +38,34 @@ export async function withEmailToken<T>(
     result = await run();
   } catch (error) {
     if (!isWrongSecret(error)) {
-      await context.limits.refund(kind, userId);
+      await attempts.refund();
       throw error;
     }
     if (kind === "link" && (await context.revocations.wasLinkUsed(userId, secret))) {
-      await context.limits.refund(kind, userId);
+      await attempts.refund();
       throw new ServiceError("link_used", "This link was used before");
     }
     throw invalidTokenError();
   }
-  context.waitUntil("attempt reset", () => context.limits.reset(kind, userId));
+  context.waitUntil("attempt reset", attempts.reset);
   if (kind === "link") await recordLinkUse(context, userId, secret);
   return result;
+}
+
+/**
+ * How attempts at a secret are counted. A code has six digits: by user, also for all networks together. A link's secret has 1,024 bits, and
+ * nobody guesses it: by network only. Otherwise whoever knows a user id could keep the owner from the link with wrong secrets.
+ */
+function attemptsAt({ limits }: RequestContext, kind: EmailToken["kind"], userId: string) {
+  if (kind === "code") {
+    return {
+      consume: () => limits.consume("code", userId),
+      refund: () => limits.refund("code", userId),
+      reset: () => limits.reset("code", userId),
+    };
+  }
+  const refund = () => limits.refundNetwork("link-network");
+  return { consume: () => limits.consumeNetwork("link-network"), refund, reset: refund };
 }
 
 /** Revokes all recovery links and codes that were e-mailed before a password change, since somebody else may have them. Never throws. */

@@ -7,16 +7,19 @@ import { requireGoodPassword, requireImpersonalPassword } from "../account/new-p
 import { ServiceError } from "../errors";
 import { tryThenRetryInBackground } from "../retry-in-background";
 import { endAllSessionsWithKey } from "../sign-in/end-sessions";
+import { rememberOnlyThisDevice } from "../sign-in/known-devices";
 import { type EmailToken, revokeEmailTokens, withEmailToken } from "./check-email-token";
 import { requireMail } from "./mail-server";
 
 /**
  * Sends an e-mail with a link to /reset-password in the background, so that the response does not reveal whether the address is known.
- * Beyond the limit nothing is sent, but the response is the same: the owner has received enough links by then.
+ * During the pauses of the limit nothing is sent, but the response is the same: the owner has received links by then that are valid.
  * @throws {AppwriteError} `down` while the circuit is open, for every address.
- * @throws {ServiceError} `mail_unavailable` while Appwrite is known to send no e-mails, for every address.
+ * @throws {ServiceError} `mail_unavailable` while Appwrite is known to send no e-mails, for every address; `network_limited`.
  */
 export async function sendRecovery(context: RequestContext, email: string): Promise<void> {
+  await requireMail(context);
+  if (context.appwrite.isDown) throw new AppwriteError("down", "Appwrite has stopped answering");
   try {
     await context.limits.consume("recovery-mail", email);
   } catch (error) {
@@ -24,8 +27,6 @@ export async function sendRecovery(context: RequestContext, email: string): Prom
     context.warn({ event: "recovery mail not sent", reason: "rate_limited" });
     return;
   }
-  await requireMail(context);
-  if (context.appwrite.isDown) throw new AppwriteError("down", "Appwrite has stopped answering");
   context.waitUntil("recovery mail", () => sendRecoveryMail(context, email));
 }
 
@@ -36,6 +37,9 @@ async function sendRecoveryMail(context: RequestContext, email: string): Promise
   } catch (error) {
     // The visitor gets the same response for every address, so these are no errors.
     if (isAppwriteError(error, "user_not_found", "user_blocked")) return;
+    // Nothing was sent, such as during an outage, or to a request by a host name whose links Appwrite refuses. Strangers could use up the
+    // owner's mails with it otherwise.
+    await context.limits.refund("recovery-mail", email);
     throw error;
   }
   try {
@@ -49,7 +53,7 @@ async function sendRecoveryMail(context: RequestContext, email: string): Promise
 /**
  * Checks the link's secret and sets the new password. Ends all sessions of the account, including this browser's, and revokes all links
  * and codes that were e-mailed before.
- * @throws {ServiceError} `password_too_common`, `password_personal_data`, `rate_limited`, `link_used`. @throws {AppwriteError} `user_invalid_token`, also for an unknown user.
+ * @throws {ServiceError} `password_too_common`, `password_personal_data`, `network_limited`, `link_used`. @throws {AppwriteError} `user_invalid_token`, also for an unknown user.
  */
 export async function setRecoveredPassword(
   context: RequestContext,
@@ -100,13 +104,17 @@ function markMailedPassword(context: RequestContext, userId: string): Promise<vo
   });
 }
 
-/** Forgets the attempts at the old secrets, and lets this device know the account: whoever reads the mails is no stranger. */
+/** Forgets the attempts at the old secrets and who knew them, and lets this device know the account: whoever reads the mails is no stranger. */
 async function resetAttemptsAndRememberDevice(context: RequestContext, userId: string): Promise<void> {
-  await context.limits.resetAll("code", userId);
+  const { limits } = context;
   const user = await context.appwrite.admin.users.find(userId);
   if (!user) return;
-  await context.limits.resetAll("guest-password", user.email);
-  // The codes that were mailed are revoked.
-  await context.limits.resetAll("code-mail", user.email);
-  await context.device.remember({ id: userId, email: user.email });
+  await Promise.all([
+    limits.resetAll("guest-password", user.email),
+    // The codes and links that were mailed are revoked.
+    limits.resetAll("code", userId),
+    limits.resetAll("code-mail", user.email),
+    limits.resetAll("recovery-mail", user.email),
+    rememberOnlyThisDevice(context, { id: userId, email: user.email }),
+  ]);
 }

@@ -9,7 +9,7 @@ import { withEmailToken } from "./check-email-token";
 
 /**
  * Sends the member an e-mail with a link to /verify-email, at most once in `VERIFICATION_COOLDOWN_SECONDS`.
- * @throws {ServiceError} `mail_just_sent`. @throws {AppwriteError} `user_email_already_verified`.
+ * @throws {ServiceError} `mail_just_sent`, `network_limited`. @throws {AppwriteError} `user_email_already_verified`.
  */
 export async function sendVerification(context: RequestContext): Promise<void> {
   await withSession(context, async (member) => {
@@ -26,9 +26,9 @@ export async function sendVerification(context: RequestContext): Promise<void> {
   });
 }
 
-async function consumeCooldown(context: RequestContext, userId: string): Promise<void> {
+async function consumeCooldown({ limits }: RequestContext, userId: string): Promise<void> {
   try {
-    await context.limits.consume("verification-mail", userId);
+    await limits.consume("verification-mail", userId);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.type !== "rate_limited") throw error;
     const { retryAfterSeconds = VERIFICATION_COOLDOWN_SECONDS } = error.details;
@@ -45,7 +45,7 @@ async function consumeCooldown(context: RequestContext, userId: string): Promise
  * usually right after sign-up, and often opens the e-mail on another device; ending sessions would sign nearly everybody out. The
  * remaining risk: if somebody else created the account, they stay signed in until the owner of the address ends the other sessions in
  * the settings or sets a new password by a recovery link.
- * @throws {ServiceError} `link_used`, `rate_limited`.
+ * @throws {ServiceError} `link_used`, `network_limited`.
  * @throws {AppwriteError} `user_invalid_token`; `user_email_already_verified` when that member is signed in.
  */
 export async function confirmVerification(context: RequestContext, userId: string, secret: string): Promise<void> {

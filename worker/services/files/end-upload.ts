@@ -1,7 +1,9 @@
 // Ends uploads that no form has claimed.
+import { CHUNK_BYTES } from "../../../app/contract/limits";
 import type { Backend } from "../../appwrite/appwrite";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { retryInBackground } from "../retry-in-background";
+import { refundFile } from "./network-room";
 import { TICKET_SECONDS, type Ticket } from "./tickets";
 
 /**
@@ -10,9 +12,14 @@ import { TICKET_SECONDS, type Ticket } from "./tickets";
  * @returns false when it had ended before, or a form has claimed it.
  */
 export async function endUpload(context: RequestContext, ticket: Ticket, files: Backend["files"]): Promise<boolean> {
-  const { limits, revocations } = context;
-  if (!(await revocations.endUnclaimedUpload(ticket.fileId, ticket.expiresAt))) return false;
-  if (ticket.guest) context.waitUntil("upload refund", () => limits.refundNetworkBytes(ticket.size));
+  const [isEnded, file] = await Promise.all([
+    context.revocations.endUnclaimedUpload(ticket.fileId, ticket.expiresAt),
+    // Only to know what to refund.
+    files.find(ticket.fileId).catch(() => null),
+  ]);
+  if (!isEnded) return false;
+  const stored = Math.min(ticket.size, (file?.chunksUploaded ?? 0) * CHUNK_BYTES);
+  if (stored > 0) context.waitUntil("upload refund", () => refundFile(context, ticket, stored));
   await files.delete(ticket.fileId);
   return true;
 }

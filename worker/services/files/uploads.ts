@@ -21,6 +21,7 @@ import { ServiceError, STORAGE_UNAVAILABLE } from "../errors";
 import { generateId } from "../ids";
 import { isArchive, requireSoundArchive } from "./archive-check";
 import { endUpload, replacePendingUpload } from "./end-upload";
+import { countPart, requireNetworkRoom } from "./network-room";
 import { BodyTooShortError, PartSource } from "./part-source";
 import { expiryOf, sealTicket, TICKET_SECONDS, type Ticket, uploadGoneError } from "./tickets";
 import { UploadLock } from "./upload-lock";
@@ -49,16 +50,12 @@ export async function createUpload(
   if (request.size === 0) throw new ServiceError("file_empty", FILE_MESSAGES.empty);
   if (request.size > fileMaxBytes) throw new ServiceError("file_too_large", fileTooLargeMessage(fileMaxBytes));
   const session = context.session.current;
-  await (session
-    ? Promise.all([
-        context.limits.consume("member-upload", session.userId),
-        withSession(context, (member) => memberRecords(context, member).account),
-      ])
-    : Promise.all([
-        context.limits.consumeNetwork("guest-upload"),
-        context.limits.consumeNetworkBytes(request.size),
-        requireEnabledBucket(context),
-      ]));
+  await Promise.all([
+    session ? withSession(context, (member) => memberRecords(context, member).account) : requireEnabledBucket(context),
+    requireNetworkRoom(context, { guest: session === null }, request.size),
+  ]);
+  // Only now: whoever has the cookie of an ended session must not use up what the member may upload.
+  if (session) await context.limits.consume("member-upload", session.userId);
   const ticket: Ticket = {
     ...request,
     name: sanitizeFileName(request.name),
@@ -117,7 +114,7 @@ export interface IncomingBytes {
 /**
  * Stores the body of a request while it arrives. Stores whole parts only; the last one may be shorter.
  * @returns the new offset.
- * @throws {ServiceError} `upload_offset_mismatch`, `conflict` while another request sends bytes of this upload,
+ * @throws {ServiceError} `upload_offset_mismatch`, `conflict` while another request sends bytes of this upload, `too_many_uploads`,
  * `upload_chunk_too_small`, `file_content_mismatch`, `upload_gone`, `storage_unavailable`; `request_timeout` when the client is silent or slow.
  */
 export async function receiveUpload(context: RequestContext, ticket: Ticket, incoming: IncomingBytes): Promise<number> {
@@ -207,7 +204,8 @@ async function receiveParts(
       const length = Math.min(CHUNK_BYTES, size - offset);
       const isFirst = offset === incoming.offset;
       if (!isFirst && !(await hasAnotherPart(source, incoming, offset, length))) break;
-      const next = await storePart(context, ticket, source, offset, length);
+      const part = { start: offset, length };
+      const next = await countPart(context, ticket, part, () => storePart(context, ticket, source, part));
       if (next === null) {
         if (isFirst) throw chunkTooSmallError();
         break;
@@ -255,7 +253,12 @@ async function hasAnotherPart(source: PartSource, incoming: IncomingBytes, offse
 }
 
 /** Stores one part. @returns the new offset, or null when the body ended within the part. */
-async function storePart(context: RequestContext, ticket: Ticket, source: PartSource, start: number, length: number) {
+async function storePart(
+  context: RequestContext,
+  ticket: Ticket,
+  source: PartSource,
+  { start, length }: { start: number; length: number },
+): Promise<number | null> {
   const { fileId, name, owner, size } = ticket;
   try {
     const file = await uploaderBackend(context, ticket).files.storePart({

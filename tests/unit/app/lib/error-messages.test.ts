@@ -38,7 +38,7 @@ test("a rate limit says when to try again, if Retry-After is known", () => {
 
 test("a limit per network says that many people share it", () => {
   expect(errorMessage({ type: "network_limited", message: "", retryAfterSeconds: 700 }, FALLBACK)).toBe(
-    "Many people are joining or signing in from your network. Try again in 12 minutes.",
+    "Many people are trying this from your network. Try again in 12 minutes.",
   );
 });
 

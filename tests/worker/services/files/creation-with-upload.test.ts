@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { CHUNK_BYTES } from "../../../../app/contract/limits";
 import { archiveBytes } from "../../../support/archive-bytes";
 import { Faults, failsWith, refusesConnection } from "../../support/faults";
-import { useAttempts } from "../../support/limits";
+import { leaveRoomForFiles } from "../../support/limits";
 import { browserOfEndedSession, join } from "../../support/people";
 import { type Browser, createTestApp } from "../../support/test-app";
 import {
@@ -178,23 +178,23 @@ describe("a creation with bytes is refused, and leaves nothing", () => {
     expect(await storedFiles()).toEqual(before);
   });
 
-  it("gives the announced bytes back to the network", async () => {
+  it("gives the stored bytes back to the network", async () => {
     const app = createTestApp();
     const browser = app.browser();
-    const largest = { ...PDF, size: 30_000_000 };
-    for (let n = 0; n < 49; n += 1) expect((await createUpload(browser, largest)).status).toBe(201);
-    const wrong = fileBytes("looks.zip", CHUNK_BYTES);
+    await leaveRoomForFiles(browser, "guest-upload-bytes", 1);
     for (let n = 0; n < 2; n += 1) {
-      expect((await createUpload(browser, largest, wrong)).status).toBe(422);
+      expect(
+        (await createUpload(browser, { name: "work.zip", kind: "portfolio", size: BOMB.length }, BOMB)).status,
+      ).toBe(422);
       await app.waitForBackgroundTasks();
     }
-    expect((await createUpload(browser, largest)).status).toBe(201);
-    expect((await createUpload(browser, largest)).status).toBe(429);
+    expect((await createUpload(browser, PDF, bytes)).status).toBe(201);
+    expect((await createUpload(browser, PDF, bytes)).status).toBe(429);
   });
 
-  it("when a network has started too many uploads", async () => {
+  it("when the network has stored too much", async () => {
     const browser = createTestApp().browser();
-    await useAttempts(browser, "guest-upload", 300);
+    await leaveRoomForFiles(browser, "guest-upload-bytes", 0);
     const response = await createUpload(browser, PDF, bytes);
     expect(await response.json()).toMatchObject({ error: { code: 429, type: "too_many_uploads" } });
   });

@@ -1,14 +1,17 @@
 // Uploads: dangerous file names, limits, other visitors, and parts that arrive after termination.
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { useAttempts } from "../../support/limits";
-import { join } from "../../support/people";
+import { CHUNK_BYTES } from "../../../../app/contract/limits";
+import type { NetworkBytesKind } from "../../../../worker/services/limits";
+import { Faults, failsWith } from "../../support/faults";
+import { leaveRoomForFiles } from "../../support/limits";
+import { join, PASSWORD } from "../../support/people";
 import { type Browser, createTestApp, ORIGIN } from "../../support/test-app";
 import { createSlowBody, createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../../support/uploads";
 
 const PDF = { name: "cv.pdf", kind: "portfolio", size: 4000 };
 
-async function started(browser: Browser) {
-  const path = (await createUpload(browser, PDF)).headers.get("Location") ?? "";
+async function started(browser: Browser, kind = PDF.kind) {
+  const path = (await createUpload(browser, { ...PDF, kind })).headers.get("Location") ?? "";
   const url = new URL(path, ORIGIN);
   return {
     path,
@@ -59,15 +62,11 @@ describe("file names that Appwrite changes unless they are encoded", () => {
   });
 });
 
-describe("the hourly limit of uploads", () => {
-  it.each([
-    ["three hundred to guests of one network", false],
-    ["sixty to a member", true],
-  ])("is %s", async (_, isMember) => {
+describe("the uploads that a member starts", () => {
+  it("are limited to sixty an hour", async () => {
     const app = createTestApp();
     const browser = app.browser();
-    if (isMember) await join(browser);
-    if (!isMember) await useAttempts(browser, "guest-upload", 240);
+    await join(browser);
     for (let n = 0; n < 60; n += 1) expect((await createUpload(browser, PDF)).status).toBe(201);
     const rejected = await createUpload(browser, PDF);
     expect(await rejected.json()).toMatchObject({ error: { code: 429, type: "too_many_uploads" } });
@@ -75,46 +74,84 @@ describe("the hourly limit of uploads", () => {
     expect((await createUpload(app.browser(), PDF)).status).toBe(201);
   });
 
-  it("does not count invalid files", async () => {
+  it("do not count when the file is invalid", async () => {
     const browser = createTestApp().browser();
+    await join(browser);
     for (let n = 0; n < 61; n += 1) expect((await createUpload(browser, { ...PDF, size: 0 })).status).toBe(422);
     expect((await createUpload(browser, PDF)).status).toBe(201);
   });
+
+  it("do not count when the session has ended", async () => {
+    const app = createTestApp();
+    const [owner, thief] = [app.browser(), app.browser()];
+    const { email } = await join(owner);
+    const stolen = new Map(owner.cookies);
+    await owner.send("DELETE", "/account/sessions");
+    for (let n = 0; n < 60; n += 1) {
+      for (const [name, value] of stolen) thief.cookies.set(name, value);
+      expect((await createUpload(thief, PDF)).status).toBe(401);
+    }
+    expect((await owner.send("POST", "/account/sessions/email", { email, password: PASSWORD })).status).toBe(201);
+    expect((await createUpload(owner, PDF)).status).toBe(201);
+  });
 });
 
-describe("the bytes that guests of one network announce", () => {
-  const LARGEST = { ...PDF, size: 30_000_000 };
-  const announce = (browser: Browser) => createUpload(browser, LARGEST);
-
-  async function networkWithoutRoom() {
-    const app = createTestApp();
+describe.each<["guests" | "members", NetworkBytesKind]>([
+  ["guests", "guest-upload-bytes"],
+  ["members", "member-upload-bytes"],
+])("what %s of one network may store in an hour", (who, kind) => {
+  /** A network that has room for one file of up to 5 MiB. */
+  async function networkWithRoomForOne(faults = new Faults()) {
+    const app = createTestApp({ wrapServer: faults.wrap });
     const browser = app.browser();
-    const first = await announce(browser);
-    for (let n = 1; n < 50; n += 1) expect((await announce(browser)).status).toBe(201);
-    return { app, browser, first: first.headers.get("Location") ?? "" };
+    if (who === "members") await join(browser);
+    await leaveRoomForFiles(browser, kind, 1);
+    return { app, browser };
   }
+  const create = async (browser: Browser, size = PDF.size) => (await createUpload(browser, { ...PDF, size })).status;
 
-  it("are fifty of the largest files an hour", async () => {
-    const { app, browser } = await networkWithoutRoom();
-    const rejected = await announce(browser);
+  it("is told when an upload starts", async () => {
+    const { app, browser } = await networkWithRoomForOne();
+    const rejected = await createUpload(browser, { ...PDF, size: CHUNK_BYTES + 1 });
     expect(await rejected.json()).toMatchObject({ error: { code: 429, type: "too_many_uploads" } });
     expect(Number(rejected.headers.get("Retry-After"))).toBeGreaterThan(3000);
-    expect((await announce(app.browser())).status).toBe(201);
+    expect(await create(browser)).toBe(201);
+    expect(await create(app.browser(), CHUNK_BYTES + 1)).toBe(201);
   });
 
-  it("are given back by an upload that is ended, once", async () => {
-    const { app, browser, first } = await networkWithoutRoom();
-    const end = () => browser.fetch(first, { method: "DELETE", headers: TUS });
+  it("is not used up by uploads that only start", async () => {
+    const { browser } = await networkWithRoomForOne();
+    for (let n = 0; n < 5; n += 1) expect(await create(browser)).toBe(201);
+  });
+
+  it("is used by a file that is stored, with 5 MiB at least, and refuses the part of another one", async () => {
+    const { browser } = await networkWithRoomForOne();
+    const [first, second] = [await started(browser), await started(browser, "resume")];
+    expect((await sendBytes(browser, first.path, 0, first.bytes)).status).toBe(204);
+    const refused = await sendBytes(browser, second.path, 0, second.bytes);
+    expect(await refused.json()).toMatchObject({ error: { code: 429, type: "too_many_uploads" } });
+    expect(await storedFiles()).not.toContain(second.id);
+    expect(await create(browser)).toBe(429);
+  });
+
+  it("gets the bytes back of an upload that is ended, once", async () => {
+    const { app, browser } = await networkWithRoomForOne();
+    const { path, bytes } = await started(browser);
+    await sendBytes(browser, path, 0, bytes);
+    const end = () => browser.fetch(path, { method: "DELETE", headers: TUS });
     expect((await Promise.all([end(), end()])).map(({ status }) => status).sort()).toEqual([204, 410]);
     await app.waitForBackgroundTasks();
-    expect((await announce(browser)).status).toBe(201);
-    expect((await announce(browser)).status).toBe(429);
+    expect(await create(browser)).toBe(201);
+    expect(await create(browser, CHUNK_BYTES + 1)).toBe(429);
   });
 
-  it("are not counted for members, who keep one upload of each kind", async () => {
-    const { browser } = await networkWithoutRoom();
-    await join(browser);
-    expect((await announce(browser)).status).toBe(201);
+  it("is not used by a part that could not be stored", async () => {
+    const faults = new Faults();
+    const { browser } = await networkWithRoomForOne(faults);
+    const { path, bytes } = await started(browser);
+    faults.on(/^POST .*\/files$/, failsWith(502), 1);
+    expect((await sendBytes(browser, path, 0, bytes)).status).toBe(502);
+    expect((await sendBytes(browser, path, 0, bytes)).status).toBe(204);
   });
 });
 
