@@ -1,4 +1,5 @@
 // Access to the pages of members, and the redirects for everybody else.
+import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
 import { MEMBER_PAGES } from "../../app/contract/member-pages";
 import { getPage, postForm } from "../support/http";
@@ -11,6 +12,24 @@ test.each(MEMBER_PAGES)("%s redirects a guest to the sign-in page, without a mes
   const page = await getPage(server(), path);
   expect(page).toMatchObject({ status: 303, location: "/login" });
   expect((await getPage(server(), "/login", page)).html).not.toContain('role="status"');
+});
+
+test("every page that a member can open has a button that signs out", async () => {
+  const cookie = await signUpOverApi(server(), createPerson({ role: "Student" }));
+  const redirected: string[] = [];
+  for (const path of MEMBER_PAGES) {
+    const page = await getPage(server(), `${path}?whole`, { cookie });
+    if (page.status !== 200) {
+      redirected.push(path);
+      continue;
+    }
+    const header = parse(page.html).querySelector("header");
+    const form = header?.querySelectorAll("form").find((found) => found.getAttribute("action") === "/logout");
+    expect(form?.getAttribute("method"), path).toBe("post");
+    expect(form?.querySelector("button[type=submit]")?.text, path).toBe("Logout");
+  }
+  // There is nothing to switch off or to delete yet.
+  expect(redirected).toEqual(["/settings/two-step/codes", "/settings/two-step/off", "/profile/file/delete"]);
 });
 
 test("a guest who sends a file for a profile is redirected to the sign-in page", async () => {

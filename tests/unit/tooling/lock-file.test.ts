@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 interface LockedPackage {
+  version?: string;
   resolved?: string;
+  integrity?: string;
   optionalDependencies?: Record<string, string>;
 }
 
@@ -38,3 +40,15 @@ test("every optional dependency is locked, so that each platform gets its own", 
 test.each(LOCK_FILES)("%s binds no package to the address of a registry", (lockFile) => {
   expect(Object.values(readPackages(lockFile)).flatMap(({ resolved }) => resolved ?? [])).toEqual([]);
 });
+
+test.each(LOCK_FILES)(
+  "%s has a version and a checksum for every package, and none from anywhere but the registry",
+  (lockFile) => {
+    const { "": project, ...packages } = readPackages(lockFile);
+    expect(project).toBeDefined();
+    const unchecked = Object.entries(packages).filter(
+      ([, { version = "", integrity = "" }]) => !/^\d+\.\d+\.\d+/.test(version) || !/^sha512-/.test(integrity),
+    );
+    expect(unchecked.map(([folder]) => folder)).toEqual([]);
+  },
+);

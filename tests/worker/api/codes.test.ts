@@ -19,7 +19,7 @@ import { type Browser, bindings, createTestApp } from "../support/test-app";
 import { admin } from "../support/uploads";
 
 describe("POST /api/account/tokens/email", () => {
-  it("sends a code that opens a session, with account and profile", async () => {
+  it("sends a code of six digits that opens a session, with account and profile", async () => {
     const app = createTestApp();
     const { email } = await join(app.browser());
     const browser = app.browser();
@@ -28,6 +28,7 @@ describe("POST /api/account/tokens/email", () => {
     const { userId, ...rest } = await sent.json<SentCode>();
     expect(rest).toEqual({ isMailed: true });
     const secret = await mailedCode(app, email);
+    expect(secret).toMatch(/^\d{6}$/);
     const entered = await enterCode(browser, userId, ` ${secret.slice(0, 3)} ${secret.slice(3)} `);
     expect(entered.status).toBe(201);
     expect(await entered.json()).toMatchObject({ user: { email, emailVerified: true }, profile: { Email: email } });

@@ -397,6 +397,9 @@ describe("GET /api/files/{id}/content", () => {
     expect(new Uint8Array(await part.arrayBuffer())).toEqual(file.bytes.slice(100, 200));
     expect(Object.fromEntries(part.headers)).toMatchObject({
       "content-range": "bytes 100-199/4000",
+      "content-type": "application/octet-stream",
+      "content-disposition": expect.stringMatching(/^attachment; filename="cv\.pdf"/),
+      "cache-control": expect.stringContaining("no-store"),
       "accept-ranges": "bytes",
       "x-content-type-options": "nosniff",
     });

@@ -54,6 +54,25 @@ describe("the API's description", () => {
     expect(new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`)).size).toBe(OPERATIONS.length);
   });
 
+  it("says which calls require a session: those refuse a guest", async () => {
+    const app = createTestApp();
+    const forMembers = OPERATIONS.filter(({ isForMembers }) => isForMembers);
+    expect(forMembers.length).toBeGreaterThan(15);
+    for (const operation of forMembers) {
+      const { status } = await sendExample(app.browser(), operation);
+      expect(status, `${operation.method} ${operation.path}`).toBe(401);
+    }
+  });
+
+  it("has no GET that opens a session", async () => {
+    const app = createTestApp();
+    for (const operation of OPERATIONS.filter(({ method }) => method === "get")) {
+      const browser = app.browser();
+      await (await sendExample(browser, operation)).body?.cancel();
+      expect([...browser.cookies.keys()], operation.path).toEqual([]);
+    }
+  });
+
   it("is the OpenAPI document of this deployment", async () => {
     const response = await createTestApp().browser().send("GET", "/openapi.json");
     expect(response.status).toBe(200);

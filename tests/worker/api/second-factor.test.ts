@@ -56,7 +56,7 @@ async function errorOf(pending: Promise<Response>): Promise<{ status: number; ty
 }
 
 describe("switching two-step sign-in on", () => {
-  it("takes the password, a mailed code and a first code, and answers six recovery codes", async () => {
+  it("takes the password, a mailed code and a first code, and answers six recovery codes of 40 bits", async () => {
     const { browser } = await newMember();
     expect(await stateOf(browser)).toEqual(OFF);
     const mailed = await mailedEnrolmentCode(browser);
@@ -70,6 +70,7 @@ describe("switching two-step sign-in on", () => {
     expect(done.headers.get("Cache-Control")).toBe("no-store");
     const { recoveryCodes } = await done.json<{ recoveryCodes: string[] }>();
     expect(new Set(recoveryCodes).size).toBe(6);
+    for (const recoveryCode of recoveryCodes) expect(recoveryCode).toMatch(/^[0-9a-f]{10}$/);
     expect(await stateOf(browser)).toEqual(on(6));
   });
 

@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { join, PASSWORD } from "../support/people";
-import { createTestApp } from "../support/test-app";
+import { switchOnSecondFactor } from "../support/second-factor";
+import { bindings, createTestApp, type TestApp } from "../support/test-app";
+import { TUS, upload } from "../support/uploads";
+
+/** The requests that were logged, as "METHOD /path status". Each has its id. */
+async function linesOf(app: TestApp): Promise<string[]> {
+  await app.waitForBackgroundTasks();
+  const lines = app.log.filter(({ event }) => event === "request");
+  for (const { requestId } of lines) expect(requestId).toEqual(expect.any(String));
+  return lines.map(({ method, path, status }) => `${method} ${path} ${status}`);
+}
 
 describe("requestLog", () => {
   it("writes one line per request, with method, path, status, time and request id", async () => {
@@ -31,30 +41,76 @@ describe("requestLog", () => {
     for (const cookie of browser.cookies.values()) expect(lines).not.toContain(cookie);
   });
 
-  it("has a line for each sign-in, whether it succeeds, fails, is refused or comes from another site", async () => {
+  it("has a line for each sign-in: by password, code, second factor and form, whether it succeeds, fails, is refused or comes from another site", async () => {
     const app = createTestApp();
     const browser = app.browser();
     const { email } = await join(browser);
-    const signIn = (password: string) => browser.send("POST", "/account/sessions/email", { email, password });
+    const post = (path: string, body: object) => browser.send("POST", path, body);
     app.log.length = 0;
-    await signIn(PASSWORD);
-    await signIn("Wrong-pass-1");
-    await browser.send("POST", "/account/sessions/token", { userId: "x", secret: "123456" });
-    await browser.send("POST", "/account/sessions/email", { email });
+    await post("/account/sessions/email", { email, password: PASSWORD });
+    await post("/account/sessions/email", { email, password: "Wrong-pass-1" });
+    await post("/account/sessions/token", { userId: "x", secret: "123456" });
+    await post("/account/sessions/email", { email });
     const headers = { "Sec-Fetch-Site": "cross-site" };
     await browser.fetch("/api/account/sessions/email", { method: "POST", headers });
-    await app.browser().send("PATCH", "/profile", { location: "Thane" });
-    await app.waitForBackgroundTasks();
-    const lines = app.log.filter(({ event }) => event === "request");
-    expect(lines.map(({ path, status }) => `${path} ${status}`)).toEqual([
-      "/api/account/sessions/email 201",
-      "/api/account/sessions/email 401",
-      "/api/account/sessions/token 401",
-      "/api/account/sessions/email 422",
-      "/api/account/sessions/email 403",
-      "/api/profile 401",
+    await browser.fetch("/login", { method: "POST", headers });
+    await browser.fetch("/login", { method: "POST", body: new URLSearchParams({ email, password: PASSWORD }) });
+    const { recoveryCodes } = await switchOnSecondFactor(email);
+    const device = app.browser();
+    await device.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    await device.send("POST", "/account/challenge", { factor: "recoveryCode", code: "0000000000" });
+    await device.send("POST", "/account/challenge", { factor: "recoveryCode", code: recoveryCodes[0] });
+    expect(await linesOf(app)).toEqual([
+      "POST /api/account/sessions/email 201",
+      "POST /api/account/sessions/email 401",
+      "POST /api/account/sessions/token 401",
+      "POST /api/account/sessions/email 422",
+      "POST /api/account/sessions/email 403",
+      "POST /login 403",
+      "POST /login 200",
+      // The password was right, and the second factor is missing.
+      "POST /api/account/sessions/email 401",
+      "POST /api/account/challenge 401",
+      "POST /api/account/challenge 201",
     ]);
-    for (const { requestId } of lines) expect(requestId).toEqual(expect.any(String));
+  });
+
+  it("has a line for each refusal: without a session, of another member's file and upload", async () => {
+    const app = createTestApp();
+    const [owner, other] = [app.browser(), app.browser()];
+    await join(owner);
+    await join(other);
+    const file = await upload(owner, { kind: "resume", name: "cv.pdf" });
+    app.log.length = 0;
+    await app.browser().send("PATCH", "/profile", { location: "Thane" });
+    await other.fetch(`/api/files/${file.id}/content`);
+    await other.fetch(file.path, { method: "HEAD", headers: TUS });
+    await other.send("PATCH", "/profile", { resumeId: file.id, uploadTicket: file.ticket });
+    expect(await linesOf(app)).toEqual([
+      "PATCH /api/profile 401",
+      `GET /api/files/${file.id}/content 404`,
+      `HEAD /api/files/${file.id} 403`,
+      "PATCH /api/profile 422",
+    ]);
+  });
+
+  it("has a line for what a limit or a rule of the input refuses", async () => {
+    const app = createTestApp();
+    const browser = app.browser();
+    const { email } = await join(browser);
+    const exhausted = { ...bindings, BURST_LIMIT: { limit: async () => ({ success: false }) } };
+    app.log.length = 0;
+    const wrong = { email, password: "Wrong-pass-1" };
+    const guesser = app.browser();
+    for (let n = 0; n < 11; n += 1) await guesser.send("POST", "/account/sessions/email", wrong);
+    await browser.send("GET", "/account", undefined, exhausted);
+    await browser.send("PATCH", "/profile", { isAdmin: true });
+    expect((await linesOf(app)).slice(-4)).toEqual([
+      "POST /api/account/sessions/email 401",
+      "POST /api/account/sessions/email 429",
+      "GET /api/account 429",
+      "PATCH /api/profile 422",
+    ]);
   });
 
   it("writes a path as it was sent, so that an encoded line break does not begin a line", async () => {

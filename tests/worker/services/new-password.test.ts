@@ -10,6 +10,7 @@ const errorOf = async (response: Response) => (await response.json<{ error: { co
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 describe("a new password", () => {
@@ -137,6 +138,17 @@ describe("a new password", () => {
     await users.setPassword(user.id, "football1");
     const weak = { ...form, password: "football1", confirmPassword: "football1" };
     expect((await app.browser().send("POST", "/account", weak)).status).toBe(200);
+  });
+});
+
+describe("a password that nobody has changed", () => {
+  it("signs in after ten years", async () => {
+    const app = createTestApp();
+    const { email } = await join(app.browser());
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 365 * 86_400_000 });
+    const browser = app.browser();
+    expect((await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD })).status).toBe(201);
+    expect(await (await browser.send("GET", "/account")).json()).toMatchObject({ user: { email } });
   });
 });
 

@@ -79,7 +79,7 @@ test("a missing proof of the email is the second rule, and an error at its field
   expect(formErrors(ProvenSignUpSchema, { ...mentor(), emailProof: "sealed" })).toBeNull();
 });
 
-test("a password is not trimmed and can consist of spaces", () => {
+test("a password is not trimmed; spaces count towards its length", () => {
   const spaces = " ".repeat(8);
   expect(errorsOf(mentor({ password: spaces, confirmPassword: spaces }))).toBeNull();
   expect(errorsOf(mentor({ password: "   ", confirmPassword: "   " }))?.message).toBe(MESSAGES.passwordShort);
