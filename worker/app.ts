@@ -2,6 +2,7 @@
 import { type Context, Hono } from "hono";
 import { TrieRouter } from "hono/router/trie-router";
 import { createAppwrite } from "./appwrite/appwrite";
+import { CALL_LIMITS, type CallLimits, CallsInFlight } from "./appwrite/calls-in-flight";
 import { Circuit } from "./appwrite/circuit";
 import type { AppwriteServer } from "./appwrite/server";
 import { Transport } from "./appwrite/transport";
@@ -17,6 +18,7 @@ import { configuration, createConfigLoader, isApi, isMailbox } from "./middlewar
 import { drainBody } from "./middleware/drain-body";
 import { endedSession } from "./middleware/ended-session";
 import { formLimit } from "./middleware/form-limit";
+import { loadShedding } from "./middleware/load-shedding";
 import { requestId } from "./middleware/request-id";
 import { requestLog } from "./middleware/request-log";
 import { SAFE_METHODS, sameOrigin } from "./middleware/same-origin";
@@ -51,6 +53,8 @@ export interface AppOptions {
   wrapServer?: (server: AppwriteServer) => AppwriteServer;
   /** How long a backend call may take, in milliseconds. */
   deadlineMs?: number;
+  /** How many backend calls may be on their way when a request is admitted. */
+  callLimits?: CallLimits;
   /** How slowly a client may send a body. */
   clientPace?: PaceLimits;
 }
@@ -67,16 +71,16 @@ async function handleError(error: Error, c: Context<AppEnv>): Promise<Response> 
   if (wantsJson || !c.req.header("Accept")?.includes("text/html")) {
     return errorResponse(error, c.var.requestId, report);
   }
-  const { status, message, allowed } = reportError(error, report);
-  const page = await errorPage(status, message, c.var.requestId, c.var.nonce);
-  if (allowed) page.headers.set("Allow", allowed.join(", "));
+  const httpError = reportError(error, report);
+  const page = await errorPage(httpError, c.var.requestId, c.var.nonce);
+  if (httpError.allowed) page.headers.set("Allow", httpError.allowed.join(", "));
   return page;
 }
 
 /** Creates the Worker's `fetch` and `scheduled` handlers. */
 export function createApp(options: AppOptions) {
   const { render, buildId, makeStatic, log = consoleLog, wrapServer = (server) => server, deadlineMs } = options;
-  const { clientPace = CLIENT_PACE } = options;
+  const { clientPace = CLIENT_PACE, callLimits = CALL_LIMITS } = options;
   const pages = makeStatic ? new PageCache(buildId, render, makeStatic) : null;
 
   /** The API's module, loaded with the first call. Kept, since awaiting even a resolved import delays the request. */
@@ -87,7 +91,12 @@ export function createApp(options: AppOptions) {
   const getTransport = (config: Config) => {
     const existing = transports.get(config);
     if (existing) return existing;
-    const transport = new Transport(wrapServer(config.server), new Circuit(), deadlineMs);
+    const transport = new Transport({
+      server: wrapServer(config.server),
+      circuit: new Circuit(),
+      calls: new CallsInFlight(callLimits),
+      deadlineMs,
+    });
     transports.set(config, transport);
     return transport;
   };
@@ -111,6 +120,7 @@ export function createApp(options: AppOptions) {
     .use(session({ buildId, getTransport, clientPace }))
     .use(burstLimit())
     .use(endedSession())
+    .use(loadShedding())
     .use(formLimit())
     .all("/api/*", async (c) => {
       api ??= await import("./api/routes");
@@ -157,6 +167,8 @@ export function createApp(options: AppOptions) {
         requestId: crypto.randomUUID(),
         userAgent: "",
         clientAddress: "",
+        // No visitor can leave.
+        keepGoing: () => {},
       });
       const version = await appwrite.readVersion();
       if (version) warnOfUnsupportedVersion(version, (entry) => log("warn", entry));

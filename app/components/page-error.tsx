@@ -2,6 +2,7 @@
 
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import { BRAND } from "../content/brand";
+import type { ApiErrorType } from "../contract/errors";
 import { readApiError } from "../lib/read-api-error";
 import { localPath } from "../navigation/local-path";
 import { Knots } from "./motif/knots";
@@ -35,8 +36,16 @@ export function describePageError(error: unknown): PageErrorText {
     };
   }
   const response = isRouteErrorResponse(error) ? error : null;
-  const requestId = readApiError(response?.data)?.requestId ?? null;
+  const { requestId = null, type } = readApiError(response?.data) ?? {};
   const status = response?.status ?? 500;
+  if (type === ("backend_overloaded" satisfies ApiErrorType)) {
+    return {
+      title: "Many people are here right now",
+      text: "We cannot take on more at this moment. Nothing that was saved is lost. Wait a few seconds, then try again. The public pages still work.",
+      canRetry: true,
+      requestId,
+    };
+  }
   if (BACKEND_STATUSES.includes(status)) {
     return {
       title: "We cannot reach our records",

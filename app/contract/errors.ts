@@ -18,6 +18,7 @@ const OWN_ERROR_TYPES = [
   "backend_down",
   "backend_failed",
   "backend_stalled",
+  "backend_overloaded",
   "internal",
   "file_type_unsupported",
   "file_content_mismatch",

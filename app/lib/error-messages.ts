@@ -132,6 +132,7 @@ const RETRY_MESSAGES: Readonly<Record<string, (error: ErrorInfo) => string>> = {
   general_rate_limit_exceeded: tooManyAttempts,
   network_limited: (error) => `Many people are joining or signing in from your network. Try again ${retryTime(error)}.`,
   too_many_uploads: (error) => `Too many files in the last hour. Try again ${retryTime(error)}.`,
+  backend_overloaded: (error) => `Many people are here right now. Try again ${retryTime(error, "in a few seconds")}.`,
   mail_just_sent: (error) =>
     `A mail was sent a moment ago. Look for it first; you can ask for another one ${retryTime(error, "in a minute")}.`,
 };
@@ -176,6 +177,7 @@ const TRANSIENT: readonly string[] = [
   "backend_down",
   "backend_failed",
   "backend_stalled",
+  "backend_overloaded",
   "internal",
   "request_timeout",
 ] satisfies ApiErrorType[];

@@ -99,7 +99,8 @@ const ERRORS = {
     message: "Our backend failed to answer. Please try again",
   },
   503: {
-    meaning: "The backend is down, or a setting of the deployment is missing",
+    meaning:
+      "The backend is down (backend_down) or has as much to do as it can (backend_overloaded), or a setting of the deployment is missing; Retry-After tells in how many seconds to try again",
     type: "backend_down",
     message: "Our backend is not reachable right now. Please try again in a moment",
   },

@@ -1,4 +1,6 @@
-// Sends requests to the Appwrite server, with a deadline for each, one retry where that is safe, and a circuit breaker.
+// Sends requests to the Appwrite server, with a deadline for each, one retry where that is safe, a circuit breaker, and a limit on how many
+// are on their way.
+import { type CallInFlight, type CallKind, CallsInFlight } from "./calls-in-flight";
 import type { Circuit } from "./circuit";
 import { AppwriteError } from "./errors";
 import { MailRecord } from "./mail-state";
@@ -6,6 +8,12 @@ import type { AppwriteServer } from "./server";
 
 /** How long Appwrite may take to respond to a call. */
 const CALL_DEADLINE_MS = 8_000;
+/** When to try again after a refusal, in seconds. A full isolate with a backend that answers 16 calls a second is empty by then. */
+const OVERLOADED_RETRY_SECONDS = 5;
+/** How long a call is counted beyond its deadline when nothing says that it has ended, in milliseconds. */
+const LAPSE_MS = 2_000;
+/** How long a part of an upload may wait for its client: it is cut off after 30 seconds of silence (worker/http/client-pace.ts). */
+const CLIENT_SILENCE_MS = 40_000;
 /** These come from a gateway in front of Appwrite, not from Appwrite itself. */
 const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
@@ -39,16 +47,58 @@ export class SourceError extends Error {
   }
 }
 
+/** What all requests of an isolate have in common. */
+export interface TransportOptions {
+  server: AppwriteServer;
+  circuit: Circuit;
+  calls?: CallsInFlight;
+  mail?: MailRecord;
+  deadlineMs?: number;
+}
+
+/** Keeps work going when the visitor leaves, as `ExecutionContext.waitUntil` does. */
+type KeepGoing = (work: Promise<unknown>) => void;
+
 export class Transport {
   readonly #server: AppwriteServer;
   readonly #circuit: Circuit;
+  readonly #calls: CallsInFlight;
   readonly #deadlineMs: number;
-  readonly mail = new MailRecord();
+  readonly #keepGoing: KeepGoing;
+  readonly #admitted = new Set<CallKind>();
+  #retryAfterSeconds: number | null = null;
+  readonly mail: MailRecord;
 
-  constructor(server: AppwriteServer, circuit: Circuit, deadlineMs = CALL_DEADLINE_MS) {
+  constructor(
+    {
+      server,
+      circuit,
+      calls = new CallsInFlight(),
+      mail = new MailRecord(),
+      deadlineMs = CALL_DEADLINE_MS,
+    }: TransportOptions,
+    keepGoing: KeepGoing = () => {},
+  ) {
     this.#server = server;
     this.#circuit = circuit;
+    this.#calls = calls;
     this.#deadlineMs = deadlineMs;
+    this.#keepGoing = keepGoing;
+    this.mail = mail;
+  }
+
+  /** The transport of one request, which is admitted by itself. It shares everything else with this one. */
+  forRequest(keepGoing: KeepGoing): Transport {
+    return new Transport(
+      {
+        server: this.#server,
+        circuit: this.#circuit,
+        calls: this.#calls,
+        mail: this.mail,
+        deadlineMs: this.#deadlineMs,
+      },
+      keepGoing,
+    );
   }
 
   get baseUrl(): string {
@@ -60,12 +110,42 @@ export class Transport {
     return this.#circuit.isOpen;
   }
 
+  /** When to try again, in seconds, after a call of this request was not made; null when all were. */
+  get retryAfterSeconds(): number | null {
+    return this.#retryAfterSeconds;
+  }
+
+  /**
+   * Admits the request, unless as many calls are on their way as the backend is asked to work on at once. A request that is admitted makes
+   * all its calls: half of a sign-up helps nobody, and costs the backend as much. Every first call asks; a request that would do something
+   * else first asks itself.
+   * @throws {AppwriteError} `overloaded`.
+   */
+  admit(kind: CallKind = "call"): void {
+    if (this.#admitted.has(kind)) return;
+    if (this.#calls.isFull(kind)) {
+      throw this.#refuse("overloaded", "Too many calls to Appwrite are on their way", OVERLOADED_RETRY_SECONDS);
+    }
+    this.#admitted.add(kind);
+  }
+
+  /** The error of a call that is not made. */
+  #refuse(failure: "down" | "overloaded", message: string, retryAfterSeconds: number): AppwriteError {
+    this.#retryAfterSeconds = retryAfterSeconds;
+    return new AppwriteError(failure, message, 0, "", retryAfterSeconds);
+  }
+
   /**
    * Makes one call. The deadline ends when `read` has resolved, so a body that is returned unread may take longer.
    * A GET is retried once after a connection error or a gateway's error.
-   * @throws {AppwriteError} `unreachable`, `stalled` or `down`, and what `read` throws.
+   * @throws {AppwriteError} `unreachable`, `stalled`, `down` or `overloaded`, and what `read` throws.
    */
   async exchange<T>(call: OutgoingRequest, read: (response: Response) => Promise<T>): Promise<T> {
+    if (!call.probe) this.admit();
+    return this.#count("call", () => this.#exchange(call, read));
+  }
+
+  async #exchange<T>(call: OutgoingRequest, read: (response: Response) => Promise<T>): Promise<T> {
     const deadline = new Deadline(Math.min(call.deadlineMs ?? this.#deadlineMs, this.#deadlineMs));
     const { url, method, headers, body } = call;
     const attempt = () =>
@@ -88,7 +168,16 @@ export class Transport {
    * chunk, and respond to the last one, within the deadline. Never retried.
    * @throws {AppwriteError} as `exchange` does; the cause of a `SourceError` of `writeBody`.
    */
-  async relay<T>({ url, headers, length, writeBody }: Relay, read: (response: Response) => Promise<T>): Promise<T> {
+  async relay<T>(relay: Relay, read: (response: Response) => Promise<T>): Promise<T> {
+    this.admit("upload");
+    return this.#count("upload", (call) => this.#relay(relay, read, call));
+  }
+
+  async #relay<T>(
+    { url, headers, length, writeBody }: Relay,
+    read: (response: Response) => Promise<T>,
+    inFlight: CallInFlight,
+  ): Promise<T> {
     const { readable, writable } = new FixedLengthStream(length);
     const writer = writable.getWriter();
     const deadline = new Deadline(this.#deadlineMs);
@@ -100,6 +189,7 @@ export class Transport {
       deadline.start();
       await writer.write(bytes);
       deadline.stop();
+      inFlight.extend(CLIENT_SILENCE_MS);
     };
     try {
       return await this.#withCircuit(deadline, {}, async () => {
@@ -126,6 +216,17 @@ export class Transport {
     }
   }
 
+  /**
+   * Counts a call while it runs. It is kept going when the visitor leaves, as the backend does: the runtime would drop it without a word,
+   * and it would count until it lapses.
+   */
+  async #count<T>(kind: CallKind, run: (inFlight: CallInFlight) => Promise<T>): Promise<T> {
+    const inFlight = this.#calls.begin(kind, this.#deadlineMs + (kind === "upload" ? CLIENT_SILENCE_MS : LAPSE_MS));
+    const running = run(inFlight).finally(() => inFlight.end());
+    this.#keepGoing(running.catch(() => {}));
+    return running;
+  }
+
   /** Runs a call, records its outcome in the circuit, and turns every failure into an `AppwriteError`. */
   async #withCircuit<T>(
     deadline: Deadline,
@@ -136,7 +237,7 @@ export class Transport {
       if (!isOptional) this.#circuit.recordFailure();
     };
     if (!probe && !this.#circuit.allowsRequest()) {
-      throw new AppwriteError("down", "Appwrite has stopped answering", 0, "", this.#circuit.retryAfterSeconds);
+      throw this.#refuse("down", "Appwrite has stopped answering", this.#circuit.retryAfterSeconds);
     }
     try {
       const result = await call();

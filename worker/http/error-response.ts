@@ -34,6 +34,7 @@ const STATUSES: Record<OwnErrorType, ContentfulStatusCode> & Partial<Record<ApiE
   backend_down: 503,
   backend_failed: 502,
   backend_stalled: 504,
+  backend_overloaded: 503,
   file_type_unsupported: 415,
   file_content_mismatch: 422,
   file_empty: 422,
@@ -166,6 +167,13 @@ function fromAppwriteError(error: AppwriteError): HttpError {
         type: "backend_down",
         message: "Our backend is not reachable right now. Please try again in a moment",
         retryAfterSeconds: error.retryAfterSeconds ?? 5,
+      };
+    case "overloaded":
+      return {
+        status: 503,
+        type: "backend_overloaded",
+        message: "We cannot take on more at this moment. Please try again in a few seconds",
+        retryAfterSeconds: error.retryAfterSeconds,
       };
     default:
       return {

@@ -6,7 +6,7 @@ import { isApi } from "./configuration";
 import type { AppEnv } from "./types";
 
 /** The pages that ask Appwrite about the session themselves. */
-const MEMBER_PAGES = /^\/(dashboard|profile|settings)(\/|\.data$|$)/;
+export const MEMBER_PAGES = /^\/(dashboard|profile|settings)(\/|\.data$|$)/;
 /** How long an answer is kept, in milliseconds: so long may a public page show the name of somebody who has logged out. */
 const CHECK_MS = 60_000;
 /** How many answers an isolate keeps. */

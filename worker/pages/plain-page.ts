@@ -3,6 +3,7 @@
 import { html } from "hono/html";
 import { BRAND } from "../../app/content/brand";
 import type { SettingsError } from "../config";
+import type { HttpError } from "../http/error-response";
 
 interface PlainPage {
   nonce: string;
@@ -66,17 +67,29 @@ export function settingsMissingPage(error: SettingsError, nonce: string): Promis
 }
 
 /** The page for an error, as the API's error body is for programs. */
-export function errorPage(status: number, message: string, requestId: string, nonce: string): Promise<Response> {
+export function errorPage(error: HttpError, requestId: string, nonce: string): Promise<Response> {
+  const { status, type, message, retryAfterSeconds } = error;
+  const mayRetry = status === 429 || status === 503;
   return plainPage({
     nonce,
     status,
-    heading: status >= 500 ? "Something went wrong here" : "This did not go through",
-    paragraphs: [
-      `${message}.`,
-      status === 413
-        ? "Go back, choose a smaller file or shorten your text, and send the form again."
-        : `Go back and try again in a moment. If it stays like this, write to us and name the request ${requestId}.`,
-    ],
-    retryAfterSeconds: status === 429 || status === 503 ? 60 : undefined,
+    heading: headingOf(error),
+    paragraphs: [`${message}.`, type === "backend_overloaded" ? OVERLOADED_ADVICE : adviceFor(status, requestId)],
+    retryAfterSeconds: mayRetry ? (retryAfterSeconds ?? 60) : undefined,
   });
+}
+
+/** Only pages that are read get here: a form that is refused comes back with its input. */
+const OVERLOADED_ADVICE =
+  "Load this page again then. Nothing that you saved is lost, and the public pages go on working.";
+
+function headingOf({ status, type }: HttpError): string {
+  if (type === "backend_overloaded") return "Many people are here right now";
+  return status >= 500 ? "Something went wrong here" : "This did not go through";
+}
+
+function adviceFor(status: number, requestId: string): string {
+  return status === 413
+    ? "Go back, choose a smaller file or shorten your text, and send the form again."
+    : `Go back and try again in a moment. If it stays like this, write to us and name the request ${requestId}.`;
 }

@@ -11,6 +11,15 @@ test.each([502, 503, 504])("a %i says that the backend cannot be reached, and of
   });
 });
 
+test("an overloaded backend is no outage: the page says to wait some seconds", () => {
+  const body = { error: { code: 503, type: "backend_overloaded", message: "", requestId: "r-18" } };
+  expect(describePageError(errorResponse(503, JSON.stringify(body)))).toMatchObject({
+    title: "Many people are here right now",
+    canRetry: true,
+    requestId: "r-18",
+  });
+});
+
 test("a 404 offers no retry", () => {
   expect(describePageError(errorResponse(404)).canRetry).toBe(false);
 });

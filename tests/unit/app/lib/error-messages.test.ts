@@ -53,6 +53,16 @@ test("the limit on uploads tells a guest to continue without the file", () => {
   expect(guestFileErrorMessage(other, FALLBACK)).toBe(errorMessage(other, FALLBACK));
 });
 
+test("an overloaded backend's message says when to try again, and that a form keeps its input", () => {
+  const error = { type: "backend_overloaded", message: "", retryAfterSeconds: 5 };
+  const message = "Many people are here right now. Try again in 5 seconds.";
+  expect(errorMessage(error, FALLBACK)).toBe(message);
+  expect(formErrorMessage(error, FALLBACK)).toBe(`${message} Everything you typed is still here.`);
+  // A page's own request has no header that says when.
+  const unknown = { ...error, retryAfterSeconds: undefined };
+  expect(errorMessage(unknown, FALLBACK)).toBe("Many people are here right now. Try again in a few seconds.");
+});
+
 test("withAlternative adds the alternative to rate limits only", () => {
   for (const type of ["rate_limited", "general_rate_limit_exceeded", "network_limited"]) {
     expect(withAlternative({ type, message: "" }, "Too often.", "Use your password.")).toBe(

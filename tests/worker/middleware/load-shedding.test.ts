@@ -1,0 +1,206 @@
+// What happens while as many backend calls are on their way as the isolate allows: 64 in production, two here.
+import { describe, expect, it, vi } from "vitest";
+import { CLOSE_CODE } from "../../../app/contract/realtime";
+import type { AppOptions } from "../../../worker/app";
+import { cutsConnection, type Fault, Faults, failsWith, Hold, losesResponse, neverResponds } from "../support/faults";
+import { createIsolate, KvDouble } from "../support/pages";
+import { join, signUpForm } from "../support/people";
+import { openSocket } from "../support/sockets";
+import type { Browser } from "../support/test-app";
+import { createUpload, fileBytes, sendBytes, upload } from "../support/uploads";
+
+const CALLS = 2;
+const SHED = { error: { code: 503, type: "backend_overloaded" } };
+
+/** An app with a member, and other browsers of theirs. */
+async function createCrowd(options: Partial<AppOptions> = {}) {
+  const faults = new Faults();
+  const callLimits = { call: CALLS, upload: 1 };
+  const app = createIsolate(new KvDouble().binding, { wrapServer: faults.wrap, callLimits, ...options });
+  const member = app.browser();
+  const form = await join(member);
+  await app.waitForBackgroundTasks();
+  /** Makes calls of a member's, by default as many as the isolate takes, which wait until they are released. */
+  const fill = async (count = CALLS) => {
+    const hold = new Hold();
+    faults.on(/^GET \/account\/sessions$/, hold.fault);
+    const waiting = Array.from({ length: count }, () => member.send("GET", "/account/sessions"));
+    await vi.waitFor(() => expect(hold.count).toBe(count));
+    faults.clear();
+    return {
+      async release() {
+        hold.release();
+        const statuses = (await Promise.all(waiting)).map(({ status }) => status);
+        await app.waitForBackgroundTasks();
+        return statuses;
+      },
+    };
+  };
+  return { app, faults, member, form, fill };
+}
+
+/** A browser with the same cookies. */
+function cloneOf(browser: Browser, app: { browser(): Browser }): Browser {
+  const clone = app.browser();
+  for (const [name, value] of browser.cookies) clone.cookies.set(name, value);
+  return clone;
+}
+
+async function expectShed(response: Response): Promise<void> {
+  expect(await response.json()).toMatchObject(SHED);
+  expect(response.headers.get("Retry-After")).toBe("5");
+}
+
+describe("beyond the limit", () => {
+  it("a call of the API gets a 503 with Retry-After, and asks the backend nothing", async () => {
+    const { app, faults, fill } = await createCrowd();
+    const crowd = await fill();
+    const calls = faults.calls.length;
+    await expectShed(await app.browser().send("POST", "/account", signUpForm()));
+    await expectShed(await app.browser().send("POST", "/account/recovery", { email: "asha@example.org" }));
+    expect(faults.calls).toHaveLength(calls);
+    expect(await crowd.release()).toEqual([200, 200]);
+  });
+
+  it("pages and calls that ask the backend nothing go on", async () => {
+    const { app, fill } = await createCrowd();
+    await app.read("/about");
+    const crowd = await fill();
+    const [cached, fresh] = [await app.read("/about"), await app.read("/stories")];
+    expect([cached, fresh].map(({ headers }) => headers.get("X-Page-Cache"))).toEqual(["memory", "render"]);
+    expect((await app.read("/signup")).status).toBe(200);
+    for (const path of ["/api/openapi.json", "/api/health"]) expect((await app.read(path)).status).toBe(200);
+    await crowd.release();
+  });
+
+  it.each([
+    ["a page", "text/html", "/dashboard"],
+    ["the data of one", "*/*", "/settings.data"],
+  ])("a member does not get %s that could only show an error", async (_, Accept, path) => {
+    const { app, member, fill } = await createCrowd();
+    const crowd = await fill();
+    const response = await cloneOf(member, app).fetch(path, { headers: { Accept } });
+    expect(response.status).toBe(503);
+    expect(response.headers.get("Retry-After")).toBe("5");
+    expect(await response.text()).toContain(
+      Accept === "*/*" ? '"type":"backend_overloaded"' : "<h1>Many people are here right now</h1>",
+    );
+    await crowd.release();
+  });
+
+  it("a form's page says when to try again", async () => {
+    const { app, fill } = await createCrowd({
+      render: async ({ context }) => {
+        await context.appwrite.admin.users.find("nobody").catch(() => {});
+        return new Response("what was typed", { status: 503 });
+      },
+    });
+    const crowd = await fill();
+    const response = await app.browser().fetch("/login", { method: "POST", body: new URLSearchParams({ a: "b" }) });
+    expect(await response.text()).toBe("what was typed");
+    expect(response.headers.get("Retry-After")).toBe("5");
+    await crowd.release();
+  });
+
+  it("a member can sign out, and the session is refused afterwards", async () => {
+    const { app, member, fill } = await createCrowd();
+    const stolen = cloneOf(member, app);
+    const crowd = await fill();
+    const leaving = cloneOf(member, app);
+    expect((await leaving.send("DELETE", "/account/sessions")).status).toBe(204);
+    expect(leaving.signInCookies).toEqual([]);
+    await crowd.release();
+    expect(await (await stolen.send("GET", "/account")).json()).toMatchObject({ user: null });
+  });
+
+  it("a wrong password is not counted, since nobody looked at it", async () => {
+    const { app, form, fill } = await createCrowd();
+    const crowd = await fill();
+    const guest = app.browser();
+    const wrong = { email: form.email, password: "Wrong-password-1" };
+    for (let i = 0; i < 12; i += 1) await expectShed(await guest.send("POST", "/account/sessions/email", wrong));
+    await crowd.release();
+    const right = { email: form.email, password: form.password };
+    expect((await guest.send("POST", "/account/sessions/email", right)).status).toBe(201);
+  });
+
+  it("a page's socket is closed with “try again later”", async () => {
+    const { app, member, fill } = await createCrowd();
+    const crowd = await fill();
+    const page = await openSocket(cloneOf(member, app));
+    expect(await page.closed).toBe(CLOSE_CODE.tryAgainLater);
+    await crowd.release();
+  });
+
+  it("a request that has begun makes all its calls", async () => {
+    const { faults, member, fill } = await createCrowd();
+    const crowd = await fill(CALLS - 1);
+    const before = faults.calls.length;
+    expect((await member.send("GET", "/account")).status).toBe(200);
+    expect(faults.calls.length - before).toBeGreaterThan(1);
+    await crowd.release();
+  });
+});
+
+describe("there is room again", () => {
+  const faulty: [string, Fault][] = [
+    ["a 500", failsWith(500)],
+    ["a lost response", losesResponse],
+    ["a broken response", cutsConnection],
+    ["no answer within the deadline", neverResponds],
+  ];
+
+  it("after an answer", async () => {
+    const { member, fill } = await createCrowd();
+    const crowd = await fill();
+    expect((await member.send("GET", "/account")).status).toBe(503);
+    await crowd.release();
+    expect((await member.send("GET", "/account")).status).toBe(200);
+  });
+
+  it.each(faulty)("after %s", async (_, fault) => {
+    const { app, faults, member } = await createCrowd({ deadlineMs: 100 });
+    // More than the isolate takes at once, and fewer failures in a row than open the circuit.
+    for (let i = 0; i < CALLS + 1; i += 1) {
+      faults.on(/^GET \/tablesdb/, fault, 1);
+      await member.send("GET", "/account");
+    }
+    faults.clear();
+    await app.waitForBackgroundTasks();
+    expect((await member.send("GET", "/account")).status).toBe(200);
+  });
+});
+
+describe("uploads", () => {
+  it("have a limit of their own", async () => {
+    const { app, faults, member } = await createCrowd();
+    const hold = new Hold();
+    faults.on(/^POST \/storage/, hold.fault, 1);
+    const sending = upload(app.browser(), { kind: "resume", name: "cv.pdf" });
+    await vi.waitFor(() => expect(hold.count).toBe(1));
+
+    const late = app.browser();
+    const bytes = fileBytes("cv.pdf", 4_000);
+    const created = await createUpload(late, { kind: "resume", name: "cv.pdf", size: bytes.length });
+    const path = created.headers.get("Location") ?? "";
+    await expectShed(await sendBytes(late, path, 0, bytes));
+    expect((await member.send("GET", "/account")).status).toBe(200);
+
+    hold.release();
+    await sending;
+    // It goes on where it was: the lock is free, and nothing is stored.
+    expect((await sendBytes(late, path, 0, bytes)).status).toBe(204);
+  });
+
+  it("wait like every other call while the backend has as much to do as it can", async () => {
+    const { app, fill } = await createCrowd();
+    const browser = app.browser();
+    const bytes = fileBytes("cv.pdf", 4_000);
+    const created = await createUpload(browser, { kind: "resume", name: "cv.pdf", size: bytes.length });
+    const path = created.headers.get("Location") ?? "";
+    const crowd = await fill();
+    await expectShed(await sendBytes(browser, path, 0, bytes));
+    await crowd.release();
+    expect((await sendBytes(browser, path, 0, bytes)).status).toBe(204);
+  });
+});
