@@ -2,7 +2,7 @@
 import { type Context, Hono } from "hono";
 import { TrieRouter } from "hono/router/trie-router";
 import { createAppwrite } from "./appwrite/appwrite";
-import { CALL_LIMITS, type CallLimits, CallsInFlight } from "./appwrite/calls-in-flight";
+import { CallsInFlight } from "./appwrite/calls-in-flight";
 import { Circuit } from "./appwrite/circuit";
 import type { AppwriteServer } from "./appwrite/server";
 import { Transport } from "./appwrite/transport";
@@ -53,8 +53,8 @@ export interface AppOptions {
   wrapServer?: (server: AppwriteServer) => AppwriteServer;
   /** How long a backend call may take, in milliseconds. */
   deadlineMs?: number;
-  /** How many backend calls may be on their way when a request is admitted. */
-  callLimits?: CallLimits;
+  /** How many backend calls may be in flight when a request is admitted. */
+  callsMax?: number;
   /** How slowly a client may send a body. */
   clientPace?: PaceLimits;
 }
@@ -80,7 +80,7 @@ async function handleError(error: Error, c: Context<AppEnv>): Promise<Response> 
 /** Creates the Worker's `fetch` and `scheduled` handlers. */
 export function createApp(options: AppOptions) {
   const { render, buildId, makeStatic, log = consoleLog, wrapServer = (server) => server, deadlineMs } = options;
-  const { clientPace = CLIENT_PACE, callLimits = CALL_LIMITS } = options;
+  const { clientPace = CLIENT_PACE } = options;
   const pages = makeStatic ? new PageCache(buildId, render, makeStatic) : null;
 
   /** The API's module, loaded with the first call. Kept, since awaiting even a resolved import delays the request. */
@@ -94,7 +94,7 @@ export function createApp(options: AppOptions) {
     const transport = new Transport({
       server: wrapServer(config.server),
       circuit: new Circuit(),
-      calls: new CallsInFlight(callLimits),
+      calls: new CallsInFlight(options.callsMax),
       deadlineMs,
     });
     transports.set(config, transport);

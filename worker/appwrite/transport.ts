@@ -1,6 +1,6 @@
 // Sends requests to the Appwrite server, with a deadline for each, one retry where that is safe, a circuit breaker, and a limit on how many
 // are on their way.
-import { type CallInFlight, type CallKind, CallsInFlight } from "./calls-in-flight";
+import { CallsInFlight } from "./calls-in-flight";
 import type { Circuit } from "./circuit";
 import { AppwriteError } from "./errors";
 import { MailRecord } from "./mail-state";
@@ -12,8 +12,6 @@ const CALL_DEADLINE_MS = 8_000;
 const OVERLOADED_RETRY_SECONDS = 5;
 /** How long a call is counted beyond its deadline when nothing says that it has ended, in milliseconds. */
 const LAPSE_MS = 2_000;
-/** How long a part of an upload may wait for its client: it is cut off after 30 seconds of silence (worker/http/client-pace.ts). */
-const CLIENT_SILENCE_MS = 40_000;
 /** These come from a gateway in front of Appwrite, not from Appwrite itself. */
 const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
@@ -65,7 +63,7 @@ export class Transport {
   readonly #calls: CallsInFlight;
   readonly #deadlineMs: number;
   readonly #keepGoing: KeepGoing;
-  readonly #admitted = new Set<CallKind>();
+  #isAdmitted = false;
   #retryAfterSeconds: number | null = null;
   readonly mail: MailRecord;
 
@@ -121,12 +119,11 @@ export class Transport {
    * else first asks itself.
    * @throws {AppwriteError} `overloaded`.
    */
-  admit(kind: CallKind = "call"): void {
-    if (this.#admitted.has(kind)) return;
-    if (this.#calls.isFull(kind)) {
-      throw this.#refuse("overloaded", "Too many calls to Appwrite are on their way", OVERLOADED_RETRY_SECONDS);
+  admit(): void {
+    if (!this.#isAdmitted && this.#calls.isFull) {
+      throw this.#refuse("overloaded", "Appwrite has enough calls to work on", OVERLOADED_RETRY_SECONDS);
     }
-    this.#admitted.add(kind);
+    this.#isAdmitted = true;
   }
 
   /** The error of a call that is not made. */
@@ -142,11 +139,14 @@ export class Transport {
    */
   async exchange<T>(call: OutgoingRequest, read: (response: Response) => Promise<T>): Promise<T> {
     if (!call.probe) this.admit();
-    return this.#count("call", () => this.#exchange(call, read));
+    const exchange = this.#exchange(call, read);
+    // As the backend works on it, whoever still waits. The runtime would drop it without a word, and it would count until it lapses.
+    this.#keepGoing(exchange.catch(() => {}));
+    return exchange;
   }
 
   async #exchange<T>(call: OutgoingRequest, read: (response: Response) => Promise<T>): Promise<T> {
-    const deadline = new Deadline(Math.min(call.deadlineMs ?? this.#deadlineMs, this.#deadlineMs));
+    const deadline = new Deadline(Math.min(call.deadlineMs ?? this.#deadlineMs, this.#deadlineMs), this.#calls);
     const { url, method, headers, body } = call;
     const attempt = () =>
       this.#withCircuit(deadline, call, async () =>
@@ -168,19 +168,11 @@ export class Transport {
    * chunk, and respond to the last one, within the deadline. Never retried.
    * @throws {AppwriteError} as `exchange` does; the cause of a `SourceError` of `writeBody`.
    */
-  async relay<T>(relay: Relay, read: (response: Response) => Promise<T>): Promise<T> {
-    this.admit("upload");
-    return this.#count("upload", (call) => this.#relay(relay, read, call));
-  }
-
-  async #relay<T>(
-    { url, headers, length, writeBody }: Relay,
-    read: (response: Response) => Promise<T>,
-    inFlight: CallInFlight,
-  ): Promise<T> {
+  async relay<T>({ url, headers, length, writeBody }: Relay, read: (response: Response) => Promise<T>): Promise<T> {
+    this.admit();
     const { readable, writable } = new FixedLengthStream(length);
     const writer = writable.getWriter();
-    const deadline = new Deadline(this.#deadlineMs);
+    const deadline = new Deadline(this.#deadlineMs, this.#calls);
     // Lets pending reads and writes of the stream end.
     const release = () => writer.abort().catch(() => {});
     deadline.signal.addEventListener("abort", release);
@@ -189,7 +181,6 @@ export class Transport {
       deadline.start();
       await writer.write(bytes);
       deadline.stop();
-      inFlight.extend(CLIENT_SILENCE_MS);
     };
     try {
       return await this.#withCircuit(deadline, {}, async () => {
@@ -214,17 +205,6 @@ export class Transport {
       // A response may arrive before the last byte was sent.
       await release();
     }
-  }
-
-  /**
-   * Counts a call while it runs. It is kept going when the visitor leaves, as the backend does: the runtime would drop it without a word,
-   * and it would count until it lapses.
-   */
-  async #count<T>(kind: CallKind, run: (inFlight: CallInFlight) => Promise<T>): Promise<T> {
-    const inFlight = this.#calls.begin(kind, this.#deadlineMs + (kind === "upload" ? CLIENT_SILENCE_MS : LAPSE_MS));
-    const running = run(inFlight).finally(() => inFlight.end());
-    this.#keepGoing(running.catch(() => {}));
-    return running;
   }
 
   /** Runs a call, records its outcome in the circuit, and turns every failure into an `AppwriteError`. */
@@ -263,16 +243,19 @@ function isRetryable(error: unknown): boolean {
   return error.failure === "unreachable" || (error.failure === "broken" && GATEWAY_STATUSES.has(error.status));
 }
 
-/** A timer that aborts its signal when it runs out. */
+/** A timer that aborts its signal when it runs out. While it runs the backend has something to do, and the call counts. */
 class Deadline {
   readonly #controller = new AbortController();
   readonly #milliseconds: number;
+  readonly #calls: CallsInFlight;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #endCall = () => {};
   hasPassed = false;
   isCancelled = false;
 
-  constructor(milliseconds: number) {
+  constructor(milliseconds: number, calls: CallsInFlight) {
     this.#milliseconds = milliseconds;
+    this.#calls = calls;
   }
 
   get signal(): AbortSignal {
@@ -281,6 +264,7 @@ class Deadline {
 
   start(): void {
     this.stop();
+    this.#endCall = this.#calls.begin(this.#milliseconds + LAPSE_MS);
     this.#timer = setTimeout(() => {
       this.hasPassed = true;
       this.#controller.abort(new DOMException("No answer in time", "TimeoutError"));
@@ -289,6 +273,7 @@ class Deadline {
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#endCall();
   }
 
   cancel(): void {

@@ -1,4 +1,4 @@
-// What happens while as many backend calls are on their way as the isolate allows: 64 in production, two here.
+// What happens while as many backend calls are in flight as the isolate takes: 64 in production, two here.
 import { describe, expect, it, vi } from "vitest";
 import { CLOSE_CODE } from "../../../app/contract/realtime";
 import type { AppOptions } from "../../../worker/app";
@@ -7,7 +7,7 @@ import { createIsolate, KvDouble } from "../support/pages";
 import { join, signUpForm } from "../support/people";
 import { openSocket } from "../support/sockets";
 import type { Browser } from "../support/test-app";
-import { createUpload, fileBytes, sendBytes, upload } from "../support/uploads";
+import { createUpload, fileBytes, sendBytes } from "../support/uploads";
 
 const CALLS = 2;
 const SHED = { error: { code: 503, type: "backend_overloaded" } };
@@ -15,8 +15,7 @@ const SHED = { error: { code: 503, type: "backend_overloaded" } };
 /** An app with a member, and other browsers of theirs. */
 async function createCrowd(options: Partial<AppOptions> = {}) {
   const faults = new Faults();
-  const callLimits = { call: CALLS, upload: 1 };
-  const app = createIsolate(new KvDouble().binding, { wrapServer: faults.wrap, callLimits, ...options });
+  const app = createIsolate(new KvDouble().binding, { wrapServer: faults.wrap, callsMax: CALLS, ...options });
   const member = app.browser();
   const form = await join(member);
   await app.waitForBackgroundTasks();
@@ -171,36 +170,51 @@ describe("there is room again", () => {
   });
 });
 
-describe("uploads", () => {
-  it("have a limit of their own", async () => {
-    const { app, faults, member } = await createCrowd();
+describe("a part of an upload", () => {
+  const FILE = { kind: "resume", name: "cv.pdf", size: 4_000 };
+  const bytes = fileBytes(FILE.name, FILE.size);
+
+  async function startUpload(app: { browser(): Browser }) {
+    const browser = app.browser();
+    const path = (await createUpload(browser, FILE)).headers.get("Location") ?? "";
+    return { send: (body: BodyInit = bytes) => sendBytes(browser, path, 0, body) };
+  }
+
+  it("does not count while it waits for its client, and does while the backend stores it", async () => {
+    const { app, faults, member, fill } = await createCrowd();
     const hold = new Hold();
-    faults.on(/^POST \/storage/, hold.fault, 1);
-    const sending = upload(app.browser(), { kind: "resume", name: "cv.pdf" });
-    await vi.waitFor(() => expect(hold.count).toBe(1));
-
-    const late = app.browser();
-    const bytes = fileBytes("cv.pdf", 4_000);
-    const created = await createUpload(late, { kind: "resume", name: "cv.pdf", size: bytes.length });
-    const path = created.headers.get("Location") ?? "";
-    await expectShed(await sendBytes(late, path, 0, bytes));
+    // The backend reads what is sent, and keeps its answer back.
+    faults.on(/^POST \/storage/, async (request, forward) => {
+      const response = await forward();
+      return hold.fault(request, async () => response);
+    });
+    const { send } = await startUpload(app);
+    let client!: ReadableStreamDefaultController<Uint8Array>;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        client = controller;
+      },
+    });
+    const sending = send(body);
+    client.enqueue(bytes.slice(0, 2_000));
+    await vi.waitFor(() => expect(faults.calls.at(-1)).toBe("POST /storage/buckets/files/files"));
+    const crowd = await fill(CALLS - 1);
     expect((await member.send("GET", "/account")).status).toBe(200);
-
+    client.enqueue(bytes.slice(2_000));
+    client.close();
+    await vi.waitFor(() => expect(hold.count).toBe(1));
+    await expectShed(await member.send("GET", "/account"));
     hold.release();
-    await sending;
-    // It goes on where it was: the lock is free, and nothing is stored.
-    expect((await sendBytes(late, path, 0, bytes)).status).toBe(204);
+    expect((await sending).status).toBe(204);
+    await crowd.release();
   });
 
-  it("wait like every other call while the backend has as much to do as it can", async () => {
+  it("is refused like any other call, and can be sent again", async () => {
     const { app, fill } = await createCrowd();
-    const browser = app.browser();
-    const bytes = fileBytes("cv.pdf", 4_000);
-    const created = await createUpload(browser, { kind: "resume", name: "cv.pdf", size: bytes.length });
-    const path = created.headers.get("Location") ?? "";
+    const { send } = await startUpload(app);
     const crowd = await fill();
-    await expectShed(await sendBytes(browser, path, 0, bytes));
+    await expectShed(await send());
     await crowd.release();
-    expect((await sendBytes(browser, path, 0, bytes)).status).toBe(204);
+    expect((await send()).status).toBe(204);
   });
 });
