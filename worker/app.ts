@@ -2,7 +2,7 @@
 import { type Context, Hono } from "hono";
 import { TrieRouter } from "hono/router/trie-router";
 import { createAppwrite } from "./appwrite/appwrite";
-import { CallsInFlight } from "./appwrite/calls-in-flight";
+import { type CallLimits, CallsInFlight } from "./appwrite/calls-in-flight";
 import { Circuit } from "./appwrite/circuit";
 import type { AppwriteServer } from "./appwrite/server";
 import { Transport } from "./appwrite/transport";
@@ -53,8 +53,8 @@ export interface AppOptions {
   wrapServer?: (server: AppwriteServer) => AppwriteServer;
   /** How long a backend call may take, in milliseconds. */
   deadlineMs?: number;
-  /** How many backend calls may be in flight when a request is admitted. */
-  callsMax?: number;
+  /** How many backend calls may be in flight when a request is admitted, and how long one waits. */
+  callLimits?: CallLimits;
   /** How slowly a client may send a body. */
   clientPace?: PaceLimits;
 }
@@ -94,7 +94,7 @@ export function createApp(options: AppOptions) {
     const transport = new Transport({
       server: wrapServer(config.server),
       circuit: new Circuit(),
-      calls: new CallsInFlight(options.callsMax),
+      calls: new CallsInFlight(options.callLimits),
       deadlineMs,
     });
     transports.set(config, transport);

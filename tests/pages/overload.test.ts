@@ -1,7 +1,7 @@
 // What people see while as many backend calls are on their way as an isolate allows.
 // @module-tag own-server
 import { afterEach, expect, test } from "vitest";
-import { CALLS_MAX } from "../../worker/appwrite/calls-in-flight";
+import { CALL_LIMITS } from "../../worker/appwrite/calls-in-flight";
 import { useFaultyProduct } from "../support/faulty-product";
 import { getPage, postForm } from "../support/http";
 import { createPerson, newIpAddress } from "../support/people";
@@ -16,14 +16,14 @@ let crowd: AbortController[] = [];
 async function fill(cookie: string): Promise<void> {
   appwrite().hold();
   const { origin } = server();
-  crowd = Array.from({ length: CALLS_MAX }, () => {
+  crowd = Array.from({ length: CALL_LIMITS.max }, () => {
     const visitor = new AbortController();
     const headers = { Cookie: cookie, "CF-Connecting-IP": newIpAddress() };
     fetch(`${origin}/api/account/sessions`, { headers, signal: visitor.signal }).catch(() => {});
     return visitor;
   });
   const held = () => backendCalls().filter((call) => call === "GET /account/sessions");
-  await expect.poll(() => held().length).toBe(CALLS_MAX);
+  await expect.poll(() => held().length).toBe(CALL_LIMITS.max);
 }
 
 /** Everybody hangs up. */

@@ -39,8 +39,8 @@ export interface Appwrite {
   member(secret: string, checkSession: () => Promise<void>, deadlineMs?: number): Backend;
   /** True while the circuit is open: the last calls failed. */
   readonly isDown: boolean;
-  /** Admits the request before its first call. @throws {AppwriteError} `overloaded` when too many calls are on their way. */
-  admit(): void;
+  /** Admits the request before its first call. @throws {AppwriteError} `overloaded` while Appwrite has too many calls to work on. */
+  admit(): Promise<void>;
   /** When to try again, in seconds, after a call of this request was not made: the backend is down or overloaded. Null when all were. */
   readonly retryAfterSeconds: number | null;
   /** Asks for the backend's version, such as "1.9.6". Returns null when it does not respond. Asks even while the circuit is open. */

@@ -6,7 +6,7 @@
  * - `unreachable`: no connection, or a broken one.
  * - `stalled`: no response within the deadline.
  * - `down`: the call was not made, since the circuit is open.
- * - `overloaded`: the call was not made, since too many are on their way.
+ * - `overloaded`: the call was not made, since Appwrite has too many to work on.
  */
 export type AppwriteFailure = "rejected" | "broken" | "unreachable" | "stalled" | "down" | "overloaded";
 

@@ -63,7 +63,7 @@ export class Transport {
   readonly #calls: CallsInFlight;
   readonly #deadlineMs: number;
   readonly #keepGoing: KeepGoing;
-  #isAdmitted = false;
+  #admission: Promise<void> | null = null;
   #retryAfterSeconds: number | null = null;
   readonly mail: MailRecord;
 
@@ -114,16 +114,20 @@ export class Transport {
   }
 
   /**
-   * Admits the request, unless as many calls are on their way as the backend is asked to work on at once. A request that is admitted makes
-   * all its calls: half of a sign-up helps nobody, and costs the backend as much. Every first call asks; a request that would do something
-   * else first asks itself.
-   * @throws {AppwriteError} `overloaded`.
+   * Admits the request, as soon as Appwrite has few enough calls to work on. A request that is admitted makes all its calls: half of a
+   * sign-up helps nobody, and costs the backend as much. Every call asks; a request that would do something else first asks itself.
+   * @throws {AppwriteError} `overloaded` when that takes too long.
    */
-  admit(): void {
-    if (!this.#isAdmitted && this.#calls.isFull) {
-      throw this.#refuse("overloaded", "Appwrite has enough calls to work on", OVERLOADED_RETRY_SECONDS);
-    }
-    this.#isAdmitted = true;
+  admit(): Promise<void> {
+    this.#admission ??= this.#waitForRoom();
+    return this.#admission;
+  }
+
+  async #waitForRoom(): Promise<void> {
+    if (await this.#calls.waitForRoom()) return;
+    // A call in the background asks again later.
+    this.#admission = null;
+    throw this.#refuse("overloaded", "Appwrite has enough calls to work on", OVERLOADED_RETRY_SECONDS);
   }
 
   /** The error of a call that is not made. */
@@ -138,7 +142,7 @@ export class Transport {
    * @throws {AppwriteError} `unreachable`, `stalled`, `down` or `overloaded`, and what `read` throws.
    */
   async exchange<T>(call: OutgoingRequest, read: (response: Response) => Promise<T>): Promise<T> {
-    if (!call.probe) this.admit();
+    if (!call.probe) await this.admit();
     const exchange = this.#exchange(call, read);
     // As the backend works on it, whoever still waits. The runtime would drop it without a word, and it would count until it lapses.
     this.#keepGoing(exchange.catch(() => {}));
@@ -169,7 +173,7 @@ export class Transport {
    * @throws {AppwriteError} as `exchange` does; the cause of a `SourceError` of `writeBody`.
    */
   async relay<T>({ url, headers, length, writeBody }: Relay, read: (response: Response) => Promise<T>): Promise<T> {
-    this.admit();
+    await this.admit();
     const { readable, writable } = new FixedLengthStream(length);
     const writer = writable.getWriter();
     const deadline = new Deadline(this.#deadlineMs, this.#calls);

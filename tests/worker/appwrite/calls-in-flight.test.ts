@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { CallsInFlight } from "../../../worker/appwrite/calls-in-flight";
 
 it("is full at its limit, and has room again when a call has ended", () => {
-  const calls = new CallsInFlight(2);
+  const calls = new CallsInFlight({ max: 2, waitMs: 0 });
   const end = calls.begin(1_000);
   calls.begin(1_000);
   expect(calls.isFull).toBe(true);
@@ -16,10 +16,27 @@ it("is full at its limit, and has room again when a call has ended", () => {
 
 it("forgets a call that never said it had ended", () => {
   let now = 0;
-  const calls = new CallsInFlight(1, () => now);
+  const calls = new CallsInFlight({ max: 1, waitMs: 0 }, () => now);
   calls.begin(1_000);
   now = 999;
   expect(calls.isFull).toBe(true);
   now = 1_000;
   expect(calls.isFull).toBe(false);
+});
+
+it("lets a request wait for room", async () => {
+  const calls = new CallsInFlight({ max: 1, waitMs: 30_000 });
+  const end = calls.begin(60_000);
+  const waiting = calls.waitForRoom();
+  end();
+  expect(await waiting).toBe(true);
+});
+
+it("lets nobody wait for too long", async () => {
+  let now = 0;
+  const calls = new CallsInFlight({ max: 1, waitMs: 1_000 }, () => now);
+  calls.begin(60_000);
+  const waiting = calls.waitForRoom();
+  now = 1_000;
+  expect(await waiting).toBe(false);
 });

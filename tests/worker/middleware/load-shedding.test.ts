@@ -1,4 +1,4 @@
-// What happens while as many backend calls are in flight as the isolate takes: 64 in production, two here.
+// What happens while as many backend calls are in flight as the isolate takes: 64 in production, two here, where nobody waits for room.
 import { describe, expect, it, vi } from "vitest";
 import { CLOSE_CODE } from "../../../app/contract/realtime";
 import type { AppOptions } from "../../../worker/app";
@@ -15,7 +15,11 @@ const SHED = { error: { code: 503, type: "backend_overloaded" } };
 /** An app with a member, and other browsers of theirs. */
 async function createCrowd(options: Partial<AppOptions> = {}) {
   const faults = new Faults();
-  const app = createIsolate(new KvDouble().binding, { wrapServer: faults.wrap, callsMax: CALLS, ...options });
+  const app = createIsolate(new KvDouble().binding, {
+    wrapServer: faults.wrap,
+    callLimits: { max: CALLS, waitMs: 0 },
+    ...options,
+  });
   const member = app.browser();
   const form = await join(member);
   await app.waitForBackgroundTasks();
@@ -129,6 +133,14 @@ describe("beyond the limit", () => {
     const page = await openSocket(cloneOf(member, app));
     expect(await page.closed).toBe(CLOSE_CODE.tryAgainLater);
     await crowd.release();
+  });
+
+  it("a request of a burst waits", async () => {
+    const { member, fill } = await createCrowd({ callLimits: { max: CALLS, waitMs: 30_000 } });
+    const crowd = await fill();
+    const waiting = member.send("GET", "/account");
+    await crowd.release();
+    expect((await waiting).status).toBe(200);
   });
 
   it("a request that has begun makes all its calls", async () => {

@@ -12,12 +12,12 @@ import { requireMail } from "./mail-server";
 /**
  * Sends an e-mail with a link to /reset-password in the background, so that the response does not reveal whether the address is known.
  * Beyond the limit nothing is sent, but the response is the same: the owner has received enough links by then.
- * @throws {AppwriteError} `down` while the circuit is open, `overloaded` while too many calls are on their way, for every address.
+ * @throws {AppwriteError} `down` while the circuit is open, `overloaded` while Appwrite has too many calls to work on, for every address.
  * @throws {ServiceError} `mail_unavailable` while Appwrite is known to send no e-mails, for every address.
  */
 export async function sendRecovery(context: RequestContext, email: string): Promise<void> {
   // Now, since nobody would learn that the call in the background was not made.
-  context.appwrite.admit();
+  await context.appwrite.admit();
   try {
     await context.limits.consume("recovery-mail", email);
   } catch (error) {
