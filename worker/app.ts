@@ -72,7 +72,7 @@ async function handleError(error: Error, c: Context<AppEnv>): Promise<Response> 
     return errorResponse(error, c.var.requestId, report);
   }
   const httpError = reportError(error, report);
-  const page = await errorPage(httpError, c.var.requestId, c.var.nonce);
+  const page = await errorPage(httpError, { method: c.req.raw.method, ...c.var });
   if (httpError.allowed) page.headers.set("Allow", httpError.allowed.join(", "));
   return page;
 }

@@ -5,10 +5,12 @@ export interface CallLimits {
   max: number;
   /** How long a request waits for room, in milliseconds: a burst of short calls is over by then. */
   waitMs: number;
+  /** From how many that wait on it is a crowd. */
+  crowd: number;
 }
 
 /** Decision 0035 has the arithmetic. */
-export const CALL_LIMITS: CallLimits = { max: 64, waitMs: 1_000 };
+export const CALL_LIMITS: CallLimits = { max: 64, waitMs: 1_000, crowd: 16 };
 
 /** How often a request that waits looks again, in milliseconds. */
 const POLL_MS = 50;
@@ -17,21 +19,24 @@ const POLL_MS = 50;
 export class CallsInFlight {
   readonly #limits: CallLimits;
   readonly #now: () => number;
-  /** When each call lapses, in milliseconds since 1970. */
-  readonly #calls = new Map<symbol, number>();
+  readonly #calls: Lapsing;
+  readonly #waiting: Lapsing;
 
   constructor(limits = CALL_LIMITS, now: () => number = Date.now) {
     this.#limits = limits;
     this.#now = now;
+    this.#calls = new Lapsing(now);
+    this.#waiting = new Lapsing(now);
   }
 
   /** True when no other request may begin. */
   get isFull(): boolean {
-    if (this.#calls.size < this.#limits.max) return false;
-    // The runtime may end a request before its code says that the call has ended.
-    const now = this.#now();
-    for (const [call, lapsesAt] of this.#calls) if (lapsesAt <= now) this.#calls.delete(call);
-    return this.#calls.size >= this.#limits.max;
+    return this.#calls.reaches(this.#limits.max);
+  }
+
+  /** True when many requests wait for room already. */
+  get isCrowded(): boolean {
+    return this.isFull && this.#waiting.reaches(this.#limits.crowd);
   }
 
   /**
@@ -39,12 +44,19 @@ export class CallsInFlight {
    * @returns false when it took too long
    */
   async waitForRoom(): Promise<boolean> {
-    const until = this.#now() + this.#limits.waitMs;
-    while (this.isFull) {
-      if (this.#now() >= until) return false;
-      await scheduler.wait(POLL_MS);
+    if (!this.isFull) return true;
+    const { waitMs } = this.#limits;
+    const until = this.#now() + waitMs;
+    const end = this.#waiting.begin(waitMs + POLL_MS);
+    try {
+      while (this.isFull) {
+        if (this.#now() >= until) return false;
+        await scheduler.wait(POLL_MS);
+      }
+      return true;
+    } finally {
+      end();
     }
-    return true;
   }
 
   /**
@@ -53,10 +65,34 @@ export class CallsInFlight {
    * @returns a function that says it has ended, in whichever way
    */
   begin(lapseMs: number): () => void {
-    const call = Symbol("call");
-    this.#calls.set(call, this.#now() + lapseMs);
+    return this.#calls.begin(lapseMs);
+  }
+}
+
+/** Things that end, and that lapse when nobody says so: the runtime may end a request before its code does. */
+class Lapsing {
+  readonly #now: () => number;
+  /** When each of them lapses, in milliseconds since 1970. */
+  readonly #lapses = new Map<symbol, number>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** True when there are as many, or more. */
+  reaches(count: number): boolean {
+    if (this.#lapses.size < count) return false;
+    const now = this.#now();
+    for (const [key, at] of this.#lapses) if (at <= now) this.#lapses.delete(key);
+    return this.#lapses.size >= count;
+  }
+
+  /** @returns a function that ends it */
+  begin(lapseMs: number): () => void {
+    const key = Symbol("lapsing");
+    this.#lapses.set(key, this.#now() + lapseMs);
     return () => {
-      this.#calls.delete(call);
+      this.#lapses.delete(key);
     };
   }
 }

@@ -123,11 +123,20 @@ export class Transport {
     return this.#admission;
   }
 
+  /** Does not let the request wait when many do already. @throws {AppwriteError} `overloaded`. */
+  requireNoCrowd(): void {
+    if (this.#calls.isCrowded) throw this.#overloaded();
+  }
+
   async #waitForRoom(): Promise<void> {
     if (await this.#calls.waitForRoom()) return;
     // A call in the background asks again later.
     this.#admission = null;
-    throw this.#refuse("overloaded", "Appwrite has enough calls to work on", OVERLOADED_RETRY_SECONDS);
+    throw this.#overloaded();
+  }
+
+  #overloaded(): AppwriteError {
+    return this.#refuse("overloaded", "Appwrite has enough calls to work on", OVERLOADED_RETRY_SECONDS);
   }
 
   /** The error of a call that is not made. */

@@ -17,7 +17,7 @@ async function createCrowd(options: Partial<AppOptions> = {}) {
   const faults = new Faults();
   const app = createIsolate(new KvDouble().binding, {
     wrapServer: faults.wrap,
-    callLimits: { max: CALLS, waitMs: 0 },
+    callLimits: { max: CALLS, waitMs: 0, crowd: 1 },
     ...options,
   });
   const member = app.browser();
@@ -105,6 +105,25 @@ describe("beyond the limit", () => {
     await crowd.release();
   });
 
+  it("a form is not rendered while many wait, but those that need no backend are", async () => {
+    const { app, member, fill } = await createCrowd({ callLimits: { max: CALLS, waitMs: 30_000, crowd: 1 } });
+    const crowd = await fill();
+    const waiting = member.send("GET", "/account");
+    const body = new URLSearchParams({ a: "b" });
+    const post = (path: string, Accept: string) =>
+      app.browser().fetch(path, { method: "POST", headers: { Accept }, body });
+    await vi.waitFor(async () => expect((await post("/login", "text/html")).status).toBe(503));
+    const page = await post("/login", "text/html");
+    expect(page.headers.get("Retry-After")).toBe("5");
+    expect(await page.text()).toContain("your browser has kept what you typed");
+    await expectShed(await post("/signup.data", "*/*"));
+    for (const path of ["/about", "/about.data", "/logout"]) {
+      expect((await post(path, "text/html")).status).not.toBe(503);
+    }
+    await crowd.release();
+    expect((await waiting).status).toBe(200);
+  });
+
   it("a member can sign out, and the session is refused afterwards", async () => {
     const { app, member, fill } = await createCrowd();
     const stolen = cloneOf(member, app);
@@ -136,7 +155,7 @@ describe("beyond the limit", () => {
   });
 
   it("a request of a burst waits", async () => {
-    const { member, fill } = await createCrowd({ callLimits: { max: CALLS, waitMs: 30_000 } });
+    const { member, fill } = await createCrowd({ callLimits: { max: CALLS, waitMs: 30_000, crowd: 2 } });
     const crowd = await fill();
     const waiting = member.send("GET", "/account");
     await crowd.release();
