@@ -41,8 +41,8 @@ export interface Appwrite {
   readonly isDown: boolean;
   /** Admits the request before its first call. @throws {AppwriteError} `overloaded` while Appwrite has too many calls to work on. */
   admit(): Promise<void>;
-  /** Refuses the request at once when many wait to be admitted. @throws {AppwriteError} `overloaded`. */
-  requireNoCrowd(): void;
+  /** Counts a page that needs the backend until the function is called. @throws {AppwriteError} `overloaded` when many are in work. */
+  beginPage(): () => void;
   /** When to try again, in seconds, after a call of this request was not made: the backend is down or overloaded. Null when all were. */
   readonly retryAfterSeconds: number | null;
   /** Asks for the backend's version, such as "1.9.6". Returns null when it does not respond. Asks even while the circuit is open. */
@@ -83,7 +83,7 @@ export function createAppwrite({ config, transport: shared, keepGoing, ...visito
       return transport.isDown;
     },
     admit: () => transport.admit(),
-    requireNoCrowd: () => transport.requireNoCrowd(),
+    beginPage: () => transport.beginPage(),
     get retryAfterSeconds() {
       return transport.retryAfterSeconds;
     },

@@ -5,13 +5,15 @@ export interface CallLimits {
   max: number;
   /** How long a request waits for room, in milliseconds: a burst of short calls is over by then. */
   waitMs: number;
-  /** From how many that wait on it is a crowd. */
-  crowd: number;
+  /** How many pages that need the backend may be in work: as many as get in, and some that wait. */
+  pages: number;
 }
 
 /** Decision 0035 has the arithmetic. */
-export const CALL_LIMITS: CallLimits = { max: 64, waitMs: 1_000, crowd: 16 };
+export const CALL_LIMITS: CallLimits = { max: 64, waitMs: 1_000, pages: 80 };
 
+/** The runtime lets a request go on for 30 seconds after its visitor has left. */
+const PAGE_LAPSE_MS = 60_000;
 /** How often a request that waits looks again, in milliseconds. */
 const POLL_MS = 50;
 
@@ -20,13 +22,13 @@ export class CallsInFlight {
   readonly #limits: CallLimits;
   readonly #now: () => number;
   readonly #calls: Lapsing;
-  readonly #waiting: Lapsing;
+  readonly #pages: Lapsing;
 
   constructor(limits = CALL_LIMITS, now: () => number = Date.now) {
     this.#limits = limits;
     this.#now = now;
     this.#calls = new Lapsing(now);
-    this.#waiting = new Lapsing(now);
+    this.#pages = new Lapsing(now);
   }
 
   /** True when no other request may begin. */
@@ -34,9 +36,9 @@ export class CallsInFlight {
     return this.#calls.reaches(this.#limits.max);
   }
 
-  /** True when many requests wait for room already. */
-  get isCrowded(): boolean {
-    return this.isFull && this.#waiting.reaches(this.#limits.crowd);
+  /** True when no other page that needs the backend may be begun. */
+  get hasManyPages(): boolean {
+    return this.#pages.reaches(this.#limits.pages);
   }
 
   /**
@@ -44,19 +46,12 @@ export class CallsInFlight {
    * @returns false when it took too long
    */
   async waitForRoom(): Promise<boolean> {
-    if (!this.isFull) return true;
-    const { waitMs } = this.#limits;
-    const until = this.#now() + waitMs;
-    const end = this.#waiting.begin(waitMs + POLL_MS);
-    try {
-      while (this.isFull) {
-        if (this.#now() >= until) return false;
-        await scheduler.wait(POLL_MS);
-      }
-      return true;
-    } finally {
-      end();
+    const until = this.#now() + this.#limits.waitMs;
+    while (this.isFull) {
+      if (this.#now() >= until) return false;
+      await scheduler.wait(POLL_MS);
     }
+    return true;
   }
 
   /**
@@ -66,6 +61,11 @@ export class CallsInFlight {
    */
   begin(lapseMs: number): () => void {
     return this.#calls.begin(lapseMs);
+  }
+
+  /** Counts a page that needs the backend. @returns a function that says it is made */
+  beginPage(): () => void {
+    return this.#pages.begin(PAGE_LAPSE_MS);
   }
 }
 

@@ -123,9 +123,15 @@ export class Transport {
     return this.#admission;
   }
 
-  /** Does not let the request wait when many do already. @throws {AppwriteError} `overloaded`. */
-  requireNoCrowd(): void {
-    if (this.#calls.isCrowded) throw this.#overloaded();
+  /**
+   * Admits a page that needs the backend to be made, unless many are in work: to make all of them, with an error and with what was typed,
+   * would keep everybody else waiting.
+   * @returns a function that says it is made
+   * @throws {AppwriteError} `overloaded`.
+   */
+  beginPage(): () => void {
+    if (this.#calls.hasManyPages) throw this.#overloaded();
+    return this.#calls.beginPage();
   }
 
   async #waitForRoom(): Promise<void> {

@@ -8,20 +8,26 @@ import { SAFE_METHODS } from "./same-origin";
 import type { AppEnv } from "./types";
 
 /**
- * Refuses what needs the backend while that has too many calls to work on. Its first call would be refused in any case; two kinds of requests
- * are refused before:
+ * Refuses pages that need the backend while that has too many calls to work on. A call is refused in any case when it is made, so that a form
+ * comes back with what was typed; two kinds of requests are refused before:
  * - A member's page, which would begin with a 200 and then show an error.
- * - A form, when many others wait: to render all of their pages, with what was typed in them, would keep everybody else waiting. A page
- *   with JavaScript keeps its input by itself, and a browser without keeps it for whoever goes back.
+ * - Any of them while many others are in work. A page with JavaScript keeps its input by itself, and a browser without keeps it for
+ *   whoever goes back.
  *
  * A page that is a 503 because a call was refused says when to try again. Must run after `session`.
  */
 export function loadShedding(): MiddlewareHandler<AppEnv> {
   return async function loadShedding(c, next) {
     const { context } = c.var;
-    if (isMemberRead(c.req.raw, c.req.path) && context.session.current) await context.appwrite.admit();
-    if (isForm(c.req.raw, c.req.path)) context.appwrite.requireNoCrowd();
-    await next();
+    const isRead = isMemberRead(c.req.raw, c.req.path) && context.session.current !== null;
+    if (!isRead && !isForm(c.req.raw, c.req.path)) return next();
+    const end = context.appwrite.beginPage();
+    try {
+      if (isRead) await context.appwrite.admit();
+      await next();
+    } finally {
+      end();
+    }
     if (c.res.status !== 503 || c.res.headers.has("Retry-After")) return;
     const { retryAfterSeconds } = context.appwrite;
     if (retryAfterSeconds !== null) setResponseHeader(c, "Retry-After", String(retryAfterSeconds));

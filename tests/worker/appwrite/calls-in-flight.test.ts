@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { CallsInFlight } from "../../../worker/appwrite/calls-in-flight";
 
 it("is full at its limit, and has room again when a call has ended", () => {
-  const calls = new CallsInFlight({ max: 2, waitMs: 0, crowd: 1 });
+  const calls = new CallsInFlight({ max: 2, waitMs: 0, pages: 1 });
   const end = calls.begin(1_000);
   calls.begin(1_000);
   expect(calls.isFull).toBe(true);
@@ -16,7 +16,7 @@ it("is full at its limit, and has room again when a call has ended", () => {
 
 it("forgets a call that never said it had ended", () => {
   let now = 0;
-  const calls = new CallsInFlight({ max: 1, waitMs: 0, crowd: 1 }, () => now);
+  const calls = new CallsInFlight({ max: 1, waitMs: 0, pages: 1 }, () => now);
   calls.begin(1_000);
   now = 999;
   expect(calls.isFull).toBe(true);
@@ -25,7 +25,7 @@ it("forgets a call that never said it had ended", () => {
 });
 
 it("lets a request wait for room", async () => {
-  const calls = new CallsInFlight({ max: 1, waitMs: 30_000, crowd: 1 });
+  const calls = new CallsInFlight({ max: 1, waitMs: 30_000, pages: 1 });
   const end = calls.begin(60_000);
   const waiting = calls.waitForRoom();
   end();
@@ -34,28 +34,23 @@ it("lets a request wait for room", async () => {
 
 it("lets nobody wait for too long", async () => {
   let now = 0;
-  const calls = new CallsInFlight({ max: 1, waitMs: 1_000, crowd: 1 }, () => now);
+  const calls = new CallsInFlight({ max: 1, waitMs: 1_000, pages: 1 }, () => now);
   calls.begin(60_000);
   const waiting = calls.waitForRoom();
   now = 1_000;
   expect(await waiting).toBe(false);
 });
 
-it("is crowded while requests wait, and not because of one that was dropped", async () => {
+it("has many pages until one of them is made, or was dropped", () => {
   let now = 0;
-  const calls = new CallsInFlight({ max: 1, waitMs: 1_000, crowd: 1 }, () => now);
-  const end = calls.begin(60_000);
-  expect(calls.isCrowded).toBe(false);
-  const waiting = calls.waitForRoom();
-  expect(calls.isCrowded).toBe(true);
+  const calls = new CallsInFlight({ max: 1, waitMs: 0, pages: 2 }, () => now);
+  const end = calls.beginPage();
+  expect(calls.hasManyPages).toBe(false);
+  calls.beginPage();
+  expect(calls.hasManyPages).toBe(true);
   end();
-  // There is room, whoever waits.
-  expect(calls.isCrowded).toBe(false);
-  await waiting;
-  calls.begin(60_000);
-  expect(calls.isCrowded).toBe(false);
-  // This one is never heard of again.
-  void calls.waitForRoom();
-  now = 2_000;
-  expect(calls.isCrowded).toBe(false);
+  expect(calls.hasManyPages).toBe(false);
+  calls.beginPage();
+  now = 60_000;
+  expect(calls.hasManyPages).toBe(false);
 });
