@@ -10,7 +10,7 @@ export interface CallLimits {
 }
 
 /** Decision 0035 has the arithmetic. */
-export const CALL_LIMITS: CallLimits = { max: 64, waitMs: 1_000, pages: 80 };
+export const CALL_LIMITS: CallLimits = { max: 32, waitMs: 1_000, pages: 48 };
 
 /** The runtime lets a request go on for 30 seconds after its visitor has left. */
 const PAGE_LAPSE_MS = 60_000;

@@ -8,7 +8,7 @@ import type { AppwriteServer } from "./server";
 
 /** How long Appwrite may take to respond to a call. */
 const CALL_DEADLINE_MS = 8_000;
-/** When to try again after a refusal, in seconds. A full isolate with a backend that answers 16 calls a second is empty by then. */
+/** When to try again after a refusal, in seconds. By then a backend that answers seven calls a second has answered all of them. */
 const OVERLOADED_RETRY_SECONDS = 5;
 /** How long a call is counted beyond its deadline when nothing says that it has ended, in milliseconds. */
 const LAPSE_MS = 2_000;

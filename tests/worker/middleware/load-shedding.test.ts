@@ -1,4 +1,4 @@
-// What happens while as many backend calls are in flight as the isolate takes: 64 in production, two here, where nobody waits for room.
+// What happens while as many backend calls are in flight as the isolate takes: 32 in production, two here, where nobody waits for room.
 import { describe, expect, it, vi } from "vitest";
 import { CLOSE_CODE } from "../../../app/contract/realtime";
 import type { AppOptions } from "../../../worker/app";
