@@ -2,6 +2,7 @@
 import { type Context, Hono } from "hono";
 import { TrieRouter } from "hono/router/trie-router";
 import { createAppwrite } from "./appwrite/appwrite";
+import { type CallLimits, CallsInFlight } from "./appwrite/calls-in-flight";
 import { Circuit } from "./appwrite/circuit";
 import type { AppwriteServer } from "./appwrite/server";
 import { Transport } from "./appwrite/transport";
@@ -17,6 +18,7 @@ import { configuration, createConfigLoader, isApi, isMailbox } from "./middlewar
 import { drainBody } from "./middleware/drain-body";
 import { endedSession } from "./middleware/ended-session";
 import { formLimit } from "./middleware/form-limit";
+import { loadShedding } from "./middleware/load-shedding";
 import { methodOverride } from "./middleware/method-override";
 import { requestId } from "./middleware/request-id";
 import { requestLog } from "./middleware/request-log";
@@ -62,6 +64,8 @@ export interface AppOptions {
   wrapServer?: (server: AppwriteServer) => AppwriteServer;
   /** How long a backend call may take, in milliseconds. */
   deadlineMs?: number;
+  /** How many backend calls may be in flight when a request is admitted, and how long one waits. */
+  callLimits?: CallLimits;
   /** How slowly a client may send a body. */
   clientPace?: PaceLimits;
 }
@@ -74,7 +78,7 @@ async function handleError(error: Error, c: Context<AppEnv>): Promise<Response> 
     return errorResponse(error, c.var.requestId, report);
   }
   const httpError = reportError(error, report);
-  const page = await errorPage(httpError, c.var.requestId, c.var.nonce);
+  const page = await errorPage(httpError, { method: c.req.raw.method, ...c.var });
   if (httpError.allowed) page.headers.set("Allow", httpError.allowed.join(", "));
   return page;
 }
@@ -93,7 +97,12 @@ export function createApp(options: AppOptions) {
   const getTransport = (config: Config) => {
     const existing = transports.get(config);
     if (existing) return existing;
-    const transport = new Transport(wrapServer(config.server), new Circuit(), deadlineMs);
+    const transport = new Transport({
+      server: wrapServer(config.server),
+      circuit: new Circuit(),
+      calls: new CallsInFlight(options.callLimits),
+      deadlineMs,
+    });
     transports.set(config, transport);
     return transport;
   };
@@ -117,6 +126,7 @@ export function createApp(options: AppOptions) {
     .use(session({ buildId, getTransport, clientPace }))
     .use(burstLimit())
     .use(endedSession())
+    .use(loadShedding())
     .use(formLimit())
     .use(methodOverride())
     .all("/api/*", async (c) => {
@@ -164,6 +174,8 @@ export function createApp(options: AppOptions) {
         requestId: crypto.randomUUID(),
         userAgent: "",
         clientAddress: "",
+        // No visitor can leave.
+        keepGoing: () => {},
       });
       const version = await appwrite.readVersion();
       if (version) warnOfUnsupportedVersion(version, (entry) => log("warn", entry));

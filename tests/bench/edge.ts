@@ -10,6 +10,7 @@ import { helpWhenAsked } from "./support/help.ts";
 import { median, requestsPerSecond } from "./support/load.ts";
 import { memberOf, signInForm, signUpForm } from "./support/members.ts";
 import { progress, type Row, report } from "./support/report.ts";
+import { settingsFor } from "./support/settings.ts";
 import { inFlightMs, roundTrips, startSlowBackend } from "./support/slow-backend.ts";
 import type { Variant } from "./support/variant.ts";
 import { type Asked, ask, Connection, requestBytes } from "./support/wire.ts";
@@ -201,7 +202,7 @@ async function cpuOfStart(folder: string, options?: WorkerdOptions): Promise<num
 /** What the way over the edge adds to a call that the backend answers with one call of its own. */
 async function relayOverhead(backend: StandaloneAppwrite): Promise<Row[]> {
   progress("The relay ...");
-  const workerd = await startWorkerd(build, { vars: settingsFor(backend, backend.origin) });
+  const workerd = await startWorkerd(build, { vars: settingsFor(backend) });
   const connections: Connection[] = [];
   try {
     const { cookie, secret } = await memberOf(workerd, backend);
@@ -286,16 +287,4 @@ async function slowBackend(backend: StandaloneAppwrite): Promise<Row[]> {
     await workerd.stop();
     await slow.close();
   }
-}
-
-function settingsFor({ apiKey }: StandaloneAppwrite, origin: string): Record<string, string> {
-  return {
-    APPWRITE_ENDPOINT: `${origin}/v1`,
-    APPWRITE_PROJECT_ID: "navarambh",
-    APPWRITE_API_KEY: apiKey,
-    APPWRITE_DATABASE_ID: "main",
-    APPWRITE_COLLECTION_ID: "users",
-    APPWRITE_BUCKET_ID: "files",
-    SESSION_SECRET: "a secret for benchmarks, long enough to be taken",
-  };
 }

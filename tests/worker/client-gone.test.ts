@@ -1,6 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createApp } from "../../worker/app";
-import { bindings } from "./support/test-app";
+import { Hold } from "./support/faults";
+import { bindings, ORIGIN } from "./support/test-app";
 
 // workerd cancels everything of a request whose client hangs up, unless it was passed to waitUntil.
 it.each([
@@ -19,5 +20,31 @@ it.each([
   expect(works).toHaveLength(kept);
   finish(new Response("done"));
   await Promise.all(works);
+  expect((await response).status).toBe(200);
+});
+
+it("a call to the backend is kept by waitUntil, so that it counts as long as the backend works on it", async () => {
+  const hold = new Hold();
+  const app = createApp({
+    render: async ({ context }) => {
+      await context.appwrite.admin.users.find("nobody");
+      return new Response("done");
+    },
+    buildId: "test",
+    log: () => {},
+    wrapServer: (server) => ({ ...server, fetch: (request) => hold.fault(request, () => server.fetch(request)) }),
+  });
+  const works: Promise<unknown>[] = [];
+  const context = { waitUntil: (work: Promise<unknown>) => works.push(work), passThroughOnException() {} };
+  const response = app.fetch(new Request(`${ORIGIN}/login`), bindings, context as unknown as ExecutionContext);
+  await vi.waitFor(() => expect(hold.count).toBe(1));
+  let hasEnded = false;
+  const ended = Promise.all(works).then(() => {
+    hasEnded = true;
+  });
+  expect(works).toHaveLength(1);
+  expect(hasEnded).toBe(false);
+  hold.release();
+  await ended;
   expect((await response).status).toBe(200);
 });

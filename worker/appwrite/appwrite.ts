@@ -39,6 +39,12 @@ export interface Appwrite {
   member(secret: string, checkSession: () => Promise<void>, deadlineMs?: number): Backend;
   /** True while the circuit is open: the last calls failed. */
   readonly isDown: boolean;
+  /** Admits the request before its first call. @throws {AppwriteError} `overloaded` while Appwrite has too many calls to work on. */
+  admit(): Promise<void>;
+  /** Counts a page that needs the backend until the function is called. @throws {AppwriteError} `overloaded` when many are in work. */
+  beginPage(): () => void;
+  /** When to try again, in seconds, after a call of this request was not made: the backend is down or overloaded. Null when all were. */
+  readonly retryAfterSeconds: number | null;
   /** Asks for the backend's version, such as "1.9.6". Returns null when it does not respond. Asks even while the circuit is open. */
   readVersion(): Promise<string | null>;
   /** What this isolate has learned about the backend's e-mails. */
@@ -47,13 +53,17 @@ export interface Appwrite {
 
 export interface AppwriteOptions {
   config: Config;
+  /** That of the isolate. */
   transport: Transport;
   requestId: string;
   userAgent: string;
   clientAddress: string;
+  /** Keeps calls going when the visitor leaves. */
+  keepGoing(work: Promise<unknown>): void;
 }
 
-export function createAppwrite({ config, transport, ...visitor }: AppwriteOptions): Appwrite {
+export function createAppwrite({ config, transport: shared, keepGoing, ...visitor }: AppwriteOptions): Appwrite {
+  const transport = shared.forRequest(keepGoing);
   const common = { transport, projectId: config.projectId, ...visitor };
   const clientFor = (credentials: Credentials, checkSession?: () => Promise<void>, deadlineMs?: number) =>
     new AppwriteClient({ ...common, credentials, checkSession, deadlineMs });
@@ -71,6 +81,11 @@ export function createAppwrite({ config, transport, ...visitor }: AppwriteOption
     member: (secret, checkSession, deadlineMs) => backend(clientFor({ session: secret }, checkSession, deadlineMs)),
     get isDown() {
       return transport.isDown;
+    },
+    admit: () => transport.admit(),
+    beginPage: () => transport.beginPage(),
+    get retryAfterSeconds() {
+      return transport.retryAfterSeconds;
     },
     mail: transport.mail,
     async readVersion() {

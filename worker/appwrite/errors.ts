@@ -6,8 +6,12 @@
  * - `unreachable`: no connection, or a broken one.
  * - `stalled`: no response within the deadline.
  * - `down`: the call was not made, since the circuit is open.
+ * - `overloaded`: the call was not made, since Appwrite has too many to work on.
  */
-export type AppwriteFailure = "rejected" | "broken" | "unreachable" | "stalled" | "down";
+export type AppwriteFailure = "rejected" | "broken" | "unreachable" | "stalled" | "down" | "overloaded";
+
+/** The failures of a call that may have succeeded. */
+const FAILURES_WITHOUT_OUTCOME: readonly AppwriteFailure[] = ["broken", "unreachable", "stalled"];
 
 export class AppwriteError extends Error {
   override name = "AppwriteError";
@@ -53,7 +57,7 @@ export function lacksSecondFactor(error: unknown): error is AppwriteError {
 
 /** True when the call may have succeeded although its response was lost. */
 export function isOutcomeUnknown(error: unknown): boolean {
-  return !(error instanceof AppwriteError) || (error.failure !== "rejected" && error.failure !== "down");
+  return !(error instanceof AppwriteError) || FAILURES_WITHOUT_OUTCOME.includes(error.failure);
 }
 
 /**

@@ -1,5 +1,6 @@
-// Sends requests to the Appwrite server, with a deadline for each, one retry where that is safe, and a circuit breaker. Redirects are not
-// followed: they could lead the API key and members' sessions to another server.
+// Sends requests to the Appwrite server, with a deadline for each, one retry where that is safe, a circuit breaker, and a limit on how many
+// are on their way. Redirects are not followed: they could lead the API key and members' sessions to another server.
+import { CallsInFlight } from "./calls-in-flight";
 import type { Circuit } from "./circuit";
 import { AppwriteError } from "./errors";
 import { MailRecord } from "./mail-state";
@@ -7,6 +8,10 @@ import type { AppwriteServer } from "./server";
 
 /** How long Appwrite may take to respond to a call. */
 const CALL_DEADLINE_MS = 8_000;
+/** When to try again after a refusal, in seconds. By then a backend that answers seven calls a second has answered all of them. */
+const OVERLOADED_RETRY_SECONDS = 5;
+/** How long a call is counted beyond its deadline when nothing says that it has ended, in milliseconds. */
+const LAPSE_MS = 2_000;
 /** These come from a gateway in front of Appwrite, not from Appwrite itself. */
 const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
@@ -40,16 +45,58 @@ export class SourceError extends Error {
   }
 }
 
+/** What all requests of an isolate have in common. */
+export interface TransportOptions {
+  server: AppwriteServer;
+  circuit: Circuit;
+  calls?: CallsInFlight;
+  mail?: MailRecord;
+  deadlineMs?: number;
+}
+
+/** Keeps work going when the visitor leaves, as `ExecutionContext.waitUntil` does. */
+type KeepGoing = (work: Promise<unknown>) => void;
+
 export class Transport {
   readonly #server: AppwriteServer;
   readonly #circuit: Circuit;
+  readonly #calls: CallsInFlight;
   readonly #deadlineMs: number;
-  readonly mail = new MailRecord();
+  readonly #keepGoing: KeepGoing;
+  #admission: Promise<void> | null = null;
+  #retryAfterSeconds: number | null = null;
+  readonly mail: MailRecord;
 
-  constructor(server: AppwriteServer, circuit: Circuit, deadlineMs = CALL_DEADLINE_MS) {
+  constructor(
+    {
+      server,
+      circuit,
+      calls = new CallsInFlight(),
+      mail = new MailRecord(),
+      deadlineMs = CALL_DEADLINE_MS,
+    }: TransportOptions,
+    keepGoing: KeepGoing = () => {},
+  ) {
     this.#server = server;
     this.#circuit = circuit;
+    this.#calls = calls;
     this.#deadlineMs = deadlineMs;
+    this.#keepGoing = keepGoing;
+    this.mail = mail;
+  }
+
+  /** The transport of one request, which is admitted by itself. It shares everything else with this one. */
+  forRequest(keepGoing: KeepGoing): Transport {
+    return new Transport(
+      {
+        server: this.#server,
+        circuit: this.#circuit,
+        calls: this.#calls,
+        mail: this.mail,
+        deadlineMs: this.#deadlineMs,
+      },
+      keepGoing,
+    );
   }
 
   get baseUrl(): string {
@@ -61,13 +108,64 @@ export class Transport {
     return this.#circuit.isOpen;
   }
 
+  /** When to try again, in seconds, after a call of this request was not made; null when all were. */
+  get retryAfterSeconds(): number | null {
+    return this.#retryAfterSeconds;
+  }
+
+  /**
+   * Admits the request, as soon as Appwrite has few enough calls to work on. A request that is admitted makes all its calls: half of a
+   * sign-up helps nobody, and costs the backend as much. Every call asks; a request that would do something else first asks itself.
+   * @throws {AppwriteError} `overloaded` when that takes too long.
+   */
+  admit(): Promise<void> {
+    this.#admission ??= this.#waitForRoom();
+    return this.#admission;
+  }
+
+  /**
+   * Admits a page that needs the backend to be made, unless many are in work: to make all of them, with an error and with what was typed,
+   * would keep everybody else waiting.
+   * @returns a function that says it is made
+   * @throws {AppwriteError} `overloaded`.
+   */
+  beginPage(): () => void {
+    if (this.#calls.hasManyPages) throw this.#overloaded();
+    return this.#calls.beginPage();
+  }
+
+  async #waitForRoom(): Promise<void> {
+    if (await this.#calls.waitForRoom()) return;
+    // A call in the background asks again later.
+    this.#admission = null;
+    throw this.#overloaded();
+  }
+
+  #overloaded(): AppwriteError {
+    return this.#refuse("overloaded", "Appwrite has enough calls to work on", OVERLOADED_RETRY_SECONDS);
+  }
+
+  /** The error of a call that is not made. */
+  #refuse(failure: "down" | "overloaded", message: string, retryAfterSeconds: number): AppwriteError {
+    this.#retryAfterSeconds = retryAfterSeconds;
+    return new AppwriteError(failure, message, 0, "", retryAfterSeconds);
+  }
+
   /**
    * Makes one call. The deadline ends when `read` has resolved, so a body that is returned unread may take longer.
    * A GET is retried once after a connection error or a gateway's error.
-   * @throws {AppwriteError} `unreachable`, `stalled` or `down`, and what `read` throws.
+   * @throws {AppwriteError} `unreachable`, `stalled`, `down` or `overloaded`, and what `read` throws.
    */
   async exchange<T>(call: OutgoingRequest, read: (response: Response) => Promise<T>): Promise<T> {
-    const deadline = new Deadline(Math.min(call.deadlineMs ?? this.#deadlineMs, this.#deadlineMs));
+    if (!call.probe) await this.admit();
+    const exchange = this.#exchange(call, read);
+    // As the backend works on it, whoever still waits. The runtime would drop it without a word, and it would count until it lapses.
+    this.#keepGoing(exchange.catch(() => {}));
+    return exchange;
+  }
+
+  async #exchange<T>(call: OutgoingRequest, read: (response: Response) => Promise<T>): Promise<T> {
+    const deadline = new Deadline(Math.min(call.deadlineMs ?? this.#deadlineMs, this.#deadlineMs), this.#calls);
     const { url, method, headers, body } = call;
     const attempt = () =>
       this.#withCircuit(deadline, call, async () =>
@@ -94,9 +192,10 @@ export class Transport {
    * @throws {AppwriteError} as `exchange` does; the cause of a `SourceError` of `writeBody`.
    */
   async relay<T>({ url, headers, length, writeBody }: Relay, read: (response: Response) => Promise<T>): Promise<T> {
+    await this.admit();
     const { readable, writable } = new FixedLengthStream(length);
     const writer = writable.getWriter();
-    const deadline = new Deadline(this.#deadlineMs);
+    const deadline = new Deadline(this.#deadlineMs, this.#calls);
     // Lets pending reads and writes of the stream end.
     const release = () => writer.abort().catch(() => {});
     deadline.signal.addEventListener("abort", release);
@@ -142,7 +241,7 @@ export class Transport {
       if (!isOptional) this.#circuit.recordFailure();
     };
     if (!probe && !this.#circuit.allowsRequest()) {
-      throw new AppwriteError("down", "Appwrite has stopped answering", 0, "", this.#circuit.retryAfterSeconds);
+      throw this.#refuse("down", "Appwrite has stopped answering", this.#circuit.retryAfterSeconds);
     }
     try {
       const result = await call();
@@ -168,16 +267,19 @@ function isRetryable(error: unknown): boolean {
   return error.failure === "unreachable" || (error.failure === "broken" && GATEWAY_STATUSES.has(error.status));
 }
 
-/** A timer that aborts its signal when it runs out. */
+/** A timer that aborts its signal when it runs out. While it runs the backend has something to do, and the call counts. */
 class Deadline {
   readonly #controller = new AbortController();
   readonly #milliseconds: number;
+  readonly #calls: CallsInFlight;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #endCall = () => {};
   hasPassed = false;
   isCancelled = false;
 
-  constructor(milliseconds: number) {
+  constructor(milliseconds: number, calls: CallsInFlight) {
     this.#milliseconds = milliseconds;
+    this.#calls = calls;
   }
 
   get signal(): AbortSignal {
@@ -186,6 +288,7 @@ class Deadline {
 
   start(): void {
     this.stop();
+    this.#endCall = this.#calls.begin(this.#milliseconds + LAPSE_MS);
     this.#timer = setTimeout(() => {
       this.hasPassed = true;
       this.#controller.abort(new DOMException("No answer in time", "TimeoutError"));
@@ -194,6 +297,7 @@ class Deadline {
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#endCall();
   }
 
   cancel(): void {

@@ -170,6 +170,13 @@ function fromAppwriteError(error: AppwriteError): HttpError {
         message: "Our backend is not reachable right now. Please try again in a moment",
         retryAfterSeconds: error.retryAfterSeconds ?? 5,
       };
+    case "overloaded":
+      return {
+        status: 503,
+        type: "overloaded",
+        message: "We cannot take on more at this moment. Please try again in a few seconds",
+        retryAfterSeconds: error.retryAfterSeconds,
+      };
     default:
       return {
         status: 502,

@@ -38,7 +38,8 @@ function rateLimitKey(request: Request, path: string, sessionId: string | undefi
   return sessionId ? `session:${sessionId}` : networkOf(request.headers.get("CF-Connecting-IP") ?? "") || "unknown";
 }
 
-function isSignOut({ method }: Request, path: string): boolean {
+/** A log-out, of this device or of all. */
+export function isSignOut({ method }: Request, path: string): boolean {
   if (method === "POST") return path === "/logout" || path === "/logout.data";
   return method === "DELETE" && /^\/api\/account\/sessions(\/current)?$/.test(path);
 }

@@ -44,6 +44,7 @@ export function session({ buildId, getTransport, clientPace }: SessionOptions): 
         requestId,
         userAgent: c.req.header("User-Agent") ?? "",
         clientAddress,
+        keepGoing: (work) => c.executionCtx.waitUntil(work),
       }),
     );
     const limits = lazy(() => new Limits(c.env.ATTEMPTS, config.keyring, { clientAddress, device }, warn));

@@ -67,28 +67,32 @@ export function settingsMissingPage(error: SettingsError, nonce: string): Promis
 }
 
 /** The page for an error, as the API's error body is for programs. */
-export function errorPage(error: HttpError, requestId: string, nonce: string): Promise<Response> {
-  const { status, type, message, retryAfterSeconds } = error;
+export function errorPage(
+  error: HttpError,
+  { method, requestId, nonce }: { method: string; requestId: string; nonce: string },
+): Promise<Response> {
+  const { status, message, retryAfterSeconds } = error;
   const mayRetry = status === 429 || status === 503;
   return plainPage({
     nonce,
     status,
     heading: headingOf(error),
-    paragraphs: [`${message}.`, type === "overloaded" ? OVERLOADED_ADVICE : adviceFor(status, requestId)],
+    paragraphs: [`${message}.`, adviceFor(error, method, requestId)],
     retryAfterSeconds: mayRetry ? (retryAfterSeconds ?? 60) : undefined,
   });
 }
-
-const OVERLOADED_ADVICE =
-  "Go back then, and try once more. Nothing that you saved is lost, and the public pages go on working.";
 
 function headingOf({ status, type }: HttpError): string {
   if (type === "overloaded") return "Many people are here right now";
   return status >= 500 ? "Something went wrong here" : "This did not go through";
 }
 
-function adviceFor(status: number, requestId: string): string {
-  return status === 413
-    ? "Go back, choose a smaller file or shorten your text, and send the form again."
-    : `Go back and try again in a moment. If it stays like this, write to us and name the request ${requestId}.`;
+function adviceFor({ status, type }: HttpError, method: string, requestId: string): string {
+  if (status === 413) return "Go back, choose a smaller file or shorten your text, and send the form again.";
+  if (type !== "overloaded") {
+    return `Go back and try again in a moment. If it stays like this, write to us and name the request ${requestId}.`;
+  }
+  return method === "POST"
+    ? "Then go back, where your browser has kept what you typed, and send the form again. Passwords have to be typed once more."
+    : "Then load this page again. Nothing that you saved is lost, and the public pages go on working.";
 }

@@ -34,7 +34,7 @@ export function signUpForm({ origin }: Pick<Workerd, "origin">): Asked {
 }
 
 /** Nobody whom an earlier run has made. */
-function someone(): Person {
+export function someone(): Person {
   const who = createPerson();
   return {
     ...who,

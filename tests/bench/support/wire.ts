@@ -32,6 +32,9 @@ export interface Answer {
 }
 
 const LATIN = new TextDecoder("latin1");
+/** Longer than any answer takes: a benchmark ends by itself. */
+const SILENCE_MS = 60_000;
+const HEAD_METHOD = Buffer.from("HEAD ");
 /** With the line break before it: a header may well end in a nought. */
 const LAST_CHUNK = Buffer.from("\r\n0\r\n\r\n");
 
@@ -68,6 +71,7 @@ export class Connection {
     });
     const lost = (error?: Error) => this.#failed?.(error ?? new Error("The server closed the connection"));
     socket.on("error", lost).on("close", () => lost());
+    socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error("The server is silent")));
   }
 
   static open(port: number): Promise<Connection> {
@@ -77,12 +81,14 @@ export class Connection {
     });
   }
 
+  /** @throws when the connection is lost, or the server is silent for a minute. */
   async send(request: Buffer): Promise<Answer> {
+    if (this.#socket.destroyed) throw new Error("The server closed the connection");
     const started = performance.now();
     const bytes = await new Promise<Buffer>((resolve, reject) => {
       this.#done = resolve;
       this.#failed = reject;
-      this.#isWhole = createWholeCheck();
+      this.#isWhole = createWholeCheck(request.subarray(0, HEAD_METHOD.length).equals(HEAD_METHOD));
       this.#socket.write(request);
     });
     const ms = performance.now() - started;
@@ -104,8 +110,11 @@ function headOf(bytes: Uint8Array): string | null {
   return end < 0 ? null : start.slice(0, end + 4);
 }
 
-/** Tells when an answer is complete: by its length, or by its last chunk. */
-function createWholeCheck(): (sofar: readonly Buffer[]) => boolean {
+/**
+ * Tells when an answer is complete: by its length, or by its last chunk.
+ * @param isHead whether it has no body, whatever its head says
+ */
+function createWholeCheck(isHead: boolean): (sofar: readonly Buffer[]) => boolean {
   let expected = Number.POSITIVE_INFINITY;
   let isChunked = false;
   let received = 0;
@@ -114,6 +123,7 @@ function createWholeCheck(): (sofar: readonly Buffer[]) => boolean {
     if (expected === Number.POSITIVE_INFINITY && !isChunked) {
       const head = headOf(Buffer.concat(sofar));
       if (head === null) return false;
+      if (isHead) return true;
       isChunked = /\r\ntransfer-encoding: chunked/i.test(head);
       expected = head.length + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
     }

@@ -16,6 +16,8 @@ export interface Workerd {
   readonly port: number;
   /** CPU time that the process has used so far, in milliseconds; null where the system does not tell. */
   cpuMs(): number | null;
+  /** Memory that the process has in RAM, in MB of a million bytes; null where the system does not tell. */
+  memoryMb(): number | null;
   stop(): Promise<void>;
 }
 
@@ -70,6 +72,7 @@ export async function startWorkerd(
     origin,
     port,
     cpuMs: () => cpuMsOf(child),
+    memoryMb: () => memoryMbOf(child),
     async stop() {
       const ended = new Promise((resolve) => child.once("exit", resolve));
       process.off("exit", end);
@@ -159,6 +162,16 @@ function cpuMsOf({ pid }: ChildProcess): number | null {
     // The second field is the program's name in brackets, and may hold anything.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  } catch {
+    // No Linux, no /proc.
+    return null;
+  }
+}
+
+function memoryMbOf({ pid }: ChildProcess): number | null {
+  try {
+    const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    return kibibytes === undefined ? null : (Number(kibibytes) * 1024) / 1_000_000;
   } catch {
     // No Linux, no /proc.
     return null;

@@ -2,6 +2,8 @@
 // Never deployed: the benchmark builds it in a copy of the project.
 import { createApp } from "../../../worker/app";
 import type { Bindings } from "../../../worker/config";
+import type { RevocationRecord } from "../../../worker/durable-objects/revocation-record";
+import { EmbeddedAppwrite as Embedded, type EmbeddedEnv } from "../../../worker/embedded/index";
 import type { MakeStatic } from "../../../worker/pages/page-cache/page-cache";
 import type { RenderPage } from "../../../worker/pages/render";
 import { VARIANT_HEADER, type Variant } from "../support/variant";
@@ -11,7 +13,6 @@ export { EmailTokenRegister } from "../../../worker/durable-objects/email-token-
 export { PendingUploads } from "../../../worker/durable-objects/pending-uploads";
 export { PhraseWords } from "../../../worker/durable-objects/phrase-words";
 export { RevocationRecord } from "../../../worker/durable-objects/revocation-record";
-export { EmbeddedAppwrite } from "../../../worker/embedded/index";
 
 /** As worker/index.ts has it. */
 const render: RenderPage = async (page) => (await import("../../../worker/pages/built")).renderBuilt(page);
@@ -43,6 +44,7 @@ function memoryKv(delayMs = 0): KVNamespace {
 const noLimit = { limit: async () => ({ success: true }) } as unknown as RateLimit;
 
 let warm: Bindings | undefined;
+let unlocked: Bindings | undefined;
 let bare: { body: ArrayBuffer; init: ResponseInit } | undefined;
 
 /** The bytes and headers of the cached page, taken once. */
@@ -56,11 +58,67 @@ async function bareAnswer(request: Request, warm: Bindings, ctx: ExecutionContex
   return new Response(bare.body, bare.init);
 }
 
+/** The records of uploads without their locks: only the questions are left that every part asks anyway. */
+function withoutLocks(records: DurableObjectNamespace<RevocationRecord>): DurableObjectNamespace<RevocationRecord> {
+  const namespace = {
+    idFromName: (name: string) => records.idFromName(name),
+    get(id: DurableObjectId) {
+      const record = records.get(id);
+      const unlocked = {
+        isMarked: () => record.isMarked(),
+        isDeleted: () => record.isDeleted(),
+        lockUpload: async () => ((await record.isMarked()) ? "revoked" : { offset: 0 }),
+        notePart: async () => ({ isDeleted: await record.isDeleted(), isLocked: true }),
+        extendLock: async () => {},
+        unlockUpload: async () => {},
+      };
+      return unlocked satisfies Partial<Record<keyof RevocationRecord, unknown>>;
+    },
+  };
+  return namespace as unknown as DurableObjectNamespace<RevocationRecord>;
+}
+
 /** The settings are no part of the bindings' type: the product reads them through a schema. */
 const backendOf = (env: Bindings): string => (env as unknown as { APPWRITE_ENDPOINT: string }).APPWRITE_ENDPOINT;
 
+/** The embedded Appwrite, with the bytes of files in memory: a bare workerd has no R2. */
+export class EmbeddedAppwrite extends Embedded {
+  constructor(state: DurableObjectState, env: EmbeddedEnv) {
+    super(state, { ...env, EMBEDDED_FILES: memoryBucket() });
+  }
+}
+
+/** An R2 bucket in memory, as far as the embedded Appwrite uses one. */
+function memoryBucket(): R2Bucket {
+  const objects = new Map<string, Uint8Array>();
+  const bucket = {
+    async put(key: string, bytes: Uint8Array) {
+      objects.set(key, bytes.slice());
+    },
+    async get(key: string, { range }: { range?: { offset: number; length: number } } = {}) {
+      const bytes = objects.get(key);
+      return bytes
+        ? new Response(range ? bytes.slice(range.offset, range.offset + range.length) : bytes.slice())
+        : null;
+    },
+    async delete(keys: string | string[]) {
+      for (const key of [keys].flat()) objects.delete(key);
+    },
+  };
+  return bucket as unknown as R2Bucket;
+}
+
+/** The embedded Appwrite, when this process is to be nothing else. */
+function appwriteOf(env: Bindings): Fetcher | null {
+  const { EMBEDDED } = env;
+  if (!EMBEDDED || !("SERVES_APPWRITE" in env)) return null;
+  return EMBEDDED.get(EMBEDDED.idFromName("navarambh"));
+}
+
 export default {
   async fetch(request, env, ctx) {
+    const appwrite = appwriteOf(env);
+    if (appwrite) return appwrite.fetch(request);
     const asked = request.headers.get(VARIANT_HEADER) as Variant | null;
     warm ??= { ...env, PAGES: memoryKv(), BURST_LIMIT: noLimit };
     switch (asked) {
@@ -71,6 +129,9 @@ export default {
         return fetch(new Request(new URL(new URL(request.url).pathname, backendOf(env)), request));
       case "stock":
         return stock.fetch(request, warm, ctx);
+      case "unlocked":
+        unlocked ??= { ...warm, REVOCATIONS: withoutLocks(warm.REVOCATIONS) };
+        return product.fetch(request, unlocked, ctx);
       case "cold":
         // The first page of its isolate, when the benchmark has just started workerd.
         return product.fetch(request, { ...warm, PAGES: memoryKv(SLOW_KV_MS) }, ctx);

@@ -5,7 +5,7 @@ import { Transport } from "../../../worker/appwrite/transport";
 
 const server = { baseUrl: "https://backend.test/v1", fetch: async () => new Response() };
 const options = {
-  transport: new Transport(server, new Circuit()),
+  transport: new Transport({ server, circuit: new Circuit() }),
   projectId: "p",
   credentials: null,
   requestId: "r",

@@ -11,7 +11,8 @@ function transport(...faults: Fault[]) {
     const fault = faults[requests.length - 1] ?? respondsWith(200, "{}");
     return fault(request, () => Promise.reject(new Error("There is no backend to forward to")));
   };
-  return { requests, transport: new Transport({ baseUrl: "https://backend.test/v1", fetch }, new Circuit(), 50) };
+  const server = { baseUrl: "https://backend.test/v1", fetch };
+  return { requests, transport: new Transport({ server, circuit: new Circuit(), deadlineMs: 50 }) };
 }
 
 const call = (method: string) => ({ url: "https://backend.test/v1/x", method, headers: new Headers() });

@@ -52,6 +52,27 @@ export const cutsConnection: Fault = async () => {
   return new Response(body, { status: 200, headers: { "Content-Type": "application/json" } });
 };
 
+/** A fault that keeps calls waiting until they are released. */
+export class Hold {
+  #release = () => {};
+  readonly #released = new Promise<void>((resolve) => {
+    this.#release = resolve;
+  });
+  /** How many calls came so far. */
+  count = 0;
+
+  readonly fault: Fault = async (_, forward) => {
+    this.count += 1;
+    await this.#released;
+    return forward();
+  };
+
+  /** Makes the calls that wait, and lets later ones through. */
+  release(): void {
+    this.#release();
+  }
+}
+
 /** A Durable Object namespace that throws on every call. */
 export function unreachableNamespace<Namespace>(): Namespace {
   const namespace = {

@@ -103,8 +103,9 @@ export async function upload(browser: Browser, file: { kind: string; name: strin
 /** The backend with the API key; `wrap` can inject faults. */
 export async function admin(wrap = (server: AppwriteServer) => server) {
   const config = await loadConfig(bindings);
-  const transport = new Transport(wrap(config.server), new Circuit());
-  return createAppwrite({ config, transport, requestId: "test", userAgent: "", clientAddress: "" }).admin;
+  const transport = new Transport({ server: wrap(config.server), circuit: new Circuit() });
+  const caller = { requestId: "test", userAgent: "", clientAddress: "", keepGoing: () => {} };
+  return createAppwrite({ config, transport, ...caller }).admin;
 }
 
 /** The ids of all files in the bucket. */

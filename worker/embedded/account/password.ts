@@ -42,7 +42,23 @@ export async function verifyPassword(password: string, stored: string | null): P
   return key !== "" && timingSafeEqual(Buffer.from(key, "base64"), derived);
 }
 
+/** The hash that was begun last. */
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Hashes one password at a time, and lets other events come first: a hash keeps the thread for 60 ms, and the pages of a local site are
+ * answered on the same one.
+ */
 function derive(password: string, salt: Uint8Array, costExponent = COST_EXPONENT): Promise<Uint8Array> {
+  const derived = last.then(async () => {
+    await new Promise((resolve) => setTimeout(resolve));
+    return deriveNow(password, salt, costExponent);
+  });
+  last = derived.catch(() => {});
+  return derived;
+}
+
+function deriveNow(password: string, salt: Uint8Array, costExponent: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const costs = { N: 2 ** costExponent, r: BLOCK_SIZE, p: PARALLELISM };
     scrypt(password, salt, KEY_BYTES, costs, (error, key) => (error ? reject(error) : resolve(key)));

@@ -14,10 +14,12 @@ import { requireMail } from "./mail-server";
 /**
  * Sends an e-mail with a link to /reset-password in the background, so that the response does not reveal whether the address is known.
  * During the pauses of the limit nothing is sent, but the response is the same: the owner has received links by then that are valid.
- * @throws {AppwriteError} `down` while the circuit is open, for every address.
+ * @throws {AppwriteError} `down` while the circuit is open, `overloaded` while Appwrite has too many calls to work on, for every address.
  * @throws {ServiceError} `mail_unavailable` while Appwrite is known to send no e-mails, for every address; `network_limited`.
  */
 export async function sendRecovery(context: RequestContext, email: string): Promise<void> {
+  // Now, since nobody would learn that the call in the background was not made.
+  await context.appwrite.admit();
   await requireMail(context);
   if (context.appwrite.isDown) throw new AppwriteError("down", "Appwrite has stopped answering");
   try {

@@ -78,6 +78,7 @@ test.each([
   ["status 423", httpError(423, "")],
   ["status 429", httpError(429, "")],
   ["status 503", httpError(503, "")],
+  ["an overloaded backend", httpError(503, JSON.stringify({ error: { type: "overloaded", message: "" } }))],
 ])("after %s the upload waits, and is retried", async (_, error) => {
   const { upload, options } = await startUpload();
   expect(options.onShouldRetry?.(error as never, 0, options)).toBe(true);
