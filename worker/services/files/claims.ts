@@ -1,5 +1,6 @@
 // Claims: a form names an uploaded file by its id and ticket, and the member's profile takes it over.
 import { FILE_ID_FIELDS, FILE_KINDS, type FileKind, fileKindOf } from "../../../app/contract/files";
+import { isOutcomeUnknown } from "../../appwrite/errors";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { ServiceError } from "../errors";
 import { isArchive, requireSoundArchive } from "./archive-check";
@@ -94,12 +95,16 @@ export async function withReservedFile<T>(
 ): Promise<T> {
   const { revocations } = context;
   const { fileId, expiresAt } = ticket;
-  const isReserved = await revocations.reserveUpload(fileId, userId, CLAIM_LEASE_MS, expiresAt);
+  const holder = crypto.randomUUID();
+  const isReserved = await revocations.reserveUpload(fileId, { userId, holder, leaseMs: CLAIM_LEASE_MS, expiresAt });
   if (!isReserved) throw claimGoneError({ ticket });
   try {
     return await run();
   } catch (error) {
-    context.waitUntil("upload reservation", () => revocations.giveBackUpload(fileId, userId));
+    // Otherwise the profile may name the file, and the reservation lapses.
+    if (error instanceof ServiceError || !isOutcomeUnknown(error)) {
+      context.waitUntil("upload reservation", () => revocations.giveBackUpload(fileId, holder));
+    }
     throw error;
   }
 }
