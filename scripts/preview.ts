@@ -7,7 +7,7 @@ import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { eraseDeletedRows } from "../worker/embedded/standalone/erase-deleted-rows.ts";
-import { portOf, startFront } from "../worker/embedded/standalone/front.ts";
+import { portOf, startProxy } from "../worker/embedded/standalone/proxy.ts";
 
 /** Wrangler's own. */
 const DEFAULT_PORT = 8787;
@@ -44,7 +44,7 @@ const wrangler = spawn(
   [
     // Not its launcher, which ends with 0 when Wrangler is killed.
     ...["--no-warnings", fileURLToPath(import.meta.resolve("wrangler"))],
-    ...["dev", "--ip", "127.0.0.1", "--port", String(target), "--var", `EMBEDDED_FRONT_TOKEN:${token}`],
+    ...["dev", "--ip", "127.0.0.1", "--port", String(target), "--var", `EMBEDDED_PROXY_TOKEN:${token}`],
     ...wranglerArguments,
   ],
   {
@@ -75,7 +75,7 @@ async function onOutput(chunk: Buffer): Promise<void> {
     wrangler.stdout.off("data", onOutput);
     wrangler.stdout.on("data", (later: Buffer) => process.stdout.write(hideTarget(later)));
     try {
-      await startFront({ hostname, port, target, token });
+      await startProxy({ hostname, port, target, token });
     } catch (error) {
       proxyFailed = true;
       console.error(`The preview cannot listen on port ${port}: ${String(error)}`);

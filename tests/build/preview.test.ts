@@ -54,7 +54,7 @@ test("the mailbox is for localhost and IP addresses, and no header of the client
   expect(await statusAt({ Host: `192.168.1.20:${port}` })).toBe(200);
   expect(await statusAt({ Host: `evil.example:${port}` })).toBe(403);
   expect(await statusAt({ Host: `evil.example:${port}`, ...original("localhost") })).toBe(403);
-  expect(await statusAt({ Host: `evil.example:${port}`, ...original("localhost"), "X-Front-Token": "guessed" })).toBe(
+  expect(await statusAt({ Host: `evil.example:${port}`, ...original("localhost"), "X-Proxy-Token": "guessed" })).toBe(
     403,
   );
   expect(await statusAt({ Host: `localhost:${port}`, ...original("evil.example") })).toBe(200);
