@@ -41,7 +41,7 @@ async function score(path: string, init: RequestInit = {}): Promise<ScoredAnswer
  */
 async function redirectsOfSite(): Promise<{ url: URL; status: number }[]> {
   const insecure = new URL(BRAND.origin.replace("https:", "http:"));
-  const redirect = await new Hono<AppEnv>().use(redirectToHttps()).request(insecure);
+  const redirect = await new Hono<AppEnv>().use(redirectToHttps()).request(insecure, {}, {});
   const target = new URL(redirect.headers.get("Location") ?? "", insecure);
   return [
     { url: insecure, status: redirect.status },
