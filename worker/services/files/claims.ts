@@ -1,6 +1,6 @@
 // Claims: a form names an uploaded file by its id and ticket, and the member's profile takes it over.
 import { FILE_ID_FIELDS, FILE_KINDS, type FileKind, fileKindOf } from "../../../app/contract/files";
-import { isOutcomeUnknown } from "../../appwrite/errors";
+import { AppwriteError, isOutcomeUnknown } from "../../appwrite/errors";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { ServiceError } from "../errors";
 import { isArchive, requireSoundArchive } from "./archive-check";
@@ -101,12 +101,24 @@ export async function withReservedFile<T>(
   try {
     return await run();
   } catch (error) {
-    // Otherwise the profile may name the file, and the reservation lapses.
-    if (error instanceof ServiceError || !isOutcomeUnknown(error)) {
-      context.waitUntil("upload reservation", () => revocations.giveBackUpload(fileId, holder));
-    }
+    context.waitUntil("upload reservation", async () => {
+      if (await canGiveBack(context, fileId, userId, error)) await revocations.giveBackUpload(fileId, holder);
+    });
     throw error;
   }
+}
+
+/** Whether a failed change of a profile certainly left it without the file. Otherwise the reservation lapses. */
+async function canGiveBack(
+  { appwrite }: RequestContext,
+  fileId: string,
+  userId: string,
+  error: unknown,
+): Promise<boolean> {
+  if (error instanceof ServiceError || !isOutcomeUnknown(error)) return true;
+  // Without an answer of Appwrite's own, the call may still run.
+  if (!(error instanceof AppwriteError) || error.type === "") return false;
+  return !namedFiles(await appwrite.admin.profiles.find(userId)).some(({ id }) => id === fileId);
 }
 
 /**
