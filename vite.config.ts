@@ -56,13 +56,15 @@ function buildStamp(): Plugin {
 
 /** Erases deleted rows of the embedded Appwrite before the development server opens its database, and after it has ended. */
 function deletedRows(): Plugin {
-  const erase = () => eraseDeletedRows(join(import.meta.dirname, ".wrangler/state"));
+  const eraseNow = () => eraseDeletedRows(join(import.meta.dirname, ".wrangler/state"));
   return {
     name: "navarambh:deleted-rows",
     apply: "serve",
     configureServer() {
-      erase();
-      process.once("exit", erase);
+      // Once in a process: after a change of this file Vite loads it anew and starts the server again.
+      if (process.listeners("exit").some(({ name }) => name === eraseNow.name)) return;
+      eraseNow();
+      process.on("exit", eraseNow);
     },
   };
 }

@@ -3,10 +3,11 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { constants } from "node:os";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { eraseDeletedRows } from "../worker/embedded/standalone/erase-deleted-rows.ts";
-import { portOf, startFront } from "../worker/embedded/standalone/front.ts";
+import { portOf, startProxy } from "../worker/embedded/standalone/proxy.ts";
 
 /** Wrangler's own. */
 const DEFAULT_PORT = 8787;
@@ -21,7 +22,7 @@ const { values, tokens } = parseArgs({
   allowPositionals: true,
   tokens: true,
 });
-// All others are for Wrangler.
+// All others are for Wrangler, which refuses an option that it gets twice.
 const ownArguments = new Set(
   tokens.flatMap((each) =>
     each.kind === "option" && (each.name === "port" || each.name === "ip")
@@ -41,8 +42,9 @@ eraseDeletedRows(state);
 const wrangler = spawn(
   process.execPath,
   [
-    join(import.meta.dirname, "../node_modules/wrangler/bin/wrangler.js"),
-    ...["dev", "--ip", "127.0.0.1", "--port", String(target), "--var", `EMBEDDED_FRONT_TOKEN:${token}`],
+    // Not its launcher, which ends with 0 when Wrangler is killed.
+    ...["--no-warnings", fileURLToPath(import.meta.resolve("wrangler"))],
+    ...["dev", "--ip", "127.0.0.1", "--port", String(target), "--var", `EMBEDDED_PROXY_TOKEN:${token}`],
     ...wranglerArguments,
   ],
   {
@@ -60,17 +62,26 @@ const wrangler = spawn(
 wrangler.stdout.on("data", onOutput);
 wrangler.stderr.on("data", (chunk: Buffer) => process.stderr.write(hideTarget(chunk)));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => wrangler.kill(signal));
-wrangler.on("exit", (code) => {
+let proxyFailed = false;
+wrangler.on("exit", (code, signal) => {
   eraseDeletedRows(state);
-  process.exit(code ?? 0);
+  const status = code ?? 128 + constants.signals[signal ?? "SIGKILL"];
+  process.exit(proxyFailed ? 1 : status);
 });
 
-/** Starts the proxy once Wrangler is ready, so that nobody is answered before. */
+/** Starts the proxy once Wrangler is ready, so that nobody is answered before. Without the proxy, Wrangler ends. */
 async function onOutput(chunk: Buffer): Promise<void> {
   if (chunk.includes("Ready on")) {
     wrangler.stdout.off("data", onOutput);
     wrangler.stdout.on("data", (later: Buffer) => process.stdout.write(hideTarget(later)));
-    await startFront({ hostname, port, target, token });
+    try {
+      await startProxy({ hostname, port, target, token });
+    } catch (error) {
+      proxyFailed = true;
+      console.error(`The preview cannot listen on port ${port}: ${String(error)}`);
+      wrangler.kill("SIGTERM");
+      return;
+    }
   }
   process.stdout.write(hideTarget(chunk));
 }

@@ -11,7 +11,6 @@ import type { Bindings, Config } from "./config";
 import { CLIENT_PACE, type PaceLimits } from "./http/client-pace";
 import { errorResponse, reportError } from "./http/error-response";
 import { media } from "./http/media";
-import { redirectToHttps } from "./http/redirect-to-https";
 import { consoleLog, type Log, type LogEntry } from "./log";
 import { burstLimit } from "./middleware/burst-limit";
 import { configuration, createConfigLoader, isApi, isMailbox } from "./middleware/configuration";
@@ -20,6 +19,7 @@ import { endedSession } from "./middleware/ended-session";
 import { formLimit } from "./middleware/form-limit";
 import { loadShedding } from "./middleware/load-shedding";
 import { methodOverride } from "./middleware/method-override";
+import { isInsecure, redirectToHttps } from "./middleware/redirect-to-https";
 import { requestId } from "./middleware/request-id";
 import { requestLog } from "./middleware/request-log";
 import { SAFE_METHODS, sameOrigin } from "./middleware/same-origin";
@@ -114,6 +114,7 @@ export function createApp(options: AppOptions) {
     .use(requestId())
     .use(requestLog(log))
     .use(securityHeaders())
+    .use(redirectToHttps())
     .get("/media/*", media)
     // A missing static file, such as one of an older build: the 404 has no page, since nobody would see it.
     .on(
@@ -155,12 +156,12 @@ export function createApp(options: AppOptions) {
 
   return {
     /**
-     * Redirects to https, and responds with a cached page from memory, without a log line. Everything else goes through the middleware.
+     * Responds with a cached page from memory, without a log line. Everything else goes through the middleware.
      * A request that changes something runs to its end when its client hangs up: half of a password's recovery would be worse than none.
      */
     fetch(request: Request, env: Bindings, ctx: ExecutionContext): Response | Promise<Response> {
-      const early = redirectToHttps(request, env) ?? pages?.fromMemory(request, env);
-      if (early) return early;
+      const cached = isInsecure(request, env) ? null : pages?.fromMemory(request, env);
+      if (cached) return cached;
       const response = app.fetch(request, env, ctx);
       if (!SAFE_METHODS.has(request.method)) ctx.waitUntil(Promise.resolve(response));
       return response;

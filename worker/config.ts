@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { FILE_MAX_BYTES } from "../app/contract/limits";
 import type { PublicConfig } from "../app/contract/public-config";
 import type { AppwriteServer } from "./appwrite/server";
+import { isLoopback, isPrivate } from "./http/local-network";
 import { createKeyring, type Keyring } from "./session/keyring";
 
 /**
@@ -45,9 +46,6 @@ const MISSING = "is not set";
 const required = z.string({ error: MISSING });
 const link = z.optional(z.url({ protocol: /^https$/, error: "is not an https:// address" }));
 const secret = z.string({ error: MISSING }).check(z.minLength(32, "has fewer than 32 characters"));
-/** Hosts of this machine and its network. No deployed Worker reaches them. */
-const LOCAL_HOST =
-  /^([^.[]+|.+\.(localhost|local|internal)|(127|10)(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|\[(::1|f[cd]|fe80).*\])$/;
 const webAddress = z.url({ protocol: /^https?$/, error: "is not a web address" });
 
 const PublicSettingsSchema = z.object({
@@ -71,7 +69,7 @@ const AppwriteSettingsSchema = z.object({
   APPWRITE_ENDPOINT: z.pipe(
     required,
     // The API key and members' sessions go there.
-    webAddress.check(z.refine(isEncryptedOrLocal, "does not begin with https://")),
+    webAddress.check(z.refine(isEncryptedOrPrivate, "does not begin with https://")),
   ),
   APPWRITE_PROJECT_ID: required,
   APPWRITE_API_KEY: required,
@@ -153,11 +151,14 @@ function embeddedFetch(namespace: DurableObjectNamespace, request: Request): Pro
   return namespace.get(namespace.idFromName(EMBEDDED_NAME)).fetch(request);
 }
 
-/** True for an address with https or on this machine's network. What is no address has an error of its own. */
-function isEncryptedOrLocal(address: string): boolean {
+/**
+ * True for an address with https, or of a host on this machine or in a private network, which a Worker reaches by a tunnel or Workers VPC.
+ * What is no address has an error of its own.
+ */
+function isEncryptedOrPrivate(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { protocol, hostname } = new URL(address);
-  return protocol === "https:" || LOCAL_HOST.test(hostname);
+  return protocol === "https:" || isLoopback(hostname) || isPrivate(hostname);
 }
 
 /** An empty setting counts as not set. */

@@ -8,7 +8,7 @@ import { fetchFile } from "../navigation/import-after-fetch";
 const INTERACTIVE = "a[href],button,summary,input,textarea,select";
 const { trustedTypes } = globalThis as WithTrustedTypes;
 /** Lets the deferred script run. Whatever its text is, the browser still compares it with the content security policy's hashes. */
-const scriptPolicy = trustedTypes?.createPolicy("later", { createScript: (text) => text });
+const scriptPolicy = trustedTypes?.createPolicy("hydration", { createScript: (text) => text });
 /** Limited, since the code of an earlier build may be gone for good. */
 let attemptsLeft = 3;
 /** Events before this time are ignored. In milliseconds, comparable to `event.timeStamp`. */

@@ -2,12 +2,23 @@ import type { Fail } from "./form-schema";
 import { MESSAGES } from "./messages";
 
 /**
- * What mail programs turn into a link, and no name has: a scheme, "www.", or a domain with a path. A slash alone stays allowed, since people
- * write "d/o" and "s/o", and so do dots: "A.P.J. Abdul Kalam", "Md.Rafiq".
+ * What mail programs turn into a link, and no name has. Slashes alone stay allowed, since people write "d/o", and so do dots:
+ * "A.P.J. Abdul Kalam", "Md.Rafiq", "K.Rao/Priya".
  */
-const WEB_ADDRESS = /:\/\/|(^|[^\p{L}])www\.|\.\p{L}{2,}\//iu;
+const WEB_ADDRESSES = [
+  /:\/\//,
+  /(^|\P{L})www\./iu,
+  // A domain. Not in the list are ends that are names: "Kapil.Dev", "Ana.De Souza", "Thi.Ly".
+  /[\p{L}\p{M}\p{N}]{2}\.(com|org|net|edu|gov|info|biz|io|co|in|me|app|xyz|top|site|online|shop|store|link|live|click|club|website|space|tech|cloud|page|blog|news|icu|vip|ru|uk)(?![\p{L}\p{M}\p{N}])/iu,
+  // Any domain with a port, a path or a query.
+  /[\p{L}\p{M}\p{N}]{3}\.[\p{L}\p{M}]{2,}(:\d+)?[/?#]/u,
+];
+
+/** Some characters show nothing, and browsers take them out of an address. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** Refuses a name with a web address in it: our mails greet people by their name, and go to addresses that nobody has proven yet. */
 export function checkPersonName(name: string, fail: Fail<"name">): void {
-  if (WEB_ADDRESS.test(name.normalize("NFKC"))) fail("name", MESSAGES.nameWebAddress);
+  const readable = name.normalize("NFKC").replace(INVISIBLE, "");
+  if (WEB_ADDRESSES.some((pattern) => pattern.test(readable))) fail("name", MESSAGES.nameWebAddress);
 }

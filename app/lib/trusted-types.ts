@@ -4,7 +4,7 @@
 interface TrustedTypes {
   /** Each policy may be created once a document. @param rules return undefined for a text that is refused */
   createPolicy<Rules extends Record<string, (text: string) => string | undefined>>(
-    name: "default" | "drawing" | "later",
+    name: "default" | "drawing" | "hydration",
     rules: Rules,
   ): Rules;
 }

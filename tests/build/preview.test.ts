@@ -1,11 +1,13 @@
 // `npm run preview`: the build under Wrangler, behind the proxy that keeps foreign hosts from the mailbox.
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { send } from "../conformance/client";
 import { EMBEDDED_PASSWORD_COST } from "../support/password-cost";
-import { type Server, serve } from "../support/server";
+import { freePort, type Server, serve, waitUntil } from "../support/server";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -14,18 +16,19 @@ let state: string;
 
 beforeAll(async () => {
   state = mkdtempSync(join(tmpdir(), "navarambh-preview-"));
-  const script = join(ROOT, "scripts/preview.ts");
-  const config = join(inject("build"), "server/wrangler.json");
-  const command = [process.execPath, script, "--config", config, "--persist-to", state];
-  server = await serve({
-    command: [...command, "--var", `EMBEDDED_PASSWORD_COST:${EMBEDDED_PASSWORD_COST}`],
-    cwd: ROOT,
-  });
+  server = await serve({ command: previewCommand(), cwd: ROOT });
 });
 afterAll(async () => {
   await server.dispose();
   rmSync(state, { recursive: true, force: true });
 });
+
+function previewCommand(): string[] {
+  const script = join(ROOT, "scripts/preview.ts");
+  const config = join(inject("build"), "server/wrangler.json");
+  const command = [process.execPath, script, "--config", config, "--persist-to", state, "--inspector-port", "0"];
+  return [...command, "--var", `EMBEDDED_PASSWORD_COST:${EMBEDDED_PASSWORD_COST}`];
+}
 
 async function ask(path: string, headers: Record<string, string>, method = "GET") {
   const { status, body, headers: pairs } = await send(new URL(server.origin), { method, path, headers });
@@ -51,7 +54,7 @@ test("the mailbox is for localhost and IP addresses, and no header of the client
   expect(await statusAt({ Host: `192.168.1.20:${port}` })).toBe(200);
   expect(await statusAt({ Host: `evil.example:${port}` })).toBe(403);
   expect(await statusAt({ Host: `evil.example:${port}`, ...original("localhost") })).toBe(403);
-  expect(await statusAt({ Host: `evil.example:${port}`, ...original("localhost"), "X-Front-Token": "guessed" })).toBe(
+  expect(await statusAt({ Host: `evil.example:${port}`, ...original("localhost"), "X-Proxy-Token": "guessed" })).toBe(
     403,
   );
   expect(await statusAt({ Host: `localhost:${port}`, ...original("evil.example") })).toBe(200);
@@ -73,4 +76,70 @@ test("a link in a mail leads to localhost, whatever host was asked", async () =>
   expect((await post("/account/recovery", { email }, "evil.example")).status).toBe(202);
   const links = async () => JSON.parse((await ask("/__mailbox.json", { Host: "localhost" })).text)[0]?.links ?? [];
   await expect.poll(links).toEqual([expect.stringContaining(`http://localhost:${port}/reset-password?`)]);
+});
+
+describe("a preview that ends early", () => {
+  let preview: ChildProcess;
+  let output: string;
+  let exit: Promise<number | null>;
+
+  async function start(): Promise<number> {
+    const port = await freePort();
+    const [program = "", ...args] = previewCommand();
+    // In its own process group, so that nothing is left of it after the test.
+    preview = spawn(program, [...args, "--port", String(port)], { cwd: ROOT, detached: true });
+    output = "";
+    preview.stdout?.on("data", (chunk: Buffer) => {
+      output += chunk;
+    });
+    preview.stderr?.on("data", (chunk: Buffer) => {
+      output += chunk;
+    });
+    exit = new Promise((done) => preview.once("exit", done));
+    return port;
+  }
+
+  /** The process ids of the preview's children. */
+  function children(): number[] {
+    const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
+    const rows = stdout.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
+    return rows.filter(([, parent]) => parent === preview.pid).map(([id = 0]) => id);
+  }
+
+  afterEach(() => {
+    try {
+      process.kill(-(preview.pid ?? 0), "SIGKILL");
+    } catch {
+      // All of it has ended.
+    }
+  });
+
+  test("ends Wrangler and fails when its port is taken while Wrangler starts", async () => {
+    const port = await start();
+    const other = createServer();
+    try {
+      await waitUntil(
+        () => output,
+        async () => children().length > 0,
+      );
+      const [wrangler = 0] = children();
+      await new Promise<void>((done) => other.listen(port, "127.0.0.1", done));
+      expect(await exit).toBe(1);
+      expect(output).toContain(`The preview cannot listen on port ${port}: Error: listen EADDRINUSE`);
+      expect(() => process.kill(wrangler, 0)).toThrow("ESRCH");
+    } finally {
+      other.close();
+    }
+  });
+
+  test("fails when Wrangler is killed", async () => {
+    await start();
+    await waitUntil(
+      () => output,
+      async () => output.includes("Ready on"),
+    );
+    const [wrangler = 0] = children();
+    process.kill(wrangler, "SIGKILL");
+    expect(await exit).toBe(137);
+  });
 });

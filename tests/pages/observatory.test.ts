@@ -1,7 +1,9 @@
 // What the site answers, scored by Mozilla's HTTP Observatory.
+import { Hono } from "hono";
 import { beforeAll, expect, test } from "vitest";
 import { BRAND } from "../../app/content/brand";
-import { redirectToHttps } from "../../worker/http/redirect-to-https";
+import { redirectToHttps } from "../../worker/middleware/redirect-to-https";
+import type { AppEnv } from "../../worker/middleware/types";
 import { installObservatory, type Score, scoreByObservatory } from "../support/observatory";
 import { createPerson, newIpAddress, signUpOverApi } from "../support/people";
 import { useServer } from "../support/product";
@@ -29,18 +31,17 @@ async function score(path: string, init: RequestInit = {}): Promise<ScoredAnswer
   });
   const url = new URL(path, BRAND.origin);
   const html = await response.text();
-  const result = await scoreByObservatory({ url, response, html, preflight, redirects: redirectsOfSite() });
+  const result = await scoreByObservatory({ url, response, html, preflight, redirects: await redirectsOfSite() });
   return { status: response.status, cookies: response.headers.getSetCookie(), ...result };
 }
 
 /**
- * The way from http to the site: the Observatory asks for a host's first page. A local server does not redirect, so the Worker's function is
- * asked as in a deployment.
+ * The way from http to the site: the Observatory asks for a host's first page. A local server does not redirect, so the Worker's middleware
+ * is asked as in a deployment.
  */
-function redirectsOfSite(): { url: URL; status: number }[] {
+async function redirectsOfSite(): Promise<{ url: URL; status: number }[]> {
   const insecure = new URL(BRAND.origin.replace("https:", "http:"));
-  const redirect = redirectToHttps(new Request(insecure), {} as Parameters<typeof redirectToHttps>[1]);
-  if (!redirect) return [{ url: insecure, status: 200 }];
+  const redirect = await new Hono<AppEnv>().use(redirectToHttps()).request(insecure, {}, {});
   const target = new URL(redirect.headers.get("Location") ?? "", insecure);
   return [
     { url: insecure, status: redirect.status },

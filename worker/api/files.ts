@@ -286,8 +286,7 @@ function options(c: FileContext): Response {
   return c.body(null, 204);
 }
 
-/** A file to be saved under its own name, never shown (RFC 6266). */
-/** A download's response. It ends when its client stops reading. */
+/** The response to a download, to be saved under the file's own name, never shown (RFC 6266). It ends when its client stops reading. */
 function attachment(context: RequestContext, { body, name, isPart, length, range }: Download): Response {
   const ascii = name.replace(/[^\x20-\x7e]/g, "_");
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -25,10 +25,10 @@ interface UploadLock {
 }
 
 /** The user whose profile is about to take over an upload's file, or has done so. */
-interface Claimant {
+interface Reservation {
   userId: string;
-  /** Until when another user has to wait, unless the upload ends before, in milliseconds since 1970. */
-  until: number;
+  /** Their requests that may still do that, by id: until when other users wait for each, in milliseconds since 1970. */
+  holders: Record<string, number>;
 }
 
 /** How an upload ended: a profile has its file, or the file is deleted. */
@@ -65,25 +65,36 @@ export class RevocationRecord extends DurableObject {
   }
 
   /**
-   * Reserves an upload for a user, whose profile is about to name its file. The same user may do that again, since a form may be sent twice.
-   * @param leaseMs for how long others have to wait: a request that was cut off never gives the reservation back.
-   * @param expiresAt when the ticket expires, in milliseconds since 1970.
+   * Reserves an upload for a request of a user, whose profile is about to name its file. The same user may have several requests, since a
+   * form may be sent twice.
+   * @param holder the id of the request. @param leaseMs for how long other users have to wait: a request that was cut off never gives the
+   * reservation back. @param expiresAt when the ticket expires, in milliseconds since 1970.
    * @returns false when another user has it, or the upload has ended in another way.
    */
-  async reserveUpload(userId: string, leaseMs: number, expiresAt: number, now = Date.now()): Promise<boolean> {
-    const claimant = await this.ctx.storage.get<Claimant>("claimant");
-    if (claimant?.userId === userId) {
+  async reserveUpload(
+    { userId, holder, leaseMs, expiresAt }: { userId: string; holder: string; leaseMs: number; expiresAt: number },
+    now = Date.now(),
+  ): Promise<boolean> {
+    const reservation = await this.ctx.storage.get<Reservation>("reservation");
+    const isOwn = reservation?.userId === userId;
+    if (isOwn) {
       if (await this.isDeleted()) return false;
-    } else if ((await this.isMarked()) || (claimant && claimant.until > now)) return false;
-    await this.ctx.storage.put<Claimant>("claimant", { userId, until: now + leaseMs });
+    } else {
+      const isTaken = Object.values(reservation?.holders ?? {}).some((until) => until > now);
+      if (isTaken || (await this.isMarked())) return false;
+    }
+    const holders = { ...(isOwn ? reservation.holders : {}), [holder]: now + leaseMs };
+    await this.ctx.storage.put<Reservation>("reservation", { userId, holders });
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(expiresAt);
     return true;
   }
 
-  /** Gives a reservation back. It stays the user's own when a profile of theirs has the file by now. */
-  async giveBackUpload(userId: string): Promise<void> {
-    const claimant = await this.ctx.storage.get<Claimant>("claimant");
-    if (claimant?.userId === userId && !(await this.isMarked())) await this.ctx.storage.delete("claimant");
+  /** Gives a request's reservation back. It stays the user's own when a profile of theirs has the file by now. */
+  async giveBackUpload(holder: string): Promise<void> {
+    const reservation = await this.ctx.storage.get<Reservation>("reservation");
+    if (!reservation || (await this.isMarked())) return;
+    const { [holder]: _, ...holders } = reservation.holders;
+    await this.ctx.storage.put<Reservation>("reservation", { ...reservation, holders });
   }
 
   /** Notes that the bytes of an upload were checked. @param until when the note is deleted, in milliseconds since 1970. */

@@ -20,7 +20,7 @@ export interface EmbeddedEnv extends Pick<Cloudflare.LocalEnv, "EMBEDDED_FILES">
   /** "true" for a project without database and bucket, to set one up. */
   EMBEDDED_EMPTY?: string;
   /** What the proxy in front of the server sends with each request. Without it there is no proxy. */
-  EMBEDDED_FRONT_TOKEN?: string;
+  EMBEDDED_PROXY_TOKEN?: string;
 }
 
 export class EmbeddedAppwrite extends DurableObject<EmbeddedEnv> {
@@ -58,11 +58,11 @@ export class EmbeddedAppwrite extends DurableObject<EmbeddedEnv> {
       case "/__embedded/settings":
         return this.#settingsResponse();
       case "/__mailbox":
-        return refuseForeign(request, this.env.EMBEDDED_FRONT_TOKEN) ?? mailboxPage(this.#backend.db);
+        return refuseForeign(request, this.env.EMBEDDED_PROXY_TOKEN) ?? mailboxPage(this.#backend.db);
       case "/__mailbox.json":
-        return refuseForeign(request, this.env.EMBEDDED_FRONT_TOKEN) ?? mailboxJson(this.#backend.db);
+        return refuseForeign(request, this.env.EMBEDDED_PROXY_TOKEN) ?? mailboxJson(this.#backend.db);
       case "/__rate-limits":
-        return refuseForeign(request, this.env.EMBEDDED_FRONT_TOKEN) ?? this.#resetRateLimits(request);
+        return refuseForeign(request, this.env.EMBEDDED_PROXY_TOKEN) ?? this.#resetRateLimits(request);
       case "/v1/realtime":
         return this.#sockets.open(this.#backend, request);
       default:

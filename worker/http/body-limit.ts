@@ -38,7 +38,8 @@ export async function readWithin(request: Request, limit: BodyLimit): Promise<Re
   const declaredLength = headers.has("Transfer-Encoding") ? null : headers.get("Content-Length");
   const isTooLong = declaredLength !== null && Number(declaredLength) > limit.bytes;
   const read = isTooLong ? limit.createError() : await readUpTo(body, limit);
-  if (read instanceof Blocks) return new Request(request, { body: read.toBody() });
+  if (read instanceof GrowingBuffer) return new Request(request, { body: read.toBody() });
+  // Draining may take a minute, and holds nothing.
   limit.share?.release();
   await drain(body, limit.pace);
   throw read;
@@ -48,17 +49,17 @@ export async function readWithin(request: Request, limit: BodyLimit): Promise<Re
 async function readUpTo(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   { bytes, pace: limits, createError, share }: BodyLimit,
-): Promise<Blocks | Error> {
+): Promise<GrowingBuffer | Error> {
   const reader = body.getReader();
   const pace = new PaceWatch(limits, totalMs(bytes));
-  const blocks = new Blocks();
+  const buffer = new GrowingBuffer();
   let error: Error | null = null;
   try {
     while (error === null) {
       const { done, value } = await pace.wait(reader.read(), bytesRead);
-      if (done) return blocks;
-      if (blocks.size + value.byteLength > bytes) error = createError();
-      else if (!blocks.append(value, share)) error = memoryFullError();
+      if (done) return buffer;
+      if (buffer.size + value.byteLength > bytes) error = createError();
+      else if (!buffer.append(value, share)) error = memoryFullError();
     }
   } catch (failure) {
     await reader.cancel().catch(() => {});
@@ -73,7 +74,7 @@ async function readUpTo(
  * The bytes of a body in blocks that they fill. The runtime hands each read over in a buffer of 4 KB, even when it has one byte: who sends
  * byte by byte would make an isolate hold 4,096 times as much.
  */
-class Blocks {
+class GrowingBuffer {
   #full: Uint8Array<ArrayBuffer>[] = [];
   #last = new Uint8Array(BLOCK_MIN_BYTES);
   /** How many bytes of `#last` are filled. */
@@ -96,14 +97,14 @@ class Blocks {
   /** Each block is as long as those before it together, up to the largest. */
   #addBlock(share?: BodyShare): boolean {
     const length = Math.min(this.size, BLOCK_MAX_BYTES);
-    if (this.size >= BLOCK_MAX_BYTES && share && !share.take(length)) return false;
+    if (this.size >= BLOCK_MAX_BYTES && share && !share.reserve(length)) return false;
     this.#full.push(this.#last);
     this.#last = new Uint8Array(length);
     this.#filled = 0;
     return true;
   }
 
-  /** The bytes, to be read once. Each block is let go as soon as it was read, so that whoever reads them all holds no byte twice. */
+  /** The bytes, to be read once. Each block is released when it is read, so that the copy of the reader replaces it. */
   toBody(): ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> {
     const last = this.#last.subarray(0, this.#filled);
     if (this.#full.length === 0) return last;

@@ -1,29 +1,32 @@
 // Counts how much memory the bodies that are read whole take in an isolate, which has 128 MB for everything.
 import { ServiceError } from "../services/errors";
 
-/** What is not given back is counted for so long, in milliseconds. The runtime drops a request without a word when it takes too long. */
-const LAPSE_MS = 120_000;
+/**
+ * A share that was not released counts for two minutes after its last byte: workerd may end a request without running its `finally`. In
+ * milliseconds.
+ */
+const LEASE_MS = 120_000;
 /** When to send a refused body again, in seconds. Most forms with a file have arrived by then. */
 const RETRY_SECONDS = 30;
 
-interface Share {
+interface Reservation {
   bytes: number;
-  /** When it lapses, in milliseconds since 1970. */
-  until: number;
+  /** When it no longer counts, in milliseconds since 1970. */
+  expiresAt: number;
 }
 
-/** What one request holds of the memory. */
+/** The part of the memory that one request holds. */
 export interface BodyShare {
-  /** Counts bytes that are about to be held. @returns false, and counts nothing, when they do not fit. */
-  take(bytes: number): boolean;
-  /** Gives everything back. */
+  /** Reserves memory for more bytes. @returns false, and reserves nothing, when they do not fit. */
+  reserve(bytes: number): boolean;
+  /** Releases everything. */
   release(): void;
 }
 
 export class BodyMemory {
   readonly #maxBytes: number;
   readonly #now: () => number;
-  readonly #shares = new Set<Share>();
+  readonly #reservations = new Set<Reservation>();
   #held = 0;
 
   /** @param maxBytes how many bytes all requests may hold together */
@@ -34,31 +37,33 @@ export class BodyMemory {
 
   /** The share of a new request, which holds nothing yet. */
   share(): BodyShare {
-    const share: Share = { bytes: 0, until: 0 };
+    const reservation: Reservation = { bytes: 0, expiresAt: 0 };
     return {
-      take: (bytes) => this.#take(share, bytes),
-      release: () => this.#release(share),
+      reserve: (bytes) => this.#reserve(reservation, bytes),
+      release: () => this.#release(reservation),
     };
   }
 
-  #take(share: Share, bytes: number): boolean {
-    if (this.#held + bytes > this.#maxBytes) this.#releaseLapsed();
+  #reserve(reservation: Reservation, bytes: number): boolean {
+    if (this.#held + bytes > this.#maxBytes) this.#releaseExpired();
     if (this.#held + bytes > this.#maxBytes) return false;
-    this.#shares.add(share);
+    this.#reservations.add(reservation);
     this.#held += bytes;
-    share.bytes += bytes;
-    share.until = this.#now() + LAPSE_MS;
+    reservation.bytes += bytes;
+    reservation.expiresAt = this.#now() + LEASE_MS;
     return true;
   }
 
-  #release(share: Share): void {
-    if (!this.#shares.delete(share)) return;
-    this.#held -= share.bytes;
-    share.bytes = 0;
+  #release(reservation: Reservation): void {
+    if (!this.#reservations.delete(reservation)) return;
+    this.#held -= reservation.bytes;
+    reservation.bytes = 0;
   }
 
-  #releaseLapsed(): void {
-    for (const share of this.#shares) if (share.until <= this.#now()) this.#release(share);
+  #releaseExpired(): void {
+    for (const reservation of this.#reservations) {
+      if (reservation.expiresAt <= this.#now()) this.#release(reservation);
+    }
   }
 }
 

@@ -34,7 +34,7 @@ export function contentSecurityPolicy({
     "form-action 'self'",
     "frame-ancestors 'none'",
     // Vite's overlay for errors writes markup.
-    ...(development ? [] : ["require-trusted-types-for 'script'", "trusted-types default drawing later"]),
+    ...(development ? [] : ["require-trusted-types-for 'script'", "trusted-types default drawing hydration"]),
     ...(secure ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
 }

@@ -1,14 +1,15 @@
 // Sends a response body only as long as its client goes on reading.
-import { type PaceLimits, PaceWatch } from "./client-pace";
+import { bytesRead, type PaceLimits, PaceWatch } from "./client-pace";
 
-/** How much more silence a download is allowed than an upload: most browsers do not resume one by themselves. */
-const PATIENCE = 4;
+/** How many times as long as an upload a download may be silent: most browsers do not resume one by themselves. */
+const DOWNLOAD_SILENCE_FACTOR = 4;
 
 /**
  * Relays a body. When the client stops reading, or reads too slowly, the response breaks off and `source` is cancelled, and with it the
- * call to the backend that it comes from.
+ * call to the backend that it comes from. A client that leaves is noticed when the next bytes are written.
  * @param length the body's `Content-Length` in bytes; null when it is unknown.
- * @returns what the client gets, and a promise that resolves when everything has ended. It never rejects.
+ * @returns what the client gets, and a promise that resolves when everything has ended. It rejects when `source` fails or has another
+ * length, but not because of the client.
  */
 export function pacedBody(
   source: ReadableStream<Uint8Array>,
@@ -16,20 +17,34 @@ export function pacedBody(
   limits: PaceLimits,
 ): { body: ReadableStream<Uint8Array>; ended: Promise<void> } {
   const { readable, writable } = length === null ? new IdentityTransformStream() : new FixedLengthStream(length);
-  const pace = new PaceWatch({ ...limits, silenceMs: limits.silenceMs * PATIENCE });
+  const pace = new PaceWatch({ ...limits, silenceMs: limits.silenceMs * DOWNLOAD_SILENCE_FACTOR });
   const relay = async () => {
     const reader = source.getReader();
     const writer = writable.getWriter();
-    try {
-      for (;;) {
-        const { done, value } = await reader.read();
+    let relayed = 0;
+    const read = async () => {
+      const result = await reader.read();
+      relayed += bytesRead(result);
+      if (length !== null && relayed > length) throw new Error(`The source is longer than ${length} bytes`);
+      if (length !== null && result.done && relayed < length) {
+        throw new Error(`The source ended after ${relayed} of ${length} bytes`);
+      }
+      return result;
+    };
+    for (;;) {
+      const { done, value } = await read().catch(async (error: unknown) => {
+        await Promise.allSettled([reader.cancel(error), writer.abort(error)]);
+        throw error;
+      });
+      try {
         if (done) return await writer.close();
         // Resolves when the client has taken the bytes.
         await pace.wait(writer.write(value), () => value.byteLength);
+      } catch (error) {
+        // Neither waits for the other: after silence the writer may never end.
+        await Promise.allSettled([reader.cancel(error), writer.abort(error)]);
+        return;
       }
-    } catch (error) {
-      // Neither waits for the other: after silence the writer may never end.
-      await Promise.allSettled([reader.cancel(error), writer.abort(error)]);
     }
   };
   return { body: readable, ended: relay() };

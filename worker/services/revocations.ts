@@ -64,17 +64,19 @@ export class Revocations {
   }
 
   /**
-   * Reserves an upload for a user whose profile is about to name its file.
-   * @param leaseMs for how long other users have to wait. @param expiresAt when the ticket expires, in milliseconds since 1970.
+   * Reserves an upload for a request of a user whose profile is about to name its file.
    * @returns false when it is another user's, or has ended.
    */
-  async reserveUpload(fileId: string, userId: string, leaseMs: number, expiresAt: number): Promise<boolean> {
-    return (await this.#record(`upload:${fileId}`)).reserveUpload(userId, leaseMs, expiresAt);
+  async reserveUpload(
+    fileId: string,
+    request: { userId: string; holder: string; leaseMs: number; expiresAt: number },
+  ): Promise<boolean> {
+    return (await this.#record(`upload:${fileId}`)).reserveUpload(request);
   }
 
-  /** Gives a reservation back that led to nothing. */
-  async giveBackUpload(fileId: string, userId: string): Promise<void> {
-    await (await this.#record(`upload:${fileId}`)).giveBackUpload(userId);
+  /** Gives a request's reservation back that led to nothing. */
+  async giveBackUpload(fileId: string, holder: string): Promise<void> {
+    await (await this.#record(`upload:${fileId}`)).giveBackUpload(holder);
   }
 
   /**

@@ -12,8 +12,8 @@ export const SESSION_LIFETIME_MS = 180 * DAY_MS;
 /** A cookie is renewed by the next response when it is older than this. */
 const RENEWAL_MS = DAY_MS;
 
-/** When cookies began to note when their session began. One that does not say so is from before. */
-const STARTS_NOTED_AT = Date.UTC(2026, 10, 24);
+/** Cookies sealed before this day have no start; they count as started then. */
+const STARTS_NOTED_AT = Date.parse("2026-11-24T00:00:00Z");
 
 const SessionDataSchema = z.object({
   /** The backend's session secret, as `X-Appwrite-Session` wants it. */

@@ -62,9 +62,29 @@ test("nothing secret is made with Math.random", () => {
   expect(filesWith(/Math\.random/)).toEqual(["app/live/live-connection.ts"]);
 });
 
+/** A call of the global `fetch`, rather than the declaration of a method with this name. */
+const FETCH_CALL = /(?<![.\w])((globalThis|self)\.)?fetch\((?!\w+\??:)/;
+
+test.each([
+  ["await fetch(url)", true],
+  ["return fetch(url, { method })", true],
+  ["const response = fetch(url);", true],
+  ["void fetch(url)", true],
+  ["Promise.all([fetch(first), fetch(second)])", true],
+  ["(request) => fetch(request)", true],
+  ["globalThis.fetch(url)", true],
+  ['fetch("https://evil.example")', true],
+  ["fetch(request: Request): Promise<Response>", false],
+  ["fetch(request?: Request)", false],
+  ["stub.fetch(request)", false],
+  ["embeddedFetch(request)", false],
+])("%s: it is %s that this calls fetch", (code, isCall) => {
+  expect(FETCH_CALL.test(code)).toBe(isCall);
+});
+
 test("the Worker calls nobody but Appwrite and the service that knows leaked passwords", () => {
   // The script of the API's page runs in a browser.
-  expect(filesWith(/(await|return|=>) fetch\(/, "worker/")).toEqual([
+  expect(filesWith(FETCH_CALL, "worker/")).toEqual([
     "worker/api/docs/script.ts",
     "worker/config.ts",
     "worker/services/account/leaked-passwords.ts",

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CHUNK_BYTES } from "../../../app/contract/limits";
 import { loadConfig } from "../../../worker/config";
 import { sealTicket } from "../../../worker/services/files/tickets";
@@ -7,6 +7,7 @@ import { join, PASSWORD } from "../support/people";
 import { bindings, createTestApp } from "../support/test-app";
 import {
   admin,
+  allowBackendErrors,
   createUpload,
   fileBytes,
   sendBytes,
@@ -16,13 +17,6 @@ import {
   UPLOAD_TYPE,
   upload,
 } from "../support/uploads";
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
-/** The embedded backend may log a part that broke off. */
-const expectNoise = () => vi.spyOn(console, "error").mockImplementation(() => {});
 
 const PDF = { name: "cv.pdf", kind: "resume", size: 4000 };
 const ZIP_12MB = { name: "portfolio.zip", kind: "portfolio", size: 12_000_000 };
@@ -176,7 +170,7 @@ describe("tus upload", () => {
   });
 
   it("stores the complete parts of a request that ends within a part", async () => {
-    expectNoise();
+    allowBackendErrors();
     const browser = createTestApp().browser();
     const { path, bytes } = await started(browser);
     const known = await sendBytes(browser, path, 0, bytes.slice(0, CHUNK_BYTES + 1000));
@@ -196,7 +190,7 @@ describe("tus upload", () => {
     ["said beforehand", (bytes: Uint8Array<ArrayBuffer>): BodyInit => bytes],
     ["found out while it arrives", (bytes: Uint8Array<ArrayBuffer>): BodyInit => streamed(bytes)],
   ])("rejects less than a part, with the size in the message: %s", async (_, bodyOf) => {
-    expectNoise();
+    allowBackendErrors();
     const browser = createTestApp().browser();
     const { path, bytes } = await started(browser);
     const response = await sendBytes(browser, path, 0, bodyOf(bytes.slice(0, 1_000_000)));
@@ -283,7 +277,7 @@ describe("tus upload", () => {
   });
 
   it("stores nothing of a part whose body broke off", async () => {
-    expectNoise();
+    allowBackendErrors();
     const browser = createTestApp().browser();
     const { path, bytes } = await started(browser);
     await sendBytes(browser, path, 0, bytes.slice(0, CHUNK_BYTES));

@@ -149,7 +149,8 @@ describe("sign-up with proof of the address", () => {
     });
   });
 
-  it("refuses a weak password also when an attempt before has set the name alone", async () => {
+  /** A sign-up that failed after it had set the name. */
+  async function signUpWithoutPassword() {
     const faults = new Faults();
     const app = createTestApp({ wrapServer: faults.wrap });
     const browser = app.browser();
@@ -157,6 +158,11 @@ describe("sign-up with proof of the address", () => {
     const { proof } = await proveAddress(app, browser, form.email);
     faults.on(/^PATCH \/users\/\w+\/password/, failsWith(500), 1);
     expect((await signUp(browser, { ...form, emailProof: proof })).status).toBe(502);
+    return { browser, form, proof };
+  }
+
+  it("refuses a weak password also when an attempt before has set the name alone", async () => {
+    const { browser, form, proof } = await signUpWithoutPassword();
     const weak = { ...form, password: "football1", confirmPassword: "football1", emailProof: proof };
     expect(await (await signUp(browser, weak)).json()).toMatchObject({ error: { type: "password_too_common" } });
     expect(await (await admin()).users.findByEmail(form.email)).toMatchObject({ hasPassword: false });
@@ -164,13 +170,7 @@ describe("sign-up with proof of the address", () => {
   });
 
   it("succeeds with another password while none is set", async () => {
-    const faults = new Faults();
-    const app = createTestApp({ wrapServer: faults.wrap });
-    const browser = app.browser();
-    const form = signUpForm();
-    const { proof } = await proveAddress(app, browser, form.email);
-    faults.on(/^PATCH \/users\/\w+\/password/, failsWith(500), 1);
-    await signUp(browser, { ...form, emailProof: proof });
+    const { browser, form, proof } = await signUpWithoutPassword();
     const password = "Another-pass-9";
     const response = await signUp(browser, { ...form, password, confirmPassword: password, emailProof: proof });
     expect(response.status).toBe(201);

@@ -252,7 +252,7 @@ describe("sessions", () => {
     expect(await (await laptop.send("GET", "/account")).json()).toMatchObject({ user: { email } });
   });
 
-  it("take the password to end another one, when the last authentication is older than a quarter of an hour", async () => {
+  it("need the password to end another one, when the last authentication is older than a quarter of an hour", async () => {
     const app = createTestApp();
     const [laptop, phone] = [app.browser(), app.browser()];
     const { email } = await join(laptop);

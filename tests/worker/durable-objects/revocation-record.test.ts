@@ -60,3 +60,44 @@ describe("the lock of an upload", () => {
     expect(await lock("ended", "a")).toBe("revoked");
   });
 });
+
+describe("the reservation of an upload", () => {
+  const NOW = Date.UTC(2026, 10, 21);
+  const EXPIRES = NOW + 86_400_000;
+  const reserve = (name: string, userId: string, holder: string, now = NOW) =>
+    record(name).reserveUpload({ userId, holder, leaseMs: 1000, expiresAt: EXPIRES }, now);
+
+  it("is given to one user at a time, for as many requests as they send", async () => {
+    expect(await reserve("user", "asha", "1")).toBe(true);
+    expect(await reserve("user", "ravi", "2")).toBe(false);
+    expect(await reserve("user", "asha", "3")).toBe(true);
+  });
+
+  it.each([
+    ["first", "1", "2"],
+    ["second", "2", "1"],
+  ])("holds until both requests have given it back, the %s one before", async (which, earlier, later) => {
+    const name = `two requests, ${which}`;
+    await reserve(name, "asha", "1");
+    await reserve(name, "asha", "2");
+    await record(name).giveBackUpload(earlier);
+    expect(await reserve(name, "ravi", "3")).toBe(false);
+    await record(name).giveBackUpload(later);
+    expect(await reserve(name, "ravi", "3")).toBe(true);
+  });
+
+  it("lapses when its last request does", async () => {
+    await reserve("lapse of two", "asha", "1");
+    await reserve("lapse of two", "asha", "2", NOW + 500);
+    expect(await reserve("lapse of two", "ravi", "3", NOW + 1100)).toBe(false);
+    expect(await reserve("lapse of two", "ravi", "3", NOW + 1500)).toBe(true);
+  });
+
+  it("stays the user's own when their profile has the file", async () => {
+    await reserve("claimed file", "asha", "1");
+    await record("claimed file").endUpload("claimed", EXPIRES);
+    await record("claimed file").giveBackUpload("1");
+    expect(await reserve("claimed file", "ravi", "2", NOW + 5000)).toBe(false);
+    expect(await reserve("claimed file", "asha", "3", NOW + 5000)).toBe(true);
+  });
+});

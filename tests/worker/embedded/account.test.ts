@@ -80,7 +80,7 @@ test("another member's session cannot be read or ended", async () => {
   expect((await appwrite.call("GET", "/v1/account", { as: bina.session })).status).toBe(200);
 });
 
-test("blocking a user shuts out the sessions that he has", async () => {
+test("blocking a user shuts their sessions out until they are unblocked", async () => {
   const appwrite = await AppwriteUnderTest.create();
   const { id, session } = await appwrite.join();
   await appwrite.call("PATCH", `/v1/users/${id}/status`, { as: KEY, body: { status: false } });
@@ -89,7 +89,7 @@ test("blocking a user shuts out the sessions that he has", async () => {
   expect((await appwrite.call("GET", "/v1/account", { as: session })).status).toBe(200);
 });
 
-test("a deleted user is gone with his sessions, and his address is free again", async () => {
+test("a deleted user is gone with their sessions, and their address is free again", async () => {
   const appwrite = await AppwriteUnderTest.create();
   const { id, email, session } = await appwrite.join();
   expect((await appwrite.call("DELETE", `/v1/users/${id}`, { as: KEY })).status).toBe(204);

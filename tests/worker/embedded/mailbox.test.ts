@@ -115,13 +115,13 @@ describe.each(PRIVATE)("%s %s", (method, path) => {
     const { stub } = await AppwriteUnderTest.create();
     await runInDurableObject(stub, (instance: EmbeddedAppwrite) => {
       const withEnv = instance as unknown as { env: EmbeddedEnv };
-      withEnv.env = { ...withEnv.env, EMBEDDED_FRONT_TOKEN: "secret" };
+      withEnv.env = { ...withEnv.env, EMBEDDED_PROXY_TOKEN: "secret" };
     });
     const ask = async (headers: Record<string, string>) =>
       (await stub.fetch(`http://localhost${path}`, { method, headers })).status;
     expect(await ask({})).toBe(403);
-    expect(await ask({ "X-Front-Token": "guessed" })).toBe(403);
-    expect(ACCEPTED).toContain(await ask({ "X-Front-Token": "secret" }));
+    expect(await ask({ "X-Proxy-Token": "guessed" })).toBe(403);
+    expect(ACCEPTED).toContain(await ask({ "X-Proxy-Token": "secret" }));
   });
 
   it("can be neither read nor framed by a page of another origin, also of another port of localhost", async () => {

@@ -17,7 +17,7 @@ describe("the content security policy of a page", () => {
   });
 
   it("requires Trusted Types, and allows the site's three policies once each", () => {
-    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default drawing later;");
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default drawing hydration;");
   });
 
   it("upgrades http requests, unless the page itself was loaded over http", () => {

@@ -1,4 +1,5 @@
 // Uploads by tus, and access to the storage bucket.
+import { onTestFinished, vi } from "vitest";
 import { extensionOf, TUS_VERSION } from "../../../app/contract/files";
 import { createAppwrite } from "../../../worker/appwrite/appwrite";
 import { Circuit } from "../../../worker/appwrite/circuit";
@@ -82,6 +83,12 @@ export function createSlowBody(bytes: Uint8Array<ArrayBuffer>) {
     },
   });
   return { body, begun, release };
+}
+
+/** Lets the embedded backend write to the console, until the test ends: it may log a part that broke off. */
+export function allowBackendErrors(): void {
+  const spy = vi.spyOn(console, "error").mockImplementation(() => {});
+  onTestFinished(() => spy.mockRestore());
 }
 
 /** Uploads a file, or its first `send` bytes. */

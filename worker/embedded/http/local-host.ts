@@ -1,5 +1,5 @@
-/** The header in which the proxy in front of Wrangler's server (`standalone/front.ts`) proves that it has checked the `Host`. */
-export const FRONT_TOKEN_HEADER = "X-Front-Token";
+/** The header in which the proxy in front of Wrangler's server (`standalone/proxy.ts`) proves that it has checked the `Host`. */
+export const PROXY_TOKEN_HEADER = "X-Proxy-Token";
 
 /**
  * Whether a request with this `Host` was addressed to this machine itself: to localhost, or to an IP address, also one of the local

@@ -6,11 +6,12 @@ import { DatabaseSync } from "node:sqlite";
 
 /** For a server that is ending. */
 const WAIT_MILLISECONDS = 1000;
-/** "database is locked" (https://www.sqlite.org/rescode.html#busy) */
+/** "database is locked" (https://www.sqlite.org/rescode.html#busy). Codes that say more have it in their lowest byte. */
 const SQLITE_BUSY = 5;
 
 /**
- * Writes each database anew, without what was deleted. One that a server is using is left to the end or the next start of that server.
+ * Writes each database anew, without what was deleted, and empties its write-ahead log. A database that another process has open stays as
+ * it is: the runtime keeps a lock on it as long as it is open, also while nobody asks the server.
  * @param stateDirectory where Miniflare stores its data, such as `.wrangler/state`
  */
 export function eraseDeletedRows(stateDirectory: string): void {
@@ -21,11 +22,21 @@ export function eraseDeletedRows(stateDirectory: string): void {
 function eraseInFile(file: string): void {
   const database = new DatabaseSync(file, { timeout: WAIT_MILLISECONDS });
   try {
+    // Before the file is read: the reading then fails when anybody else has it open (https://www.sqlite.org/pragma.html#pragma_locking_mode).
+    database.exec("PRAGMA locking_mode = EXCLUSIVE");
     // In memory, since VACUUM would leave a copy of the rows in a deleted temporary file.
-    database.exec("PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
+    database.exec("PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON; VACUUM");
+    // Nobody else has the file, so `busy`, which this answers rather than throws, is never true.
+    database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   } catch (error) {
-    if (!(error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY)) throw error;
+    if (!isBusy(error)) throw error;
   } finally {
     database.close();
   }
+}
+
+/** Whether another process has the database open. */
+function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error && "errcode" in error)) return false;
+  return (Number(error.errcode) & 0xff) === SQLITE_BUSY;
 }

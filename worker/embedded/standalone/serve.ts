@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { unstable_startWorker } from "wrangler";
 import { DEFAULT_RELEASE, RELEASES } from "../project/release.ts";
 import { eraseDeletedRows } from "./erase-deleted-rows.ts";
-import { portOf, startFront } from "./front.ts";
+import { portOf, startProxy } from "./proxy.ts";
 
 // Stops Miniflare from fetching request.cf data (this machine's location) over the network.
 process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
@@ -44,12 +44,12 @@ eraseDeletedRows(persist);
 process.once("exit", () => eraseDeletedRows(persist));
 
 const startToken = randomUUID();
-const frontToken = randomUUID();
+const proxyToken = randomUUID();
 /** Tests lower the cost of password hashing. */
 const passwordCost = process.env.EMBEDDED_PASSWORD_COST;
 const variables = {
   START_TOKEN: startToken,
-  EMBEDDED_FRONT_TOKEN: frontToken,
+  EMBEDDED_PROXY_TOKEN: proxyToken,
   EMBEDDED_RELEASE: values.release,
   EMBEDDED_EMPTY: String(values.empty),
   ...(passwordCost !== undefined && { EMBEDDED_PASSWORD_COST: passwordCost }),
@@ -83,8 +83,8 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 
 await worker.ready;
 const address = await worker.url;
-const front = await startFront({ hostname: "127.0.0.1", port, target: Number(address.port), token: frontToken });
-const origin = `http://localhost:${portOf(front)}`;
+const proxy = await startProxy({ hostname: "127.0.0.1", port, target: Number(address.port), token: proxyToken });
+const origin = `http://localhost:${portOf(proxy)}`;
 const response = await fetch(new URL("/__embedded/settings", address), { headers: { "x-start-token": startToken } });
 const settings = await response.json();
 const { projectId, databaseId, collectionId, bucketId, apiKey, restrictedApiKey } = settings as Record<string, string>;

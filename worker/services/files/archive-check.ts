@@ -17,7 +17,7 @@ const ARCHIVE_EXTENSIONS: readonly string[] = ["zip", "docx"];
 const MESSAGES: Record<ArchiveFault, string> = {
   broken: FILE_MESSAGES.archiveBroken,
   bomb: FILE_MESSAGES.archiveTooDense,
-  foreign: FILE_MESSAGES.content,
+  "wrong-type": FILE_MESSAGES.content,
 };
 
 /** True for a file whose directory has to be checked when it is complete. */

@@ -27,10 +27,10 @@ const RATIO_MAX = 100;
 const RATIO_EXEMPT_BYTES = 64 * 1024;
 
 /**
- * `broken`: the directory is missing, damaged, or not an honest one. `bomb`: it unpacks to far more than its size. `foreign`: it is not of
+ * `broken`: the directory is missing, damaged, or not an honest one. `bomb`: it unpacks to far more than its size. `wrong-type`: it is not of
  * the kind that it should be.
  */
-export type ArchiveFault = "broken" | "bomb" | "foreign";
+export type ArchiveFault = "broken" | "bomb" | "wrong-type";
 
 /** The entry that every .docx has (ECMA-376, part 2). Names there do not differ by case. */
 export const DOCX_ENTRY = "[Content_Types].xml";
@@ -106,7 +106,7 @@ export function findArchiveFault(
     total.unpackedBytes += entry.unpackedBytes;
   }
   if (isBomb(total)) return "bomb";
-  return requiredName === null || hasEntry(directory, entries, requiredName) ? null : "foreign";
+  return requiredName === null || hasEntry(directory, entries, requiredName) ? null : "wrong-type";
 }
 
 /** @param name in ASCII, in whatever case */
@@ -167,13 +167,13 @@ function readSizes(
   extraStart: number,
   extraEnd: number,
 ): Pick<Entry, "start" | "packedBytes" | "unpackedBytes"> | null {
-  let wide = findZip64Field(view, extraStart, extraEnd);
+  let zip64Field = findZip64Field(view, extraStart, extraEnd);
   const read = (offset: number): number => {
     const value = view.getUint32(offset, true);
     if (value !== IN_ZIP64) return value;
-    if (wide === null || wide.start + 8 > wide.end) return Number.NaN;
-    wide = { start: wide.start + 8, end: wide.end };
-    return Number(view.getBigUint64(wide.start - 8, true));
+    if (zip64Field === null || zip64Field.start + 8 > zip64Field.end) return Number.NaN;
+    zip64Field = { start: zip64Field.start + 8, end: zip64Field.end };
+    return Number(view.getBigUint64(zip64Field.start - 8, true));
   };
   // In this order they stand in the extra field.
   const [unpackedBytes, packedBytes, start] = [read(at.unpacked), read(at.packed), read(at.start)];

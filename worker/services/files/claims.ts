@@ -1,5 +1,6 @@
 // Claims: a form names an uploaded file by its id and ticket, and the member's profile takes it over.
 import { FILE_ID_FIELDS, FILE_KINDS, type FileKind, fileKindOf } from "../../../app/contract/files";
+import { AppwriteError, isOutcomeUnknown } from "../../appwrite/errors";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { ServiceError } from "../errors";
 import { isArchive, requireSoundArchive } from "./archive-check";
@@ -94,14 +95,30 @@ export async function withReservedFile<T>(
 ): Promise<T> {
   const { revocations } = context;
   const { fileId, expiresAt } = ticket;
-  const isReserved = await revocations.reserveUpload(fileId, userId, CLAIM_LEASE_MS, expiresAt);
+  const holder = crypto.randomUUID();
+  const isReserved = await revocations.reserveUpload(fileId, { userId, holder, leaseMs: CLAIM_LEASE_MS, expiresAt });
   if (!isReserved) throw claimGoneError({ ticket });
   try {
     return await run();
   } catch (error) {
-    context.waitUntil("upload reservation", () => revocations.giveBackUpload(fileId, userId));
+    context.waitUntil("upload reservation", async () => {
+      if (await canGiveBack(context, fileId, userId, error)) await revocations.giveBackUpload(fileId, holder);
+    });
     throw error;
   }
+}
+
+/** Whether a failed change of a profile certainly left it without the file. Otherwise the reservation lapses. */
+async function canGiveBack(
+  { appwrite }: RequestContext,
+  fileId: string,
+  userId: string,
+  error: unknown,
+): Promise<boolean> {
+  if (error instanceof ServiceError || !isOutcomeUnknown(error)) return true;
+  // Without an answer of Appwrite's own, the call may still run.
+  if (!(error instanceof AppwriteError) || error.type === "") return false;
+  return !namedFiles(await appwrite.admin.profiles.find(userId)).some(({ id }) => id === fileId);
 }
 
 /**

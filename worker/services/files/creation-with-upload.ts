@@ -18,13 +18,13 @@ import {
 type FirstBytes = Pick<IncomingBytes, "body" | "length">;
 
 /** The upload has ended, or has to: no bytes will make it good. */
-const FINAL_ERRORS: readonly (ApiErrorType | undefined)[] = ["file_content_mismatch", "upload_gone"];
+const FINAL_ERRORS: ReadonlySet<ApiErrorType> = new Set(["file_content_mismatch", "upload_gone"]);
 /** The client has gone, is slow, or sent less than a part. */
-const CLIENT_ERRORS: readonly (ApiErrorType | undefined)[] = [
+const CLIENT_ERRORS: ReadonlySet<ApiErrorType> = new Set([
   "upload_chunk_too_small",
   "body_unreadable",
   "request_timeout",
-];
+]);
 
 /**
  * Starts an upload and stores as many whole parts of the body as it can. A body that ends within the first part, or a part that could not
@@ -51,12 +51,12 @@ export async function createUploadWithBytes(
   } catch (error) {
     const cause = error instanceof SourceError ? error.cause : error;
     const type = cause instanceof ServiceError ? cause.type : undefined;
-    if (FINAL_ERRORS.includes(type)) {
+    if (type && FINAL_ERRORS.has(type)) {
       // Nobody else knows the ticket, so nobody else would end the upload.
       context.waitUntil("refused upload", () => endUpload(context, ticket, context.appwrite.admin.files));
       throw error;
     }
-    if (!CLIENT_ERRORS.includes(type)) {
+    if (!(type && CLIENT_ERRORS.has(type))) {
       context.warn({ event: "upload created without all of its bytes", offset, ...errorEntry(cause) });
     }
   }

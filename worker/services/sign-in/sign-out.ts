@@ -40,7 +40,7 @@ export async function signOut(context: RequestContext): Promise<void> {
 
 /**
  * Ends one of the member's sessions, by id. Ending this browser's own, also named "current", succeeds even if the backend fails.
- * Another one takes a recent proof: whoever finds the phone unlocked may not sign the owner out elsewhere.
+ * Another one needs a recent authentication: whoever finds the phone unlocked may not sign the owner out elsewhere.
  * @throws {ServiceError} `session_missing` for a guest; `password_required`.
  */
 export async function endSession(context: RequestContext, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 // Files while something else happens to them at the same moment: no bytes stay that nobody names, and no file is lost that a profile names.
 import { describe, expect, it } from "vitest";
-import { type Fault, Faults, failsWith } from "../../support/faults";
+import { type Fault, Faults, failsWith, losesResponse, rejectsWith } from "../../support/faults";
 import { join, PASSWORD, signUpForm } from "../../support/people";
 import { createTestApp, type TestApp } from "../../support/test-app";
 import { createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../../support/uploads";
@@ -31,6 +31,12 @@ function hold() {
     respond: () => responded?.resolve(),
   };
 }
+
+/** The call is made, and its response is an error of Appwrite's. */
+const storesAndFails: Fault = async (request, forward) => {
+  await forward();
+  return failsWith(500)(request, forward);
+};
 
 function appWithFaults(): { app: TestApp; faults: Faults } {
   const faults = new Faults();
@@ -138,16 +144,39 @@ describe("two sign-ups at the same time with one file and different addresses", 
     },
   );
 
-  it("let a form go on with another address, when the first one failed", async () => {
+  it.each([
+    ["was rejected", rejectsWith(400, "document_invalid_structure"), 400],
+    ["failed", failsWith(500), 502],
+  ])("let a form go on with another address, when the first one %s", async (_, fault, status) => {
     const { app, faults } = appWithFaults();
     const browser = app.browser();
     const file = await upload(browser, PDF);
     const claimed = { portfolioId: file.id, uploadTicket: file.ticket };
-    faults.on(CREATES_PROFILE, failsWith(500), 1);
-    expect((await browser.send("POST", "/account", signUpForm(claimed))).status).toBe(502);
+    faults.on(CREATES_PROFILE, fault, 1);
+    expect((await browser.send("POST", "/account", signUpForm(claimed))).status).toBe(status);
     await app.waitForBackgroundTasks();
     const mended = await browser.send("POST", "/account", signUpForm(claimed));
     expect(mended.status).toBe(201);
+    expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
+  });
+
+  it.each([
+    ["was lost", losesResponse],
+    ["was an error after all", storesAndFails],
+  ])("leave the file to the first one, when the response to its profile %s", async (_, fault) => {
+    const { app, faults } = appWithFaults();
+    const guest = app.browser();
+    const file = await upload(guest, PDF);
+    const claimed = { portfolioId: file.id, uploadTicket: file.ticket };
+    const form = signUpForm(claimed);
+    faults.on(CREATES_PROFILE, fault, 1);
+    expect((await guest.send("POST", "/account", form)).status).toBe(502);
+    await app.waitForBackgroundTasks();
+    expect((await app.browser().send("POST", "/account", signUpForm(claimed))).status).toBe(410);
+    const browser = app.browser();
+    expect(await (await browser.send("POST", "/account", form)).json()).toMatchObject({
+      profile: { portfolioId: file.id },
+    });
     expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
   });
 });

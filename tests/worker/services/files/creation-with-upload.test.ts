@@ -1,5 +1,5 @@
 // Uploads whose creation brings the first bytes of the file along (tus's extension creation-with-upload).
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CHUNK_BYTES } from "../../../../app/contract/limits";
 import { archiveBytes } from "../../../support/archive-bytes";
 import { Faults, failsWith, refusesConnection } from "../../support/faults";
@@ -7,6 +7,7 @@ import { leaveRoomForFiles } from "../../support/limits";
 import { browserOfEndedSession, join } from "../../support/people";
 import { type Browser, createTestApp } from "../../support/test-app";
 import {
+  allowBackendErrors,
   createSlowBody,
   createUpload,
   fileBytes,
@@ -16,13 +17,6 @@ import {
   TUS,
   UPLOAD_TYPE,
 } from "../../support/uploads";
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
-/** The embedded backend may log a part that broke off. */
-const expectNoise = () => vi.spyOn(console, "error").mockImplementation(() => {});
 
 const PDF = { name: "cv.pdf", kind: "resume", size: 4000 };
 const ZIP = { name: "work.zip", kind: "portfolio", size: 6_000_000 };
@@ -88,7 +82,7 @@ describe("a creation with bytes", () => {
   });
 
   it.each(BODIES)("stores the whole parts of a longer beginning: a body %s", async (_, bodyOf) => {
-    expectNoise();
+    allowBackendErrors();
     const { browser } = await memberWithFaults();
     const start = startOf(await createUpload(browser, ZIP, bodyOf(ZIP_BYTES.slice(0, CHUNK_BYTES + 300_000))));
     expect([start.status, start.offset]).toEqual([201, CHUNK_BYTES]);
@@ -98,7 +92,7 @@ describe("a creation with bytes", () => {
   it.each(BODIES.flatMap(([name, bodyOf]) => [0, 5, 1_000_000].map((size) => [size, name, bodyOf] as const)))(
     "stores nothing of less than a part, and the upload goes on: %i bytes in a body %s",
     async (size, _, bodyOf) => {
-      expectNoise();
+      allowBackendErrors();
       const { browser } = await memberWithFaults();
       const start = startOf(await createUpload(browser, ZIP, bodyOf(ZIP_BYTES.slice(0, size))));
       expect([start.status, start.offset]).toEqual([201, 0]);
@@ -107,7 +101,7 @@ describe("a creation with bytes", () => {
   );
 
   it("goes on from the last whole part when the body breaks off", async () => {
-    expectNoise();
+    allowBackendErrors();
     const { app, browser } = await memberWithFaults();
     const body = bodyThat(ZIP_BYTES.slice(0, CHUNK_BYTES + 300_000), (controller) =>
       controller.error(new Error("connection lost")),
@@ -119,7 +113,7 @@ describe("a creation with bytes", () => {
   });
 
   it("goes on from the last whole part when the client falls silent", async () => {
-    expectNoise();
+    allowBackendErrors();
     const app = createTestApp({ clientPace: { silenceMs: 300, bytesPerSecond: 1000 } });
     const browser = app.browser();
     await join(browser);

@@ -77,6 +77,25 @@ describe("a download whose client stops reading", () => {
   });
 });
 
+it("a download that the backend breaks off is in the log", async () => {
+  const faults = new Faults();
+  const app = createTestApp({ wrapServer: faults.wrap });
+  const browser = app.browser();
+  await join(browser);
+  const file = await upload(browser, { kind: "portfolio", name: "work.pdf", size: 4000 });
+  faults.on(/\/download$/, async () => {
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
+      pull: (controller) => controller.error(new Error("Network connection lost.")),
+    });
+    return new Response(body, { headers: { "Content-Disposition": 'attachment; filename="work.pdf"' } });
+  });
+  const response = await browser.fetch(`/api/files/${file.id}/content`);
+  await expect(response.arrayBuffer()).rejects.toThrow();
+  const entry = { level: "error", event: "background task failed", error: "Error: Network connection lost." };
+  await expect.poll(() => app.log).toContainEqual(expect.objectContaining({ ...entry, task: "download" }));
+});
+
 describe("a HEAD of a download", () => {
   it("has the headers of a GET, and leaves nothing of the backend's response unread", async () => {
     // So that it does not end because nobody reads.

@@ -62,14 +62,14 @@ describe("an archive that should have an entry", () => {
   });
 
   it.each(["x[Content_Types].xml", "[Content_Types].xml.txt", "word/[Content_Types].xml"])(
-    "is foreign with an entry %s instead",
+    "is of the wrong type with an entry %s instead",
     (name) => {
-      expect(faultWithout("[Content_Types].xml", archiveBytes([{ name, data: data(10) }]))).toBe("foreign");
+      expect(faultWithout("[Content_Types].xml", archiveBytes([{ name, data: data(10) }]))).toBe("wrong-type");
     },
   );
 
-  it("is foreign without entries", () => {
-    expect(faultWithout("[Content_Types].xml", archiveBytes([]))).toBe("foreign");
+  it("is of the wrong type without entries", () => {
+    expect(faultWithout("[Content_Types].xml", archiveBytes([]))).toBe("wrong-type");
   });
 });
 

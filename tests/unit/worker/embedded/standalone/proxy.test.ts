@@ -2,9 +2,9 @@
 import { createServer, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { portOf, startFront } from "../../../../../worker/embedded/standalone/front";
+import { portOf, startProxy } from "../../../../../worker/embedded/standalone/proxy";
 
-const TOKEN = "the front's token";
+const TOKEN = "the token of the proxy";
 
 /** Starts a server that returns what it got, and the proxy in front of it. @returns the proxy's port */
 async function startBoth(): Promise<number> {
@@ -28,9 +28,9 @@ async function startBoth(): Promise<number> {
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   onTestFinished(() => void server.close());
-  const front = await startFront({ hostname: "127.0.0.1", port: 0, target: portOf(server), token: TOKEN });
-  onTestFinished(() => void front.close());
-  return portOf(front);
+  const proxy = await startProxy({ hostname: "127.0.0.1", port: 0, target: portOf(server), token: TOKEN });
+  onTestFinished(() => void proxy.close());
+  return portOf(proxy);
 }
 
 interface Reply {
@@ -54,7 +54,7 @@ function send(port: number, headers: Record<string, string>, body = ""): Promise
 
 test("a request for a local host gets the token, and its answer comes back as it is", async () => {
   const { response, forwarded } = await send(await startBoth(), { Host: "localhost:8787", "X-Other": "kept" }, "body");
-  expect(forwarded).toMatchObject({ host: "localhost:8787", "x-front-token": TOKEN, "x-other": "kept" });
+  expect(forwarded).toMatchObject({ host: "localhost:8787", "x-proxy-token": TOKEN, "x-other": "kept" });
   expect(forwarded["cf-connecting-ip"]).toBe("127.0.0.1");
   expect(response.statusCode).toBe(201);
   expect(response.headers["x-path"]).toBe("/a?b=c");
@@ -63,9 +63,9 @@ test("a request for a local host gets the token, and its answer comes back as it
 });
 
 test("a request for a foreign host gets no token, also if it brings one", async () => {
-  const { forwarded } = await send(await startBoth(), { Host: "evil.example:8787", "X-Front-Token": TOKEN });
+  const { forwarded } = await send(await startBoth(), { Host: "evil.example:8787", "X-Proxy-Token": TOKEN });
   expect(forwarded).toMatchObject({ host: "evil.example:8787" });
-  expect(forwarded).not.toHaveProperty("x-front-token");
+  expect(forwarded).not.toHaveProperty("x-proxy-token");
 });
 
 test("headers that Miniflare adds for itself do not pass", async () => {
@@ -93,14 +93,14 @@ test.each([
   );
   await expect.poll(() => text).toContain("}\n");
   const headers = JSON.parse(text.slice(text.indexOf("{")));
-  expect(headers["x-front-token"]).toBe(token);
+  expect(headers["x-proxy-token"]).toBe(token);
   expect(headers).not.toHaveProperty("mf-original-url");
   socket.write("hello");
   await expect.poll(() => text).toMatch(/hello$/);
 });
 
 test("without a server behind it the proxy answers 502", async () => {
-  const front = await startFront({ hostname: "127.0.0.1", port: 0, target: 9, token: TOKEN });
-  onTestFinished(() => void front.close());
-  expect((await fetch(`http://127.0.0.1:${portOf(front)}/`)).status).toBe(502);
+  const proxy = await startProxy({ hostname: "127.0.0.1", port: 0, target: 9, token: TOKEN });
+  onTestFinished(() => void proxy.close());
+  expect((await fetch(`http://127.0.0.1:${portOf(proxy)}/`)).status).toBe(502);
 });

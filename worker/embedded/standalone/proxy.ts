@@ -3,9 +3,9 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Server as NetServer } from "node:net";
 import type { Duplex } from "node:stream";
-import { FRONT_TOKEN_HEADER, isLocalHost } from "../http/local-host.ts";
+import { isLocalHost, PROXY_TOKEN_HEADER } from "../http/local-host.ts";
 
-export interface FrontOptions {
+export interface ProxyOptions {
   /** The address to listen on, such as "127.0.0.1". */
   hostname: string;
   /** 0 for any free port. */
@@ -20,7 +20,7 @@ export interface FrontOptions {
 const INTERNAL_HEADER = /^mf-/i;
 
 /** Starts the proxy. @throws when it cannot listen there */
-export function startFront(options: FrontOptions): Promise<Server> {
+export function startProxy(options: ProxyOptions): Promise<Server> {
   const server = createServer({ requestTimeout: 0 }, (incoming, outgoing) => forward(incoming, outgoing, options));
   server.on("upgrade", (incoming, socket, head) => forwardUpgrade(incoming, socket, head, options));
   return new Promise((done, fail) => {
@@ -34,7 +34,7 @@ export function portOf(server: NetServer): number {
   return (server.address() as AddressInfo).port;
 }
 
-function forward(incoming: IncomingMessage, outgoing: ServerResponse, options: FrontOptions): void {
+function forward(incoming: IncomingMessage, outgoing: ServerResponse, options: ProxyOptions): void {
   const { method, url } = incoming;
   const headers = forwardedHeaders(incoming, options);
   const upstream = request({ host: "127.0.0.1", port: options.target, method, path: url, headers }, (response) => {
@@ -51,7 +51,7 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, options: F
 }
 
 /** Opens a connection of its own for a WebSocket, and connects both. */
-function forwardUpgrade(incoming: IncomingMessage, socket: Duplex, head: Uint8Array, options: FrontOptions): void {
+function forwardUpgrade(incoming: IncomingMessage, socket: Duplex, head: Uint8Array, options: ProxyOptions): void {
   const lines = toPairs(forwardedHeaders(incoming, options)).map(([name, value]) => `${name}: ${value}\r\n`);
   const upstream = connect(options.target, "127.0.0.1", () => {
     upstream.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${lines.join("")}\r\n`, "latin1");
@@ -63,13 +63,13 @@ function forwardUpgrade(incoming: IncomingMessage, socket: Duplex, head: Uint8Ar
 }
 
 /** The request's headers as they came, names and values in turn, without those that only this machine may set. */
-function forwardedHeaders({ rawHeaders, headers, socket }: IncomingMessage, { token }: FrontOptions): string[] {
+function forwardedHeaders({ rawHeaders, headers, socket }: IncomingMessage, { token }: ProxyOptions): string[] {
   const kept = toPairs(rawHeaders).filter(
-    ([name]) => !INTERNAL_HEADER.test(name) && name.toLowerCase() !== FRONT_TOKEN_HEADER.toLowerCase(),
+    ([name]) => !INTERNAL_HEADER.test(name) && name.toLowerCase() !== PROXY_TOKEN_HEADER.toLowerCase(),
   );
   // Wrangler sees the proxy as the client.
   if (!headers["cf-connecting-ip"]) kept.push(["CF-Connecting-IP", socket.remoteAddress ?? ""]);
-  if (isLocalHost(headers.host ?? "")) kept.push([FRONT_TOKEN_HEADER, token]);
+  if (isLocalHost(headers.host ?? "")) kept.push([PROXY_TOKEN_HEADER, token]);
   return kept.flat();
 }
 
