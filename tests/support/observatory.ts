@@ -1,8 +1,9 @@
 // Scores a response by the rules of Mozilla's HTTP Observatory: its own package, of which the part that scans over the network is not used.
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { promisify } from "node:util";
 
 const FOLDER = join(import.meta.dirname, "observatory");
 const PACKAGE = join(FOLDER, "node_modules/@mdn/mdn-http-observatory");
@@ -46,17 +47,18 @@ interface Observatory {
  * Installs the package below `tests/support/observatory`, unless it is there in the version that its package.json names.
  * @throws an error with npm's output, when that fails
  */
-export function installObservatory(): void {
+export async function installObservatory(): Promise<void> {
   if (!isInstalled()) {
     process.stderr.write(
       "Installing Mozilla's HTTP Observatory below tests/support/observatory, which a test needs.\n",
     );
     const install = ["ci", "--no-audit", "--no-fund", "--prefer-offline"];
-    const { status, stdout, stderr, error } = spawnSync("npm", install, { cwd: FOLDER, encoding: "utf8" });
-    if (status !== 0) {
-      throw new Error(
-        `The HTTP Observatory could not be installed. It comes from the npm registry: with a network, run \`npm ci\` in tests/support/observatory.\n${error ?? stdout + stderr}`,
-      );
+    try {
+      await promisify(execFile)("npm", install, { cwd: FOLDER });
+    } catch (error) {
+      const message =
+        "The HTTP Observatory could not be installed. It comes from the npm registry: with a network, run `npm ci` in tests/support/observatory.";
+      throw new Error(message, { cause: error });
     }
   }
   // No host counts as preloaded.

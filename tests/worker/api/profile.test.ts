@@ -198,7 +198,7 @@ describe("a change of role", () => {
 describe("the file of a profile", () => {
   async function studentWithFile() {
     const faults = new Faults();
-    const app = createTestApp({ wrapServer: faults.wrap, deadlineMs: 200 });
+    const app = createTestApp({ wrapServer: faults.wrap, deadlineMs: 1_500 });
     const browser = app.browser();
     const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
     await join(browser, { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });

@@ -42,6 +42,8 @@ export async function verifyPassword(password: string, stored: string | null): P
   return key !== "" && timingSafeEqual(Buffer.from(key, "base64"), derived);
 }
 
+/** How long a hash waits for the one before, in milliseconds: that one never ends when its request or its Durable Object does. */
+const MAX_WAIT_MS = 1_000;
 /** The hash that was begun last. */
 let last: Promise<unknown> = Promise.resolve();
 
@@ -50,12 +52,18 @@ let last: Promise<unknown> = Promise.resolve();
  * answered on the same one.
  */
 function derive(password: string, salt: Uint8Array, costExponent = COST_EXPONENT): Promise<Uint8Array> {
-  const derived = last.then(async () => {
-    await new Promise((resolve) => setTimeout(resolve));
+  const previous = last;
+  const derived = (async () => {
+    await Promise.race([previous, sleep(MAX_WAIT_MS)]);
+    await sleep(0);
     return deriveNow(password, salt, costExponent);
-  });
+  })();
   last = derived.catch(() => {});
   return derived;
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 function deriveNow(password: string, salt: Uint8Array, costExponent: number): Promise<Uint8Array> {
