@@ -120,8 +120,8 @@ export function formatWait(seconds: number): string {
   return hours === 1 ? "in an hour" : `in ${hours} hours`;
 }
 
-/** When to try again, by `Retry-After`. */
-function retryTime({ retryAfterSeconds }: ErrorInfo, fallback = "a little later"): string {
+/** When to try again, by `Retry-After`: "in 12 minutes". */
+export function retryTime({ retryAfterSeconds }: ErrorInfo, fallback = "a little later"): string {
   return retryAfterSeconds === undefined ? fallback : formatWait(retryAfterSeconds);
 }
 
