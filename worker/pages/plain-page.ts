@@ -85,7 +85,7 @@ export function errorPage(
     retryAfterSeconds: mayRetry ? (retryAfterSeconds ?? 60) : undefined,
     links: [
       // An empty address is the page's own, which the form was posted to. The link gets it.
-      ...(status === 413 ? [{ href: "", text: "Back to the form" }] : []),
+      ...(status === 413 ? [{ href: "", text: "Start the form again" }] : []),
       { href: "/", text: `Go to the home page of ${BRAND.name}` },
     ],
   });
@@ -97,7 +97,7 @@ function headingOf({ status, type }: HttpError): string {
 }
 
 function adviceFor({ status, type }: HttpError, method: string, requestId: string): string {
-  if (status === 413) return "Go back to the form, choose a smaller file or shorten your text, and send it again.";
+  if (status === 413) return "Go back, choose a smaller file or shorten your text, and send the form again.";
   if (type !== "overloaded") {
     return `Go back and try again in a moment. If it stays like this, write to us and name the request ${requestId}.`;
   }
