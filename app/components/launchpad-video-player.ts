@@ -33,12 +33,13 @@ export function attachPlayer(root: HTMLElement): () => void {
   const label = button?.querySelector("span");
   if (!screen || !button || !label || root.hasAttribute(ATTACHED)) return () => {};
 
-  const kilobytes = Number(root.dataset.kilobytes);
   const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
   const controller = new AbortController();
   let isInView = false;
   let isPausedByVisitor = false;
   let isStartedByVisitor = false;
+  /** The label before anything is loaded. */
+  let { invitation = "" } = root.dataset;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Undefined until the video first plays. */
   let video: HTMLVideoElement | undefined;
@@ -47,7 +48,7 @@ export function attachPlayer(root: HTMLElement): () => void {
   const isPlaying = () => video?.paused === false;
   const updateButton = () => {
     root.toggleAttribute("data-playing", isPlaying());
-    label.textContent = buttonLabel({ isPlaying: isPlaying(), isLoaded: Boolean(video?.readyState), kilobytes });
+    label.textContent = buttonLabel({ isPlaying: isPlaying(), isLoaded: Boolean(video?.readyState), invitation });
   };
   const createVideo = () => {
     const created = createVideoElement(screen.dataset);
@@ -59,7 +60,7 @@ export function attachPlayer(root: HTMLElement): () => void {
     created.lastElementChild?.addEventListener(
       "error",
       () => {
-        console.info("The video could not be loaded.");
+        if (isStartedByVisitor) invitation = root.dataset.failure ?? "";
         isStartedByVisitor = false;
         created.pause();
         created.remove();

@@ -31,12 +31,12 @@ interface ButtonState {
   isPlaying: boolean;
   /** True when the browser has loaded any of the video. */
   isLoaded: boolean;
-  /** The size of the video, in kilobytes of 1000 bytes. */
-  kilobytes: number;
+  /** The label before anything is loaded: it names the download size, or says that the last try has failed. */
+  invitation: string;
 }
 
-/** The label of the button; with the download size while nothing has been loaded. */
-export function buttonLabel({ isPlaying, isLoaded, kilobytes }: ButtonState): string {
+/** The label of the button. */
+export function buttonLabel({ isPlaying, isLoaded, invitation }: ButtonState): string {
   if (isPlaying) return "Pause the film";
-  return isLoaded ? "Play the film" : `Play the film, ${kilobytes} KB`;
+  return isLoaded ? "Play the film" : invitation;
 }

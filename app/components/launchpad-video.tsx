@@ -44,7 +44,8 @@ export function LaunchpadVideo({ poster }: LaunchpadVideoProps) {
       ref={root}
       className="group -mx-gutter md:mx-0 md:flex md:min-h-136 md:w-bleed md:flex-col motion-safe:animate-slide-in"
       data-video=""
-      data-kilobytes={VIDEO.kilobytes}
+      data-invitation={`Play the film, ${VIDEO.kilobytes} KB`}
+      data-failure="The film could not be loaded. Try again."
     >
       <div className="relative bg-cloth md:flex-1">
         {/* The caption describes it. */}

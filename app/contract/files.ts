@@ -26,7 +26,7 @@ const SIGNATURES: Record<string, readonly (readonly number[])[]> = {
   pdf: [[0x25, 0x50, 0x44, 0x46, 0x2d]],
   doc: [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
   docx: [[0x50, 0x4b, 0x03, 0x04]],
-  // The second is an empty archive.
+  // The second is an empty archive: it is an archive, and its own message says what is wrong.
   zip: [
     [0x50, 0x4b, 0x03, 0x04],
     [0x50, 0x4b, 0x05, 0x06],
@@ -61,6 +61,7 @@ export const FILE_MESSAGES = {
   portfolioType: "Choose a PDF, Word or ZIP file (.pdf, .doc, .docx or .zip)",
   content: "This file is not what its name says. Save it again as PDF or Word and choose it once more",
   archiveBroken: "This file is damaged or not complete. Save it again and choose it once more",
+  archiveEmpty: "This archive is empty. Choose another one",
   archiveTooDense: "This file unpacks to more than 100 times its size, so we cannot keep it. Save it as PDF instead",
   empty: "This file is empty. Choose another one",
 } as const;

@@ -162,6 +162,9 @@ test("a video that cannot be loaded keeps its picture and a button to retry", ()
     await expect.poll(() => page.locator("video").count()).toBe(0);
     await play.click();
     await expect.poll(() => videoRequests().length).toBe(4);
+    // Who tapped is told.
+    await button(page, "The film could not be loaded. Try again.").click();
+    await expect.poll(() => videoRequests().length).toBe(6);
   }));
 
 test("the video has no controls and no poster, is muted and loops inline", () =>

@@ -1,6 +1,6 @@
 // Signing in with a one-time code. The page's other messages are in tests/pages/sign-in-code.test.ts.
 // @module-tag mail
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { accessibilityViolations, type Visitor } from "../support/browser";
 import { fieldError, formError, holdPosts, waitForErrors } from "../support/forms";
@@ -17,6 +17,19 @@ const codeField = (page: Page) => page.getByRole("textbox", { name: "One-time co
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Your one-time code" });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const faults = async (page: Page) => [...(await accessibilityViolations(page)), ...(await layoutFaults(page))];
+
+/** True when all of an element is visible in the dialog. */
+const isInView = (element: Locator) =>
+  element.evaluate(
+    (target) =>
+      new Promise<boolean>((resolve) => {
+        const observer = new IntersectionObserver(([entry]) => {
+          observer.disconnect();
+          resolve(entry !== undefined && entry.intersectionRatio > 0.99);
+        });
+        observer.observe(target);
+      }),
+  );
 
 async function newMember(): Promise<Person> {
   const person = createPerson();
@@ -91,6 +104,25 @@ test("a member signs in after every possible mistake, and a double click submits
   await page.getByRole("link", { name: "Choose a new one" }).click();
   await page.getByRole("heading", { level: 1, name: "Forgotten your password?" }).waitFor();
   expect(await emailField(page).inputValue()).toBe(person.email);
+  expect(visitor.consoleErrors()).toEqual([]);
+});
+
+test.each(["light", "dark"] as const)("above a phone's keyboard the field stays in view (%s)", async (colorScheme) => {
+  const visitor = await product.visit({ width: 360, isPhone: true, colorScheme });
+  const { page } = visitor;
+  recordAlerts(page);
+  const person = await newMember();
+  await requestCode(visitor, person.email);
+  const { code } = await mailedCode(product.server, person.email);
+  const button = page.getByRole("button", { name: "Verify", exact: true });
+  // The keyboard opens: the dialog gets smaller.
+  await page.setViewportSize({ width: 360, height: 380 });
+  await expect.poll(async () => [await isInView(codeField(page)), await isInView(button)]).toEqual([true, true]);
+  await codeField(page).fill(wrongCode(code));
+  await press(page, "Verify");
+  const error = formError(page, WRONG_CODE_MESSAGE);
+  await expect.poll(async () => [await isInView(error), await isInView(codeField(page))]).toEqual([true, true]);
+  expect(await faults(page)).toEqual([]);
   expect(visitor.consoleErrors()).toEqual([]);
 });
 

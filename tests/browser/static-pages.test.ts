@@ -62,7 +62,7 @@ async function applyDisplay(page: Page, { width, medium, isActivated = false }: 
   await page.emulateMedia(medium);
   await page.evaluate(async (isActivated) => {
     for (const menu of document.querySelectorAll("details")) menu.open = isActivated;
-    for (const video of document.querySelectorAll("figure[data-kilobytes]"))
+    for (const video of document.querySelectorAll("figure[data-video]"))
       video.toggleAttribute("data-playing", isActivated);
     // `document.fonts.ready` does not wait for fonts that no layout has requested yet. Local fonts may be missing.
     await Promise.allSettled([...document.fonts].map((font) => font.load()));

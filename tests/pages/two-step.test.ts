@@ -145,7 +145,9 @@ test("too many wrong codes are rejected, with the time to wait", async () => {
   for (const one of wrong.slice(0, 10)) expect((await confirm(page, one)).status).toBe(401);
   const limited = await confirm(page, await code());
   expect(limited.status).toBe(429);
-  expect(limited.alert).toMatch(/^That was tried too often\. Try again in (a|\d+) (second|minute)s?\.$/);
+  expect(limited.alert).toMatch(
+    /^Too many codes were tried\. Try again in \d+ (second|minute)s?\. Until then no code works, of any kind\.$/,
+  );
 });
 
 test("a sign-up with the address of such an account leads to the second step, and says that the file is not added", async () => {

@@ -12,7 +12,9 @@ interface PlainPage {
   paragraphs: readonly string[];
   /** Names, each with a message. */
   list?: ReadonlyMap<string, string>;
-  retryAfterSeconds?: number;
+  retryAfterSeconds?: number | undefined;
+  /** Links under the text. */
+  links?: readonly { href: string; text: string }[];
 }
 
 /** A small HTML page without external resources. */
@@ -31,6 +33,7 @@ async function plainPage(page: PlainPage): Promise<Response> {
       @media (prefers-color-scheme: dark) { :root { --ink: #f3eee4; --paper: #17151f; --line: #f3eee426; } }
       body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--paper); color: var(--ink); font: 1.0625rem/1.6 system-ui, sans-serif; }
       main { box-sizing: border-box; width: 100%; max-width: 40rem; padding: 2rem 1.25rem; }
+      a { display: inline-block; padding: 0.625rem 0; color: inherit; }
       h1 { margin: 0 0 0.5rem; font-size: 1.75rem; line-height: 1.2; }
       ul { margin: 1.5rem 0; padding: 0; list-style: none; border-top: 1px solid var(--line); }
       li { padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
@@ -43,6 +46,7 @@ async function plainPage(page: PlainPage): Promise<Response> {
       <p>${first}</p>
       ${items.length > 0 ? html`<ul>${items}</ul>` : ""}
       ${rest.map((paragraph) => html`<p>${paragraph}</p>`)}
+      ${(page.links ?? []).map(({ href, text }) => html`<p><a href="${href}">${text}</a></p>`)}
     </main>
   </body>
 </html>`;
@@ -66,7 +70,7 @@ export function settingsMissingPage(error: SettingsError, nonce: string): Promis
   });
 }
 
-/** The page for an error, as the API's error body is for programs. */
+/** The page for an error, as the API's error body is for programs. It has no header, so it links to the site. */
 export function errorPage(
   error: HttpError,
   { method, requestId, nonce }: { method: string; requestId: string; nonce: string },
@@ -79,6 +83,11 @@ export function errorPage(
     heading: headingOf(error),
     paragraphs: [`${message}.`, adviceFor(error, method, requestId)],
     retryAfterSeconds: mayRetry ? (retryAfterSeconds ?? 60) : undefined,
+    links: [
+      // An empty address is the page's own, which the form was posted to. The link gets it.
+      ...(status === 413 ? [{ href: "", text: "Start the form again" }] : []),
+      { href: "/", text: `Go to the home page of ${BRAND.name}` },
+    ],
   });
 }
 

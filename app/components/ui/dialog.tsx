@@ -1,7 +1,20 @@
+import { cx } from "class-variance-authority";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "./button";
 
 const BODY = "overflow-y-auto overscroll-contain px-6 py-5 focus-visible:-outline-offset-3";
+
+function firstField(dialog: Element): HTMLInputElement | null {
+  return dialog.querySelector("input:not([type=hidden])");
+}
+
+/** Scrolls to the first field and the button under it while the field has the focus: a phone's keyboard leaves little of the form visible. */
+function showForm(dialog: Element): void {
+  const field = firstField(dialog);
+  if (!field || field !== document.activeElement) return;
+  dialog.querySelector("form button")?.parentElement?.scrollIntoView({ block: "nearest" });
+  field.scrollIntoView({ block: "nearest" });
+}
 
 interface DialogProps {
   title: string;
@@ -19,13 +32,23 @@ export function Dialog({ title, onClose, isForm = false, children }: DialogProps
     if (!dialog.current || dialog.current.open) return;
     dialog.current.showModal();
     // By default the browser focuses the scrolling element when the content scrolls.
-    if (isForm) dialog.current.querySelector<HTMLInputElement>("input:not([type=hidden])")?.focus();
+    if (isForm) firstField(dialog.current)?.focus();
+  }, [isForm]);
+  useEffect(() => {
+    if (!dialog.current || !isForm) return;
+    const observer = new ResizeObserver(([entry]) => entry && showForm(entry.target));
+    observer.observe(dialog.current);
+    return () => observer.disconnect();
   }, [isForm]);
   return (
     // A click on the backdrop has the dialog itself as target, since the content covers all of its box.
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it from the keyboard.
     <dialog
-      className="surface m-auto flex max-h-[min(42rem,100dvh-2rem)] w-[min(36rem,100%-2rem)] flex-col text-ink floating backdrop:bg-[oklch(0.17_0.06_266/0.72)] not-open:hidden forced-colors:border"
+      className={cx(
+        "surface m-auto flex max-h-[min(42rem,100dvh-2rem)] w-[min(36rem,100%-2rem)] flex-col text-ink floating backdrop:bg-[oklch(0.17_0.06_266/0.72)] not-open:hidden forced-colors:border",
+        // On a low screen the title of a form scrolls with it.
+        isForm && "[@media(max-height:30rem)]:block",
+      )}
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}

@@ -1,5 +1,6 @@
 import { cva } from "class-variance-authority";
-import { passwordStrength } from "../../contract/password";
+import { useState } from "react";
+import { passwordStrength, saysGuessable } from "../../contract/password";
 import { useHydrated } from "../../navigation/use-hydrated";
 
 const FILLED = "forced-color-adjust-none forced-colors:bg-highlight";
@@ -14,11 +15,23 @@ const segmentVariants = cva("h-2 rounded-tie forced-colors:border", {
   },
 });
 
+const GUESSABLE = { score: 1, word: "Weak" } as const;
 const SEGMENTS = [1, 2, 3, 4, 5];
 
-/** Shows the strength of a password while it is typed: one segment per point, and a word that screen readers announce. */
-export function StrengthBar({ password }: { password: string }) {
-  const { score, word } = passwordStrength(password);
+interface StrengthBarProps {
+  password: string;
+  /** The error at the password's field. */
+  error: string | undefined;
+}
+
+/**
+ * Shows the strength of a password while it is typed: one segment per point, and a word that screen readers announce. A password that the
+ * server has refused because it is easily guessed is weak, also when its error is not shown any more.
+ */
+export function StrengthBar({ password, error }: StrengthBarProps) {
+  const [guessable, setGuessable] = useState<string | null>(null);
+  if (saysGuessable(error) && guessable !== password) setGuessable(password);
+  const { score, word } = password === guessable ? GUESSABLE : passwordStrength(password);
   if (!useHydrated()) return null;
   return (
     <div className="mt-2.75">

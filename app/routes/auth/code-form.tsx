@@ -52,6 +52,10 @@ function CodeForm({
   useEffect(() => {
     if (state.error.startsWith(INVALID_CODE_PREFIX)) window.alert(state.error);
   }, [state]);
+  // The error summary has taken the focus. Where little is visible, as above a keyboard, it would hide the field.
+  useEffect(() => {
+    if (attempt > 0) document.getElementById(CODE_FIELD)?.scrollIntoView({ block: "nearest" });
+  }, [attempt]);
 
   const checkAndSubmit = (event: FormEvent<HTMLFormElement>) => {
     const field = event.currentTarget.elements.namedItem(CODE_FIELD) as HTMLInputElement;
@@ -94,7 +98,7 @@ function CodeForm({
           error={shown?.fieldError || undefined}
           defaultValue={state.typed}
         />
-        <Actions className="mt-8">
+        <Actions className="mt-8 scroll-mb-4">
           <Button name={CODE_STEP_FIELD} value="verify" busy={busyStep === "verify"} busyLabel="Verifying...">
             Verify
           </Button>
@@ -103,7 +107,8 @@ function CodeForm({
           </Button>
         </Actions>
         <p className="mt-4">
-          No mail after a few minutes? Look in your spam folder, or{" "}
+          The code works once, for 15 minutes, and until you ask for another. No mail after a few minutes? Look in your
+          spam folder, or{" "}
           <button type="submit" className={linkVariants({ button: true })} name={CODE_STEP_FIELD} value="again">
             send another code
           </button>
@@ -147,15 +152,10 @@ function closeDialog(event: MouseEvent<HTMLButtonElement>) {
 /** Says where the code was sent. */
 function Lead({ state, isAlwaysSent }: Pick<CodeFormProps, "state" | "isAlwaysSent">) {
   const email = <b className="wrap-anywhere">{state.sent.email}</b>;
-  return (
-    <>
-      {isAlwaysSent ? (
-        <>We sent a mail with a code to {email}.</>
-      ) : (
-        <>If {email} has an account, a mail with a code is on its way to it.</>
-      )}{" "}
-      The code works once, for 15 minutes, and until you ask for another.
-    </>
+  return isAlwaysSent ? (
+    <>We sent a mail with a code to {email}.</>
+  ) : (
+    <>If {email} has an account, a mail with a code is on its way to it.</>
   );
 }
 

@@ -69,6 +69,8 @@ describe("a form", () => {
     expect(page).toContain("This is too much at once: this form takes a file of up to 10 MB.");
     expect(page).toContain("choose a smaller file or shorten your text");
     expect(page).not.toContain("in a moment");
+    expect(page).toContain('<a href="">Start the form again</a>');
+    expect(page).toContain('<a href="/">Go to the home page of Navarambh</a>');
     expect(read).toEqual([]);
   });
 

@@ -16,6 +16,7 @@ import type { Ticket } from "./tickets";
 const ARCHIVE_EXTENSIONS: readonly string[] = ["zip", "docx"];
 const MESSAGES: Record<ArchiveFault, string> = {
   broken: FILE_MESSAGES.archiveBroken,
+  empty: FILE_MESSAGES.archiveEmpty,
   bomb: FILE_MESSAGES.archiveTooDense,
   "wrong-type": FILE_MESSAGES.content,
 };

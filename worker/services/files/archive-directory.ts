@@ -27,10 +27,10 @@ const RATIO_MAX = 100;
 const RATIO_EXEMPT_BYTES = 64 * 1024;
 
 /**
- * `broken`: the directory is missing, damaged, or not an honest one. `bomb`: it unpacks to far more than its size. `wrong-type`: it is not of
- * the kind that it should be.
+ * `broken`: the directory is missing, damaged, or not an honest one. `empty`: it has no entries. `bomb`: it unpacks to far more than its
+ * size. `wrong-type`: it is not of the kind that it should be.
  */
-export type ArchiveFault = "broken" | "bomb" | "wrong-type";
+export type ArchiveFault = "broken" | "empty" | "bomb" | "wrong-type";
 
 /** The entry that every .docx has (ECMA-376, part 2). Names there do not differ by case. */
 export const DOCX_ENTRY = "[Content_Types].xml";
@@ -81,8 +81,8 @@ export function locateDirectory(tail: Uint8Array, fileBytes: number): DirectoryL
 }
 
 /**
- * Checks the entries of a directory: they are as many as the end record says, lie before the directory, do not overlap, and do not
- * unpack to more than a hundred times their size.
+ * Checks the entries of a directory: there are some, and as many as the end record says. They lie before the directory, do not overlap, and
+ * do not unpack to more than a hundred times their size.
  * @param directory the bytes at `location`.
  * @param requiredName the name of an entry without which the archive is not what it should be; null for any archive.
  * @returns null when nothing is wrong.
@@ -94,6 +94,7 @@ export function findArchiveFault(
 ): ArchiveFault | null {
   const entries = parseEntries(directory, location);
   if (entries === null) return "broken";
+  if (entries.length === 0) return requiredName === null ? "empty" : "wrong-type";
   let previousEnd = 0;
   for (const { start, end } of entries.toSorted((a, b) => a.start - b.start)) {
     if (start < previousEnd || end > location.start) return "broken";

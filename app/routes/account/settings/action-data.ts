@@ -16,6 +16,8 @@ export interface SettingsActionData extends SettingsErrors {
   typed: { name?: string; phone?: string };
   /** The session to end, when that takes the password; null otherwise. */
   session: string | null;
+  /** True when nothing is wrong: ending the session only takes the password, which was not asked for before. */
+  isPasswordAsked: boolean;
 }
 
 export const WRONG_PASSWORD = "This is not your password. Check it and try again";

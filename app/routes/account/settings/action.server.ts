@@ -51,11 +51,15 @@ export async function changeSetting({ request, context }: Pick<Route.ActionArgs,
     throw data(null, { status: 400 });
   }
   let needsPassword = form.has(SESSION_PASSWORD_FIELD);
+  let isPasswordAsked = false;
   const fail = (errors: SettingsErrors, status: number) => {
     const typed = { name: readText(form, "name"), phone: readText(form, "phone") };
     const isSession = intent === "session";
     const session = isSession && needsPassword ? readText(form, SESSION_FIELD) : null;
-    return data<SettingsActionData>({ ...errors, intent, typed: isSession ? {} : typed, session }, { status });
+    return data<SettingsActionData>(
+      { ...errors, intent, typed: isSession ? {} : typed, session, isPasswordAsked },
+      { status },
+    );
   };
 
   // The API checks all forms, but it does not get the repeated new password. So this form is checked here first.
@@ -66,7 +70,8 @@ export async function changeSetting({ request, context }: Pick<Route.ActionArgs,
   const isMissing = intent === "session" && error?.type === "user_session_not_found";
   if (error && !isMissing) {
     redirectIfSessionEnded(error);
-    needsPassword ||= error.type === "password_required";
+    isPasswordAsked = error.type === "password_required";
+    needsPassword ||= isPasswordAsked;
     const message = intent === "session" ? errorMessage(error, FALLBACK) : actionErrorMessage(request, error, FALLBACK);
     return fail(apiErrors(intent, error, message), error.code);
   }

@@ -76,6 +76,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     fields: {},
     typed: {},
     session: null,
+    isPasswordAsked: false,
   });
   return catchActionError(serverAction, toActionData, intent !== "session");
 }

@@ -19,7 +19,7 @@ import type { SettingsActionData } from "./action-data";
 import { INTENT, SESSION_FIELD, SESSION_PASSWORD_FIELD, SETTINGS_PATH } from "./form-data";
 import { formatDevice, formatPlace, formatTime, formatTimeAgo } from "./format-session";
 import { Username } from "./forms";
-import { Saved } from "./saved";
+import { FocusedStatus, Saved } from "./saved";
 import { SettingSection } from "./section";
 import type { SessionsState } from "./sessions-state";
 import type { Success } from "./setting-form";
@@ -73,6 +73,8 @@ interface PasswordQuestion {
   session: string;
   /** What is asked, or what was wrong. */
   message: string;
+  /** True when nothing was wrong. */
+  isFirst: boolean;
   /** The message at the field; undefined when there is none. */
   error: string | undefined;
   attempt: number;
@@ -80,8 +82,8 @@ interface PasswordQuestion {
 
 function toQuestion(actionData: SettingsActionData | undefined, attempt: number): PasswordQuestion | null {
   if (!actionData?.session) return null;
-  const { session, message, fields } = actionData;
-  return { session, message, error: fields[SESSION_PASSWORD_FIELD], attempt };
+  const { session, message, fields, isPasswordAsked } = actionData;
+  return { session, message, isFirst: isPasswordAsked, error: fields[SESSION_PASSWORD_FIELD], attempt };
 }
 
 interface SessionsProps {
@@ -199,15 +201,21 @@ function EndSession({ id, hiddenLabel, email, question }: EndSessionProps) {
       <input type="hidden" name={SESSION_FIELD} value={id} />
       {question && (
         <div className="mt-1 mb-5">
-          <ErrorSummary
-            place="section"
-            title={question.message}
-            errors={errorsInOrder(
-              [SESSION_PASSWORD_FIELD],
-              question.error === undefined ? {} : { [SESSION_PASSWORD_FIELD]: question.error },
-            )}
-            attempt={question.attempt}
-          />
+          {question.isFirst ? (
+            <FocusedStatus tone="note" event={question.attempt}>
+              {question.message}
+            </FocusedStatus>
+          ) : (
+            <ErrorSummary
+              place="section"
+              title={question.message}
+              errors={errorsInOrder(
+                [SESSION_PASSWORD_FIELD],
+                question.error === undefined ? {} : { [SESSION_PASSWORD_FIELD]: question.error },
+              )}
+              attempt={question.attempt}
+            />
+          )}
           <Username email={email} />
           <PasswordField
             id={SESSION_PASSWORD_FIELD}

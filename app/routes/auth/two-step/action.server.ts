@@ -10,6 +10,7 @@ import { errorMessage } from "../../../lib/error-messages";
 import { TWO_STEP_SIGN_IN_PATH } from "../path";
 import { readFactorCode, STEP_FIELD, type TwoStepActionData, toStep } from "./action-data";
 import { redirectWithoutPending } from "./redirect.server";
+import { tooManyCodesMessage } from "./too-many-codes";
 import { factorPath } from "./ways";
 
 type Context = Readonly<RouterContextProvider>;
@@ -53,7 +54,13 @@ async function fail(context: Context, error: ApiResultError, answer?: { factor: 
   if (error.type === "session_missing") throw await redirectWithoutPending(context);
   const fieldError = error.fields?.code ?? "";
   const isWrong = answer !== undefined && error.type === "second_factor_wrong";
-  const message = isWrong ? WRONG_CODE[answer.factor] : errorMessage(error, "This did not work. Please try again.");
+  // A mail's own limit leaves the other kinds of code.
+  const isLimited = answer !== undefined && error.type === "rate_limited";
+  const message = isWrong
+    ? WRONG_CODE[answer.factor]
+    : isLimited
+      ? tooManyCodesMessage(error)
+      : errorMessage(error, "This did not work. Please try again.");
   const typed = fieldError === "" ? "" : (answer?.code ?? "");
   return data<TwoStepActionData>({ message, fieldError, typed }, { status: error.code });
 }

@@ -31,8 +31,10 @@ test("a video that the visitor has started pauses while it is out of view", () =
   expect(mayPlay({ ...inView, isInView: false, isStartedByVisitor: true })).toBe(false);
 });
 
-test("the button's label names its action, and the download size before anything is loaded", () => {
-  expect(buttonLabel({ isPlaying: false, isLoaded: false, kilobytes: 420 })).toBe("Play the film, 420 KB");
-  expect(buttonLabel({ isPlaying: true, isLoaded: true, kilobytes: 420 })).toBe("Pause the film");
-  expect(buttonLabel({ isPlaying: false, isLoaded: true, kilobytes: 420 })).toBe("Play the film");
+test("the button's label names its action, and is the invitation before anything is loaded", () => {
+  const idle = { isPlaying: false, isLoaded: false, invitation: "Play the film, 420 KB" };
+  expect(buttonLabel(idle)).toBe("Play the film, 420 KB");
+  expect(buttonLabel({ ...idle, isPlaying: true })).toBe("Pause the film");
+  expect(buttonLabel({ ...idle, isPlaying: true, isLoaded: true })).toBe("Pause the film");
+  expect(buttonLabel({ ...idle, isLoaded: true })).toBe("Play the film");
 });

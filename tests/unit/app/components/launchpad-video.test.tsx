@@ -32,5 +32,5 @@ test("the files are small enough, and the button states the size of the larger o
   const sizes = VIDEO.sources.map(({ src }) => statSync(`public${src}`).size);
   for (const size of sizes) expect(size).toBeLessThanOrEqual(500_000);
   expect(VIDEO.kilobytes).toBe(Math.ceil(Math.max(...sizes) / 1000));
-  expect(html).toContain(`data-kilobytes="${VIDEO.kilobytes}"`);
+  expect(html).toContain(`data-invitation="Play the film, ${VIDEO.kilobytes} KB"`);
 });

@@ -1,0 +1,13 @@
+// The message after too many wrong codes of the second step.
+import { PENDING_SIGN_IN_SECONDS } from "../../../contract/limits";
+import { type ErrorInfo, retryTime } from "../../../lib/error-messages";
+
+/**
+ * Says when to go on, and that another kind of code is no way round: all kinds share one limit.
+ * @param error a `rate_limited`. A wait as long as a pending sign-in lives ends after it, so the member signs in again.
+ */
+export function tooManyCodesMessage(error: ErrorInfo): string {
+  const isOverBefore = (error.retryAfterSeconds ?? 0) >= PENDING_SIGN_IN_SECONDS;
+  const next = isOverBefore ? "Sign in again from the beginning" : "Try again";
+  return `Too many codes were tried. ${next} ${retryTime(error)}. Until then no code works, of any kind.`;
+}
