@@ -127,8 +127,9 @@ export function createApp(options: AppOptions) {
     .use(session({ buildId, getTransport, clientPace }))
     .use(burstLimit())
     .use(endedSession())
-    .use(loadShedding())
     .use(formLimit())
+    // After it: a form that is still arriving needs nothing of the backend.
+    .use(loadShedding())
     .use(methodOverride())
     .all("/api/*", async (c) => {
       api ??= await import("./api/routes");

@@ -153,6 +153,8 @@ const LIMITS = {
     errorType: "rate_limited",
     network: "verification-mail-network",
   },
+  /** The same by e-mail address: it may be somebody else's, and is the same mailbox for one account after the other. */
+  "verification-mail-address": { each: 5, total: 5, ...MAIL_BACKOFF },
   /** Another phone number in the settings, by user id. */
   "phone-change": {
     each: 5,

@@ -127,6 +127,28 @@ describe("beyond the limit", () => {
     expect((await post("/login")).status).toBe(200);
   });
 
+  it("a form that is still arriving keeps nobody else from a page that needs the backend", async () => {
+    const { app, member } = await createCrowd({ render: async () => new Response("done") });
+    let client!: ReadableStreamDefaultController<Uint8Array>;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        client = controller;
+        controller.enqueue(new Uint8Array(1));
+      },
+    });
+    const arriving = app.browser().fetch("/login", { method: "POST", headers: { Accept: "text/html" }, body });
+    const form = () =>
+      app.browser().fetch("/login", {
+        method: "POST",
+        headers: { Accept: "text/html" },
+        body: new URLSearchParams({ a: "b" }),
+      });
+    const [page, sent] = [await cloneOf(member, app).fetch("/dashboard"), await form()];
+    client.close();
+    await arriving;
+    expect([page.status, sent.status]).toEqual([200, 200]);
+  });
+
   it("a member can sign out, and the session is refused afterwards", async () => {
     const { app, member, fill } = await createCrowd();
     const stolen = cloneOf(member, app);

@@ -409,6 +409,20 @@ describe("mails to verify an address", () => {
     expect(await (await ask(browser)).json()).toMatchObject({ error: { code: 429, type: "network_limited" } });
   });
 
+  it("do not flood the mailbox of somebody with whose address others join again and again", async () => {
+    const app = createTestApp();
+    const email = "never.joined@example.org";
+    let sent = 0;
+    for (let n = 0; n < 20; n += 1) {
+      const stranger = app.browser();
+      await join(stranger, { email });
+      if ((await ask(stranger)).status === 202) sent += 1;
+      expect((await stranger.send("DELETE", "/account", { password: PASSWORD })).status).toBe(204);
+    }
+    // As many as of recovery mails. (The local mailbox forgets those of a deleted account.)
+    expect(sent).toBeLessThanOrEqual(10);
+  });
+
   it("do not count while a session that has ended asks for them", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapServer: faults.wrap });

@@ -8,27 +8,35 @@ import { ServiceError } from "../errors";
 import { withEmailToken } from "./check-email-token";
 
 /**
- * Sends the member an e-mail with a link to /verify-email, at most once in `VERIFICATION_COOLDOWN_SECONDS`.
+ * Sends the member an e-mail with a link to /verify-email, at most once in `VERIFICATION_COOLDOWN_SECONDS`, and after five to one address
+ * ever more seldom, whichever accounts ask for them.
  * @throws {ServiceError} `mail_just_sent`, `network_limited`. @throws {AppwriteError} `user_email_already_verified`.
  */
 export async function sendVerification(context: RequestContext): Promise<void> {
   await withSession(context, async (member) => {
     const { backend, userId } = member;
     // First, so that the cookie of a session that has ended does not use up the member's mails.
-    if ((await memberRecords(context, member).account).emailVerification) throw alreadyVerifiedError();
-    await consumeCooldown(context, userId);
+    const { email, emailVerification } = await memberRecords(context, member).account;
+    if (emailVerification) throw alreadyVerifiedError();
+    await consumeCooldown(context, "verification-mail", userId);
     try {
+      await consumeCooldown(context, "verification-mail-address", email);
       await backend.account.createEmailVerification({ url: `${context.origin}/verify-email` });
     } catch (error) {
       await context.limits.refund("verification-mail", userId);
+      if (!(error instanceof ServiceError)) await context.limits.refund("verification-mail-address", email);
       throw error;
     }
   });
 }
 
-async function consumeCooldown({ limits }: RequestContext, userId: string): Promise<void> {
+async function consumeCooldown(
+  { limits }: RequestContext,
+  kind: "verification-mail" | "verification-mail-address",
+  subject: string,
+): Promise<void> {
   try {
-    await limits.consume("verification-mail", userId);
+    await limits.consume(kind, subject);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.type !== "rate_limited") throw error;
     const { retryAfterSeconds = VERIFICATION_COOLDOWN_SECONDS } = error.details;
