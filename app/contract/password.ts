@@ -11,18 +11,6 @@ export function passwordStrength(password: string): { score: number; word: Stren
   return { score, word: score <= 2 ? "Weak" : score === 3 ? "Medium" : "Strong" };
 }
 
-/** The messages for a new password that meets these rules, and is easily guessed all the same. Only the server can tell. */
-export const GUESSABLE_PASSWORD = {
-  common:
-    "This password is soon guessed: many people have it, or it has too few different characters. Choose another one.",
-  personal: "This password is little more than your name, email or phone number. Choose another one.",
-} as const;
-
-/** True for the message of a password that is easily guessed. */
-export function saysGuessable(message: string | undefined): boolean {
-  return Object.values<string | undefined>(GUESSABLE_PASSWORD).includes(message);
-}
-
 /**
  * The rules for a new password that need no list. Passwords are never trimmed. Half of a character (a lone surrogate) is refused: in UTF-8 all
  * halves become the same sign, so that another password would do as well.

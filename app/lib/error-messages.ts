@@ -4,7 +4,6 @@ import { BRAND } from "../content/brand";
 import type { ApiErrorType } from "../contract/errors";
 import { FILE_MESSAGES } from "../contract/files";
 import { MESSAGES } from "../contract/messages";
-import { GUESSABLE_PASSWORD } from "../contract/password";
 import { INPUT_KEPT } from "./unreachable";
 
 /** The parts of an API error that a message depends on. */
@@ -20,6 +19,8 @@ export interface ErrorInfo {
 const DOWN = `${BRAND.name} cannot reach its records right now. Try again in a minute.`;
 const STALLED = "This took too long, so we stopped waiting. Try again.";
 const NO_ROOM = "We have no room for files right now. Go on without it, and add it later from your dashboard";
+const TOO_COMMON =
+  "This password is soon guessed: many people have it, or it has too few different characters. Choose another one.";
 const SEND_AGAIN = "We no longer have this file. Choose it again";
 
 /**
@@ -55,10 +56,10 @@ const ERROR_MESSAGES: Partial<Record<ApiErrorType, string>> = {
   backend_stalled: STALLED,
   internal: "Something went wrong on our side. Try again.",
   setting_missing: `${BRAND.name} is not set up completely yet, so this does not work right now.`,
-  password_too_common: GUESSABLE_PASSWORD.common,
+  password_too_common: TOO_COMMON,
   password_required: "It is a while since you entered your password. Enter it to go on.",
   password_recently_used: "You have used this password before. Choose another one.",
-  password_personal_data: GUESSABLE_PASSWORD.personal,
+  password_personal_data: "This password is little more than your name, email or phone number. Choose another one.",
   user_password_mismatch: MESSAGES.mismatch,
   request_timeout: "Your connection was too slow, and this did not arrive. Try again.",
   body_too_large: "This is more than we can take at once. Choose a smaller file and try again.",

@@ -1,6 +1,5 @@
 import { cva } from "class-variance-authority";
-import { useState } from "react";
-import { passwordStrength, saysGuessable } from "../../contract/password";
+import { passwordStrength } from "../../contract/password";
 import { useHydrated } from "../../navigation/use-hydrated";
 
 const FILLED = "forced-color-adjust-none forced-colors:bg-highlight";
@@ -15,23 +14,11 @@ const segmentVariants = cva("h-2 rounded-tie forced-colors:border", {
   },
 });
 
-const GUESSABLE = { score: 1, word: "Weak" } as const;
 const SEGMENTS = [1, 2, 3, 4, 5];
 
-interface StrengthBarProps {
-  password: string;
-  /** The error at the password's field. */
-  error: string | undefined;
-}
-
-/**
- * Shows the strength of a password while it is typed: one segment per point, and a word that screen readers announce. A password that the
- * server has refused because it is easily guessed is weak, also when its error is not shown any more.
- */
-export function StrengthBar({ password, error }: StrengthBarProps) {
-  const [guessable, setGuessable] = useState<string | null>(null);
-  if (saysGuessable(error) && guessable !== password) setGuessable(password);
-  const { score, word } = password === guessable ? GUESSABLE : passwordStrength(password);
+/** Shows the strength of a password while it is typed: one segment per point, and a word that screen readers announce. */
+export function StrengthBar({ password }: { password: string }) {
+  const { score, word } = passwordStrength(password);
   if (!useHydrated()) return null;
   return (
     <div className="mt-2.75">

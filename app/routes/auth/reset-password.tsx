@@ -246,7 +246,7 @@ function ResetForm({ link, actionData }: { link: MailLink; actionData: Failed | 
           autoComplete="new-password"
           enterKeyHint="next"
         >
-          <StrengthBar password={password} error={fields.password} />
+          <StrengthBar password={password} />
         </PasswordField>
         <PasswordField
           id="confirmPassword"

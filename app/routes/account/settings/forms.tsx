@@ -146,7 +146,7 @@ export function PasswordSection({ email, ...form }: FormProps & PasswordManagerP
               autoComplete="new-password"
               enterKeyHint="next"
             >
-              <StrengthBar password={password} error={errors.password} />
+              <StrengthBar password={password} />
             </PasswordField>
             <PasswordField
               id="confirmPassword"
