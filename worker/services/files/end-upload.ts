@@ -1,4 +1,5 @@
 // Ends uploads that no form has claimed.
+import type { Models } from "appwrite";
 import { CHUNK_BYTES } from "../../../app/contract/limits";
 import type { Backend } from "../../appwrite/appwrite";
 import { type RequestContext, requireMemberBackend } from "../../context";
@@ -18,22 +19,31 @@ export async function endUpload(context: RequestContext, ticket: Ticket, files: 
     files.find(ticket.fileId).catch(() => null),
   ]);
   if (!isEnded) return false;
-  const stored = Math.min(ticket.size, (file?.chunksUploaded ?? 0) * CHUNK_BYTES);
-  if (stored > 0) context.waitUntil("upload refund", () => refundFile(context, ticket, stored));
+  refundStored(context, ticket, file);
   await files.delete(ticket.fileId);
   return true;
 }
 
+/** Gives the network the bytes back that an ended upload had stored. */
+function refundStored(context: RequestContext, upload: Pick<Ticket, "guest">, file: Models.File | null): void {
+  if (!file) return;
+  const stored = Math.min(file.sizeOriginal, file.chunksUploaded * CHUNK_BYTES);
+  if (stored > 0) context.waitUntil("upload refund", () => refundFile(context, upload, stored));
+}
+
 /** Makes an upload the member's pending one of its kind, and ends the one before it unless a form has claimed that. */
-export async function replacePendingUpload(
-  context: RequestContext,
-  { owner, kind, fileId, expiresAt }: Ticket,
-): Promise<void> {
+export async function replacePendingUpload(context: RequestContext, ticket: Ticket): Promise<void> {
   const { pendingUploads, revocations } = context;
+  const { owner, kind, fileId, expiresAt } = ticket;
   const earlier = await pendingUploads.replace(owner, kind, { fileId, expiresAt });
   if (earlier === null) return;
   const { files } = requireMemberBackend(context);
-  if (await revocations.endUnclaimedUpload(earlier, Date.now() + TICKET_SECONDS * 1000)) {
-    retryInBackground(context, "earlier upload", () => files.delete(earlier));
-  }
+  const [isEnded, file] = await Promise.all([
+    revocations.endUnclaimedUpload(earlier, Date.now() + TICKET_SECONDS * 1000),
+    // Only to know what to refund.
+    files.find(earlier).catch(() => null),
+  ]);
+  if (!isEnded) return;
+  refundStored(context, ticket, file);
+  retryInBackground(context, "earlier upload", () => files.delete(earlier));
 }

@@ -163,6 +163,19 @@ describe("a member's upload that no form has claimed", () => {
     return { app, browser, file: await upload(browser, PDF) };
   }
 
+  it("gives its network the bytes back when the next one of its kind starts", async () => {
+    const app = createTestApp();
+    const browser = app.browser();
+    await join(browser);
+    await leaveRoomForFiles(browser, "member-upload-bytes", 2);
+    for (let n = 0; n < 4; n += 1) {
+      const { path, bytes } = await started(browser);
+      expect(path, `upload ${n}`).not.toBe("");
+      expect((await sendBytes(browser, path, 0, bytes)).status).toBe(204);
+      await app.waitForBackgroundTasks();
+    }
+  });
+
   it("ends when the next one of its kind starts", async () => {
     const { app, browser, file } = await memberWithUpload();
     expect((await createUpload(browser, PDF)).status).toBe(201);
