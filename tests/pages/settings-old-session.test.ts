@@ -1,4 +1,4 @@
-// The account settings in a session whose sign-in was some time ago. The test ages it, so the product has a secret that it knows.
+// The account settings, long after the sign-in. The test writes an older session cookie, so it starts a server with a known secret.
 // @module-tag own-server
 import { expect, test } from "vitest";
 import { createKeyring } from "../../worker/session/keyring";

@@ -1,4 +1,4 @@
-// The commands of docs/upload-from-a-program.md, as a reader runs them.
+// Runs the commands of docs/upload-from-a-program.md, taken from the page itself.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

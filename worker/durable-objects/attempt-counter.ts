@@ -11,7 +11,7 @@ export interface AttemptLimits {
   windowSeconds?: number;
   /** With pauses, see `exponentialBackoff`; without them, see `fixedWindow`. */
   pauses?: Pauses;
-  /** Without pauses: beyond the limit a caller has one attempt in so many seconds until the window is over; none without it. */
+  /** Only without pauses: beyond the limit, one attempt is allowed every so many seconds. Unset, none is until the window ends. */
   thenEverySeconds?: number;
 }
 

@@ -41,7 +41,7 @@ async function appWithScopes(scopes: readonly string[]): Promise<{ app: TestApp;
   return { app: createTestApp({ wrapServer }), refused };
 }
 
-/** Does all that takes the API key. @throws when something is refused */
+/** Makes every call that needs the API key. @throws when one is refused */
 async function useTheKey(app: TestApp): Promise<void> {
   const send = async (browser: Browser, method: string, path: string, body: object) => {
     const response = await browser.send(method, path, body);

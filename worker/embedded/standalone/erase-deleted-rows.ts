@@ -26,7 +26,7 @@ function eraseInFile(file: string): void {
     database.exec("PRAGMA locking_mode = EXCLUSIVE");
     // In memory, since VACUUM would leave a copy of the rows in a deleted temporary file.
     database.exec("PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON; VACUUM");
-    // Nobody else has the file, so `busy`, which this answers rather than throws, is never true.
+    // This reports a busy file in its result instead of throwing. The exclusive lock above rules that out.
     database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   } catch (error) {
     if (!isBusy(error)) throw error;

@@ -144,7 +144,7 @@ function receiveLocked(
   return receiving;
 }
 
-/** True when a request says that it has less than a part, and not the rest of a file of `size` bytes. */
+/** True when a request announces fewer bytes than one part, and fewer than are missing of a file of `size` bytes. */
 export function isBelowOnePart(size: number, { offset, length }: Pick<IncomingBytes, "offset" | "length">): boolean {
   return length !== null && length < Math.min(CHUNK_BYTES, size - offset);
 }

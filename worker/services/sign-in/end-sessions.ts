@@ -1,5 +1,5 @@
-// Ends sessions at Appwrite: with the member's session, or with the API key when a limit prevents that. Records the end of those that other
-// devices have, for public pages, which know a member from the cookie alone.
+// Ends sessions at Appwrite: with the member's session, or with the API key when a limit prevents that. Records which
+// sessions of other devices have ended: public pages read only the cookie, and would go on showing the name.
 import type { Backend } from "../../appwrite/appwrite";
 import { AppwriteError, isSecondFactorError } from "../../appwrite/errors";
 import type { Users } from "../../appwrite/users";

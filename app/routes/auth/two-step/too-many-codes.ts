@@ -3,8 +3,8 @@ import { PENDING_SIGN_IN_SECONDS } from "../../../contract/limits";
 import { type ErrorInfo, retryTime } from "../../../lib/error-messages";
 
 /**
- * Says when to go on, and that another kind of code is no way round: all kinds share one limit.
- * @param error a `rate_limited`. A wait as long as a pending sign-in lives ends after it, so the member signs in again.
+ * Says when to try again. No other kind of code works before then, since all kinds share one limit.
+ * @param error a `rate_limited`. After a long wait the pending sign-in has expired, so the member has to sign in again.
  */
 export function tooManyCodesMessage(error: ErrorInfo): string {
   const isOverBefore = (error.retryAfterSeconds ?? 0) >= PENDING_SIGN_IN_SECONDS;
