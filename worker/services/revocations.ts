@@ -7,6 +7,9 @@ import { sha256Hex } from "./sha256-hex";
 /** Ten years: a password has no end. */
 const MAILED_PASSWORD_MS = 10 * 365 * 86_400_000;
 
+/** For how long somebody may send a new password again after its response was lost. */
+const UNCERTAIN_PASSWORD_MS = 15 * 60_000;
+
 /** No session is older than that, see worker/session/session.ts. */
 const SIGN_OUT_MS = 180 * 86_400_000;
 
@@ -142,6 +145,16 @@ export class Revocations {
 
   async wasFactorCodeRecorded(sessionId: string, code: string): Promise<boolean> {
     return (await this.#record(`factor:${sessionId}:${code}`)).isMarked();
+  }
+
+  /** Records that a change of the password may have succeeded, although its response was lost. */
+  async markPasswordChange(sessionId: string): Promise<void> {
+    await (await this.#record(`password-change:${sessionId}`)).markUntil(Date.now() + UNCERTAIN_PASSWORD_MS);
+  }
+
+  /** Whether a session's change of the password may have succeeded a short while ago. */
+  async mayHaveChangedPassword(sessionId: string): Promise<boolean> {
+    return (await this.#record(`password-change:${sessionId}`)).isMarked();
   }
 
   /** Records that a user's password was set by a mailed link: it proves no more than that somebody reads the mails. */
