@@ -14,6 +14,16 @@ const SERVERS = "./tests/support/shared-servers.ts";
 const BROWSER = "./tests/support/shared-browser.ts";
 const JOURNEY = "tests/browser/journey.test.ts";
 
+/** Runs tests in workerd, with the bindings of the local environment. */
+const workersPool = () => [
+  commonPasswords(),
+  cloudflareTest({
+    main: "./tests/support/worker-under-test.ts",
+    wrangler: { configPath: "./wrangler.toml", environment: "local" },
+    miniflare: { bindings: { EMBEDDED_PASSWORD_COST } },
+  }),
+];
+
 export default defineConfig({
   test: {
     // The Workers integration cannot read modules from Vitest's file cache.
@@ -25,9 +35,11 @@ export default defineConfig({
     isolate: false,
     // What a test waits for may take this long on a busy machine.
     expect: { poll: { timeout: 30_000 } },
-    reporters: process.env.CI
-      ? ["verbose", "./tests/support/summary-reporter.ts"]
-      : ["default", "./tests/support/summary-reporter.ts"],
+    reporters: [
+      process.env.CI ? "verbose" : "default",
+      "./tests/support/fault-table-reporter.ts",
+      "./tests/support/summary-reporter.ts",
+    ],
     // Groups of projects run one after another. Within a group they begin in the order of their names, so that fresh-clone.test.ts, the longest file, begins early.
     projects: [
       {
@@ -66,14 +78,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [
-          commonPasswords(),
-          cloudflareTest({
-            main: "./tests/support/worker-under-test.ts",
-            wrangler: { configPath: "./wrangler.toml", environment: "local" },
-            miniflare: { bindings: { EMBEDDED_PASSWORD_COST } },
-          }),
-        ],
+        plugins: workersPool(),
         test: {
           name: "worker",
           include: ["tests/worker/**/*.test.{ts,tsx}"],
@@ -82,6 +87,20 @@ export default defineConfig({
           hookTimeout: 60_000,
           setupFiles: ["./tests/support/fail-on-console.ts", "./tests/support/empty-storage.ts"],
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        plugins: workersPool(),
+        test: {
+          name: "faults",
+          include: ["tests/faults/**/*.test.ts"],
+          // The tests of a file run side by side, so each lasts as long as all of them.
+          maxConcurrency: 20,
+          testTimeout: 600_000,
+          hookTimeout: 60_000,
+          setupFiles: ["./tests/support/empty-storage.ts"],
+          sequence: { groupOrder: 2 },
         },
       },
       {
