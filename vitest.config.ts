@@ -40,9 +40,11 @@ export default defineConfig({
     isolate: false,
     // What a test waits for may take this long on a busy machine.
     expect: { poll: { timeout: 30_000 } },
-    reporters: process.env.CI
-      ? ["verbose", "./tests/support/summary-reporter.ts"]
-      : ["default", "./tests/support/summary-reporter.ts"],
+    reporters: [
+      process.env.CI ? "verbose" : "default",
+      "./tests/support/fault-table-reporter.ts",
+      "./tests/support/summary-reporter.ts",
+    ],
     // Groups of projects run one after another. Within a group they begin in the order of their names, so that fresh-clone.test.ts, the longest file, begins early.
     projects: [
       {
@@ -90,6 +92,20 @@ export default defineConfig({
           hookTimeout: 60_000,
           setupFiles: ["./tests/support/fail-on-console.ts", "./tests/support/empty-storage.ts"],
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        plugins: workers,
+        test: {
+          name: "faults",
+          include: ["tests/faults/**/*.test.ts"],
+          // The tests of a file run side by side, so each lasts as long as all of them.
+          maxConcurrency: 20,
+          testTimeout: 600_000,
+          hookTimeout: 60_000,
+          setupFiles: ["./tests/support/empty-storage.ts"],
+          sequence: { groupOrder: 2 },
         },
       },
       {

@@ -78,6 +78,11 @@ export function isSessionMissingError(error: unknown): boolean {
   return error.type === "general_unauthorized_scope" || /missing scope|guests/i.test(error.message);
 }
 
+/** True when a session could not be ended because it has ended already. */
+export function isSessionEnded(error: unknown): boolean {
+  return isSessionMissingError(error) || isAppwriteError(error, "user_session_not_found");
+}
+
 /** True when the bucket is disabled or deleted. To the API key a disabled bucket still exists. */
 export function isBucketMissing(error: unknown): boolean {
   return isAppwriteError(error, "storage_bucket_not_found");

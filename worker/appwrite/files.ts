@@ -136,7 +136,9 @@ export class Files {
     return this.#client.transport.exchange(
       { url: this.#downloadUrl(fileId), method: "GET", headers },
       async (response) => {
-        if (response.ok || response.status === 416) return response;
+        // Appwrite sends every file as an attachment, and a gateway's page in its place is none.
+        const isFile = response.ok && response.headers.has("Content-Disposition");
+        if (isFile || response.status === 416) return response;
         await this.#client.parseResponse(response);
         throw new AppwriteError("broken", "Appwrite sent neither the file nor an error", response.status);
       },

@@ -198,7 +198,9 @@ export class Transport {
     const deadline = new Deadline(this.#deadlineMs, this.#calls);
     // Lets pending reads and writes of the stream end.
     const release = () => writer.abort().catch(() => {});
-    deadline.signal.addEventListener("abort", release);
+    deadline.signal.addEventListener("abort", () => {
+      void release();
+    });
     let sourceFailure: SourceError | undefined;
     const write = async (bytes: Uint8Array) => {
       deadline.start();

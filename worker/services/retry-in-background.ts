@@ -40,6 +40,17 @@ export async function tryThenRetryInBackground(context: RequestContext, task: st
 }
 
 /**
+ * Retries work that has just failed, after the response.
+ * @param work as for `retryInBackground`.
+ * @throws `error` when a retry would not help.
+ */
+export function retryAfterFailure(context: RequestContext, task: string, error: unknown, work: Work): void {
+  if (!isTransient(error)) throw error;
+  context.warn({ event: `${task} not confirmed`, ...errorEntry(error) });
+  context.waitUntil(task, () => retry(work));
+}
+
+/**
  * Retries work that has just failed, with increasing waits.
  * @throws {AppwriteError} `unreachable` when every attempt failed. Other errors are thrown at once.
  */

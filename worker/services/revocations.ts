@@ -7,6 +7,9 @@ import { sha256Hex } from "./sha256-hex";
 /** Ten years: a password has no end. */
 const MAILED_PASSWORD_MS = 10 * 365 * 86_400_000;
 
+/** For how long somebody may send a new password again after its response was lost. */
+const UNCERTAIN_PASSWORD_MS = 15 * 60_000;
+
 // Appwrite's database finds a user by an id in any letter case.
 const signOutKey = (userId: string) => `sign-out:${userId.toLowerCase()}`;
 const mailedPasswordKey = (userId: string) => `mailed-password:${userId.toLowerCase()}`;
@@ -157,6 +160,16 @@ export class Revocations {
 
   async wasFactorCodeRecorded(id: string, code: string): Promise<boolean> {
     return (await this.#record(`factor:${id}:${code}`)).isMarked();
+  }
+
+  /** Records that a change of the password may have succeeded, although its response was lost. */
+  async markPasswordChange(sessionId: string): Promise<void> {
+    await (await this.#record(`password-change:${sessionId}`)).markUntil(Date.now() + UNCERTAIN_PASSWORD_MS);
+  }
+
+  /** Whether a session's change of the password may have succeeded a short while ago. */
+  async mayHaveChangedPassword(sessionId: string): Promise<boolean> {
+    return (await this.#record(`password-change:${sessionId}`)).isMarked();
   }
 
   /** Records that a user's password was set by a mailed link: it proves no more than that somebody reads the mails. */

@@ -245,8 +245,9 @@ describe("a part of an upload", () => {
       return hold.fault(request, async () => response);
     });
     const { send } = await startUpload(app);
-    let client!: ReadableStreamDefaultController<Uint8Array>;
-    const body = new ReadableStream<Uint8Array>({
+    let client!: ReadableByteStreamController;
+    const body = new ReadableStream({
+      type: "bytes",
       start(controller) {
         client = controller;
       },

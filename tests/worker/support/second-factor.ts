@@ -35,14 +35,19 @@ export async function switchOnSecondFactor(email: string, password = PASSWORD): 
     email,
     password,
   });
+  return { userId: session.userId, ...(await switchOnWithSession(session.secret)) };
+}
+
+/** The same with the member's session, which has the factor then. @param secret Appwrite's own */
+export async function switchOnWithSession(secret: string): Promise<Omit<SecondFactor, "userId">> {
   const call = <T>(method: string, path: string, body?: object) =>
-    callBackend<T>(method, `/account/mfa${path}`, body, session.secret);
-  const { secret } = await call<{ secret: string }>("POST", "/authenticators/totp");
-  const code = () => currentCode(secret);
+    callBackend<T>(method, `/account/mfa${path}`, body, secret);
+  const app = await call<{ secret: string }>("POST", "/authenticators/totp");
+  const code = () => currentCode(app.secret);
   await call("PUT", "/authenticators/totp", { otp: await code() });
   const { recoveryCodes } = await call<{ recoveryCodes: string[] }>("POST", "/recovery-codes");
   await call("PATCH", "", { mfa: true });
-  return { userId: session.userId, code, recoveryCodes };
+  return { code, recoveryCodes };
 }
 
 /** Marks a member's e-mail address as verified. */

@@ -57,28 +57,42 @@ export async function getAccountOrGuest(context: RequestContext): Promise<Accoun
   }
 }
 
-interface MemberRecords {
-  account: Promise<Models.User>;
-  profile: Promise<ProfileDocument | null>;
+/** The member's records as Appwrite has them. Each is read when it is first used, and once. */
+class MemberRecords {
+  readonly #member: MemberSession;
+  #account: Promise<Models.User> | undefined;
+  #profile: Promise<ProfileDocument | null> | undefined;
+
+  constructor(member: MemberSession) {
+    this.#member = member;
+  }
+
+  get account(): Promise<Models.User> {
+    this.#account ??= handled(this.#member.backend.account.get());
+    return this.#account;
+  }
+
+  get profile(): Promise<ProfileDocument | null> {
+    this.#profile ??= handled(this.#member.backend.profiles.find(this.#member.userId));
+    return this.#profile;
+  }
+}
+
+/** No unhandled rejection when a caller that asked for both records awaits only one. */
+function handled<T>(read: Promise<T>): Promise<T> {
+  read.catch(() => {});
+  return read;
 }
 
 /** What each request has read, by session id. */
 const records = new WeakMap<RequestContext, Map<string, MemberRecords>>();
 
-/**
- * The member's account and profile as Appwrite has them, which a page with several calls reads once. A call that changes something
- * forgets them.
- */
-export function memberRecords(context: RequestContext, { backend, userId, sessionId }: MemberSession): MemberRecords {
+/** The member's account and profile, which a page with several calls reads once. A call that changes something forgets them. */
+export function memberRecords(context: RequestContext, member: MemberSession): MemberRecords {
   const bySession = records.get(context) ?? new Map<string, MemberRecords>();
   records.set(context, bySession);
-  const existing = bySession.get(sessionId);
-  if (existing) return existing;
-  const read = { account: backend.account.get(), profile: backend.profiles.find(userId) };
-  // No unhandled rejection when a caller awaits only one.
-  read.account.catch(() => {});
-  read.profile.catch(() => {});
-  bySession.set(sessionId, read);
+  const read = bySession.get(member.sessionId) ?? new MemberRecords(member);
+  bySession.set(member.sessionId, read);
   return read;
 }
 

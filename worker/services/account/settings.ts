@@ -1,8 +1,9 @@
 // Changes name, phone and password in the account, and name and phone also in the profile. Deletes the account.
+import type { Models } from "appwrite";
 import type { User } from "../../../app/contract/account";
 import type { Deletion } from "../../../app/contract/account-settings";
 import { FACTOR_MESSAGES } from "../../../app/contract/second-factor";
-import { isBucketMissing, isPhoneConflict } from "../../appwrite/errors";
+import { isBucketMissing, isOutcomeUnknown, isPhoneConflict } from "../../appwrite/errors";
 import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
@@ -16,11 +17,12 @@ import { answerChallenge } from "../second-factor/answer-challenge";
 import { readSecondFactor } from "../second-factor/state";
 import { endOtherSessions, listOtherSessionIds, recordSessionEnd, recordSignOut } from "../sign-in/end-sessions";
 import { forgetDevices, rememberOnlyThisDevice } from "../sign-in/known-devices";
-import { memberSubject, withAttemptLimit } from "../sign-in/password-attempts";
+import { isWrongPassword, memberSubject, withAttemptLimit } from "../sign-in/password-attempts";
 import { endOpenedSession, openSession } from "../sign-in/sign-in";
 import { type MemberSession, memberRecords, withSession } from "./account";
 import { toUser } from "./models";
 import { requireGoodPassword } from "./new-password";
+import { requirePassword } from "./require-password";
 
 /**
  * Changes the name in account, profile and session cookie. After an error half way, sending it again completes the change.
@@ -82,17 +84,18 @@ async function withPhoneLimit<T>({ limits }: RequestContext, userId: string, cha
  */
 export async function changePassword(context: RequestContext, password: string, oldPassword: string): Promise<User> {
   return withSession(context, async (member) => {
-    const [owner, devices] = await Promise.all([
-      memberRecords(context, member).account,
+    const records = memberRecords(context, member);
+    // The profile is read before the change: a failure after it would look as if nothing had changed.
+    const [owner, profile, devices] = await Promise.all([
+      records.account,
+      records.profile,
       listOtherDevices(context, member),
     ]);
     await requireGoodPassword(context, password, owner);
-    const change = () => member.backend.account.updatePassword({ password, oldPassword });
-    const account = await withAttemptLimit(context, memberSubject(member), change);
+    const account = await writePassword(context, member, password, oldPassword);
     context.session.markAuthenticated();
     // Appwrite itself ends the other sessions only if the project is configured so. Then they are not listed any more.
-    const [profile] = await Promise.all([
-      findProfile(member),
+    await Promise.all([
       tryThenRetryInBackground(context, "other sessions", () => endOtherSessions(context, member)),
       ...devices.map((id) => recordSessionEnd(context, id)),
       revokeEmailTokens(context, member.userId),
@@ -116,6 +119,39 @@ async function listOtherDevices(context: RequestContext, member: MemberSession):
   } catch (error) {
     context.warn({ event: "sessions not listed", ...errorEntry(error) });
     return [];
+  }
+}
+
+/**
+ * Sets the new password. When the response to an earlier try was lost, the old password is wrong by now, and the new one is the account's:
+ * then there is nothing to set.
+ */
+async function writePassword(
+  context: RequestContext,
+  member: MemberSession,
+  password: string,
+  oldPassword: string,
+): Promise<Models.User> {
+  const { account } = member.backend;
+  const change = () => account.updatePassword({ password, oldPassword });
+  try {
+    return await withAttemptLimit(context, memberSubject(member), change);
+  } catch (error) {
+    if (isOutcomeUnknown(error)) await notePasswordChange(context, member);
+    if (!isWrongPassword(error) || !(await context.revocations.mayHaveChangedPassword(member.sessionId))) throw error;
+    await requirePassword(context, member, password).catch((innerError: unknown) => {
+      throw isWrongPassword(innerError) ? error : innerError;
+    });
+    return account.get();
+  }
+}
+
+/** Never throws, so that the original error is reported. */
+async function notePasswordChange({ revocations, warn }: RequestContext, { sessionId }: MemberSession): Promise<void> {
+  try {
+    await revocations.markPasswordChange(sessionId);
+  } catch (error) {
+    warn({ event: "uncertain password not noted", ...errorEntry(error) });
   }
 }
 

@@ -3,12 +3,13 @@ import type { Models } from "appwrite";
 import { CHUNK_BYTES } from "../../../app/contract/limits";
 import type { Backend } from "../../appwrite/appwrite";
 import { type RequestContext, requireMemberBackend } from "../../context";
-import { retryInBackground } from "../retry-in-background";
+import { retryAfterFailure, retryInBackground } from "../retry-in-background";
 import { refundFile } from "./network-room";
 import { TICKET_SECONDS, type Ticket } from "./tickets";
 
 /**
- * Ends an upload: revokes its ticket, then deletes its file, so that a part that is still arriving finds the ticket revoked.
+ * Ends an upload: revokes its ticket, then deletes its file, so that a part that is still arriving finds the ticket revoked. When the backend
+ * fails, the file is deleted after the response: with the ticket revoked nobody could ask for it again.
  * @param files the uploader's, or the API key's.
  * @returns false when it had ended before, or a form has claimed it.
  */
@@ -20,7 +21,8 @@ export async function endUpload(context: RequestContext, ticket: Ticket, files: 
   ]);
   if (!isEnded) return false;
   refundStored(context, ticket, file);
-  await files.delete(ticket.fileId);
+  const deleteFile = () => files.delete(ticket.fileId);
+  await deleteFile().catch((error: unknown) => retryAfterFailure(context, "ended upload", error, deleteFile));
   return true;
 }
 

@@ -30,14 +30,13 @@ export class PartSource {
   readonly #pace: PaceWatch;
   readonly #onRead: () => void;
 
-  /** @param onRead called whenever bytes have arrived. */
+  /** @param body the runtime's own, of which each is a byte stream. @param onRead called whenever bytes have arrived. */
   constructor(body: ReadableStream<Uint8Array>, limits: PaceLimits, onRead: () => void) {
     this.#onRead = onRead;
     this.#limits = limits;
     this.#pace = new PaceWatch(limits);
-    // Only byte streams support BYOB readers; an identity stream makes any body one.
-    this.#body = body.pipeThrough(new IdentityTransformStream());
-    this.#reader = this.#body.getReader({ mode: "byob" });
+    this.#body = body;
+    this.#reader = body.getReader({ mode: "byob" });
   }
 
   /** Returns the next bytes without consuming them: at least `count`, unless the body is shorter. */

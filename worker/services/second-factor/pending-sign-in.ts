@@ -1,7 +1,7 @@
 // A pending sign-in: its session lacks the second factor. Appwrite then refuses almost every call of the session, and so does this Worker,
 // since the session is not in the session cookie.
 import type { Backend } from "../../appwrite/appwrite";
-import { isAppwriteError, isSessionMissingError, lacksSecondFactor } from "../../appwrite/errors";
+import { isSessionEnded, isSessionMissingError, lacksSecondFactor } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
 import type { PendingSignIn } from "../../session/pending-sign-in";
 import { ServiceError } from "../errors";
@@ -50,7 +50,7 @@ async function endPendingSession(account: Backend["account"]): Promise<void> {
     // The only deletion that Appwrite allows before the second factor.
     await account.deleteSession({ sessionId: "current" });
   } catch (error) {
-    if (!isSessionMissingError(error) && !isAppwriteError(error, "user_session_not_found")) throw error;
+    if (!isSessionEnded(error)) throw error;
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Models } from "appwrite";
 import type { Account, User } from "../../../app/contract/account";
 import { isEmail } from "../../../app/contract/email";
-import { isAppwriteError, lacksSecondFactor } from "../../appwrite/errors";
+import { isAppwriteError, isSessionEnded, lacksSecondFactor } from "../../appwrite/errors";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { fetchAccount } from "../account/account";
 import { ServiceError } from "../errors";
@@ -84,7 +84,12 @@ export function abandonSession(context: RequestContext, session: Models.Session)
 /** Ends a session that was opened only to check a password or a code. Nobody has its secret. */
 export function endOpenedSession(context: RequestContext, session: Models.Session): void {
   const backend = context.appwrite.member(session.secret, async () => {}, ATTEMPT_DEADLINE_MS);
-  retryInBackground(context, "abandoned session", () =>
-    endOneSession(context, { backend, userId: session.userId }, session.$id),
-  );
+  retryInBackground(context, "abandoned session", async () => {
+    try {
+      await endOneSession(context, { backend, userId: session.userId }, session.$id);
+    } catch (error) {
+      // The response to an earlier attempt was lost, or the account is deleted.
+      if (!isSessionEnded(error)) throw error;
+    }
+  });
 }

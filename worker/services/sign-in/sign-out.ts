@@ -1,5 +1,5 @@
 // Ends sessions: this browser's when another one starts, and all of the member's at sign-out.
-import { isAppwriteError, isSessionMissingError } from "../../appwrite/errors";
+import { isSessionEnded } from "../../appwrite/errors";
 import { getMemberBackend, type RequestContext } from "../../context";
 import { errorEntry } from "../../log";
 import { withSession } from "../account/account";
@@ -71,7 +71,7 @@ async function endWithRetry(
   try {
     await end({ backend, userId: session.userId });
   } catch (error) {
-    if (isAlreadyEnded(error)) return;
+    if (isSessionEnded(error)) return;
     context.warn({ event: "session end not confirmed", ...errorEntry(error) });
     try {
       await context.revocations.revokeSession(session.sessionId, session.expiresAt);
@@ -87,14 +87,10 @@ async function endWithRetry(
         try {
           await end(owner);
         } catch (innerError) {
-          if (!isAlreadyEnded(innerError)) throw innerError;
+          if (!isSessionEnded(innerError)) throw innerError;
           await onEndedBefore(owner);
         }
       }),
     );
   }
-}
-
-function isAlreadyEnded(error: unknown): boolean {
-  return isSessionMissingError(error) || isAppwriteError(error, "user_session_not_found");
 }

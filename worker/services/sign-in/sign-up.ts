@@ -12,7 +12,6 @@ import { type AppwriteError, isAppwriteError, isPhoneConflict, lacksSecondFactor
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { UserSummary } from "../../appwrite/users";
 import { type RequestContext, requireMemberBackend } from "../../context";
-import { errorEntry } from "../../log";
 import { type AccountRecord, toProfile, toUser } from "../account/models";
 import { newPasswordError } from "../account/new-password";
 import { isUnfinished, isUnfinishedAndUnnamed } from "../account/user-states";
@@ -30,7 +29,7 @@ import {
 import type { Ticket } from "../files/tickets";
 import { deleteUnnamedFiles } from "../files/unnamed-files";
 import { generateId } from "../ids";
-import { retryInBackground } from "../retry-in-background";
+import { retryInBackground, tryThenRetryInBackground } from "../retry-in-background";
 import { holdSession } from "../second-factor/pending-sign-in";
 import { openProof, type Proof } from "./address-proof";
 import { isWrongPassword } from "./password-attempts";
@@ -318,11 +317,16 @@ async function transferFile(context: RequestContext, ticket: Ticket, userId: str
   throw claimGoneError({ ticket });
 }
 
-/** Sets the account's phone number. Never throws: the number may belong to another account, and is then in the profile alone. */
-async function setAccountPhone(context: RequestContext, userId: string, phone: string): Promise<void> {
-  try {
-    await context.appwrite.admin.users.setPhone(userId, phone);
-  } catch (error) {
-    if (!isPhoneConflict(error)) context.warn({ event: "account phone not set", ...errorEntry(error) });
-  }
+/**
+ * Sets the account's phone number, after the response if the backend fails. Never throws. A number that another account has is in the
+ * profile alone.
+ */
+function setAccountPhone(context: RequestContext, userId: string, phone: string): Promise<void> {
+  return tryThenRetryInBackground(context, "account phone", async () => {
+    try {
+      await context.appwrite.admin.users.setPhone(userId, phone);
+    } catch (error) {
+      if (!isPhoneConflict(error)) throw error;
+    }
+  });
 }

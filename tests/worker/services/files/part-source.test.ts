@@ -12,7 +12,7 @@ afterEach(() => {
 
 /** A source whose client is never too slow by its pace, and what sends bytes from it. */
 function createSource() {
-  const stream = new TransformStream<Uint8Array, Uint8Array>();
+  const stream = new IdentityTransformStream();
   const writer = stream.writable.getWriter();
   const source = new PartSource(stream.readable, { silenceMs: 1e9, bytesPerSecond: 1 }, () => {});
   const send = (bytes: number) => writer.write(new Uint8Array(bytes));

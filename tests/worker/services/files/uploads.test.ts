@@ -257,6 +257,7 @@ describe("two requests that send to one upload", () => {
     const browser = createTestApp().browser();
     const { path, bytes } = await started(browser);
     const short = new ReadableStream({
+      type: "bytes",
       start(controller) {
         controller.enqueue(bytes.slice(0, 100));
         controller.close();
