@@ -100,6 +100,7 @@ export default defineConfig({
         test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
+          provide: { everyCut: process.env.FAULT_CUTS === "all" },
           // The tests of a file run side by side, so each lasts as long as all of them.
           maxConcurrency: 20,
           testTimeout: 600_000,

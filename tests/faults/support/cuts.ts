@@ -1,4 +1,5 @@
 // Cuts one call to the backend, in each way in which a network or a server fails. Records the calls, so that no list of them is kept.
+import { inject } from "vitest";
 import type { AppwriteServer } from "../../../worker/appwrite/server";
 
 interface Cut {
@@ -59,7 +60,19 @@ const CUTS = {
 } satisfies Record<string, Cut>;
 
 export type CutName = keyof typeof CUTS;
-export const CUT_NAMES = Object.keys(CUTS) as CutName[];
+/** The backend has not made the call. */
+const NOT_MADE: readonly CutName[] = ["refused", "error 500", "error 429", "HTML"];
+/** The backend has made the call, and its response is lost. */
+const RESPONSE_LOST: readonly CutName[] = ["reset after", "truncated after", "stall after"];
+
+/**
+ * The ways in which a call is cut: each one for `npm run test:faults`, and two for `npm test`, of which the backend has made the call in one.
+ * @param turn from 0: calls that follow each other are cut in other ways
+ */
+export function cutsOf(turn: number): CutName[] {
+  const kinds = [NOT_MADE, RESPONSE_LOST];
+  return inject("everyCut") ? kinds.flat() : kinds.flatMap((kind) => kind[turn % kind.length] ?? []);
+}
 
 const cutOf = (name: CutName): Cut => CUTS[name];
 

@@ -3,11 +3,18 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import "../../support/fault-table";
 import { readAnswer } from "./answer";
 import { forgetBackend } from "./backend";
-import { CallCutter, CUT_NAMES } from "./cuts";
+import { CallCutter, cutsOf } from "./cuts";
 import { FaultCase } from "./fault-case";
 import type { Journey } from "./journey";
 import { Barrier, Lanes } from "./lanes";
 import type { Visitor } from "./visitor";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Whether each call is cut in every way. */
+    everyCut: boolean;
+  }
+}
 
 /** How many cases run at once. Most of their time they wait, for a deadline or for a retry in the background. */
 const LANES = 24;
@@ -28,9 +35,9 @@ export function testFaults(...journeys: readonly Journey<Visitor>[]): void {
   afterAll(() => {
     vi.useRealTimers();
   });
-  for (const journey of journeys) {
+  for (const [index, journey] of journeys.entries()) {
     test.concurrent(journey.name, async ({ task }) => {
-      const { cases, violations } = await findCases(journey, lanes).catch((error: unknown) => {
+      const { cases, violations } = await findCases(journey, index, lanes).catch((error: unknown) => {
         nextCode.leave();
         throw error;
       });
@@ -53,11 +60,16 @@ export function testFaults(...journeys: readonly Journey<Visitor>[]): void {
   }
 }
 
-/** Runs a journey without faults. @returns a case for each call that it made and each way to cut it */
-async function findCases<Person extends Visitor>(journey: Journey<Person>, lanes: Lanes) {
+/**
+ * Runs a journey without faults.
+ * @param turn where the turns begin in which its calls are cut
+ * @returns a case for each call that it made and each way to cut it
+ */
+async function findCases<Person extends Visitor>(journey: Journey<Person>, turn: number, lanes: Lanes) {
   return lanes.run(async () => {
     const cases: FaultCase<Person>[] = [];
     const violations: string[] = [];
+    let calls = 0;
     const person = await journey.prepare();
     for (const [index, step] of journey.steps.entries()) {
       const cutter = new CallCutter(null);
@@ -66,7 +78,9 @@ async function findCases<Person extends Visitor>(journey: Journey<Person>, lanes
       if (!answer.isGood) violations.push(`${step.name} is answered with ${answer.words}`);
       await person.waitForBackgroundTasks();
       for (const place of cutter.places) {
-        cases.push(...CUT_NAMES.map((cut) => new FaultCase(journey, index, place, cut)));
+        const cuts = cutsOf(turn + calls);
+        calls += 1;
+        cases.push(...cuts.map((cut) => new FaultCase(journey, index, place, cut)));
       }
     }
     violations.push(...((await journey.check?.(person)) ?? []), ...person.silentErrors());

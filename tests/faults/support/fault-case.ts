@@ -11,7 +11,7 @@ import type { Visitor } from "./visitor";
  * The deadline of calls where one of them is to stall. The others of the request have as long, on a machine that may be busy with other
  * cases.
  */
-const STALL_DEADLINE_MS = 1_500;
+const STALL_DEADLINE_MS = 5_000;
 /** The same when no other case runs. */
 const STALL_DEADLINE_ALONE_MS = 400;
 

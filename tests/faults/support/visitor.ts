@@ -3,12 +3,6 @@ import { SESSION_COOKIE } from "../../../worker/session/session";
 import { Browser, createTestApp, type TestApp } from "../../worker/support/test-app";
 import type { CallCutter } from "./cuts";
 
-/**
- * How long a call may take where none is to stall, in milliseconds: with so many cases at once, a machine that is busy with them must not
- * look like a slow backend.
- */
-const NO_STALL_DEADLINE_MS = 60_000;
-
 /** How many people are behind one address. Each address has counters of its own, which take time to make. */
 const PEOPLE_OF_A_NETWORK = 4;
 let people = 0;
@@ -17,7 +11,7 @@ let people = 0;
 export class Visitor {
   readonly #address = networkAddress();
   /** The isolate without faults. */
-  readonly app: TestApp = createTestApp({ deadlineMs: NO_STALL_DEADLINE_MS });
+  readonly app: TestApp = createTestApp();
   /** Those with faults. */
   readonly #others: TestApp[] = [];
   #current = this.app;
@@ -42,15 +36,15 @@ export class Visitor {
 
   /**
    * Sends the person's requests to a new isolate, whose calls to the backend go through a cutter.
-   * @param deadlineMs how long a call may take there
+   * @param deadlineMs how long a call may take there, when one is to stall
    */
   async withCutter<T>(
     cutter: CallCutter,
-    deadlineMs = NO_STALL_DEADLINE_MS,
+    deadlineMs: number | undefined,
     run: (app: TestApp) => Promise<T>,
   ): Promise<T> {
     const app = createTestApp({
-      deadlineMs,
+      ...(deadlineMs && { deadlineMs }),
       wrapServer: (server) => ({ ...server, fetch: (request) => cutter.call(request, server) }),
     });
     this.#others.push(app);

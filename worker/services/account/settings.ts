@@ -12,7 +12,7 @@ import { revokeEmailTokens } from "../email/check-email-token";
 import { ServiceError } from "../errors";
 import { namedFiles } from "../files/claims";
 import { TICKET_SECONDS } from "../files/tickets";
-import { tryThenRetryInBackground } from "../retry-in-background";
+import { retryInBackground, tryThenRetryInBackground } from "../retry-in-background";
 import { answerChallenge } from "../second-factor/answer-challenge";
 import { readSecondFactor } from "../second-factor/state";
 import { endOtherSessions, listOtherSessionIds, recordSessionEnd, recordSignOut } from "../sign-in/end-sessions";
@@ -95,9 +95,13 @@ export async function changePassword(context: RequestContext, password: string, 
     const account = await writePassword(context, member, password, oldPassword);
     context.session.markAuthenticated();
     // Appwrite itself ends the other sessions only if the project is configured so. Then they are not listed any more.
+    const endOthers = () => endOtherSessions(context, member);
     await Promise.all([
-      tryThenRetryInBackground(context, "other sessions", () => endOtherSessions(context, member)),
-      ...devices.map((id) => recordSessionEnd(context, id)),
+      // Whoever has waited for the list in vain does not wait for it again.
+      devices
+        ? tryThenRetryInBackground(context, "other sessions", endOthers)
+        : retryInBackground(context, "other sessions", endOthers),
+      ...(devices ?? []).map((id) => recordSessionEnd(context, id)),
       revokeEmailTokens(context, member.userId),
       rememberOnlyThisDevice(context, { id: member.userId, email: account.email }),
     ]);
@@ -112,13 +116,16 @@ export async function changePassword(context: RequestContext, password: string, 
   });
 }
 
-/** The ids of the member's other sessions. Never throws: they are ended without it, and only public pages may show the name for longer. */
-async function listOtherDevices(context: RequestContext, member: MemberSession): Promise<string[]> {
+/**
+ * The ids of the member's other sessions; null when they could not be read. Never throws: they are ended without it, and only public pages
+ * may show the name for longer.
+ */
+async function listOtherDevices(context: RequestContext, member: MemberSession): Promise<string[] | null> {
   try {
     return await listOtherSessionIds(context, member);
   } catch (error) {
     context.warn({ event: "sessions not listed", ...errorEntry(error) });
-    return [];
+    return null;
   }
 }
 
