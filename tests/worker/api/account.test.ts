@@ -142,7 +142,7 @@ describe("recovery", () => {
 
   it("responds alike for a known and an unknown address, before the backend is called", async () => {
     const faults = new Faults();
-    const app = createTestApp({ wrapServer: faults.wrap, deadlineMs: 50 });
+    const app = createTestApp({ wrapServer: faults.wrap, deadlineMs: 1_000 });
     const { email } = await join(app.browser());
     faults.on(/recovery/, neverResponds);
     const responses = await Promise.all(
@@ -317,7 +317,7 @@ describe("a change that stops half-way", () => {
     ["stalls", neverResponds, 504],
   ])("changes neither name, phone nor password while the backend %s", async (_, fault, status) => {
     const faults = new Faults();
-    const app = createTestApp({ wrapServer: faults.wrap, deadlineMs: 200 });
+    const app = createTestApp({ wrapServer: faults.wrap, deadlineMs: 1_000 });
     const browser = app.browser();
     const { email } = await join(browser);
     faults.on(/^PATCH \/account/, fault);

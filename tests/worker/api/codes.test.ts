@@ -201,7 +201,7 @@ describe("POST /api/account/tokens/email", () => {
     "counts nothing while the backend %s, for an unknown address as for a known one",
     async (_, fault, status, type) => {
       const faults = new Faults();
-      const app = createTestApp({ wrapServer: faults.wrap, deadlineMs: 50 });
+      const app = createTestApp({ wrapServer: faults.wrap, deadlineMs: 1_000 });
       const { email } = await join(app.browser());
       for (const address of [email, `nobody${crypto.randomUUID()}@example.org`]) {
         faults.clear();

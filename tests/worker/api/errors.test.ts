@@ -17,7 +17,7 @@ import { createUpload, fileBytes, sendBytes } from "../support/uploads";
 
 async function createFailingApp(fault: Fault) {
   const faults = new Faults();
-  const app = createTestApp({ wrapServer: faults.wrap, deadlineMs: 100 });
+  const app = createTestApp({ wrapServer: faults.wrap, deadlineMs: 1_000 });
   const browser = app.browser();
   const { email } = await join(browser);
   faults.on(/./, fault);

@@ -101,7 +101,7 @@ describe("GET /api/account/export", () => {
   ];
   it.each(FAULTS)("fails completely when the backend %s for a part of it", async (_, fault, status) => {
     const faults = new Faults();
-    const browser = createTestApp({ wrapServer: faults.wrap, deadlineMs: 50 }).browser();
+    const browser = createTestApp({ wrapServer: faults.wrap, deadlineMs: 1_000 }).browser();
     await join(browser);
     faults.on(/^GET \/storage/, fault);
     const response = await browser.send("GET", "/account/export");

@@ -303,7 +303,7 @@ describe("tus upload", () => {
     ["fails", failsWith(500), 503],
   ])("can be retried when the backend %s", async (_, fault, status) => {
     const faults = new Faults();
-    const app = createTestApp({ wrapServer: faults.wrap, deadlineMs: 300 });
+    const app = createTestApp({ wrapServer: faults.wrap, deadlineMs: 1_000 });
     const browser = app.browser();
     const { path, bytes } = await started(browser, { ...PDF, size: 400_000 });
     faults.on(/^POST \/storage/, fault, 1);

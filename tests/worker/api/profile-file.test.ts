@@ -6,7 +6,7 @@ import { admin, upload } from "../support/uploads";
 
 async function memberWithFile(name = "cv.pdf") {
   const faults = new Faults();
-  const app = createTestApp({ wrapServer: faults.wrap, deadlineMs: 200 });
+  const app = createTestApp({ wrapServer: faults.wrap, deadlineMs: 1_000 });
   const browser = app.browser();
   const file = await upload(browser, { kind: "resume", name });
   await join(browser, { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });

@@ -493,7 +493,7 @@ describe("sign-out", () => {
     ["fails", failsWith(500)],
   ])("succeeds while the backend %s, and revokes the session", async (_, fault) => {
     const faults = new Faults();
-    const app = createTestApp({ wrapServer: faults.wrap, deadlineMs: 50 });
+    const app = createTestApp({ wrapServer: faults.wrap, deadlineMs: 1_000 });
     const browser = app.browser();
     await join(browser);
     const stolen = new Map(browser.cookies);

@@ -214,7 +214,7 @@ describe("there is room again", () => {
   });
 
   it.each(faulty)("after %s", async (_, fault) => {
-    const { app, faults, member } = await createCrowd({ deadlineMs: 100 });
+    const { app, faults, member } = await createCrowd({ deadlineMs: 1_000 });
     // More than the isolate takes at once, and fewer failures in a row than open the circuit.
     for (let i = 0; i < CALLS + 1; i += 1) {
       faults.on(/^GET \/tablesdb/, fault, 1);
