@@ -41,7 +41,7 @@ export function pacedBody(
         // Resolves when the client has taken the bytes.
         await pace.wait(writer.write(value), () => value.byteLength);
       } catch (error) {
-        // Neither waits for the other: after silence the writer may never end.
+        // At once: after silence the abort may never settle, and the source has to be cancelled all the same.
         await Promise.allSettled([reader.cancel(error), writer.abort(error)]);
         return;
       }
