@@ -1,7 +1,7 @@
 // Sends a response body only as long as its client goes on reading.
 import { bytesRead, type PaceLimits, PaceWatch } from "./client-pace";
 
-/** How many times as long as an upload a download may be silent: most browsers do not resume one by themselves. */
+/** How many times longer the client of a download may be silent than that of an upload: most browsers do not resume a download. */
 const DOWNLOAD_SILENCE_FACTOR = 4;
 
 /**

@@ -39,7 +39,7 @@ function rateLimitKey(request: Request, path: string, sessionId: string | undefi
   return sessionId ? `session:${sessionId}` : networkOf(request.headers.get("CF-Connecting-IP") ?? "") || "unknown";
 }
 
-/** A log-out, of this device or of all. */
+/** True for a sign-out, of this device or of all. */
 export function isSignOut({ method }: Request, path: string): boolean {
   if (method === "POST") return pagePath(path) === "/logout";
   return method === "DELETE" && /^\/api\/account\/sessions(\/current)?$/.test(path);
