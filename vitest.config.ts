@@ -17,7 +17,7 @@ const JOURNEY = "tests/browser/journey.test.ts";
 /** What `npm run fuzz` sets: how many cases each target gets, and from which seed. */
 const { FUZZ_RUNS, FUZZ_SEED } = process.env;
 const fuzz = { runs: Number(FUZZ_RUNS ?? 50), seed: Number(FUZZ_SEED ?? 20_260_101) };
-/** Thousands of cases take as long as they take; fifty may, too, on a busy machine. */
+/** No limit for the thousands of cases of `npm run fuzz`; five minutes for fifty of them on a busy machine. */
 const fuzzTimeout = FUZZ_RUNS ? 0 : 300_000;
 
 const workers = [

@@ -2,12 +2,11 @@
 // `npm run preview` runs it after a build.
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { createServer } from "node:net";
 import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { eraseDeletedRows } from "../worker/embedded/standalone/erase-deleted-rows.ts";
-import { portOf, startProxy } from "../worker/embedded/standalone/proxy.ts";
+import { freePort, startProxy } from "../worker/embedded/standalone/proxy.ts";
 
 /** Wrangler's own. */
 const DEFAULT_PORT = 8787;
@@ -34,7 +33,7 @@ const wranglerArguments = process.argv.slice(2).filter((_, index) => !ownArgumen
 
 const hostname = String(values.ip);
 const port = await choosePort();
-const target = await freePort(0);
+const target = await freePort("127.0.0.1");
 const token = randomUUID();
 const state = String(values["persist-to"]);
 eraseDeletedRows(state);
@@ -95,22 +94,10 @@ function hideTarget(output: Buffer): string {
 /** The given port; without one Wrangler's usual port, or any other that is free. */
 async function choosePort(): Promise<number> {
   try {
-    return await freePort(Number(values.port ?? DEFAULT_PORT));
+    return await freePort(hostname, Number(values.port ?? DEFAULT_PORT));
   } catch {
-    if (values.port === undefined) return freePort(0);
+    if (values.port === undefined) return freePort(hostname);
     console.error(`Port ${values.port} is taken: choose another one with \`npm run preview -- --port N\`.`);
     process.exit(1);
   }
-}
-
-/** @param candidate a port, or 0 for any @throws when the port is not free */
-function freePort(candidate: number): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once("error", fail);
-    probe.listen(candidate, hostname, () => {
-      const port = portOf(probe);
-      probe.close(() => done(port));
-    });
-  });
 }

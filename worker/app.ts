@@ -64,7 +64,7 @@ export interface AppOptions {
   wrapServer?: (server: AppwriteServer) => AppwriteServer;
   /** How long a backend call may take, in milliseconds. */
   deadlineMs?: number;
-  /** How many backend calls may be in flight when a request is admitted, and how long one waits. */
+  /** How many backend calls may be in flight when a request is admitted, how long one waits, and how many pages are made at once. */
   callLimits?: CallLimits;
   /** How slowly a client may send a body. */
   clientPace?: PaceLimits;
@@ -128,7 +128,7 @@ export function createApp(options: AppOptions) {
     .use(burstLimit())
     .use(endedSession())
     .use(formLimit())
-    // After it: a form that is still arriving needs nothing of the backend.
+    // After `formLimit`, which reads the form: while it arrives it needs nothing of the backend.
     .use(loadShedding())
     .use(methodOverride())
     .all("/api/*", async (c) => {

@@ -19,7 +19,7 @@ export function toPending(changes: readonly Change[] | null): PendingChanges {
   return changes ? { changes, areKnown: true } : { changes: CHANGES, areKnown: false };
 }
 
-/** Both in one. */
+/** The changes of both. */
 export function mergePending(some: PendingChanges, others: PendingChanges | null): PendingChanges {
   if (!others) return some;
   return {

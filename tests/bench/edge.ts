@@ -13,7 +13,7 @@ import { progress, type Row, report } from "./support/report.ts";
 import { settingsFor } from "./support/settings.ts";
 import { inFlightMs, roundTrips, startSlowBackend } from "./support/slow-backend.ts";
 import type { Variant } from "./support/variant.ts";
-import { type Asked, ask, Connection, requestBytes } from "./support/wire.ts";
+import { ask, Connection, type RequestOptions, requestBytes } from "./support/wire.ts";
 import { modulesOf, startWorkerd, type Workerd, type WorkerdOptions } from "./support/workerd.ts";
 
 const { values: options } = parseArgs({
@@ -122,13 +122,13 @@ async function firstUse(): Promise<Row[]> {
     "rendered page": { path: PATH, variant: "stock" },
     "call of the API": { path: "/api/health" },
   } as const;
-  for (const [what, asked] of Object.entries<Asked>(firsts)) {
+  for (const [what, request] of Object.entries<RequestOptions>(firsts)) {
     const spent: number[] = [];
     for (let round = 0; round < 2 * ROUNDS; round++) {
       const workerd = await startWorkerd(build);
       try {
         const before = workerd.cpuMs();
-        await ask(workerd.port, asked);
+        await ask(workerd.port, request);
         const after = workerd.cpuMs();
         if (before !== null && after !== null) spent.push(after - before);
       } finally {
@@ -255,13 +255,18 @@ async function slowBackend(backend: StandaloneAppwrite): Promise<Row[]> {
   const workerd = await startWorkerd(build, { vars: settingsFor(backend, slow.origin) });
   try {
     const { cookie, who } = await memberOf(workerd, backend);
-    const page = async (figure: string, trips: number, asked: () => Asked, status: number): Promise<Row[]> => {
+    const page = async (
+      figure: string,
+      trips: number,
+      createRequest: () => RequestOptions,
+      status: number,
+    ): Promise<Row[]> => {
       const took: number[] = [];
       const edge: number[] = [];
       let most = 0;
       for (let round = 0; round < Math.max(3, ROUNDS); round++) {
         slow.takeCalls();
-        const answer = await ask(workerd.port, asked());
+        const answer = await ask(workerd.port, createRequest());
         if (answer.status !== status) throw new Error(`${figure} answered ${answer.status}`);
         const calls = slow.takeCalls();
         most = Math.max(most, roundTrips(calls));

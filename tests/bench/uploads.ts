@@ -166,7 +166,7 @@ async function memoryOfUploads(workerd: Workerd): Promise<Row> {
   };
 }
 
-/** The same of a Worker that only hands the parts on: what the runtime takes for them, whatever a Worker does. */
+/** The same for a Worker that only passes the parts on: the memory that the runtime takes for them in any Worker. */
 async function memoryOfHandingOn(workerd: Workerd, backend: Backend): Promise<Row> {
   const send = () => uploadStraight(backend, workerd.port, file, "relay");
   await send();
@@ -236,7 +236,7 @@ async function badLine({ port }: Workerd): Promise<Row[]> {
   }
 }
 
-/** The hash of what the backend has of an upload, which it is asked itself. */
+/** The hash of an upload's file, downloaded straight from the backend. */
 async function storedHash({ origin, apiKey }: StandaloneAppwrite, path: string): Promise<string> {
   const id = path.split("/").at(-1) ?? "";
   const headers = { "X-Appwrite-Project": "navarambh", "X-Appwrite-Key": apiKey };

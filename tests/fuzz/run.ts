@@ -22,8 +22,8 @@ if (values.help) {
   --runs 2000  how many cases each operation, form and route gets
   --seed 42    draws the cases of an earlier run again; by default a random one
   files        only these, such as tests/fuzz/api/operations.test.ts`);
-} else if (![values.runs, values.seed].every((value) => /^\d{1,10}$/.test(value))) {
-  console.error("--runs and --seed take a whole number.");
+} else if (!/^[1-9]\d{0,9}$/.test(values.runs) || !/^\d{1,10}$/.test(values.seed)) {
+  console.error("--runs takes a whole number from 1, --seed one from 0.");
   process.exitCode = 1;
 } else {
   const replay = `npm run fuzz -- ${["--runs", values.runs, "--seed", values.seed, ...positionals].join(" ")}`;

@@ -17,20 +17,20 @@ declare module "vitest" {
 }
 
 /**
- * Holds a statement for as many cases as the run has.
+ * Checks a property with as many random cases as the run has.
  * @param name of the target. Each target draws other cases from the run's seed
- * @param hold throws when the statement does not hold for a case
- * @param share how many of the run's cases this target gets
- * @throws an error with the smallest case found for which it does not hold, and why
+ * @param check throws when a case does not have the property
+ * @param share of the run's cases that this target gets, from 0 to 1
+ * @throws an error with the smallest failing case that was found, and why it fails
  */
 export async function holdsForAll<Case>(
   name: string,
   cases: fc.Arbitrary<Case>,
-  hold: (one: Case) => Promise<void>,
+  check: (one: Case) => Promise<void>,
   share = 1,
 ): Promise<void> {
   const { runs, seed } = inject("fuzz");
-  await fc.assert(fc.asyncProperty(cases, hold), {
+  await fc.assert(fc.asyncProperty(cases, check), {
     numRuns: Math.ceil(runs * share),
     seed: seed ^ fc.hash(name),
     includeErrorInReport: true,

@@ -1,7 +1,7 @@
 // Texts that have broken other software: injections, encodings, limits.
 import fc from "fast-check";
 
-/** An element and an attribute that no page of ours has. Markup that has one of them took what was sent for markup. */
+/** The beginnings of an element and an attribute that no page has. In a page they show that input was rendered as markup. */
 export const FOREIGN_MARKUP = ["<fuzz-element", '" fuzz-attribute="'] as const;
 
 const [ELEMENT, ATTRIBUTE] = FOREIGN_MARKUP;

@@ -1,7 +1,7 @@
 // Access to the pages of members, and the redirects for everybody else.
 import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
-import { MEMBER_PAGES } from "../../app/contract/member-pages";
+import { MEMBER_PAGES } from "../../worker/pages/member-pages";
 import { getPage, postForm } from "../support/http";
 import { createPerson, signUpOverApi } from "../support/people";
 import { useServer } from "../support/product";

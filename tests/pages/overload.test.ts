@@ -16,14 +16,14 @@ let crowd: AbortController[] = [];
 async function fill(cookie: string): Promise<void> {
   appwrite().hold();
   const { origin } = server();
-  crowd = Array.from({ length: CALL_LIMITS.max }, () => {
+  crowd = Array.from({ length: CALL_LIMITS.maxCalls }, () => {
     const visitor = new AbortController();
     const headers = { Cookie: cookie, "CF-Connecting-IP": newIpAddress() };
     fetch(`${origin}/api/account/sessions`, { headers, signal: visitor.signal }).catch(() => {});
     return visitor;
   });
   const held = () => backendCalls().filter((call) => call === "GET /account/sessions");
-  await expect.poll(() => held().length).toBe(CALL_LIMITS.max);
+  await expect.poll(() => held().length).toBe(CALL_LIMITS.maxCalls);
 }
 
 /** Everybody hangs up. */

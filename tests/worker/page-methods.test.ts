@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTestApp } from "./support/test-app";
+import { createTestApp, ORIGIN } from "./support/test-app";
 
 describe("a page", () => {
   it.each(["PUT", "PATCH", "DELETE"])("rejects %s", async (method) => {
@@ -20,6 +20,14 @@ describe("a page", () => {
   it.each(["GET", "HEAD", "POST"])("accepts %s", async (method) => {
     expect((await createTestApp().browser().fetch("/login", { method })).status).toBe(200);
   });
+
+  it.each(["//", "///", "//evil.example"])(
+    "accepts a form at %s, which is no address of another site",
+    async (path) => {
+      const response = await createTestApp().fetch(new Request(ORIGIN + path, { method: "POST" }));
+      expect(response.status).toBe(200);
+    },
+  );
 
   it.each(["/nowhere%", "/stories/%c0%af", "/%zz.data", "/nowhere%00"])("is not rendered at %s", async (path) => {
     const render = async () => new Response("rendered");

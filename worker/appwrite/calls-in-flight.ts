@@ -1,19 +1,19 @@
 // Counts the calls that Appwrite is working on, so that a backend that cannot keep up still answers some people instead of nobody.
 
 export interface CallLimits {
-  /** How many calls may be in flight when a request is admitted. */
-  max: number;
+  /** A request is admitted while fewer calls than these are in flight. */
+  maxCalls: number;
   /** How long a request waits for room, in milliseconds: a burst of short calls is over by then. */
   waitMs: number;
-  /** How many pages that need the backend may be in work: as many as get in, and some that wait. */
-  pages: number;
+  /** How many pages that need the backend may be made at once: those of the admitted requests, and some that wait. */
+  maxPages: number;
 }
 
 /** Decision 0035 has the arithmetic. */
-export const CALL_LIMITS: CallLimits = { max: 32, waitMs: 1_000, pages: 48 };
+export const CALL_LIMITS: CallLimits = { maxCalls: 32, waitMs: 1_000, maxPages: 48 };
 
-/** The runtime lets a request go on for 30 seconds after its visitor has left. */
-const PAGE_LAPSE_MS = 60_000;
+/** For how long a page counts when nothing says that it is made. The runtime lets a request go on for 30 seconds after its visitor has left. */
+const PAGE_LEASE_MS = 60_000;
 /** How often a request that waits looks again, in milliseconds. */
 const POLL_MS = 50;
 
@@ -21,28 +21,28 @@ const POLL_MS = 50;
 export class CallsInFlight {
   readonly #limits: CallLimits;
   readonly #now: () => number;
-  readonly #calls: Lapsing;
-  readonly #pages: Lapsing;
+  readonly #calls: LeaseCounter;
+  readonly #pages: LeaseCounter;
 
   constructor(limits = CALL_LIMITS, now: () => number = Date.now) {
     this.#limits = limits;
     this.#now = now;
-    this.#calls = new Lapsing(now);
-    this.#pages = new Lapsing(now);
+    this.#calls = new LeaseCounter(now);
+    this.#pages = new LeaseCounter(now);
   }
 
-  /** True when no other request may begin. */
+  /** True when no other request may be admitted. */
   get isFull(): boolean {
-    return this.#calls.reaches(this.#limits.max);
+    return this.#calls.reaches(this.#limits.maxCalls);
   }
 
   /** True when no other page that needs the backend may be begun. */
-  get hasManyPages(): boolean {
-    return this.#pages.reaches(this.#limits.pages);
+  get isFullOfPages(): boolean {
+    return this.#pages.reaches(this.#limits.maxPages);
   }
 
   /**
-   * Waits until another request may begin. Each waits by itself, since the runtime may end any of them without a word.
+   * Waits until another request may be admitted. Each polls by itself: a request that the runtime ended would never wake the next of a queue.
    * @returns false when it took too long
    */
   async waitForRoom(): Promise<boolean> {
@@ -56,43 +56,43 @@ export class CallsInFlight {
 
   /**
    * Counts a call.
-   * @param lapseMs longer than it can last, in milliseconds
-   * @returns a function that says it has ended, in whichever way
+   * @param leaseMs for how long it counts unless it ends before, in milliseconds: longer than it can last
+   * @returns a function to call when it has ended, with or without an answer
    */
-  begin(lapseMs: number): () => void {
-    return this.#calls.begin(lapseMs);
+  begin(leaseMs: number): () => void {
+    return this.#calls.begin(leaseMs);
   }
 
-  /** Counts a page that needs the backend. @returns a function that says it is made */
+  /** Counts a page that needs the backend. @returns a function to call when it is made */
   beginPage(): () => void {
-    return this.#pages.begin(PAGE_LAPSE_MS);
+    return this.#pages.begin(PAGE_LEASE_MS);
   }
 }
 
-/** Things that end, and that lapse when nobody says so: the runtime may end a request before its code does. */
-class Lapsing {
+/** Counts what has begun and not ended. Each has a lease, since the runtime may end a request without running its `finally`. */
+class LeaseCounter {
   readonly #now: () => number;
-  /** When each of them lapses, in milliseconds since 1970. */
-  readonly #lapses = new Map<symbol, number>();
+  /** When each lease expires, in milliseconds since 1970. */
+  readonly #leases = new Map<symbol, number>();
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** True when there are as many, or more. */
+  /** True when as many as `count`, or more, have not ended. */
   reaches(count: number): boolean {
-    if (this.#lapses.size < count) return false;
+    if (this.#leases.size < count) return false;
     const now = this.#now();
-    for (const [key, at] of this.#lapses) if (at <= now) this.#lapses.delete(key);
-    return this.#lapses.size >= count;
+    for (const [key, expiresAt] of this.#leases) if (expiresAt <= now) this.#leases.delete(key);
+    return this.#leases.size >= count;
   }
 
-  /** @returns a function that ends it */
-  begin(lapseMs: number): () => void {
-    const key = Symbol("lapsing");
-    this.#lapses.set(key, this.#now() + lapseMs);
+  /** @returns a function to call when it has ended */
+  begin(leaseMs: number): () => void {
+    const key = Symbol("lease");
+    this.#leases.set(key, this.#now() + leaseMs);
     return () => {
-      this.#lapses.delete(key);
+      this.#leases.delete(key);
     };
   }
 }

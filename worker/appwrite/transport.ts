@@ -10,8 +10,8 @@ import type { AppwriteServer } from "./server";
 const CALL_DEADLINE_MS = 8_000;
 /** When to try again after a refusal, in seconds. By then a backend that answers seven calls a second has answered all of them. */
 const OVERLOADED_RETRY_SECONDS = 5;
-/** How long a call is counted beyond its deadline when nothing says that it has ended, in milliseconds. */
-const LAPSE_MS = 2_000;
+/** How long a call counts beyond its deadline when nothing says that it has ended, in milliseconds. */
+const LEASE_MARGIN_MS = 2_000;
 /** These come from a gateway in front of Appwrite, not from Appwrite itself. */
 const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
@@ -114,8 +114,9 @@ export class Transport {
   }
 
   /**
-   * Admits the request, as soon as Appwrite has few enough calls to work on. A request that is admitted makes all its calls: half of a
-   * sign-up helps nobody, and costs the backend as much. Every call asks; a request that would do something else first asks itself.
+   * Admits the request as soon as Appwrite has few enough calls to work on. An admitted request makes all its calls: half of a
+   * sign-up helps nobody, and costs the backend as much. Every call does this first. A request that has something else to do before
+   * its first call does it itself.
    * @throws {AppwriteError} `overloaded` when that takes too long.
    */
   admit(): Promise<void> {
@@ -124,13 +125,13 @@ export class Transport {
   }
 
   /**
-   * Admits a page that needs the backend to be made, unless many are in work: to make all of them, with an error and with what was typed,
-   * would keep everybody else waiting.
-   * @returns a function that says it is made
+   * Counts a page that needs the backend. Refuses it when too many are being made: to render all of them, with an error and with what
+   * was typed, would keep everybody else waiting.
+   * @returns a function to call when it is made
    * @throws {AppwriteError} `overloaded`.
    */
   beginPage(): () => void {
-    if (this.#calls.hasManyPages) throw this.#overloaded();
+    if (this.#calls.isFullOfPages) throw this.#overloadedError();
     return this.#calls.beginPage();
   }
 
@@ -138,15 +139,15 @@ export class Transport {
     if (await this.#calls.waitForRoom()) return;
     // A call in the background asks again later.
     this.#admission = null;
-    throw this.#overloaded();
+    throw this.#overloadedError();
   }
 
-  #overloaded(): AppwriteError {
-    return this.#refuse("overloaded", "Appwrite has enough calls to work on", OVERLOADED_RETRY_SECONDS);
+  #overloadedError(): AppwriteError {
+    return this.#notMadeError("overloaded", "Appwrite has enough calls to work on", OVERLOADED_RETRY_SECONDS);
   }
 
   /** The error of a call that is not made. */
-  #refuse(failure: "down" | "overloaded", message: string, retryAfterSeconds: number): AppwriteError {
+  #notMadeError(failure: "down" | "overloaded", message: string, retryAfterSeconds: number): AppwriteError {
     this.#retryAfterSeconds = retryAfterSeconds;
     return new AppwriteError(failure, message, 0, "", retryAfterSeconds);
   }
@@ -159,7 +160,8 @@ export class Transport {
   async exchange<T>(call: OutgoingRequest, read: (response: Response) => Promise<T>): Promise<T> {
     if (!call.probe) await this.admit();
     const exchange = this.#exchange(call, read);
-    // As the backend works on it, whoever still waits. The runtime would drop it without a word, and it would count until it lapses.
+    // The backend goes on with it when the visitor has left. Without `keepGoing` the runtime would drop it here, and it would count until
+    // its lease expires.
     this.#keepGoing(exchange.catch(() => {}));
     return exchange;
   }
@@ -243,7 +245,7 @@ export class Transport {
       if (!isOptional) this.#circuit.recordFailure();
     };
     if (!probe && !this.#circuit.allowsRequest()) {
-      throw this.#refuse("down", "Appwrite has stopped answering", this.#circuit.retryAfterSeconds);
+      throw this.#notMadeError("down", "Appwrite has stopped answering", this.#circuit.retryAfterSeconds);
     }
     try {
       const result = await call();
@@ -290,7 +292,7 @@ class Deadline {
 
   start(): void {
     this.stop();
-    this.#endCall = this.#calls.begin(this.#milliseconds + LAPSE_MS);
+    this.#endCall = this.#calls.begin(this.#milliseconds + LEASE_MARGIN_MS);
     this.#timer = setTimeout(() => {
       this.hasPassed = true;
       this.#controller.abort(new DOMException("No answer in time", "TimeoutError"));

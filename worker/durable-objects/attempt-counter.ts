@@ -43,7 +43,7 @@ interface Window {
 
 const NO_ATTEMPTS: Attempts = { count: 0, lastAt: 0 };
 
-/** Which devices the account knows no more: those that it knows since before a time. */
+/** The devices that an account has forgotten: those on which it last signed in before a time. */
 interface ForgottenDevices {
   /** In milliseconds since 1970. */
   before: number;
@@ -51,7 +51,7 @@ interface ForgottenDevices {
   until: number;
 }
 
-/** An attempt that asks to be counted, or several at once. */
+/** An attempt to count, or several at once. */
 interface AttemptRequest {
   caller: string;
   amount: number;

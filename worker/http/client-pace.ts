@@ -28,8 +28,8 @@ export class PaceWatch {
     this.#leftMs = totalMs;
   }
 
-  /** Gives the reads or writes from now on so long together, in milliseconds. */
-  startAnew(totalMs: number): void {
+  /** Sets how long all reads or writes from now on may take together, in milliseconds. */
+  restartTotal(totalMs: number): void {
     this.#leftMs = totalMs;
   }
 

@@ -1,7 +1,7 @@
 // Sends a response body only as long as its client goes on reading.
 import { bytesRead, type PaceLimits, PaceWatch } from "./client-pace";
 
-/** How many times as long as an upload a download may be silent: most browsers do not resume one by themselves. */
+/** How many times longer the client of a download may be silent than that of an upload: most browsers do not resume a download. */
 const DOWNLOAD_SILENCE_FACTOR = 4;
 
 /**
@@ -41,7 +41,7 @@ export function pacedBody(
         // Resolves when the client has taken the bytes.
         await pace.wait(writer.write(value), () => value.byteLength);
       } catch (error) {
-        // Neither waits for the other: after silence the writer may never end.
+        // At once: after silence the abort may never settle, and the source has to be cancelled all the same.
         await Promise.allSettled([reader.cancel(error), writer.abort(error)]);
         return;
       }

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { pagePath } from "../http/page-path";
 import { ServiceError } from "../services/errors";
 import { networkOf } from "../services/limits";
 import { hasPendingSignInCookie } from "../session/pending-sign-in";
@@ -38,9 +39,9 @@ function rateLimitKey(request: Request, path: string, sessionId: string | undefi
   return sessionId ? `session:${sessionId}` : networkOf(request.headers.get("CF-Connecting-IP") ?? "") || "unknown";
 }
 
-/** A log-out, of this device or of all. */
+/** True for a sign-out, of this device or of all. */
 export function isSignOut({ method }: Request, path: string): boolean {
-  if (method === "POST") return path === "/logout" || path === "/logout.data";
+  if (method === "POST") return pagePath(path) === "/logout";
   return method === "DELETE" && /^\/api\/account\/sessions(\/current)?$/.test(path);
 }
 

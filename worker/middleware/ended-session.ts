@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
-import { isMemberPage } from "../../app/contract/member-pages";
 import type { RequestContext } from "../context";
 import { errorEntry } from "../log";
+import { isMemberPage } from "../pages/member-pages";
 import type { SessionData } from "../session/session";
 import { isApi } from "./configuration";
 import type { AppEnv } from "./types";
@@ -19,8 +19,8 @@ const checks = new Map<string, { hasEnded: boolean; until: number }>();
  * Appwrite itself is not noticed here. Must run after `session`.
  *
  * A public page knows the member from the cookie alone: it waits for the answer, and is a guest's when the session has ended. A member page
- * asks Appwrite for the account and says why the session is over. It is rendered meanwhile, and only its header waits for the answer, which
- * is never an old one.
+ * asks Appwrite for the account and says why the session is over. Its loaders run meanwhile: only the root's, which has the header's name,
+ * waits for the answer, which is never an old one.
  */
 export function endedSession(): MiddlewareHandler<AppEnv> {
   return async function endedSession(c, next) {

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { FORM_FILE_MAX_BYTES } from "../../app/contract/limits";
 import { readWithin } from "../http/body-limit";
 import { BodyMemory } from "../http/body-memory";
+import { pagePath } from "../http/page-path";
 import { ServiceError } from "../services/errors";
 import { isApi } from "./configuration";
 import type { AppEnv } from "./types";
@@ -15,9 +16,9 @@ const FILE_FORM_MAX_BYTES = FORM_FILE_MAX_BYTES + 256 * 1024;
  * (as it arrived and parsed, then parsed and as it is sent on), so that they take 60 MB of an isolate's 128 MB at worst.
  */
 const FILE_FORMS_HELD_BYTES = 30_000_000;
-/** The pages whose form has a file, with the `.data` paths that client-side navigation posts to. */
-const GUEST_FILE_FORMS: ReadonlySet<string> = new Set(["/signup", "/signup.data"]);
-const MEMBER_FILE_FORMS: ReadonlySet<string> = new Set(["/profile/file", "/profile/file.data"]);
+/** The pages whose form has a file. */
+const GUEST_FILE_FORM = "/signup";
+const MEMBER_FILE_FORM = "/profile/file";
 
 /**
  * Reads a form into memory, and rejects one that is too large or arrives too slowly. Drains what it rejects: a browser that is still
@@ -29,9 +30,10 @@ export function formLimit(): MiddlewareHandler<AppEnv> {
   const memory = new BodyMemory(FILE_FORMS_HELD_BYTES);
   return async function formLimit(c, next) {
     if (isApi(c.req.path)) return next();
-    const isMemberFileForm = MEMBER_FILE_FORMS.has(c.req.path);
+    const path = pagePath(c.req.path);
+    const isMemberFileForm = path === MEMBER_FILE_FORM;
     if (isMemberFileForm && !c.var.context.session.current) return next();
-    const isFileForm = isMemberFileForm || GUEST_FILE_FORMS.has(c.req.path);
+    const isFileForm = isMemberFileForm || path === GUEST_FILE_FORM;
     const share = memory.share();
     try {
       c.req.raw = await readWithin(c.req.raw, {

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
-import { isMemberPage } from "../../app/contract/member-pages";
+import { pagePath } from "../http/page-path";
 import { setResponseHeader } from "../http/response-header";
+import { isMemberPage } from "../pages/member-pages";
 import { cacheablePage } from "../pages/page-cache/cacheable";
 import { isSignOut } from "./burst-limit";
 import { isApi } from "./configuration";
@@ -8,13 +9,15 @@ import { SAFE_METHODS } from "./same-origin";
 import type { AppEnv } from "./types";
 
 /**
- * Refuses pages that need the backend while that has too many calls to work on. A call is refused in any case when it is made, so that a form
- * comes back with what was typed; two kinds of requests are refused before:
- * - A member's page, which would begin with a 200 and then show an error.
- * - Any of them while many others are in work. A page with JavaScript keeps its input by itself, and a browser without keeps it for
- *   whoever goes back.
+ * Refuses members' pages and forms while the backend has too many calls to work on. (Decision 0035.)
  *
- * A page that is a 503 because a call was refused says when to try again. Must run after `session`.
+ * Without it each call would be refused when it is made, and a form would come back with what was typed. Two kinds of requests are refused
+ * before they are rendered:
+ * - A member's page, which would begin with a 200 and then show an error.
+ * - Any member's page or form while as many others are being made as the isolate can afford. A page with JavaScript keeps its input
+ *   by itself; without JavaScript the browser restores it on the way back.
+ *
+ * Adds `Retry-After` to a rendered 503 whose call was refused. Must run after `session`.
  */
 export function loadShedding(): MiddlewareHandler<AppEnv> {
   return async function loadShedding(c, next) {
@@ -38,8 +41,11 @@ function isMemberRead({ method }: Request, path: string): boolean {
   return SAFE_METHODS.has(method) && isMemberPage(path);
 }
 
-/** A form that the backend has something to do for. Those of public pages need no backend, and signing out succeeds without one. */
+/** A form that needs the backend. Those of public pages do not, and signing out succeeds without it. */
 function isForm(request: Request, path: string): boolean {
   if (request.method !== "POST" || isApi(path) || isSignOut(request, path)) return false;
-  return cacheablePage(new URL(path.replace(/\.data$/, ""), request.url)) === null;
+  const page = new URL("/", request.url);
+  // Not by `new URL(path, …)`, which takes "//host" for another site, and fails with "//".
+  page.pathname = pagePath(path);
+  return cacheablePage(page) === null;
 }

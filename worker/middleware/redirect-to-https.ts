@@ -4,8 +4,8 @@ import { isLoopback } from "../http/local-network";
 import { ServiceError } from "../services/errors";
 import type { AppEnv } from "./types";
 
-/** What programs call, rather than a browser by an address that somebody opened. */
-const FOR_PROGRAMS = /^\/api\/(?!docs$)/;
+/** The addresses of the API, without the page about it, which people open. */
+const API_CALL = /^\/api\/(?!docs$)/;
 
 /**
  * Whether a request came over http and should not have. In the local environment it may, and on a loopback address, where a production
@@ -23,7 +23,7 @@ export function redirectToHttps(): MiddlewareHandler<AppEnv> {
   return async function redirectToHttps(c, next) {
     if (!isInsecure(c.req.raw, c.env)) return next();
     const target = new URL(c.req.url);
-    if (FOR_PROGRAMS.test(target.pathname)) throw new ServiceError("forbidden", "The API is served over https only");
+    if (API_CALL.test(target.pathname)) throw new ServiceError("forbidden", "The API is served over https only");
     target.protocol = "https:";
     return c.body(null, 308, { Location: target.href, "Cache-Control": "no-store" });
   };

@@ -3,6 +3,7 @@ import { parse, serialize } from "hono/utils/cookie";
 import * as z from "zod/mini";
 import type { Flash } from "../../app/contract/flash";
 import { FLASH_KINDS, type FlashKind } from "../../app/contract/flash";
+import { pagePath } from "../http/page-path";
 import type { Keyring } from "./keyring";
 
 export const FLASH_COOKIE = "__Host-flash";
@@ -54,10 +55,4 @@ export class FlashCookie implements Flash {
     }
     return this.#consumed ? serialize(FLASH_COOKIE, "", { ...common, maxAge: 0 }) : null;
   }
-}
-
-/** The page's path. Client-side navigation requests "/dashboard.data", and "/_root.data" for "/". */
-function pagePath(pathname: string): string {
-  const path = pathname.replace(/\.data$/, "").replace(/\/$/, "");
-  return path === "" || path === "/_root" || path === "/_" ? "/" : path;
 }

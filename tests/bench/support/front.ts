@@ -106,8 +106,14 @@ async function relay(
 ): Promise<void> {
   const parts: Buffer[] = [];
   for await (const part of incoming) parts.push(part as Buffer);
-  const asked = { ...incoming.headers, [VARIANT_HEADER]: kind, "accept-encoding": "identity" };
-  const { status, headers, body } = await call(workerd, incoming.method ?? "GET", incoming.url ?? "/", asked, parts);
+  const requestHeaders = { ...incoming.headers, [VARIANT_HEADER]: kind, "accept-encoding": "identity" };
+  const { status, headers, body } = await call(
+    workerd,
+    incoming.method ?? "GET",
+    incoming.url ?? "/",
+    requestHeaders,
+    parts,
+  );
   const isText = COMPRESSED.test(String(headers["content-type"] ?? ""));
   if (!isText || body.length === 0) {
     outgoing.writeHead(status, headers).end(body);
@@ -179,14 +185,14 @@ function call(
 ): Promise<Page> {
   return new Promise((resolve, reject) => {
     const { connection: _, ...sent } = headers;
-    const asked = request({ host: "127.0.0.1", port, method, path, headers: sent }, async (answer) => {
+    const outgoing = request({ host: "127.0.0.1", port, method, path, headers: sent }, async (answer) => {
       const parts: Buffer[] = [];
       for await (const part of answer) parts.push(part as Buffer);
       const { connection: __, "transfer-encoding": ___, ...kept } = answer.headers;
       resolve({ status: answer.statusCode ?? 502, headers: kept, body: Buffer.concat(parts) });
     });
-    asked.on("error", reject);
-    for (const part of body) asked.write(part);
-    asked.end();
+    outgoing.on("error", reject);
+    for (const part of body) outgoing.write(part);
+    outgoing.end();
   });
 }

@@ -2,7 +2,7 @@
 
 import type { StandaloneAppwrite } from "../../support/appwrite.ts";
 import { createPerson, type Person, signUpOverApi } from "../../support/people.ts";
-import type { Asked } from "./wire.ts";
+import type { RequestOptions } from "./wire.ts";
 import type { Workerd } from "./workerd.ts";
 
 /** Makes an account over the edge. @returns its cookie there, and the secret of a session made straight at the backend */
@@ -23,12 +23,12 @@ export async function memberOf(edge: Pick<Workerd, "origin">, backend: Standalon
   return { who, cookie, secret };
 }
 
-export function signInForm({ origin }: Pick<Workerd, "origin">, { email, password }: Person): Asked {
+export function signInForm({ origin }: Pick<Workerd, "origin">, { email, password }: Person): RequestOptions {
   return post(origin, "/login", { email, password });
 }
 
 /** Somebody new joins, with every answer but the file. */
-export function signUpForm({ origin }: Pick<Workerd, "origin">): Asked {
+export function signUpForm({ origin }: Pick<Workerd, "origin">): RequestOptions {
   const { companyUrl: _, student, ...common } = someone();
   return post(origin, "/signup", { ...common, ...student, confirmPassword: common.password, agree: "on" });
 }
@@ -43,7 +43,7 @@ export function someone(): Person {
   };
 }
 
-function post(origin: string, path: string, fields: Record<string, string>): Asked {
+function post(origin: string, path: string, fields: Record<string, string>): RequestOptions {
   const headers = { "Content-Type": "application/x-www-form-urlencoded", Origin: origin };
   return { method: "POST", path, headers, body: new URLSearchParams(fields).toString() };
 }

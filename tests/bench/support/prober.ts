@@ -1,4 +1,4 @@
-// Asks for one page again and again, in a thread of its own: what the load costs the other thread is no part of the times.
+// Requests one page again and again, in a thread of its own, so that the load in the other thread does not add to the times.
 import { setTimeout as wait } from "node:timers/promises";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { Connection, requestBytes } from "./wire.ts";
@@ -6,40 +6,40 @@ import { Connection, requestBytes } from "./wire.ts";
 /** Twenty times a second: often enough for a 99th percentile, and no load by itself. */
 const EVERY_MS = 50;
 
-interface Asked {
+interface Target {
   port: number;
   path: string;
 }
 
-/** How long the answers took, in milliseconds, and how many were none. */
+/** How long the answers took, in milliseconds, and how many requests failed. */
 export interface Probes {
   times: number[];
   failures: number;
 }
 
-/** Begins to ask. @returns a function that stops, with what was found */
-export function startProber(asked: Asked): () => Promise<Probes> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: asked });
-  const found = new Promise<Probes>((resolve, reject) => {
+/** Starts the thread. @returns a function that stops it, and resolves to what it measured */
+export function startProber(target: Target): () => Promise<Probes> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: target });
+  const probes = new Promise<Probes>((resolve, reject) => {
     worker.once("message", resolve).once("error", reject);
   });
   return () => {
     worker.postMessage("stop");
-    return found;
+    return probes;
   };
 }
 
-async function probe({ port, path }: Asked): Promise<void> {
+async function probe({ port, path }: Target): Promise<void> {
   let isOver = false;
   parentPort?.once("message", () => {
     isOver = true;
   });
   const probes: Probes = { times: [], failures: 0 };
   const pending = new Set<Promise<void>>();
-  // One after the other would wait for a slow one, and see only few of those.
+  // Requests overlap. One after the other, a slow answer would put off the next probes, and count once (coordinated omission).
   while (!isOver) {
-    const asking = askOnce(port, path, probes).finally(() => pending.delete(asking));
-    pending.add(asking);
+    const answered = askOnce(port, path, probes).finally(() => pending.delete(answered));
+    pending.add(answered);
     await wait(EVERY_MS);
   }
   await Promise.all(pending);
@@ -60,4 +60,4 @@ async function askOnce(port: number, path: string, probes: Probes): Promise<void
   }
 }
 
-if (!isMainThread) await probe(workerData as Asked);
+if (!isMainThread) await probe(workerData as Target);

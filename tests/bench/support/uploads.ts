@@ -6,13 +6,13 @@ import type { StandaloneAppwrite } from "../../support/appwrite.ts";
 import type { Variant } from "./variant.ts";
 import { type Answer, ask, Connection, requestBytes } from "./wire.ts";
 
-/** An upload that is answered with a 5xx so often has no end. */
+/** How often parts of one upload are sent again before the benchmark fails. */
 const RETRIES_MAX = 30;
 /** In place of a status; retried like a 5xx. */
 const CONNECTION_LOST = 599;
 const TUS = { "Tus-Resumable": "1.0.0" };
 
-/** A PDF of a size, to look at: its first bytes are those of one. */
+/** Random bytes that begin as a PDF does. @param size in bytes */
 export function pdfOfSize(size: number): Buffer {
   const bytes = randomFillSync(Buffer.alloc(size));
   bytes.set(Buffer.from("%PDF-1.7\n").subarray(0, size));

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Person, signUpOverApi } from "../../support/people.ts";
 import { signInForm, signUpForm, someone } from "./members.ts";
 import { createRequest, deleteRequest, patchRequest, pdfOfSize, uploadPath } from "./uploads.ts";
-import { type Answer, type Asked, Connection, requestBytes } from "./wire.ts";
+import { type Answer, Connection, type RequestOptions, requestBytes } from "./wire.ts";
 
 /** What became of the requests. */
 export interface Tally {
@@ -38,7 +38,7 @@ export async function createMembers(site: { origin: string }, count: number): Pr
   return members;
 }
 
-/** Ends the visit: what was asked for was not served. */
+/** Ends the visit: a request was not served. */
 class NotServed extends Error {
   readonly waitMs: number;
   constructor(waitMs: number) {
@@ -65,8 +65,8 @@ class Visitor {
     this.#tally = tally;
   }
 
-  ask(asked: Asked): Promise<Answer> {
-    return this.send(requestBytes(this.#port, asked));
+  ask(options: RequestOptions): Promise<Answer> {
+    return this.send(requestBytes(this.#port, options));
   }
 
   /** @throws {NotServed} */

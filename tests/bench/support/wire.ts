@@ -12,7 +12,8 @@ export const BROWSER_HEADERS: Readonly<Record<string, string>> = {
     "Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36",
 };
 
-export interface Asked {
+/** What a request is made of. */
+export interface RequestOptions {
   method?: string;
   path: string;
   headers?: Readonly<Record<string, string>>;
@@ -39,7 +40,10 @@ const HEAD_METHOD = Buffer.from("HEAD ");
 const LAST_CHUNK = Buffer.from("\r\n0\r\n\r\n");
 
 /** The bytes of a request. */
-export function requestBytes(port: number, { method = "GET", path, headers = {}, body = "", variant }: Asked): Buffer {
+export function requestBytes(
+  port: number,
+  { method = "GET", path, headers = {}, body = "", variant }: RequestOptions,
+): Buffer {
   const lines = Object.entries({
     Host: `localhost:${port}`,
     Connection: "keep-alive",
@@ -134,10 +138,10 @@ function createWholeCheck(isHead: boolean): (sofar: readonly Buffer[]) => boolea
 }
 
 /** Asks once, on a connection of its own. */
-export async function ask(port: number, asked: Asked): Promise<Answer> {
+export async function ask(port: number, options: RequestOptions): Promise<Answer> {
   const connection = await Connection.open(port);
   try {
-    return await connection.send(requestBytes(port, asked));
+    return await connection.send(requestBytes(port, options));
   } finally {
     connection.close();
   }

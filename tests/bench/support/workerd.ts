@@ -36,7 +36,7 @@ const EMPTY = "export default { fetch: () => new Response(crypto.randomUUID()) }
 
 /**
  * Starts workerd with a build of the benchmark's Worker, and waits for its first answer, which is an empty one.
- * @throws when it does not answer, with what it said.
+ * @throws when it does not answer, with its output.
  */
 export async function startWorkerd(
   build: string,
@@ -56,15 +56,15 @@ export async function startWorkerd(
   });
   const end = () => child.kill("SIGKILL");
   process.once("exit", end);
-  let said = "";
+  let output = "";
   child.stderr?.on("data", (chunk: Buffer) => {
-    said += chunk;
+    output += chunk;
   });
   const origin = `http://localhost:${port}`;
   await waitUntil(
-    () => `workerd did not answer. It said:\n${said}`,
+    () => `workerd did not answer. Its output:\n${output}`,
     async () => {
-      if (child.exitCode !== null) throw new Error(`workerd ended at its start. It said:\n${said}`);
+      if (child.exitCode !== null) throw new Error(`workerd ended at its start. Its output:\n${output}`);
       return answers(port);
     },
   );

@@ -119,9 +119,9 @@ export default {
   async fetch(request, env, ctx) {
     const appwrite = appwriteOf(env);
     if (appwrite) return appwrite.fetch(request);
-    const asked = request.headers.get(VARIANT_HEADER) as Variant | null;
+    const variant = request.headers.get(VARIANT_HEADER) as Variant | null;
     warm ??= { ...env, PAGES: memoryKv(), BURST_LIMIT: noLimit };
-    switch (asked) {
+    switch (variant) {
       case "bare":
         return bareAnswer(request, warm, ctx);
       case "relay":

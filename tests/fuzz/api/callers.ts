@@ -1,4 +1,5 @@
 // Who calls the API in the fuzz tests, and what they know: ids, codes and secrets, made when a case first needs them.
+import { expect } from "vitest";
 import { loadConfig } from "../../../worker/config";
 import { PENDING_SIGN_IN_COOKIE } from "../../../worker/session/pending-sign-in";
 import { SESSION_COOKIE, type SessionData } from "../../../worker/session/session";
@@ -99,10 +100,12 @@ export class Caller {
     const secondFactor = await switchOnSecondFactor(email);
     await verifyEmail(secondFactor.userId);
     const browser = app.browser();
-    await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    const signIn = await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    expect(signIn.status, "the second factor is missing").toBe(401);
     if (kind === "two-step member") {
       const code = secondFactor.recoveryCodes.pop();
-      await browser.send("POST", "/account/challenge", { factor: "recoveryCode", code });
+      const answer = await browser.send("POST", "/account/challenge", { factor: "recoveryCode", code });
+      expect(answer.status, "the second factor is given").toBe(201);
     }
     return new Caller(app, [browser, browser], email, secondFactor);
   }

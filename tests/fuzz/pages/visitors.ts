@@ -38,7 +38,8 @@ async function createVisitor(server: Origin, kind: VisitorKind): Promise<Visitor
   await switchOnSecondFactor(server, { person, cookies });
   if (kind === "two-step member") return { person, cookies };
   const pending = { person, cookies: new Map<string, string>() };
-  await callApi(server, pending, "POST", "/account/sessions/email", { email: person.email, password: person.password });
+  const { email, password } = person;
+  await callApi(server, pending, "POST", "/account/sessions/email", { email, password }, 401);
   return pending;
 }
 
@@ -66,6 +67,7 @@ async function uploadFile({ origin }: Origin, { cookies }: Pick<Visitor, "cookie
       ["Upload-Metadata", "filename YS5wZGY=,kind cmVzdW1l"],
     ],
   });
+  if (created.status !== 201) throw new Error(`The upload was answered with ${created.status}: ${created.text}`);
   const address = created.headers.get("Location") ?? "";
   const type: Header = ["Content-Type", "application/offset+octet-stream"];
   await send(origin, { method: "PATCH", address, headers: [cookie, tus, type, ["Upload-Offset", "0"]], body: file });
@@ -73,15 +75,16 @@ async function uploadFile({ origin }: Origin, { cookies }: Pick<Visitor, "cookie
   await callApi({ origin }, { cookies }, "PATCH", "/profile", { resumeId, uploadTicket });
 }
 
-/** Calls the API, and keeps the cookies that it sets. */
+/** Calls the API, and keeps the cookies that it sets. @throws when it answers with another status than a success, or than `expected` */
 async function callApi(
   { origin }: Origin,
   { cookies }: Pick<Visitor, "cookies">,
   method: string,
   path: string,
   body: object,
+  expected?: number,
 ): Promise<Record<string, string>> {
-  const { headers, text } = await send(origin, {
+  const { status, headers, text } = await send(origin, {
     method,
     address: `/api${path}`,
     headers: [
@@ -90,6 +93,8 @@ async function callApi(
     ],
     body: JSON.stringify(body),
   });
+  const isExpected = expected === undefined ? status < 300 : status === expected;
+  if (!isExpected) throw new Error(`${method} ${path} was answered with ${status}: ${text}`);
   keepCookies(cookies, headers);
   return text === "" ? {} : JSON.parse(text);
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { CallsInFlight } from "../../../worker/appwrite/calls-in-flight";
 
 it("is full at its limit, and has room again when a call has ended", () => {
-  const calls = new CallsInFlight({ max: 2, waitMs: 0, pages: 1 });
+  const calls = new CallsInFlight({ maxCalls: 2, waitMs: 0, maxPages: 1 });
   const end = calls.begin(1_000);
   calls.begin(1_000);
   expect(calls.isFull).toBe(true);
@@ -16,7 +16,7 @@ it("is full at its limit, and has room again when a call has ended", () => {
 
 it("forgets a call that never said it had ended", () => {
   let now = 0;
-  const calls = new CallsInFlight({ max: 1, waitMs: 0, pages: 1 }, () => now);
+  const calls = new CallsInFlight({ maxCalls: 1, waitMs: 0, maxPages: 1 }, () => now);
   calls.begin(1_000);
   now = 999;
   expect(calls.isFull).toBe(true);
@@ -25,7 +25,7 @@ it("forgets a call that never said it had ended", () => {
 });
 
 it("lets a request wait for room", async () => {
-  const calls = new CallsInFlight({ max: 1, waitMs: 30_000, pages: 1 });
+  const calls = new CallsInFlight({ maxCalls: 1, waitMs: 30_000, maxPages: 1 });
   const end = calls.begin(60_000);
   const waiting = calls.waitForRoom();
   end();
@@ -34,23 +34,23 @@ it("lets a request wait for room", async () => {
 
 it("lets nobody wait for too long", async () => {
   let now = 0;
-  const calls = new CallsInFlight({ max: 1, waitMs: 1_000, pages: 1 }, () => now);
+  const calls = new CallsInFlight({ maxCalls: 1, waitMs: 1_000, maxPages: 1 }, () => now);
   calls.begin(60_000);
   const waiting = calls.waitForRoom();
   now = 1_000;
   expect(await waiting).toBe(false);
 });
 
-it("has many pages until one of them is made, or was dropped", () => {
+it("is full of pages until one of them is made, or its lease has expired", () => {
   let now = 0;
-  const calls = new CallsInFlight({ max: 1, waitMs: 0, pages: 2 }, () => now);
+  const calls = new CallsInFlight({ maxCalls: 1, waitMs: 0, maxPages: 2 }, () => now);
   const end = calls.beginPage();
-  expect(calls.hasManyPages).toBe(false);
+  expect(calls.isFullOfPages).toBe(false);
   calls.beginPage();
-  expect(calls.hasManyPages).toBe(true);
+  expect(calls.isFullOfPages).toBe(true);
   end();
-  expect(calls.hasManyPages).toBe(false);
+  expect(calls.isFullOfPages).toBe(false);
   calls.beginPage();
   now = 60_000;
-  expect(calls.hasManyPages).toBe(false);
+  expect(calls.isFullOfPages).toBe(false);
 });

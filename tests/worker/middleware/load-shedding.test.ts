@@ -17,7 +17,7 @@ async function createCrowd(options: Partial<AppOptions> = {}) {
   const faults = new Faults();
   const app = createIsolate(new KvDouble().binding, {
     wrapServer: faults.wrap,
-    callLimits: { max: CALLS, waitMs: 0, pages: 1 },
+    callLimits: { maxCalls: CALLS, waitMs: 0, maxPages: 1 },
     ...options,
   });
   const member = app.browser();
@@ -180,7 +180,7 @@ describe("beyond the limit", () => {
   });
 
   it("a request of a burst waits", async () => {
-    const { member, fill } = await createCrowd({ callLimits: { max: CALLS, waitMs: 30_000, pages: 1 } });
+    const { member, fill } = await createCrowd({ callLimits: { maxCalls: CALLS, waitMs: 30_000, maxPages: 1 } });
     const crowd = await fill();
     const waiting = member.send("GET", "/account");
     await crowd.release();

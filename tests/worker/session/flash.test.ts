@@ -46,6 +46,6 @@ describe("the flash cookie", () => {
     const flash = await readFlash("/login", "");
     flash.set("new-user", "/");
     const cookie = (await flash.setCookie())?.split(";")[0] ?? "";
-    expect((await readFlash("/_root.data", cookie)).consume()).toBe("new-user");
+    expect((await readFlash("/_.data", cookie)).consume()).toBe("new-user");
   });
 });

@@ -34,7 +34,7 @@ export function createTestApp(options: Partial<AppOptions> = {}): TestApp {
       }),
     log: (level, entry) => log.push({ level, ...entry }),
     // Many people come at once in tests, to a machine that may be busy: it must not look like a slow backend.
-    callLimits: { max: 1_000, waitMs: 0, pages: 1_000 },
+    callLimits: { maxCalls: 1_000, waitMs: 0, maxPages: 1_000 },
     deadlineMs: 45_000,
     ...options,
   });

@@ -42,7 +42,7 @@ export async function verifyPassword(password: string, stored: string | null): P
   return key !== "" && timingSafeEqual(Buffer.from(key, "base64"), derived);
 }
 
-/** How long a hash waits for the one before, in milliseconds: that one never ends when its request or its Durable Object does. */
+/** How long a hash waits for the one before it, in milliseconds. That one never finishes when the runtime has ended its request. */
 const MAX_WAIT_MS = 1_000;
 /** The hash that was begun last. */
 let last: Promise<unknown> = Promise.resolve();

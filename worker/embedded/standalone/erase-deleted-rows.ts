@@ -4,9 +4,9 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** For a server that is ending. */
+/** How long a database may be locked by a server that is still ending. */
 const WAIT_MILLISECONDS = 1000;
-/** "database is locked" (https://www.sqlite.org/rescode.html#busy). Codes that say more have it in their lowest byte. */
+/** "database is locked" (https://www.sqlite.org/rescode.html#busy). Extended result codes have it in their lowest byte. */
 const SQLITE_BUSY = 5;
 
 /**

@@ -1,7 +1,7 @@
 // A proxy in front of Wrangler's development server, which serves whoever asks: it believes the URL in the header `MF-Original-URL` of
 // any client, and then hides the `Host` from the Worker. So a page that leads its own name to this machine could read the mailbox.
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
-import { type AddressInfo, connect, type Server as NetServer } from "node:net";
+import { type AddressInfo, connect, createServer as createNetServer, type Server as NetServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { isLocalHost, PROXY_TOKEN_HEADER } from "../http/local-host.ts";
 
@@ -21,6 +21,7 @@ const INTERNAL_HEADER = /^mf-/i;
 
 /** Starts the proxy. @throws when it cannot listen there */
 export function startProxy(options: ProxyOptions): Promise<Server> {
+  // A slow upload may take longer than the five minutes that Node gives a request.
   const server = createServer({ requestTimeout: 0 }, (incoming, outgoing) => forward(incoming, outgoing, options));
   server.on("upgrade", (incoming, socket, head) => forwardUpgrade(incoming, socket, head, options));
   return new Promise((done, fail) => {
@@ -32,6 +33,18 @@ export function startProxy(options: ProxyOptions): Promise<Server> {
 /** The port that a server listens on. */
 export function portOf(server: NetServer): number {
   return (server.address() as AddressInfo).port;
+}
+
+/** A port that is free. @param candidate a port, or 0 for any @throws when the candidate is taken */
+export function freePort(hostname: string, candidate = 0): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createNetServer();
+    probe.once("error", fail);
+    probe.listen(candidate, hostname, () => {
+      const port = portOf(probe);
+      probe.close(() => done(port));
+    });
+  });
 }
 
 function forward(incoming: IncomingMessage, outgoing: ServerResponse, options: ProxyOptions): void {
@@ -73,7 +86,7 @@ function forwardedHeaders({ rawHeaders, headers, socket }: IncomingMessage, { to
   return kept.flat();
 }
 
-/** After a length, Node rejects a `Content-Disposition` with other letters than those of Latin-1. */
+/** The headers with `Content-Length` last: after it, Node rejects a `Content-Disposition` with other letters than those of Latin-1. */
 function lengthLast(rawHeaders: string[]): string[] {
   const isLength = ([name]: [string, string]) => name.toLowerCase() === "content-length";
   return toPairs(rawHeaders)

@@ -2,13 +2,12 @@
 // npm run appwrite:embedded -- [--port N] [--persist DIR] [--release 1.8|1.9] [--free-disk BYTES] [--empty]
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { unstable_startWorker } from "wrangler";
 import { DEFAULT_RELEASE, RELEASES } from "../project/release.ts";
 import { eraseDeletedRows } from "./erase-deleted-rows.ts";
-import { portOf, startProxy } from "./proxy.ts";
+import { freePort, portOf, startProxy } from "./proxy.ts";
 
 // Stops Miniflare from fetching request.cf data (this machine's location) over the network.
 process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
@@ -36,7 +35,9 @@ const freeDisk = values["free-disk"];
 if (freeDisk !== undefined && !/^\d+$/.test(freeDisk)) {
   fail(`--free-disk must be a number of bytes, not "${freeDisk}".`);
 }
-if (!(await isPortFree(port))) fail(`Port ${port} is in use: end what runs there, or choose another with --port.`);
+await freePort("127.0.0.1", port).catch(() =>
+  fail(`Port ${port} is in use: end what runs there, or choose another with --port.`),
+);
 const persist = resolve(values.persist);
 mkdirSync(persist, { recursive: true });
 eraseDeletedRows(persist);
@@ -100,13 +101,4 @@ ${values.empty ? "  Empty       run npm run appwrite:setup" : `  Database    ${d
 function fail(message: string): never {
   console.error(message);
   process.exit(1);
-}
-
-/** Whether the port can be used. Without this check the runtime would wait for it without a message. */
-function isPortFree(candidate: number): Promise<boolean> {
-  return new Promise((done) => {
-    const probe = createServer();
-    probe.once("error", () => done(false));
-    probe.listen(candidate, "127.0.0.1", () => probe.close(() => done(true)));
-  });
 }

@@ -59,7 +59,7 @@ export class PartSource {
    * with `request_timeout` when the client is silent or slow, or takes too long for the part.
    */
   async copy(length: number, write: (bytes: Uint8Array) => Promise<void>): Promise<void> {
-    this.#pace.startAnew(partMs(length));
+    this.#pace.restartTotal(partMs(length));
     let remaining = length;
     while (remaining > 0) {
       const chunk = this.#pending ?? (await this.#read());

@@ -1,10 +1,10 @@
-// Which devices an account knows after its password has changed.
+// Which devices keep a count of attempts of their own after an account has a new password.
 import type { RequestContext } from "../../context";
 import { errorEntry } from "../../log";
 
 /**
- * Makes strangers of an account's devices but this one, because it has a new password: whoever knew the one before may have signed in on
- * theirs, and would use up the attempts that are kept for the owner's. Never throws.
+ * Lets an account know only this device, because it has a new password: whoever knew the one before may have signed in on a device of
+ * theirs, and would use up the attempts that are reserved for the owner's. Never throws.
  */
 export async function rememberOnlyThisDevice(
   context: RequestContext,
@@ -14,7 +14,7 @@ export async function rememberOnlyThisDevice(
   await context.device.remember(account, Date.now());
 }
 
-/** Makes strangers of all devices of an account. Never throws. */
+/** Lets an account know none of its devices: their attempts are counted with those of strangers. Never throws. */
 export async function forgetDevices(context: RequestContext, account: { id: string; email: string }): Promise<void> {
   try {
     await context.limits.forgetDevices(account);

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
-import { isMemberPage, MEMBER_PAGES } from "../../../../app/contract/member-pages";
 import routes from "../../../../app/routes";
+import { isMemberPage, MEMBER_PAGES } from "../../../../worker/pages/member-pages";
 
 test("the member pages are those of the account layout", async () => {
   const all: RouteConfigEntry[] = await routes;
@@ -13,6 +13,8 @@ test.each([
   ["/settings/two-step", true],
   ["/settings/two-step/", true],
   ["/settings/two-step.data", true],
+  ["/settings/two-step/_.data", true],
+  ["/Settings/two-step", true],
   ["/settings/unknown", false],
   ["/dashboard/unknown.data", false],
   ["/settings.data/two-step", false],

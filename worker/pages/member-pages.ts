@@ -1,3 +1,5 @@
+import { pagePath } from "../http/page-path";
+
 /** The paths of the pages that only members have. Their loaders ask Appwrite for the account, so that they notice an ended session. */
 export const MEMBER_PAGES: readonly string[] = [
   "/dashboard",
@@ -11,7 +13,7 @@ export const MEMBER_PAGES: readonly string[] = [
   "/profile/file/delete",
 ];
 
-/** Whether a path is that of a member page, or of its data for a client navigation. */
+/** Whether React Router answers a path with a member page, or with its data for a client navigation. */
 export function isMemberPage(path: string): boolean {
-  return MEMBER_PAGES.includes(path.replace(/(\.data|\/)$/, ""));
+  return MEMBER_PAGES.includes(pagePath(path));
 }

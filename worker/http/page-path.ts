@@ -1,0 +1,8 @@
+/**
+ * The path of the page that React Router answers with: in lower case and without a slash at its end, since the router ignores both.
+ * A client navigation asks for the data of "/dashboard" at "/dashboard.data", and for that of "/" at "/_.data".
+ */
+export function pagePath(pathname: string): string {
+  const path = pathname.replace(/(\/_)?\.data$/, "").replace(/\/+$/, "");
+  return path === "" ? "/" : path.toLowerCase();
+}
