@@ -9,6 +9,7 @@ import { FILE_ID_FIELDS, fileKindOf } from "../../../app/contract/files";
 import { MESSAGES } from "../../../app/contract/messages";
 import type { SignUp } from "../../../app/contract/sign-up";
 import { type AppwriteError, isAppwriteError, isPhoneConflict, lacksSecondFactor } from "../../appwrite/errors";
+import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { UserSummary } from "../../appwrite/users";
 import { type RequestContext, requireMemberBackend } from "../../context";
@@ -125,8 +126,9 @@ async function signInForOwnedFile(context: RequestContext, form: SignUp, claim: 
     return await signInExistingUser(context, form, claim);
   } catch (error) {
     if (!isWrongPassword(error)) throw error;
-    // The same form may have been sent before, with another password.
-    throw (await hasAccount(context, form.email)) ? wrongPasswordError() : claimRejectedError(claim);
+    // The same form may have been sent before, with another password. Only whoever has the file is told so: otherwise anybody's own file would
+    // tell whether any address has an account, and no account would be made.
+    throw (await isAddressOfOwner(context, claim, form.email)) ? wrongPasswordError() : claimRejectedError(claim);
   }
 }
 
@@ -148,10 +150,15 @@ async function signInWithWeakPassword(
   }
 }
 
-/** True when the e-mail address has an account, other than a user whose sign-up never started. */
-async function hasAccount({ appwrite: { admin } }: RequestContext, email: string): Promise<boolean> {
-  const user = await admin.users.findByEmail(email);
-  return user !== null && !(await isUnfinishedAndUnnamed(admin, user));
+/** True when the e-mail address is that of the user who has the file. */
+async function isAddressOfOwner(
+  { appwrite: { admin } }: RequestContext,
+  { ticket }: Claim,
+  email: string,
+): Promise<boolean> {
+  const file = await admin.files.find(ticket.fileId);
+  const owner = await admin.users.find((file && ownerOf(file.$permissions)) ?? ticket.owner);
+  return owner?.email.toLowerCase() === email.toLowerCase();
 }
 
 function wrongPasswordError(): ServiceError {
