@@ -6,6 +6,7 @@ import { errorEntry } from "../../log";
 import { memberRecords, withSession } from "../account/account";
 import { ServiceError } from "../errors";
 import { withEmailToken } from "./check-email-token";
+import { refundUnsentMail } from "./mail-server";
 
 /**
  * Sends the member an e-mail with a link to /verify-email, at most once in `VERIFICATION_COOLDOWN_SECONDS`, and after five to one address
@@ -21,10 +22,17 @@ export async function sendVerification(context: RequestContext): Promise<void> {
     await consumeCooldown(context, "verification-mail", userId);
     try {
       await consumeCooldown(context, "verification-mail-address", email);
-      await backend.account.createEmailVerification({ url: `${context.origin}/verify-email` });
     } catch (error) {
       await context.limits.refund("verification-mail", userId);
-      if (!(error instanceof ServiceError)) await context.limits.refund("verification-mail-address", email);
+      throw error;
+    }
+    try {
+      await backend.account.createEmailVerification({ url: `${context.origin}/verify-email` });
+    } catch (error) {
+      await Promise.all([
+        refundUnsentMail(context, error, "verification-mail", userId),
+        refundUnsentMail(context, error, "verification-mail-address", email),
+      ]);
       throw error;
     }
   });
