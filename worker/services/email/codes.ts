@@ -214,7 +214,7 @@ async function redeemCode(
 ): Promise<RedeemedCode> {
   const userId = await openHandle(context.config.keyring, handle);
   if (!userId) throw invalidTokenError();
-  const redeemed = await withEmailToken(context, { kind: "code", userId, secret }, () =>
+  const redeemed = await withEmailToken(context, { kind: "code", userId, secret, limit: "code" }, () =>
     createSessionFromCode(context, { userId, secret }, isAllowed),
   );
   // This caller's alone. Nobody who cannot read the mails gets here, so it floods no mailbox.

@@ -61,14 +61,14 @@ async function consumeCooldown(
  * usually right after sign-up, and often opens the e-mail on another device; ending sessions would sign nearly everybody out. The
  * remaining risk: if somebody else created the account, they stay signed in until the owner of the address ends the other sessions in
  * the settings or sets a new password by a recovery link.
- * @throws {ServiceError} `link_used`, `network_limited`.
+ * @throws {ServiceError} `link_used`, `rate_limited`, `network_limited`.
  * @throws {AppwriteError} `user_invalid_token`; `user_email_already_verified` when that member is signed in.
  */
 export async function confirmVerification(context: RequestContext, userId: string, secret: string): Promise<void> {
   const { anonymous } = context.appwrite;
   const verify = () => anonymous.account.updateEmailVerification({ userId, secret });
   try {
-    await withEmailToken(context, { kind: "link", userId, secret }, verify);
+    await withEmailToken(context, { kind: "link", userId, secret, limit: "verification-link" }, verify);
   } catch (error) {
     if (isAppwriteError(error, "user_invalid_token")) await throwIfVerified(context, userId);
     throw error;

@@ -8,7 +8,13 @@ import { EXISTING_ACCOUNT_WRONG_PASSWORD } from "../../../app/contract/errors";
 import { FILE_ID_FIELDS, fileKindOf } from "../../../app/contract/files";
 import { MESSAGES } from "../../../app/contract/messages";
 import type { SignUp } from "../../../app/contract/sign-up";
-import { type AppwriteError, isAppwriteError, isPhoneConflict, lacksSecondFactor } from "../../appwrite/errors";
+import {
+  type AppwriteError,
+  isAppwriteError,
+  isOutcomeUnknown,
+  isPhoneConflict,
+  lacksSecondFactor,
+} from "../../appwrite/errors";
 import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { UserSummary } from "../../appwrite/users";
@@ -49,7 +55,7 @@ export interface SignUpResult {
 
 /**
  * Signs a visitor up, or signs them in when the account exists and the password is correct.
- * @throws {ServiceError} `validation_failed`, `password_too_common`, `password_personal_data`, `existing_account_wrong_password`, `rate_limited`, and those of `checkClaim`.
+ * @throws {ServiceError} `validation_failed`, `password_too_common`, `password_personal_data`, `existing_account_wrong_password`, `rate_limited`, `network_limited`, and those of `checkClaim`.
  * @throws {AppwriteError} `user_more_factors_required` when the account exists and has a second factor: the sign-in is pending then, and
  * neither profile nor file has changed.
  */
@@ -165,12 +171,17 @@ function wrongPasswordError(): ServiceError {
   return new ServiceError("existing_account_wrong_password", EXISTING_ACCOUNT_WRONG_PASSWORD);
 }
 
-/** Creates an account. @returns null when the e-mail address or the id is taken. */
+/**
+ * Creates an account. @returns null when the e-mail address or the id is taken.
+ * @throws {ServiceError} `network_limited`, for a new address and for a taken one alike.
+ */
 async function createAccount(context: RequestContext, form: SignUp, userId: string): Promise<Models.User | null> {
   const { email, password, profile } = form;
+  await context.limits.consumeNetwork("sign-up-network");
   try {
     return await context.appwrite.admin.account.create({ userId, email, password, name: profile.name });
   } catch (error) {
+    if (!isOutcomeUnknown(error)) await context.limits.refundNetwork("sign-up-network");
     if (isExistingAccount(error)) return null;
     throw error;
   }
