@@ -86,9 +86,10 @@ describe("a new password", () => {
     ["a word of the name among others", "Asha Rao", "Asha counts 12 rivers"],
     ["short words of the name alone", "A. P. J. Kumar", "jap-4958-1"],
     ["four different characters", "Asha Rao", "xyzzy-yy"],
-    ["a common word and more than a few digits", "Asha Rao", "dragon-482-913"],
+    ["a common password and more than a few digits", "Asha Rao", "password-482-913"],
+    ["a common short word and other digits", "Asha Rao", "Jasmine-2026"],
     ["a common word and another one", "Asha Rao", "dragon-pickle"],
-    ["letters that follow one another here and there", "Asha Rao", "hijack-defy-9"],
+    ["pairs of letters that follow one another", "Asha Rao", "stopghab"],
     ["letters of another script", "ज़ोरावर सिंह", "नदी-पहाड़-७"],
   ])("may have %s", async (_, name, password) => {
     await join(createTestApp().browser(), { name, password, confirmPassword: password });

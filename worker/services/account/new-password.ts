@@ -14,6 +14,8 @@ interface Owner {
 const DIFFERENT_MIN = 4;
 /** So many digits and symbols behind a common password make no other one of it. */
 const ENDING_MAX = 5;
+/** What makes a short word long: symbols, and counting from one. */
+const COUNTING = /^[^\p{L}\p{N}]*(1(2(3(45?)?)?)?)?[^\p{L}\p{N}]*$/u;
 /** So many characters that follow one another make a sequence, such as "abcd". */
 const SEQUENCE_MIN = 4;
 /** Of two sequences in one password, such as "abc" and "4321". */
@@ -52,7 +54,10 @@ export async function newPasswordError(
   const isCommon =
     new Set(typed).size < DIFFERENT_MIN ||
     commonPasswords.has(password.toLowerCase()) ||
-    likelyForms(typed).some((form) => commonPasswords.has(form) || commonWords.has(form) || isSequence(form)) ||
+    likelyForms(typed).some(
+      ({ form, ending }) =>
+        commonPasswords.has(form) || isSequence(form) || (commonWords.has(form) && COUNTING.test(ending)),
+    ) ||
     isMadeOf(password, BRAND_TEXTS);
   if (isCommon || (context.config.checksLeakedPasswords && (await isLeaked(context, password))))
     return new ServiceError("password_too_common", "This password is known from leaks, or one that many people have");
@@ -60,12 +65,16 @@ export async function newPasswordError(
 }
 
 /** A password, and what it was made of: without a few digits and symbols at its end, and with letters for what stands for them. */
-function likelyForms(password: string): string[] {
+function likelyForms(password: string): { form: string; ending: string }[] {
   const ending = /[^\p{L}\p{M}]*$/u.exec(password)?.[0].slice(-ENDING_MAX) ?? "";
-  const stems = Array.from({ length: ending.length + 1 }, (_, left) => password.slice(0, password.length - left));
+  const lengths = Array.from({ length: ending.length + 1 }, (_, left) => password.length - left);
   const withLetters = (text: string, one: string) =>
     text.replace(/[@4!350$71]/g, (character) => EXCHANGES[character] ?? one);
-  return stems.flatMap((text) => [text, withLetters(text, "i"), withLetters(text, "l")]);
+  return lengths.flatMap((length) => {
+    const stem = password.slice(0, length);
+    const forms = [stem, withLetters(stem, "i"), withLetters(stem, "l")];
+    return forms.map((form) => ({ form, ending: password.slice(length) }));
+  });
 }
 
 /** True when each character follows the one before it in the alphabet or in counting, upwards or downwards, whatever is repeated: "aabbccdd". */
