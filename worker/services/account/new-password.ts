@@ -16,6 +16,8 @@ const DIFFERENT_MIN = 4;
 const ENDING_MAX = 5;
 /** What makes a short word long: symbols, and counting from one. */
 const COUNTING = /^[^\p{L}\p{N}]*(1(2(3(45?)?)?)?)?[^\p{L}\p{N}]*$/u;
+/** Words that are commoner in passwords where our members live than in the world. */
+const LOCAL_WORDS: readonly string[] = ["india", "bharat"];
 /** So many characters that follow one another make a sequence, such as "abcd". */
 const SEQUENCE_MIN = 4;
 /** Of two sequences in one password, such as "abc" and "4321". */
@@ -51,12 +53,13 @@ export async function newPasswordError(
   // Loaded here, since most requests need no list.
   const { commonPasswords, commonWords } = await import("virtual:common-passwords");
   const typed = simplify(password);
+  const isCommonWord = (form: string) => commonWords.has(form) || LOCAL_WORDS.includes(form);
   const isCommon =
     new Set(typed).size < DIFFERENT_MIN ||
     commonPasswords.has(password.toLowerCase()) ||
     likelyForms(typed).some(
       ({ form, ending }) =>
-        commonPasswords.has(form) || isSequence(form) || (commonWords.has(form) && COUNTING.test(ending)),
+        commonPasswords.has(form) || isSequence(form) || (isCommonWord(form) && COUNTING.test(ending)),
     ) ||
     isMadeOf(password, BRAND_TEXTS);
   if (isCommon || (context.config.checksLeakedPasswords && (await isLeaked(context, password))))
