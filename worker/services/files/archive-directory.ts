@@ -24,7 +24,7 @@ const LOCAL_HEADER_BYTES = 30;
 /**
  * What may stand between two entries without being told by the directory: an extra field of the local header, which may be another one than the
  * directory has, and sizes behind the data (APPNOTE 4.3.9). Office programs make some of these fields 520 bytes long, to have room to grow, so
- * there may be more in sum. A program that reads from the front would find hidden entries in a gap; one of 64 KiB unpacks to 64 MiB at most.
+ * there may be more in sum. A program that reads from the front would find hidden entries in a gap (decision 0032 has the numbers).
  */
 const GAP_BYTES = 96;
 const GAPS_SUM_MAX_BYTES = 64 * 1024;
