@@ -176,6 +176,7 @@ export function createApp(options: AppOptions) {
         requestId: crypto.randomUUID(),
         userAgent: "",
         clientAddress: "",
+        guest: null,
         // No visitor can leave.
         keepGoing: () => {},
       });

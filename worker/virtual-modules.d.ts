@@ -6,6 +6,7 @@ declare module "virtual:bootstrap" {
 /** Made by scripts/common-passwords.ts. */
 declare module "virtual:common-passwords" {
   export const commonPasswords: ReadonlySet<string>;
+  export const commonWords: ReadonlySet<string>;
 }
 
 declare module "virtual:react-router/server-manifest" {

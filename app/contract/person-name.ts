@@ -1,4 +1,5 @@
 import type { Fail } from "./form-schema";
+import { NAME_MAX } from "./limits";
 import { MESSAGES } from "./messages";
 
 /**
@@ -17,8 +18,12 @@ const WEB_ADDRESSES = [
 /** Some characters show nothing, and browsers take them out of an address. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** Refuses a name with a web address in it: our mails greet people by their name, and go to addresses that nobody has proven yet. */
+/**
+ * Refuses a name with a web address in it: our mails greet people by their name, and go to addresses that nobody has proven yet. Does not look
+ * at one that is too long, which takes time and is refused anyway.
+ */
 export function checkPersonName(name: string, fail: Fail<"name">): void {
+  if (name.length > NAME_MAX) return;
   const readable = name.normalize("NFKC").replace(INVISIBLE, "");
   if (WEB_ADDRESSES.some((pattern) => pattern.test(readable))) fail("name", MESSAGES.nameWebAddress);
 }

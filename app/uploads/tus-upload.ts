@@ -17,6 +17,8 @@ const RETRIES_BY_ERROR: Partial<Record<ApiErrorType, number>> = {
   storage_full: 3,
   storage_unavailable: 3,
 };
+/** Of a network that has stored much, only short pauses are asked for, in seconds. */
+const SHORT_PAUSE_SECONDS = 60;
 /** Pauses between attempts after a failure, about ten minutes in sum. The count restarts whenever some bytes arrived. */
 const RETRY_DELAYS_MS = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 120_000, 180_000, 180_000];
 const NOT_SENT = "This file could not be sent. Check your connection, then try again: it goes on from where it stopped";
@@ -65,7 +67,9 @@ export function createUpload(
       const response = "originalResponse" in error ? error.originalResponse : null;
       const status = response?.getStatus() ?? 0;
       const type = readApiError(response?.getBody())?.type as ApiErrorType;
-      const isLasting = attempt >= (RETRIES_BY_ERROR[type] ?? Number.POSITIVE_INFINITY);
+      const isLasting =
+        attempt >= (RETRIES_BY_ERROR[type] ?? Number.POSITIVE_INFINITY) &&
+        !(status === 429 && Number(response?.getHeader("Retry-After")) <= SHORT_PAUSE_SECONDS);
       const isTransient = status === 0 || status >= 500 || [408, 409, 423, 429].includes(status);
       if (isLasting || !isTransient) return false;
       if (isCurrent()) setState(sending(sentSoFar(), true));

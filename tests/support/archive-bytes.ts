@@ -9,6 +9,8 @@ export interface ArchiveEntry {
   unpackedBytes?: number;
   start?: number;
   extra?: Uint8Array;
+  /** Bytes behind the stored ones, of which the directory says nothing. */
+  trailing?: Uint8Array;
 }
 
 export interface ArchiveOptions {
@@ -33,7 +35,8 @@ export function archiveBytes(entries: readonly ArchiveEntry[], options: ArchiveO
     const extra = entry.extra ?? new Uint8Array();
     const [packed, unpacked] = [entry.packedBytes ?? data.length, entry.unpackedBytes ?? data.length];
     const common = [16, 20, 16, 0, 16, 0, 16, 0, 16, 0, 32, crc32(data), 32, packed, 32, unpacked, 16, name.length];
-    const local = join([fields(32, 0x04034b50, ...common, 16, 0), name, data]);
+    const trailing = entry.trailing ?? new Uint8Array();
+    const local = join([fields(32, 0x04034b50, ...common, 16, 0), name, data, trailing]);
     const central = fields(32, 0x02014b50, 16, 20, ...common, 16, extra.length, 16, 0, 16, 0, 16, 0, 32, 0);
     directory.push(join([central, fields(32, entry.start ?? at), name, extra]));
     parts.push(local);

@@ -2,6 +2,7 @@
 import { Account, Storage, TablesDB } from "appwrite";
 import * as z from "zod/mini";
 import type { Config } from "../config";
+import type { GuestNetwork } from "./calls-in-flight";
 import { AppwriteClient, type Credentials } from "./client";
 import { AppwriteError } from "./errors";
 import { Files } from "./files";
@@ -58,12 +59,13 @@ export interface AppwriteOptions {
   requestId: string;
   userAgent: string;
   clientAddress: string;
+  guest: GuestNetwork;
   /** Keeps calls going when the visitor leaves. */
   keepGoing(work: Promise<unknown>): void;
 }
 
-export function createAppwrite({ config, transport: shared, keepGoing, ...visitor }: AppwriteOptions): Appwrite {
-  const transport = shared.forRequest(keepGoing);
+export function createAppwrite({ config, transport: shared, keepGoing, guest, ...visitor }: AppwriteOptions): Appwrite {
+  const transport = shared.forRequest(keepGoing, guest);
   const common = { transport, projectId: config.projectId, ...visitor };
   const clientFor = (credentials: Credentials, checkSession?: () => Promise<void>, deadlineMs?: number) =>
     new AppwriteClient({ ...common, credentials, checkSession, deadlineMs });

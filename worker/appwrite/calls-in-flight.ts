@@ -17,7 +17,10 @@ const PAGE_LEASE_MS = 60_000;
 /** How often a request that waits looks again, in milliseconds. */
 const POLL_MS = 50;
 
-/** The calls of one isolate. */
+/** The network of a guest, of whose calls only so many may be in flight; null for a member, and where it is unknown. */
+export type GuestNetwork = string | null;
+
+/** The calls of one isolate. Guests of one network take at most half of what there is. */
 export class CallsInFlight {
   readonly #limits: CallLimits;
   readonly #now: () => number;
@@ -32,22 +35,22 @@ export class CallsInFlight {
   }
 
   /** True when no other request may be admitted. */
-  get isFull(): boolean {
-    return this.#calls.reaches(this.#limits.maxCalls);
+  isFull(guest: GuestNetwork): boolean {
+    return this.#calls.reaches(this.#limits.maxCalls, guest);
   }
 
   /** True when no other page that needs the backend may be begun. */
-  get isFullOfPages(): boolean {
-    return this.#pages.reaches(this.#limits.maxPages);
+  isFullOfPages(guest: GuestNetwork): boolean {
+    return this.#pages.reaches(this.#limits.maxPages, guest);
   }
 
   /**
    * Waits until another request may be admitted. Each polls by itself: a request that the runtime ended would never wake the next of a queue.
    * @returns false when it took too long
    */
-  async waitForRoom(): Promise<boolean> {
+  async waitForRoom(guest: GuestNetwork): Promise<boolean> {
     const until = this.#now() + this.#limits.waitMs;
-    while (this.isFull) {
+    while (this.isFull(guest)) {
       if (this.#now() >= until) return false;
       await scheduler.wait(POLL_MS);
     }
@@ -59,38 +62,40 @@ export class CallsInFlight {
    * @param leaseMs for how long it counts unless it ends before, in milliseconds: longer than it can last
    * @returns a function to call when it has ended, with or without an answer
    */
-  begin(leaseMs: number): () => void {
-    return this.#calls.begin(leaseMs);
+  begin(leaseMs: number, guest: GuestNetwork): () => void {
+    return this.#calls.begin(leaseMs, guest);
   }
 
   /** Counts a page that needs the backend. @returns a function to call when it is made */
-  beginPage(): () => void {
-    return this.#pages.begin(PAGE_LEASE_MS);
+  beginPage(guest: GuestNetwork): () => void {
+    return this.#pages.begin(PAGE_LEASE_MS, guest);
   }
 }
 
 /** Counts what has begun and not ended. Each has a lease, since the runtime may end a request without running its `finally`. */
 class LeaseCounter {
   readonly #now: () => number;
-  /** When each lease expires, in milliseconds since 1970. */
-  readonly #leases = new Map<symbol, number>();
+  /** When each lease expires, in milliseconds since 1970, and whose it is. */
+  readonly #leases = new Map<symbol, { expiresAt: number; guest: GuestNetwork }>();
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** True when as many as `count`, or more, have not ended. */
-  reaches(count: number): boolean {
-    if (this.#leases.size < count) return false;
+  /** True when as many as `count` have not ended, or half as many of a guest's network. */
+  reaches(count: number, guest: GuestNetwork): boolean {
+    if (this.#leases.size < count / 2) return false;
     const now = this.#now();
-    for (const [key, expiresAt] of this.#leases) if (expiresAt <= now) this.#leases.delete(key);
-    return this.#leases.size >= count;
+    for (const [key, { expiresAt }] of this.#leases) if (expiresAt <= now) this.#leases.delete(key);
+    if (this.#leases.size >= count || guest === null) return this.#leases.size >= count;
+    const own = [...this.#leases.values()].filter((one) => one.guest === guest);
+    return own.length >= count / 2;
   }
 
   /** @returns a function to call when it has ended */
-  begin(leaseMs: number): () => void {
+  begin(leaseMs: number, guest: GuestNetwork): () => void {
     const key = Symbol("lease");
-    this.#leases.set(key, this.#now() + leaseMs);
+    this.#leases.set(key, { expiresAt: this.#now() + leaseMs, guest });
     return () => {
       this.#leases.delete(key);
     };

@@ -1,6 +1,6 @@
 // Sends requests to the Appwrite server, with a deadline for each, one retry where that is safe, a circuit breaker, and a limit on how many
 // are on their way. Redirects are not followed: they could lead the API key and members' sessions to another server.
-import { CallsInFlight } from "./calls-in-flight";
+import { CallsInFlight, type GuestNetwork } from "./calls-in-flight";
 import type { Circuit } from "./circuit";
 import { AppwriteError } from "./errors";
 import { MailRecord } from "./mail-state";
@@ -63,6 +63,7 @@ export class Transport {
   readonly #calls: CallsInFlight;
   readonly #deadlineMs: number;
   readonly #keepGoing: KeepGoing;
+  readonly #guest: GuestNetwork;
   #admission: Promise<void> | null = null;
   #retryAfterSeconds: number | null = null;
   readonly mail: MailRecord;
@@ -76,17 +77,19 @@ export class Transport {
       deadlineMs = CALL_DEADLINE_MS,
     }: TransportOptions,
     keepGoing: KeepGoing = () => {},
+    guest: GuestNetwork = null,
   ) {
     this.#server = server;
     this.#circuit = circuit;
     this.#calls = calls;
     this.#deadlineMs = deadlineMs;
     this.#keepGoing = keepGoing;
+    this.#guest = guest;
     this.mail = mail;
   }
 
   /** The transport of one request, which is admitted by itself. It shares everything else with this one. */
-  forRequest(keepGoing: KeepGoing): Transport {
+  forRequest(keepGoing: KeepGoing, guest: GuestNetwork): Transport {
     return new Transport(
       {
         server: this.#server,
@@ -96,6 +99,7 @@ export class Transport {
         deadlineMs: this.#deadlineMs,
       },
       keepGoing,
+      guest,
     );
   }
 
@@ -131,12 +135,12 @@ export class Transport {
    * @throws {AppwriteError} `overloaded`.
    */
   beginPage(): () => void {
-    if (this.#calls.isFullOfPages) throw this.#overloadedError();
-    return this.#calls.beginPage();
+    if (this.#calls.isFullOfPages(this.#guest)) throw this.#overloadedError();
+    return this.#calls.beginPage(this.#guest);
   }
 
   async #waitForRoom(): Promise<void> {
-    if (await this.#calls.waitForRoom()) return;
+    if (await this.#calls.waitForRoom(this.#guest)) return;
     // A call in the background asks again later.
     this.#admission = null;
     throw this.#overloadedError();
@@ -167,7 +171,7 @@ export class Transport {
   }
 
   async #exchange<T>(call: OutgoingRequest, read: (response: Response) => Promise<T>): Promise<T> {
-    const deadline = new Deadline(Math.min(call.deadlineMs ?? this.#deadlineMs, this.#deadlineMs), this.#calls);
+    const deadline = this.#deadlineOf(Math.min(call.deadlineMs ?? this.#deadlineMs, this.#deadlineMs));
     const { url, method, headers, body } = call;
     const attempt = () =>
       this.#withCircuit(deadline, call, async () =>
@@ -197,7 +201,7 @@ export class Transport {
     await this.admit();
     const { readable, writable } = new FixedLengthStream(length);
     const writer = writable.getWriter();
-    const deadline = new Deadline(this.#deadlineMs, this.#calls);
+    const deadline = this.#deadlineOf(this.#deadlineMs);
     // Lets pending reads and writes of the stream end.
     const release = () => writer.abort().catch(() => {});
     deadline.signal.addEventListener("abort", () => {
@@ -235,6 +239,10 @@ export class Transport {
     }
   }
 
+  #deadlineOf(milliseconds: number): Deadline {
+    return new Deadline(milliseconds, (lapseMs) => this.#calls.begin(lapseMs, this.#guest));
+  }
+
   /** Runs a call, records its outcome in the circuit, and turns every failure into an `AppwriteError`. */
   async #withCircuit<T>(
     deadline: Deadline,
@@ -242,7 +250,8 @@ export class Transport {
     call: () => Promise<T>,
   ): Promise<T> {
     const recordFailure = () => {
-      if (!isOptional) this.#circuit.recordFailure();
+      // While the client is to send, a gateway may lose its patience with it. Somebody who sends slowly must not open the circuit for all.
+      if (!isOptional && deadline.isRunning) this.#circuit.recordFailure();
     };
     if (!probe && !this.#circuit.allowsRequest()) {
       throw this.#notMadeError("down", "Appwrite has stopped answering", this.#circuit.retryAfterSeconds);
@@ -275,15 +284,17 @@ function isRetryable(error: unknown): boolean {
 class Deadline {
   readonly #controller = new AbortController();
   readonly #milliseconds: number;
-  readonly #calls: CallsInFlight;
+  readonly #beginCall: (lapseMs: number) => () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #endCall = () => {};
+  isRunning = false;
   hasPassed = false;
   isCancelled = false;
 
-  constructor(milliseconds: number, calls: CallsInFlight) {
+  /** @param beginCall counts a call; it returns a function that says it has ended. */
+  constructor(milliseconds: number, beginCall: (lapseMs: number) => () => void) {
     this.#milliseconds = milliseconds;
-    this.#calls = calls;
+    this.#beginCall = beginCall;
   }
 
   get signal(): AbortSignal {
@@ -292,7 +303,8 @@ class Deadline {
 
   start(): void {
     this.stop();
-    this.#endCall = this.#calls.begin(this.#milliseconds + LEASE_MARGIN_MS);
+    this.isRunning = true;
+    this.#endCall = this.#beginCall(this.#milliseconds + LEASE_MARGIN_MS);
     this.#timer = setTimeout(() => {
       this.hasPassed = true;
       this.#controller.abort(new DOMException("No answer in time", "TimeoutError"));
@@ -300,6 +312,7 @@ class Deadline {
   }
 
   stop(): void {
+    this.isRunning = false;
     clearTimeout(this.#timer);
     this.#endCall();
   }

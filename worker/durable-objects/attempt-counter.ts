@@ -11,8 +11,8 @@ export interface AttemptLimits {
   windowSeconds?: number;
   /** With pauses, see `exponentialBackoff`; without them, see `fixedWindow`. */
   pauses?: Pauses;
-  /** Only without pauses: beyond the limit, one attempt is allowed every so many seconds. Unset, none is until the window ends. */
-  thenEverySeconds?: number;
+  /** Only without pauses: beyond the limit, one attempt is allowed after each such pause. Unset, none is until the window ends. */
+  thenPause?: Pause;
 }
 
 interface Pauses {
@@ -42,6 +42,7 @@ interface Window {
 }
 
 const NO_ATTEMPTS: Attempts = { count: 0, lastAt: 0 };
+const NEVER: Pause = { first: Number.POSITIVE_INFINITY, longest: Number.POSITIVE_INFINITY };
 
 /** The devices that an account has forgotten: those on which it last signed in before a time. */
 interface ForgottenDevices {
@@ -83,13 +84,18 @@ export class AttemptCounter extends DurableObject {
   }
 
   /**
-   * Counts one attempt of a device that the account knows.
+   * Counts one attempt of a device that the account knows, or several at once.
    * @param since when the account last signed in on it, in milliseconds since 1970.
    * @returns as `consume`; null, and counts nothing, when the account has forgotten the device.
    */
-  async consumeOnDevice(deviceId: string, since: number, limits: AttemptLimits): Promise<number | null> {
+  async consumeOnDevice(
+    deviceId: string,
+    since: number,
+    limits: AttemptLimits,
+    amount?: number,
+  ): Promise<number | null> {
     const forgotten = await this.#forgottenDevices();
-    return forgotten && since < forgotten.before ? null : this.consume(deviceId, limits);
+    return forgotten && since < forgotten.before ? null : this.consume(deviceId, limits, amount);
   }
 
   /** Forgets the devices on which the account signed in before a time, but not their attempts. Both in milliseconds since 1970. */
@@ -151,13 +157,13 @@ export class AttemptCounter extends DurableObject {
 
 function decide(
   stored: Window | undefined,
-  { each, total, windowSeconds = HOUR_SECONDS, pauses, thenEverySeconds }: AttemptLimits,
+  { each, total, windowSeconds = HOUR_SECONDS, pauses, thenPause }: AttemptLimits,
   request: AttemptRequest,
 ): Decision {
   const limits = { each, total, windowMs: windowSeconds * 1000 };
   return pauses
     ? exponentialBackoff(stored?.callers ?? {}, { ...limits, pauses }, request)
-    : fixedWindow(stored, { ...limits, thenEverySeconds }, request);
+    : fixedWindow(stored, { ...limits, thenPause }, request);
 }
 
 function secondsUntil(time: number, now: number): number {
@@ -173,14 +179,14 @@ interface WindowLimits {
 /** Allows a number of attempts from the first one until the window is over, and beyond it one now and then, if at all. */
 function fixedWindow(
   stored: Window | undefined,
-  { each, total, windowMs, thenEverySeconds = Number.POSITIVE_INFINITY }: WindowLimits & { thenEverySeconds?: number },
+  { each, total, windowMs, thenPause = NEVER }: WindowLimits & { thenPause?: Pause },
   request: AttemptRequest,
 ): Decision {
   const { caller, amount, now } = request;
   const { callers, endsAt } = stored && stored.endsAt > now ? stored : { callers: {}, endsAt: now + windowMs };
   const own = ofCaller(callers, caller);
   const fits = own.count + amount <= each && ofAll(callers).count + amount <= total;
-  const allowedAt = fits ? now : Math.min(endsAt, own.lastAt + thenEverySeconds * 1000);
+  const allowedAt = fits ? now : Math.min(endsAt, own.lastAt + pauseMs(thenPause, own.count - each));
   return allowedAt > now ? { allowedAt } : { window: { callers: withAttempt(callers, request), endsAt } };
 }
 
@@ -204,9 +210,13 @@ function exponentialBackoff(
 }
 
 /** When the next attempts are allowed, in milliseconds since 1970; 0 for now. */
-function pauseEnd({ count, lastAt }: Attempts, amount: number, limit: number, { first, longest }: Pause): number {
-  if (count + amount <= limit) return 0;
-  return lastAt + Math.min(longest, first * 2 ** (count - limit)) * 1000;
+function pauseEnd({ count, lastAt }: Attempts, amount: number, limit: number, pause: Pause): number {
+  return count + amount <= limit ? 0 : lastAt + pauseMs(pause, count - limit);
+}
+
+/** How long a pause is after so many attempts beyond the limit, in milliseconds. */
+function pauseMs({ first, longest }: Pause, beyond: number): number {
+  return Math.min(longest, first * 2 ** Math.max(0, beyond)) * 1000;
 }
 
 function ofCaller(callers: Callers, caller: string): Attempts {

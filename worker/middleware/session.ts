@@ -9,7 +9,7 @@ import { errorEntry, type LogEntry } from "../log";
 import { EmailTokens } from "../services/email/email-tokens";
 import { Phrases } from "../services/email/phrases";
 import { PendingUploads } from "../services/files/pending-uploads";
-import { Limits } from "../services/limits";
+import { Limits, networkOf } from "../services/limits";
 import { Revocations } from "../services/revocations";
 import { DeviceCookie } from "../session/device";
 import { FlashCookie } from "../session/flash";
@@ -44,6 +44,7 @@ export function session({ buildId, getTransport, clientPace }: SessionOptions): 
         requestId,
         userAgent: c.req.header("User-Agent") ?? "",
         clientAddress,
+        guest: sessionCookie.current ? null : networkOf(clientAddress) || null,
         keepGoing: (work) => c.executionCtx.waitUntil(work),
       }),
     );

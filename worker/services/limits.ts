@@ -43,17 +43,27 @@ const MAIL_BACKOFF = {
   errorType: "rate_limited",
 } as const;
 
-/** A limit of bytes stored in an hour, as so many files of one part. Smaller files count as much (see `countedBytes`). */
-function bytesOf(files: number) {
-  return { each: files * CHUNK_BYTES, total: files * CHUNK_BYTES, errorType: "too_many_uploads" } as const;
+/** A pause of always the same length. */
+function pauseOf(seconds: number) {
+  return { first: seconds, longest: seconds };
 }
 
 /**
- * A limit of requests for a network: so many in an hour, and then one every twelve seconds, so that a crowd, or one person in it, does not
- * lock the others out. That is 600 an hour at most, from one network at all addresses.
+ * A limit of bytes stored in an hour, as so many files of one part, and then one part every twelve seconds. Smaller files count as much (see
+ * `countedBytes`).
+ */
+function bytesOf(files: number) {
+  const bytes = files * CHUNK_BYTES;
+  return { each: bytes, total: bytes, thenPause: pauseOf(12), errorType: "too_many_uploads" } as const;
+}
+
+/**
+ * A limit of requests for a network: so many in an hour, and then one every twelve seconds, from whoever asks first. That is 600 an hour at
+ * most, from one network at all addresses. A crowd gets through by and by; somebody who asks all the time gets most of them, and only the
+ * devices that an account knows go around it.
  */
 function requestsAnHour(count: number) {
-  return { each: count, total: count, thenEverySeconds: 12, errorType: "network_limited" } as const;
+  return { each: count, total: count, thenPause: pauseOf(12), errorType: "network_limited" } as const;
 }
 
 /**
@@ -73,12 +83,17 @@ const NETWORK_LIMITS = {
   "recovery-mail-network": requestsAnHour(300),
   /** E-mails with a link to verify an address, over all members. Accounts cost nothing, and the address may be somebody else's. */
   "verification-mail-network": requestsAnHour(300),
+  /**
+   * New accounts. A thousand in an hour: an event whose hall joins from one address. Then the pauses grow to a minute, so that one network makes
+   * some 1,060 an hour at most, and whoever comes to an event late waits, but joins.
+   */
+  "sign-up-network": { each: 1000, total: 1000, thenPause: { first: 5, longest: 60 }, errorType: "network_limited" },
   /** Other phone numbers, over all members: a hundred a day, and then one every quarter of an hour. */
   "phone-change-network": {
     each: 100,
     total: 100,
     windowSeconds: DAY_SECONDS,
-    thenEverySeconds: 900,
+    thenPause: pauseOf(900),
     errorType: "network_limited",
   },
   /**
@@ -91,9 +106,11 @@ const NETWORK_LIMITS = {
    * up to date in the same hour. Accounts cost nothing, so without it one network could fill the bucket with files that stay.
    */
   "member-upload-bytes": bytesOf(1000),
+  /** What members store from devices that have known them for a day. As many again, which new accounts cannot use up. */
+  "known-upload-bytes-network": bytesOf(1000),
 } as const satisfies Record<string, Limit>;
 export type NetworkKind = keyof typeof NETWORK_LIMITS;
-/** The limits that are counted in bytes. */
+/** The limits of a network that are counted in bytes. */
 export type NetworkBytesKind = "guest-upload-bytes" | "member-upload-bytes";
 
 /** A limit by e-mail address, user id or code: `each` caller's, and in `total` for the subject. */
@@ -155,6 +172,25 @@ const LIMITS = {
   },
   /** The same by e-mail address: it may be somebody else's, and is the same mailbox for one account after the other. */
   "verification-mail-address": { each: 5, total: 5, ...MAIL_BACKOFF },
+  /**
+   * A wrong secret of a link that confirms an address, by user id. Nobody guesses one. But Appwrite itself takes ten an hour for a user, right or
+   * wrong, and the link would be closed to its owner. One network gets four in the first hour, and one an hour later on; there is no limit
+   * over all networks, since that would close it as well.
+   */
+  "verification-link": {
+    each: 3,
+    total: Number.POSITIVE_INFINITY,
+    windowSeconds: DAY_SECONDS,
+    pauses: { each: { first: 1200, longest: 3600 }, total: pauseOf(0) },
+    errorType: "rate_limited",
+    network: "link-network",
+    knowsDevicesBy: "id",
+  },
+  /**
+   * A password changed in the settings that revokes what was mailed, by user id. Beyond it the password changes, but the mailed links live:
+   * somebody in the account could keep its owner's dead otherwise.
+   */
+  "mail-revocation": { each: 3, total: 3, windowSeconds: DAY_SECONDS, errorType: "rate_limited" },
   /** Another phone number in the settings, by user id. */
   "phone-change": {
     each: 5,
@@ -165,6 +201,8 @@ const LIMITS = {
   },
   /** An upload that a member starts, by user id. */
   "member-upload": { each: 60, total: 60, errorType: "too_many_uploads" },
+  /** What a member stores from a device that has known them for a day, by user id: six of the largest files in an hour. */
+  "known-upload-bytes": { ...bytesOf(36), network: "known-upload-bytes-network" },
 } as const satisfies Record<string, SubjectLimit>;
 export type AttemptKind = keyof typeof LIMITS;
 
@@ -200,31 +238,38 @@ export class Limits {
   /**
    * Counts one attempt, before it is made. By network first: a network that has reached its limit must not use up what the subject allows.
    * @param subject the e-mail address or user id that the kind is counted by.
+   * @param amount how many attempts, or bytes.
    * @throws {ServiceError} `rate_limited`, `network_limited` or `too_many_uploads` when the limit is reached.
    */
-  async consume(kind: AttemptKind, subject: string): Promise<void> {
+  async consume(kind: AttemptKind, subject: string, amount = 1): Promise<void> {
     const onDevice = await this.#countOfDevice(kind, subject);
     if (onDevice) {
-      if (await consumeAt(onDevice)) return;
+      if (await consumeAt(onDevice, amount)) return;
       this.#forgotten.add(`${kind}:${subject}`);
     }
     const { own, network } = await this.#countsOfStranger(kind, subject);
-    if (network) await consumeAt(network);
+    if (network) await consumeAt(network, amount);
     try {
-      await consumeAt(own);
+      await consumeAt(own, amount);
     } catch (error) {
-      if (network) await this.#refundAt(network);
+      if (network) await this.#refundAt(network, amount);
       throw error;
     }
   }
 
-  /**
-   * Takes back one attempt, such as one that the backend could not check. Await it, since the next attempt may follow at once. Never
-   * throws, so that the error that it is called for is reported.
-   */
-  async refund(kind: AttemptKind, subject: string): Promise<void> {
+  /** Counts nothing. @throws {ServiceError} what `consume` would. */
+  async requireRoom(kind: AttemptKind, subject: string, amount: number): Promise<void> {
     const { own, network } = await this.#counts(kind, subject);
-    await Promise.all([this.#refundAt(own), network && this.#refundAt(network)]);
+    await Promise.all([requireRoomAt(own, amount), network && requireRoomAt(network, amount)]);
+  }
+
+  /**
+   * Takes back one attempt, such as one that the backend could not check, or several. Await it, since the next attempt may follow at once.
+   * Never throws, so that the error that it is called for is reported.
+   */
+  async refund(kind: AttemptKind, subject: string, amount = 1): Promise<void> {
+    const { own, network } = await this.#counts(kind, subject);
+    await Promise.all([this.#refundAt(own, amount), network && this.#refundAt(network, amount)]);
   }
 
   /** Deletes this caller's attempts after a success. The network gets one back: its others may be guesses. */
@@ -264,9 +309,7 @@ export class Limits {
 
   /** Counts nothing. @throws {ServiceError} what `consumeNetwork` would. */
   async requireNetworkRoom(kind: NetworkKind, amount: number): Promise<void> {
-    if (this.#network === "") return;
-    const { counter, caller, limit } = await this.#networkCount(kind);
-    requireNoWait(limit, await counter.secondsToWait(caller, attemptLimits(limit), amount));
+    if (this.#network !== "") await requireRoomAt(await this.#networkCount(kind), amount);
   }
 
   /** Takes back attempts or bytes that were counted by network only. Never throws. */
@@ -342,15 +385,20 @@ async function consumeAt({ counter, caller, limit, since }: Count, amount?: numb
   const limits = attemptLimits(limit);
   const wait = await (since === undefined
     ? counter.consume(caller, limits, amount)
-    : counter.consumeOnDevice(caller, since, limits));
+    : counter.consumeOnDevice(caller, since, limits, amount));
   if (wait === null) return false;
   requireNoWait(limit, wait);
   return true;
 }
 
+/** Counts nothing. @throws {ServiceError} when so many more do not fit. */
+async function requireRoomAt({ counter, caller, limit }: Count, amount: number): Promise<void> {
+  requireNoWait(limit, await counter.secondsToWait(caller, attemptLimits(limit), amount));
+}
+
 /** The part of a limit that its counter needs. */
-function attemptLimits({ each, total, windowSeconds, pauses, thenEverySeconds }: Limit): AttemptLimits {
-  return { each, total, windowSeconds, pauses, thenEverySeconds };
+function attemptLimits({ each, total, windowSeconds, pauses, thenPause }: Limit): AttemptLimits {
+  return { each, total, windowSeconds, pauses, thenPause };
 }
 
 /** @param wait in seconds. @throws {ServiceError} the limit's error when there is one. */

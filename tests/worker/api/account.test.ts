@@ -66,13 +66,13 @@ describe("verification", () => {
     expect((await late).status).toBe(401);
   });
 
-  it("is sent again after a cool-down, which a failed e-mail does not start", async () => {
+  it("is sent again after a cool-down, which a refused e-mail does not start", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapServer: faults.wrap });
     const browser = app.browser();
     await join(browser);
-    faults.on(/verification/, failsWith(500), 1);
-    expect((await browser.send("POST", "/account/verification")).status).toBe(502);
+    faults.on(/verification/, rejectsWith(400, "general_argument_invalid"), 1);
+    expect((await browser.send("POST", "/account/verification")).status).toBe(400);
     const sent = await browser.send("POST", "/account/verification");
     expect(await sent.json()).toEqual({ sent: true, retryAfterSeconds: 60 });
     const again = await browser.send("POST", "/account/verification");

@@ -51,7 +51,9 @@ describe("GET /api/health", () => {
   ])("is 503 when the backend %s", async (_, fault) => {
     const faults = new Faults();
     faults.on(/./, fault);
-    const response = await createTestApp({ wrapServer: faults.wrap, deadlineMs: 1_000 }).browser().send("GET", "/health");
+    const response = await createTestApp({ wrapServer: faults.wrap, deadlineMs: 1_000 })
+      .browser()
+      .send("GET", "/health");
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ status: "degraded", backend: "unreachable" });
   });

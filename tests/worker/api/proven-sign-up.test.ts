@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { loadConfig } from "../../../worker/config";
 import { SESSION_COOKIE } from "../../../worker/session/session";
 import { enterCode, PROVEN, proveAddress, requestCode, requestSignUpCode } from "../support/codes";
-import { Faults, failsWith } from "../support/faults";
+import { Faults, failsWith, losesResponse, rejectsWith } from "../support/faults";
 import { useAttempts } from "../support/limits";
 import { mailedCode, mailsTo } from "../support/mails";
 import { join, PASSWORD, STUDENT, signUpForm } from "../support/people";
@@ -283,17 +283,20 @@ describe("e-mails with a code", () => {
     expect(elsewhere.status).toBe(201);
   });
 
-  it("are not counted while the backend fails", async () => {
+  it("are counted when the backend may have sent them, and not when it refused", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapServer: faults.wrap });
     const browser = app.browser();
     const mail = (n: number) => requestCode(browser, `new${n}.trouble@example.org`, { purpose: "sign-up" }, PROVEN);
-    await useAttempts(browser, "code-mail-network", 297);
+    await useAttempts(browser, "code-mail-network", 298);
     for (let n = 0; n < 3; n += 1) {
-      faults.on(/tokens/, failsWith(500), 1);
-      expect((await mail(n)).status).toBe(502);
-      expect((await mail(n)).status).toBe(201);
+      faults.on(/tokens/, rejectsWith(400, "general_argument_invalid"), 1);
+      expect((await mail(n)).status).toBe(400);
     }
-    expect((await mail(3)).status).toBe(429);
+    for (const fault of [failsWith(500), losesResponse]) {
+      faults.on(/tokens/, fault, 1);
+      expect((await mail(3)).status).toBe(502);
+    }
+    expect((await mail(4)).status).toBe(429);
   });
 });

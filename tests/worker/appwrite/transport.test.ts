@@ -114,6 +114,32 @@ describe("relay", () => {
     expect(t.isDown).toBe(false);
   });
 
+  it.each<[string, Fault]>([
+    ["cuts the connection", refusesConnection],
+    ["answers 504", respondsWith(504, "")],
+  ])("does not open the circuit when a gateway %s because the client is slow", async (_, fault) => {
+    let giveUp = () => {};
+    const patience = new Promise<void>((resolve) => {
+      giveUp = resolve;
+    });
+    const cut: Fault = async (request, forward) => {
+      await request.body?.getReader().read();
+      await patience;
+      return fault(request, forward);
+    };
+    const { transport: t } = transport(cut, cut, cut, cut, cut);
+    const slow = relay(async (write) => {
+      await write(new TextEncoder().encode("one"));
+      giveUp();
+      await new Promise(() => {});
+    });
+    const read = async ({ status }: Response) => {
+      throw new AppwriteError("broken", "Gateway", status);
+    };
+    for (let i = 0; i < 5; i += 1) await expect(t.relay(slow, read)).rejects.toBeInstanceOf(AppwriteError);
+    expect(t.isDown).toBe(false);
+  });
+
   it("fails when the backend stops reading the body", async () => {
     const { transport: t } = transport(neverResponds);
     const sent = relay(async (write) => {

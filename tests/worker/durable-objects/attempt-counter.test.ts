@@ -48,7 +48,7 @@ describe("AttemptCounter", () => {
   });
 
   it("allows one attempt now and then beyond the limit, where the limit says so, until the hour is over", async () => {
-    const limits = { ...LIMITS, thenEverySeconds: 12 };
+    const limits = { ...LIMITS, thenPause: { first: 12, longest: 12 } };
     const attempt = (seconds: number) => counter("then").consume("a", limits, 1, NOW + seconds * 1000);
     for (let n = 0; n < LIMITS.each; n += 1) expect(await attempt(n)).toBe(0);
     expect(await attempt(10)).toBe(11);
@@ -60,6 +60,29 @@ describe("AttemptCounter", () => {
     expect(await attempt(3595)).toBe(0);
     expect(await attempt(3596)).toBe(4);
     for (let n = 0; n < LIMITS.each; n += 1) expect(await attempt(3600)).toBe(0);
+  });
+
+  it("lets the pauses beyond the limit grow, where the limit says so", async () => {
+    const limits = { ...LIMITS, thenPause: { first: 5, longest: 60 } };
+    await consumeAll("growing");
+    const waits: number[] = [];
+    let now = NOW;
+    for (let n = 0; n < 6; n += 1) {
+      const wait = await counter("growing").consume("a", limits, 1, now);
+      waits.push(wait);
+      now += wait * 1000;
+      expect(await counter("growing").consume("a", limits, 1, now)).toBe(0);
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 60, 60]);
+  });
+
+  it("waits for a whole pause before an amount that does not fit, also while there is room for less", async () => {
+    const limits = { ...LIMITS, thenPause: { first: 12, longest: 12 } };
+    const bytes = counter("bytes and pauses");
+    expect(await bytes.consume("a", limits, 7, NOW)).toBe(0);
+    expect(await bytes.consume("a", limits, 4, NOW)).toBe(12);
+    expect(await bytes.consume("a", limits, 4, NOW + 12_000)).toBe(0);
+    expect(await bytes.consume("a", limits, 4, NOW + 13_000)).toBe(11);
   });
 
   describe("with pauses", () => {

@@ -187,6 +187,23 @@ describe("beyond the limit", () => {
     expect((await waiting).status).toBe(200);
   });
 
+  it("guests of one network leave half of the calls to others", async () => {
+    const { app, faults, member, form } = await createCrowd({ callLimits: { maxCalls: 4, waitMs: 0, maxPages: 4 } });
+    const hold = new Hold();
+    faults.on(/^POST \/account\/sessions\/email$/, hold.fault);
+    const { address } = app.browser();
+    const signIn = (browser: Browser) =>
+      browser.send("POST", "/account/sessions/email", { email: form.email, password: "Wrong-password-1" });
+    const crowd = [1, 2].map(() => signIn(app.browser(address)));
+    await vi.waitFor(() => expect(hold.count).toBe(2));
+    await expectShed(await signIn(app.browser(address)));
+    expect((await member.send("GET", "/account")).status).toBe(200);
+    const other = signIn(app.browser());
+    await vi.waitFor(() => expect(hold.count).toBe(3));
+    hold.release();
+    for (const response of await Promise.all([...crowd, other])) expect(response.status).toBe(401);
+  });
+
   it("a request that has begun makes all its calls", async () => {
     const { faults, member, fill } = await createCrowd();
     const crowd = await fill(CALLS - 1);

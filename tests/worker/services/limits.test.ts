@@ -2,11 +2,18 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AttemptCounter } from "../../../worker/durable-objects/attempt-counter";
 import { networkOf } from "../../../worker/services/limits";
 import { requestCode, signInByCode } from "../support/codes";
-import { type Fault, Faults, failsWith, refusesConnection, rejectsWith } from "../support/faults";
+import { type Fault, Faults, failsWith, losesResponse, refusesConnection, rejectsWith } from "../support/faults";
 import { useAttempts } from "../support/limits";
 import { mailedLink } from "../support/mails";
-import { join, PASSWORD } from "../support/people";
+import { join, PASSWORD, signUpForm } from "../support/people";
 import { bindings, createTestApp } from "../support/test-app";
+
+/** After these calls nobody knows whether a mail was sent. */
+const UNKNOWN_OUTCOMES: [string, Fault][] = [
+  ["failed", failsWith(500)],
+  ["could not be reached", refusesConnection],
+  ["sent it, and its answer was lost", losesResponse],
+];
 
 type TestApp = ReturnType<typeof createTestApp>;
 
@@ -249,20 +256,22 @@ describe("a counter that fails", () => {
   });
   const bound = { ...bindings, ATTEMPTS };
 
-  it.each<[string, string, string, object]>([
+  it.each<[string, string, string, object | undefined]>([
     ["a password", "POST", "/account/sessions/email", { email: "asha@example.org", password: PASSWORD }],
     ["a mailed code", "POST", "/account/tokens/email", { email: "asha@example.org", purpose: "sign-in" }],
     ["a mailed link", "PUT", "/account/verification", { userId: "u1", secret: "s" }],
     ["a phone number", "PATCH", "/account/phone", { phone: "9822055502", password: PASSWORD }],
-    ["a mail to the member", "POST", "/account/verification", {}],
+    ["a mail to the member", "POST", "/account/verification", undefined],
   ])("does not hide why %s could not be checked or sent", async (_, method, path, body) => {
     const faults = new Faults();
     const app = createTestApp({ wrapServer: faults.wrap });
     const browser = app.browser();
     await join(browser);
-    faults.on(/^(?!GET)/, failsWith(500));
+    // What fails in another way may have sent a mail, which counts.
+    const isRefused = path === "/account/verification" && method === "POST";
+    faults.on(/^(?!GET)/, isRefused ? rejectsWith(400, "general_argument_invalid") : failsWith(500));
     if (path.endsWith("tokens/email")) faults.on(/^GET \/users$/, failsWith(500));
-    expect((await browser.send(method, path, body, bound)).status).toBe(502);
+    expect((await browser.send(method, path, body, bound)).status).toBe(isRefused ? 400 : 502);
     expect(app.log).toContainEqual(expect.objectContaining({ level: "warn", event: "attempt not refunded" }));
   });
 });
@@ -364,19 +373,28 @@ describe("recovery mails", () => {
   it.each<[string, Fault]>([
     // As to a request by a host name that is not the site's, while SITE_ORIGIN is not set.
     ["refused their link", rejectsWith(400, "general_argument_invalid")],
-    ["failed", failsWith(500)],
-    ["could not be reached", refusesConnection],
   ])("that were not sent do not count: the backend %s", async (_, fault) => {
     const { app, faults, email, ask } = await appThatSends();
     for (let n = 0; n < 10; n += 1) {
       faults.on(/^POST \/account\/recovery$/, fault, 1);
       await ask();
-      // So that the circuit stays closed.
-      await app.browser().send("GET", "/health");
     }
     faults.clear();
     await ask();
     expect((await mailedLink(app, email, "recovery")).secret).not.toBeNull();
+  });
+
+  it.each(UNKNOWN_OUTCOMES)("that may have been sent count: the backend %s", async (_, fault) => {
+    const { app, faults, ask, sent } = await appThatSends();
+    faults.on(/^POST \/account\/recovery$/, fault, 10);
+    for (let n = 0; n < 10; n += 1) {
+      await ask();
+      // So that the circuit stays closed.
+      await app.browser().send("GET", "/health");
+    }
+    expect(sent()).toBe(10);
+    await ask();
+    expect(sent()).toBe(10);
   });
 
   it("count for an address without an account, so that nothing tells it", async () => {
@@ -423,6 +441,19 @@ describe("mails to verify an address", () => {
     expect(sent).toBeLessThanOrEqual(10);
   });
 
+  it("count for the member and for the address when they may have been sent, and not when they were refused", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const browser = app.browser();
+    await join(browser);
+    const path = /^POST \/account\/verifications\/email$/;
+    faults.on(path, rejectsWith(400, "general_argument_invalid"), 1);
+    expect((await ask(browser)).status).toBe(400);
+    faults.on(path, losesResponse, 1);
+    expect((await ask(browser)).status).toBe(502);
+    expect(await (await ask(browser)).json()).toMatchObject({ error: { code: 429, type: "mail_just_sent" } });
+  });
+
   it("do not count while a session that has ended asks for them", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapServer: faults.wrap });
@@ -464,25 +495,22 @@ describe("the secret of a mailed link", () => {
     },
   );
 
-  it.each(["/account/recovery", "/account/verification"])(
-    "is limited by network alone, since nobody can guess it: %s",
-    async (path) => {
-      const app = createTestApp();
-      const browser = app.browser();
-      const attempt = (from: typeof browser, n = 0) =>
-        from.send("PUT", path, {
-          userId: `u${n}`,
-          secret: "wrong",
-          ...(path.endsWith("recovery") && { password: PASSWORD }),
-        });
-      await useAttempts(browser, "link-network", 298);
-      for (let n = 0; n < 2; n += 1) expect((await attempt(browser, n)).status).toBe(401);
-      const limited = await attempt(browser, 2);
-      expect(await limited.json()).toMatchObject({ error: { code: 429, type: "network_limited" } });
-      expect(Number(limited.headers.get("Retry-After"))).toBeLessThanOrEqual(12);
-      expect((await attempt(app.browser())).status).toBe(401);
-    },
-  );
+  it.each(["/account/recovery", "/account/verification"])("is limited by network, over all users: %s", async (path) => {
+    const app = createTestApp();
+    const browser = app.browser();
+    const attempt = (from: typeof browser, n = 0) =>
+      from.send("PUT", path, {
+        userId: `u${n}`,
+        secret: "wrong",
+        ...(path.endsWith("recovery") && { password: PASSWORD }),
+      });
+    await useAttempts(browser, "link-network", 298);
+    for (let n = 0; n < 2; n += 1) expect((await attempt(browser, n)).status).toBe(401);
+    const limited = await attempt(browser, 2);
+    expect(await limited.json()).toMatchObject({ error: { code: 429, type: "network_limited" } });
+    expect(Number(limited.headers.get("Retry-After"))).toBeLessThanOrEqual(12);
+    expect((await attempt(app.browser())).status).toBe(401);
+  });
 
   it("works for its owner, however many wrong ones others have tried who know the user id", async () => {
     const app = createTestApp();
@@ -502,6 +530,66 @@ describe("the secret of a mailed link", () => {
     expect((await owner.send("PUT", "/account/recovery", { userId, secret, password })).status).toBe(200);
   });
 
+  it("that confirms an address is tried four times in an hour from one network, so that it still works for its owner", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const owner = app.browser();
+    const { email } = await join(owner);
+    await owner.send("POST", "/account/verification");
+    const { userId, secret } = await mailedLink(app, email, "verification");
+    const stranger = app.browser();
+    const start = Date.now();
+    const tried = () => faults.calls.filter((call) => call === "PUT /account/verifications/email").length;
+    for (let minute = 0; minute < 60; minute += 1) {
+      vi.useFakeTimers({ toFake: ["Date"], now: start + minute * 60_000 });
+      await stranger.send("PUT", "/account/verification", { userId, secret: `wrong-${minute}` });
+    }
+    expect(tried()).toBe(4);
+    vi.setSystemTime(start + 59 * 60_000);
+    const limited = await stranger.send("PUT", "/account/verification", { userId, secret: "wrong" });
+    expect(await limited.json()).toMatchObject({ error: { code: 429, type: "rate_limited" } });
+    // From the same network, too: the owner's device is known.
+    const device = app.browser(stranger.address);
+    for (const [name, value] of owner.cookies) device.cookies.set(name, value);
+    expect((await device.send("PUT", "/account/verification", { userId, secret })).status).toBe(200);
+  });
+
+  it("that confirms an address works on a new device in another network, whatever a stranger has tried", async () => {
+    const app = createTestApp();
+    const owner = app.browser();
+    const { email } = await join(owner);
+    await owner.send("POST", "/account/verification");
+    const { userId, secret } = await mailedLink(app, email, "verification");
+    const stranger = app.browser();
+    for (let n = 0; n < 12; n += 1) await stranger.send("PUT", "/account/verification", { userId, secret: "wrong" });
+    expect((await app.browser().send("PUT", "/account/verification", { userId, secret })).status).toBe(200);
+  });
+
+  it("stays valid when somebody in the account changes the password again and again", async () => {
+    const app = createTestApp();
+    const squatter = app.browser();
+    const { email } = await join(squatter);
+    const owner = app.browser();
+    let password = PASSWORD;
+    const change = async (n: number) => {
+      const changed = `Tamarind-hill-${n}`;
+      const response = await squatter.send("PATCH", "/account/password", { password: changed, oldPassword: password });
+      expect(response.status).toBe(200);
+      password = changed;
+    };
+    const isRevoked: boolean[] = [];
+    for (let n = 10; n < 14; n += 1) {
+      await owner.send("POST", "/account/recovery", { email });
+      const { userId, secret } = await mailedLink(app, email, "recovery");
+      await change(n);
+      // A password that is too weak is refused before the link is used, and only while the link is valid.
+      const weak = { userId, secret, password: "asha rao asha" };
+      const response = await owner.send("PUT", "/account/recovery", weak);
+      isRevoked.push((await response.json<{ error: { type: string } }>()).error.type === "user_invalid_token");
+    }
+    expect(isRevoked).toEqual([true, true, true, false]);
+  });
+
   it("does not count when it is right", async () => {
     const app = createTestApp();
     const owner = app.browser();
@@ -516,6 +604,53 @@ describe("the secret of a mailed link", () => {
     for (let n = 0; n < 2; n += 1) {
       expect(await (await change("A-new-horse-battery-9")).json()).toMatchObject({ error: { type: "link_used" } });
     }
+  });
+});
+
+describe("new accounts", () => {
+  const limited = { error: { code: 429, type: "network_limited" } };
+
+  it("are limited to a thousand an hour from one network, for known and unknown addresses alike", async () => {
+    const app = createTestApp();
+    const browser = app.browser();
+    const { email } = await join(app.browser());
+    await useAttempts(browser, "sign-up-network", 1000);
+    for (const form of [signUpForm(), signUpForm({ email })]) {
+      const response = await browser.send("POST", "/account", form);
+      expect(await response.json()).toMatchObject(limited);
+      expect(Number(response.headers.get("Retry-After"))).toBeLessThanOrEqual(5);
+    }
+    await join(app.browser());
+  });
+
+  it("come after pauses that grow to a minute", async () => {
+    const app = createTestApp();
+    const browser = app.browser();
+    await useAttempts(browser, "sign-up-network", 1000);
+    let now = Date.now();
+    const waits: number[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const response = await browser.send("POST", "/account", signUpForm());
+      const wait = Number(response.headers.get("Retry-After"));
+      waits.push(wait);
+      now += wait * 1000;
+      vi.useFakeTimers({ toFake: ["Date"], now });
+      await join(app.browser(browser.address));
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 60]);
+  });
+
+  it("do not count when none is made", async () => {
+    const app = createTestApp();
+    const browser = app.browser();
+    const { email } = await join(app.browser());
+    await useAttempts(browser, "sign-up-network", 999);
+    for (let n = 0; n < 2; n += 1) {
+      const taken = signUpForm({ email, password: "Tamarind-hill-42", confirmPassword: "Tamarind-hill-42" });
+      expect((await browser.send("POST", "/account", taken)).status).toBe(401);
+    }
+    await join(browser);
+    expect(await (await browser.send("POST", "/account", signUpForm())).json()).toMatchObject(limited);
   });
 });
 

@@ -19,6 +19,11 @@ export async function useAttempts(browser: Browser, kind: NetworkKind, times: nu
   await (await limitsOf(browser)).consumeNetwork(kind, times);
 }
 
+/** Counts files of one part that a member stored from a device that has known them for a day. */
+export async function useKnownBytes(browser: Browser, userId: string, files: number): Promise<void> {
+  await (await limitsOf(browser)).consume("known-upload-bytes", userId, files * CHUNK_BYTES);
+}
+
 /** Counts stored bytes for a browser's network, until there is room for a number of files of one part. */
 export async function leaveRoomForFiles(browser: Browser, kind: NetworkBytesKind, files: number): Promise<void> {
   await (await limitsOf(browser)).consumeNetwork(kind, (FILES[kind] - files) * CHUNK_BYTES);

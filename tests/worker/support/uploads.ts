@@ -111,7 +111,7 @@ export async function upload(browser: Browser, file: { kind: string; name: strin
 export async function admin(wrap = (server: AppwriteServer) => server) {
   const config = await loadConfig(bindings);
   const transport = new Transport({ server: wrap(config.server), circuit: new Circuit() });
-  const caller = { requestId: "test", userAgent: "", clientAddress: "", keepGoing: () => {} };
+  const caller = { requestId: "test", userAgent: "", clientAddress: "", guest: null, keepGoing: () => {} };
   return createAppwrite({ config, transport, ...caller }).admin;
 }
 

@@ -16,6 +16,9 @@ export interface ProxyOptions {
   token: string;
 }
 
+/** A name or an address, and perhaps a port, of a `Host`. */
+const HOST = /^[^\s@/?#\\]+$/;
+
 /** The headers that Wrangler and Miniflare add for themselves. */
 const INTERNAL_HEADER = /^mf-/i;
 
@@ -49,6 +52,10 @@ export function freePort(hostname: string, candidate = 0): Promise<number> {
 
 function forward(incoming: IncomingMessage, outgoing: ServerResponse, options: ProxyOptions): void {
   const { method, url } = incoming;
+  if (!isForThisServer(incoming)) {
+    outgoing.writeHead(400, { Connection: "close" }).end();
+    return;
+  }
   const headers = forwardedHeaders(incoming, options);
   const upstream = request({ host: "127.0.0.1", port: options.target, method, path: url, headers }, (response) => {
     outgoing.sendDate = false;
@@ -65,6 +72,10 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, options: P
 
 /** Opens a connection of its own for a WebSocket, and connects both. */
 function forwardUpgrade(incoming: IncomingMessage, socket: Duplex, head: Uint8Array, options: ProxyOptions): void {
+  if (!isForThisServer(incoming)) {
+    socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
+    return;
+  }
   const lines = toPairs(forwardedHeaders(incoming, options)).map(([name, value]) => `${name}: ${value}\r\n`);
   const upstream = connect(options.target, "127.0.0.1", () => {
     upstream.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${lines.join("")}\r\n`, "latin1");
@@ -73,6 +84,12 @@ function forwardUpgrade(incoming: IncomingMessage, socket: Duplex, head: Uint8Ar
   });
   upstream.on("error", () => socket.destroy()).on("close", () => socket.destroy());
   socket.on("error", () => upstream.destroy()).on("close", () => upstream.destroy());
+}
+
+/** False for a target or a `Host` of which Wrangler makes no URL: with "localhost@evil.example" or "http://evil.example/" it answers 500. */
+function isForThisServer({ url, headers: { host } }: IncomingMessage): boolean {
+  const isPath = url?.startsWith("/") ?? false;
+  return isPath && (host === undefined || (HOST.test(host) && URL.canParse(`http://${host}`)));
 }
 
 /** The request's headers as they came, names and values in turn, without those that only this machine may set. */

@@ -12,6 +12,27 @@ interface Owner {
 
 /** A password of fewer different characters is refused. */
 const DIFFERENT_MIN = 4;
+/** So many digits and symbols behind a common password make no other one of it. */
+const ENDING_MAX = 5;
+/** What makes a short word long: symbols, and counting from one. */
+const COUNTING = /^[^\p{L}\p{N}]*(1(2(3(45?)?)?)?)?[^\p{L}\p{N}]*$/u;
+/** Words that are commoner in passwords where our members live than in the world. */
+const LOCAL_WORDS: readonly string[] = ["india", "bharat"];
+/** So many characters that follow one another make a sequence, such as "abcd". */
+const SEQUENCE_MIN = 4;
+/** Of two sequences in one password, such as "abc" and "4321". */
+const RUN_MIN = 3;
+/** What people write instead of a letter. A 1 may be either of two. */
+const EXCHANGES: Readonly<Record<string, string>> = {
+  "@": "a",
+  "4": "a",
+  "3": "e",
+  "!": "i",
+  "0": "o",
+  $: "s",
+  "5": "s",
+  "7": "t",
+};
 /** Shorter words of a name are in too many passwords: they count only beside a longer one. */
 const WORD_MIN = 4;
 const BRAND_TEXTS: readonly string[] = [BRAND.name, BRAND.tagline];
@@ -30,16 +51,50 @@ export async function newPasswordError(
 ): Promise<ServiceError | null> {
   if (isPersonal(password, owner)) return personalDataError();
   // Loaded here, since most requests need no list.
-  const { commonPasswords } = await import("virtual:common-passwords");
+  const { commonPasswords, commonWords } = await import("virtual:common-passwords");
   const typed = simplify(password);
+  const isCommonWord = (form: string) => commonWords.has(form) || LOCAL_WORDS.includes(form);
   const isCommon =
     new Set(typed).size < DIFFERENT_MIN ||
-    commonPasswords.has(typed) ||
     commonPasswords.has(password.toLowerCase()) ||
+    likelyForms(typed).some(
+      ({ form, ending }) =>
+        commonPasswords.has(form) || isSequence(form) || (isCommonWord(form) && COUNTING.test(ending)),
+    ) ||
     isMadeOf(password, BRAND_TEXTS);
   if (isCommon || (context.config.checksLeakedPasswords && (await isLeaked(context, password))))
     return new ServiceError("password_too_common", "This password is known from leaks, or one that many people have");
   return null;
+}
+
+/** A password, and what it was made of: without a few digits and symbols at its end, and with letters for what stands for them. */
+function likelyForms(password: string): { form: string; ending: string }[] {
+  const ending = /[^\p{L}\p{M}]*$/u.exec(password)?.[0].slice(-ENDING_MAX) ?? "";
+  const lengths = Array.from({ length: ending.length + 1 }, (_, left) => password.length - left);
+  const withLetters = (text: string, one: string) =>
+    text.replace(/[@4!350$71]/g, (character) => EXCHANGES[character] ?? one);
+  return lengths.flatMap((length) => {
+    const stem = password.slice(0, length);
+    const forms = [stem, withLetters(stem, "i"), withLetters(stem, "l")];
+    return forms.map((form) => ({ form, ending: password.slice(length) }));
+  });
+}
+
+/** True when each character follows the one before it in the alphabet or in counting, upwards or downwards, whatever is repeated: "aabbccdd". */
+function isSequence(text: string): boolean {
+  const codes = [...text]
+    .map((character) => character.codePointAt(0) ?? 0)
+    .filter((code, at, all) => code !== all[at - 1]);
+  if (codes.length < SEQUENCE_MIN) return false;
+  for (let at = 0; at < codes.length; ) {
+    const step = (codes[at + 1] ?? 0) - (codes[at] ?? 0);
+    if (Math.abs(step) !== 1) return false;
+    let end = at + 1;
+    while (end < codes.length && (codes[end] ?? 0) - (codes[end - 1] ?? 0) === step) end += 1;
+    if (end - at < RUN_MIN) return false;
+    at = end;
+  }
+  return true;
 }
 
 /** @throws {ServiceError} `password_personal_data`. */

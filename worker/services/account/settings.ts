@@ -8,7 +8,7 @@ import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
 import { errorEntry } from "../../log";
-import { revokeEmailTokens } from "../email/check-email-token";
+import { revokeEmailTokensAfterChange } from "../email/check-email-token";
 import { ServiceError } from "../errors";
 import { namedFiles } from "../files/claims";
 import { TICKET_SECONDS } from "../files/tickets";
@@ -96,19 +96,19 @@ export async function changePassword(context: RequestContext, password: string, 
     context.session.markAuthenticated();
     // Appwrite itself ends the other sessions only if the project is configured so. Then they are not listed any more.
     const endOthers = () => endOtherSessions(context, member);
-    await Promise.all([
+    const [areMailsRevoked] = await Promise.all([
+      revokeEmailTokensAfterChange(context, member.userId),
       // Whoever has waited for the list in vain does not wait for it again.
       devices
         ? tryThenRetryInBackground(context, "other sessions", endOthers)
         : retryInBackground(context, "other sessions", endOthers),
       ...(devices ?? []).map((id) => recordSessionEnd(context, id)),
-      revokeEmailTokens(context, member.userId),
       rememberOnlyThisDevice(context, { id: member.userId, email: account.email }),
     ]);
     context.waitUntil("attempt reset", () => context.limits.resetAll("guest-password", account.email));
     context.waitUntil("mailed password record", () => context.revocations.forgetMailedPassword(member.userId));
-    // What was mailed is revoked. Only for a verified address: whoever joined with somebody else's must not have them flooded.
-    if (account.emailVerification) {
+    // Only for a verified address: whoever joined with somebody else's must not have them flooded.
+    if (areMailsRevoked && account.emailVerification) {
       for (const kind of ["code-mail", "recovery-mail"] as const)
         context.waitUntil("attempt reset", () => context.limits.resetAll(kind, account.email));
     }

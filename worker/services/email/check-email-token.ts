@@ -12,19 +12,21 @@ export interface EmailToken {
   kind: "link" | "code";
   userId: string;
   secret: string;
+  /** How wrong secrets are counted by user. Without it they are counted by network only. */
+  limit?: "code" | "verification-link";
 }
 
 /**
  * Runs a call that checks an e-mailed secret, and counts failed attempts.
- * @throws {ServiceError} `rate_limited` for a code, `network_limited`; `link_used` for the correct secret of a link that was used before.
+ * @throws {ServiceError} `rate_limited` where secrets are counted by user, `network_limited`; `link_used` for the correct secret of a link that was used before.
  * @throws {AppwriteError} `user_invalid_token` when the user or the secret is wrong, or the secret is revoked.
  */
 export async function withEmailToken<T>(
   context: RequestContext,
-  { kind, userId, secret }: EmailToken,
+  { kind, userId, secret, limit }: EmailToken,
   run: () => Promise<T>,
 ): Promise<T> {
-  const attempts = attemptsAt(context, kind, userId);
+  const attempts = attemptsAt(context, userId, limit);
   // In parallel: reading the revocation has no side effects. Its result is used only if the attempt is allowed.
   const [attempt, revoked] = await Promise.allSettled([
     attempts.consume(),
@@ -54,18 +56,36 @@ export async function withEmailToken<T>(
 
 /**
  * How attempts at a secret are counted. A code has six digits: by user, also for all networks together. A link's secret has 1,024 bits, and
- * nobody guesses it: by network only. Otherwise whoever knows a user id could keep the owner from the link with wrong secrets.
+ * nobody guesses it: by network only, or by network and user where Appwrite has a limit that one network would use up. A limit for all
+ * networks together would let whoever knows a user id keep the owner from the link.
  */
-function attemptsAt({ limits }: RequestContext, kind: EmailToken["kind"], userId: string) {
-  if (kind === "code") {
+function attemptsAt({ limits }: RequestContext, userId: string, limit: EmailToken["limit"]) {
+  if (limit) {
     return {
-      consume: () => limits.consume("code", userId),
-      refund: () => limits.refund("code", userId),
-      reset: () => limits.reset("code", userId),
+      consume: () => limits.consume(limit, userId),
+      refund: () => limits.refund(limit, userId),
+      reset: () => limits.reset(limit, userId),
     };
   }
   const refund = () => limits.refundNetwork("link-network");
   return { consume: () => limits.consumeNetwork("link-network"), refund, reset: refund };
+}
+
+/**
+ * Revokes what was e-mailed before a password was changed in the settings, three times a day: whoever joined with somebody else's address may
+ * change their password again and again, and its owner would never have a link that works. Whoever else reads the mails gains nothing by
+ * the links that live: they can ask for another one.
+ * @returns whether it did. Never throws.
+ */
+export async function revokeEmailTokensAfterChange(context: RequestContext, userId: string): Promise<boolean> {
+  try {
+    await context.limits.consume("mail-revocation", userId);
+  } catch (error) {
+    if (error instanceof ServiceError) return false;
+    context.warn({ event: "revocation not counted", ...errorEntry(error) });
+  }
+  await revokeEmailTokens(context, userId);
+  return true;
 }
 
 /** Revokes all recovery links and codes that were e-mailed before a password change, since somebody else may have them. Never throws. */

@@ -21,7 +21,7 @@ import { abandonSession, endOpenedSession, startSession } from "../sign-in/sign-
 import { endCurrentSession } from "../sign-in/sign-out";
 import { invalidTokenError, withEmailToken } from "./check-email-token";
 import { openHandle, sealHandle } from "./code-handles";
-import { requireMail } from "./mail-server";
+import { refundUnsentMail, requireMail } from "./mail-server";
 
 /**
  * Sends a one-time code by e-mail and revokes the previous one. When several were sent a short time ago, none is: the newest of them works,
@@ -38,7 +38,9 @@ export async function sendCode(context: RequestContext, { email, phrase, purpose
   if (!(await mayMailCode(context, address))) return { userId: await handleOf(context, address), isMailed: false };
   const send = purpose === "sign-up" ? sendForSignUp : sendForSignIn;
   const sent = await send(context, address, phrase).catch(async (error: unknown) => {
-    await context.limits.refund("code-mail", address);
+    // At sign-in an error comes from the look-up before the e-mail, or from none being asked for.
+    if (purpose === "sign-in") await context.limits.refund("code-mail", address);
+    else await refundUnsentMail(context, error, "code-mail", address);
     throw error;
   });
   // If the register fails, the call fails, since the previous code would stay valid. The e-mail was sent, so the attempt stays counted.
@@ -212,7 +214,7 @@ async function redeemCode(
 ): Promise<RedeemedCode> {
   const userId = await openHandle(context.config.keyring, handle);
   if (!userId) throw invalidTokenError();
-  const redeemed = await withEmailToken(context, { kind: "code", userId, secret }, () =>
+  const redeemed = await withEmailToken(context, { kind: "code", userId, secret, limit: "code" }, () =>
     createSessionFromCode(context, { userId, secret }, isAllowed),
   );
   // This caller's alone. Nobody who cannot read the mails gets here, so it floods no mailbox.

@@ -1,10 +1,12 @@
-// Whether Appwrite can send e-mails: on a server of one's own that needs a setting, and without it every such call is a 503.
+// Whether Appwrite can send e-mails: on a server of one's own that needs a setting, and without it every such call is a 503. And whether a
+// call that failed has sent one.
 
-import { isAppwriteError, MAIL_OFF_TYPE } from "../../appwrite/errors";
+import { isAppwriteError, isOutcomeUnknown, MAIL_OFF_TYPE } from "../../appwrite/errors";
 import type { MailState } from "../../appwrite/mail-state";
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../errors";
 import { generateId } from "../ids";
+import type { AttemptKind } from "../limits";
 
 /**
  * Stops a call that would send an e-mail while Appwrite sends none; otherwise the page would tell people to look for an e-mail that never
@@ -15,6 +17,19 @@ export async function requireMail(context: RequestContext): Promise<void> {
   // While the circuit is open, the call itself fails.
   if (context.appwrite.isDown || (await checkMail(context)) !== "off") return;
   throw new ServiceError("mail_unavailable", "E-mails cannot be sent right now");
+}
+
+/**
+ * Takes back the count of an e-mail after a call that failed, unless Appwrite may have sent it: it may answer too late, or its answer may be
+ * lost, and nobody's mailbox would have a limit meanwhile. Never throws.
+ */
+export async function refundUnsentMail(
+  { limits }: RequestContext,
+  error: unknown,
+  kind: AttemptKind,
+  subject: string,
+): Promise<void> {
+  if (error instanceof ServiceError || !isOutcomeUnknown(error)) await limits.refund(kind, subject);
 }
 
 /**

@@ -9,7 +9,7 @@ import { tryThenRetryInBackground } from "../retry-in-background";
 import { endAllSessionsWithKey } from "../sign-in/end-sessions";
 import { rememberOnlyThisDevice } from "../sign-in/known-devices";
 import { type EmailToken, revokeEmailTokens, withEmailToken } from "./check-email-token";
-import { requireMail } from "./mail-server";
+import { refundUnsentMail, requireMail } from "./mail-server";
 
 /**
  * Sends an e-mail with a link to /reset-password in the background, so that the response does not reveal whether the address is known.
@@ -39,9 +39,8 @@ async function sendRecoveryMail(context: RequestContext, email: string): Promise
   } catch (error) {
     // The visitor gets the same response for every address, so these are no errors.
     if (isAppwriteError(error, "user_not_found", "user_blocked")) return;
-    // Nothing was sent, such as during an outage, or to a request by a host name whose links Appwrite refuses. Strangers could use up the
-    // owner's mails with it otherwise.
-    await context.limits.refund("recovery-mail", email);
+    // Strangers could use up the owner's mails with calls that send none, such as by a host name whose links Appwrite refuses.
+    await refundUnsentMail(context, error, "recovery-mail", email);
     throw error;
   }
   try {

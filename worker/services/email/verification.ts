@@ -6,6 +6,7 @@ import { errorEntry } from "../../log";
 import { memberRecords, withSession } from "../account/account";
 import { ServiceError } from "../errors";
 import { withEmailToken } from "./check-email-token";
+import { refundUnsentMail } from "./mail-server";
 
 /**
  * Sends the member an e-mail with a link to /verify-email, at most once in `VERIFICATION_COOLDOWN_SECONDS`, and after five to one address
@@ -21,10 +22,17 @@ export async function sendVerification(context: RequestContext): Promise<void> {
     await consumeCooldown(context, "verification-mail", userId);
     try {
       await consumeCooldown(context, "verification-mail-address", email);
-      await backend.account.createEmailVerification({ url: `${context.origin}/verify-email` });
     } catch (error) {
       await context.limits.refund("verification-mail", userId);
-      if (!(error instanceof ServiceError)) await context.limits.refund("verification-mail-address", email);
+      throw error;
+    }
+    try {
+      await backend.account.createEmailVerification({ url: `${context.origin}/verify-email` });
+    } catch (error) {
+      await Promise.all([
+        refundUnsentMail(context, error, "verification-mail", userId),
+        refundUnsentMail(context, error, "verification-mail-address", email),
+      ]);
       throw error;
     }
   });
@@ -53,14 +61,14 @@ async function consumeCooldown(
  * usually right after sign-up, and often opens the e-mail on another device; ending sessions would sign nearly everybody out. The
  * remaining risk: if somebody else created the account, they stay signed in until the owner of the address ends the other sessions in
  * the settings or sets a new password by a recovery link.
- * @throws {ServiceError} `link_used`, `network_limited`.
+ * @throws {ServiceError} `link_used`, `rate_limited`, `network_limited`.
  * @throws {AppwriteError} `user_invalid_token`; `user_email_already_verified` when that member is signed in.
  */
 export async function confirmVerification(context: RequestContext, userId: string, secret: string): Promise<void> {
   const { anonymous } = context.appwrite;
   const verify = () => anonymous.account.updateEmailVerification({ userId, secret });
   try {
-    await withEmailToken(context, { kind: "link", userId, secret }, verify);
+    await withEmailToken(context, { kind: "link", userId, secret, limit: "verification-link" }, verify);
   } catch (error) {
     if (isAppwriteError(error, "user_invalid_token")) await throwIfVerified(context, userId);
     throw error;

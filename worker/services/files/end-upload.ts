@@ -27,7 +27,11 @@ export async function endUpload(context: RequestContext, ticket: Ticket, files: 
 }
 
 /** Gives the network the bytes back that an ended upload had stored. */
-function refundStored(context: RequestContext, upload: Pick<Ticket, "guest">, file: Models.File | null): void {
+function refundStored(
+  context: RequestContext,
+  upload: Pick<Ticket, "guest" | "owner">,
+  file: Models.File | null,
+): void {
   if (!file) return;
   const stored = Math.min(file.sizeOriginal, file.chunksUploaded * CHUNK_BYTES);
   if (stored > 0) context.waitUntil("upload refund", () => refundFile(context, upload, stored));

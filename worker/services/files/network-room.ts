@@ -2,23 +2,40 @@
 // nothing from others.
 import { CHUNK_BYTES } from "../../../app/contract/limits";
 import type { RequestContext } from "../../context";
-import type { NetworkBytesKind } from "../limits";
 import type { Ticket } from "./tickets";
 
-type Upload = Pick<Ticket, "guest">;
+type Upload = Pick<Ticket, "guest" | "owner">;
+
+/** A device on which the member last signed in so long ago has a count of its own: an account that was made to store files is younger. */
+const KNOWN_DEVICE_MS = 24 * 3600 * 1000;
 
 /** How many bytes a file counts of which so many are stored: at least a part, so that many small files are limited, too. */
 function countedBytes(stored: number): number {
   return stored === 0 ? 0 : Math.max(CHUNK_BYTES, stored);
 }
 
-function kindOf({ guest }: Upload): NetworkBytesKind {
-  return guest ? "guest-upload-bytes" : "member-upload-bytes";
+/** Where the bytes of an upload are counted. */
+async function countOf({ limits, device }: RequestContext, { guest, owner }: Upload) {
+  const known = guest ? null : await device.knownBy(owner);
+  if (known && known.since <= Date.now() - KNOWN_DEVICE_MS) {
+    const kind = "known-upload-bytes";
+    return {
+      requireRoom: (bytes: number) => limits.requireRoom(kind, owner, bytes),
+      consume: (bytes: number) => limits.consume(kind, owner, bytes),
+      refund: (bytes: number) => limits.refund(kind, owner, bytes),
+    };
+  }
+  const kind = guest ? "guest-upload-bytes" : "member-upload-bytes";
+  return {
+    requireRoom: (bytes: number) => limits.requireNetworkRoom(kind, bytes),
+    consume: (bytes: number) => limits.consumeNetwork(kind, bytes),
+    refund: (bytes: number) => limits.refundNetwork(kind, bytes),
+  };
 }
 
 /** Counts nothing. @throws {ServiceError} `too_many_uploads` when a file of `size` bytes does not fit. */
-export function requireNetworkRoom({ limits }: RequestContext, upload: Upload, size: number): Promise<void> {
-  return limits.requireNetworkRoom(kindOf(upload), countedBytes(size));
+export async function requireNetworkRoom(context: RequestContext, upload: Upload, size: number): Promise<void> {
+  await (await countOf(context, upload)).requireRoom(countedBytes(size));
 }
 
 /**
@@ -27,24 +44,24 @@ export function requireNetworkRoom({ limits }: RequestContext, upload: Upload, s
  * @throws {ServiceError} `too_many_uploads` when it does not fit, and what `store` throws.
  */
 export async function countPart(
-  { limits }: RequestContext,
+  context: RequestContext,
   upload: Upload,
   { start, length }: { start: number; length: number },
   store: () => Promise<number | null>,
 ): Promise<number | null> {
-  const kind = kindOf(upload);
+  const count = await countOf(context, upload);
   const bytes = countedBytes(start + length) - countedBytes(start);
-  await limits.consumeNetwork(kind, bytes);
+  await count.consume(bytes);
   let stored: number | null = null;
   try {
     stored = await store();
     return stored;
   } finally {
-    if (stored === null) await limits.refundNetwork(kind, bytes);
+    if (stored === null) await count.refund(bytes);
   }
 }
 
 /** Takes back what a file has counted that is deleted. Never throws. @param stored how many bytes of it were stored */
-export function refundFile({ limits }: RequestContext, upload: Upload, stored: number): Promise<void> {
-  return limits.refundNetwork(kindOf(upload), countedBytes(stored));
+export async function refundFile(context: RequestContext, upload: Upload, stored: number): Promise<void> {
+  await (await countOf(context, upload)).refund(countedBytes(stored));
 }

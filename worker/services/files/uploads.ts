@@ -52,7 +52,7 @@ export async function createUpload(
   const session = context.session.current;
   await Promise.all([
     session ? withSession(context, (member) => memberRecords(context, member).account) : requireEnabledBucket(context),
-    requireNetworkRoom(context, { guest: session === null }, request.size),
+    requireNetworkRoom(context, { guest: session === null, owner: session?.userId ?? "" }, request.size),
   ]);
   // Only now: whoever has the cookie of an ended session must not use up what the member may upload.
   if (session) await context.limits.consume("member-upload", session.userId);

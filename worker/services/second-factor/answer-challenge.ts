@@ -3,10 +3,10 @@
 import type { AuthenticationFactor, Models } from "appwrite";
 import type { Factor, FactorCode } from "../../../app/contract/second-factor";
 import type { Backend } from "../../appwrite/appwrite";
-import { isAppwriteError, isOutcomeUnknown } from "../../appwrite/errors";
+import { isAppwriteError } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
 import { errorEntry } from "../../log";
-import { requireMail } from "../email/mail-server";
+import { refundUnsentMail, requireMail } from "../email/mail-server";
 import { ServiceError } from "../errors";
 
 /** Whose challenge it is, and the backend with the session that gets the factor. */
@@ -91,7 +91,7 @@ export async function mailChallenge(
   try {
     return await createChallenge(backend, "email");
   } catch (error) {
-    if (!isOutcomeUnknown(error)) await context.limits.refund("second-factor-mail", userId);
+    await refundUnsentMail(context, error, "second-factor-mail", userId);
     throw isAppwriteError(error, "user_email_not_verified") ? factorUnavailableError() : error;
   }
 }

@@ -8,7 +8,14 @@ import { EXISTING_ACCOUNT_WRONG_PASSWORD } from "../../../app/contract/errors";
 import { FILE_ID_FIELDS, fileKindOf } from "../../../app/contract/files";
 import { MESSAGES } from "../../../app/contract/messages";
 import type { SignUp } from "../../../app/contract/sign-up";
-import { type AppwriteError, isAppwriteError, isPhoneConflict, lacksSecondFactor } from "../../appwrite/errors";
+import {
+  type AppwriteError,
+  isAppwriteError,
+  isOutcomeUnknown,
+  isPhoneConflict,
+  lacksSecondFactor,
+} from "../../appwrite/errors";
+import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { UserSummary } from "../../appwrite/users";
 import { type RequestContext, requireMemberBackend } from "../../context";
@@ -47,7 +54,7 @@ export interface SignUpResult {
 
 /**
  * Signs a visitor up, or signs them in when the account exists and the password is correct.
- * @throws {ServiceError} `validation_failed`, `password_too_common`, `password_personal_data`, `existing_account_wrong_password`, `rate_limited`, and those of `checkClaim`.
+ * @throws {ServiceError} `validation_failed`, `password_too_common`, `password_personal_data`, `existing_account_wrong_password`, `rate_limited`, `network_limited`, and those of `checkClaim`.
  * @throws {AppwriteError} `user_more_factors_required` when the account exists and has a second factor: the sign-in is pending then, and
  * neither profile nor file has changed.
  */
@@ -124,8 +131,9 @@ async function signInForOwnedFile(context: RequestContext, form: SignUp, claim: 
     return await signInExistingUser(context, form, claim);
   } catch (error) {
     if (!isWrongPassword(error)) throw error;
-    // The same form may have been sent before, with another password.
-    throw (await hasAccount(context, form.email)) ? wrongPasswordError() : claimRejectedError(claim);
+    // The same form may have been sent before, with another password. Only whoever has the file is told so: otherwise anybody's own file would
+    // tell whether any address has an account, and no account would be made.
+    throw (await isAddressOfOwner(context, claim, form.email)) ? wrongPasswordError() : claimRejectedError(claim);
   }
 }
 
@@ -147,22 +155,32 @@ async function signInWithWeakPassword(
   }
 }
 
-/** True when the e-mail address has an account, other than a user whose sign-up never started. */
-async function hasAccount({ appwrite: { admin } }: RequestContext, email: string): Promise<boolean> {
-  const user = await admin.users.findByEmail(email);
-  return user !== null && !(await isUnfinishedAndUnnamed(admin, user));
+/** True when the e-mail address is that of the user who has the file. */
+async function isAddressOfOwner(
+  { appwrite: { admin } }: RequestContext,
+  { ticket }: Claim,
+  email: string,
+): Promise<boolean> {
+  const file = await admin.files.find(ticket.fileId);
+  const owner = await admin.users.find((file && ownerOf(file.$permissions)) ?? ticket.owner);
+  return owner?.email.toLowerCase() === email.toLowerCase();
 }
 
 function wrongPasswordError(): ServiceError {
   return new ServiceError("existing_account_wrong_password", EXISTING_ACCOUNT_WRONG_PASSWORD);
 }
 
-/** Creates an account. @returns null when the e-mail address or the id is taken. */
+/**
+ * Creates an account. @returns null when the e-mail address or the id is taken.
+ * @throws {ServiceError} `network_limited`, for a new address and for a taken one alike.
+ */
 async function createAccount(context: RequestContext, form: SignUp, userId: string): Promise<Models.User | null> {
   const { email, password, profile } = form;
+  await context.limits.consumeNetwork("sign-up-network");
   try {
     return await context.appwrite.admin.account.create({ userId, email, password, name: profile.name });
   } catch (error) {
+    if (!isOutcomeUnknown(error)) await context.limits.refundNetwork("sign-up-network");
     if (isExistingAccount(error)) return null;
     throw error;
   }

@@ -67,3 +67,7 @@ test.each([
 ])("%s has a web address in it", (name) => {
   expect(errorOf(name)).toBe("Please write your name without a web address");
 });
+
+test("a name that is too long is not looked at for addresses", () => {
+  expect(errorOf("www.evil.example ".repeat(20))).toBe("Use at most 128 characters");
+});

@@ -101,6 +101,14 @@ test("the hourly limit on uploads is reported at once, with the time to try agai
   expect(upload.state()).toEqual({ phase: "rejected", name: "cv.pdf", message });
 });
 
+test("a short pause of that limit is waited for", async () => {
+  const { upload, options } = await startUpload();
+  const body = JSON.stringify({ error: { type: "too_many_uploads", message: "Too many files in the last hour" } });
+  const error = httpError(429, body, { "Retry-After": "12" }) as never;
+  expect(options.onShouldRetry?.(error, 9, options)).toBe(true);
+  expect(upload.state()).toMatchObject({ phase: "sending", isWaiting: true });
+});
+
 test("a waiting upload is resumed as soon as the connection is back", async () => {
   const { sent, options } = await startUpload();
   options.onShouldRetry?.(new Error("offline") as never, 0, options);

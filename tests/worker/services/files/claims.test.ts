@@ -11,6 +11,7 @@ async function memberWithUpload(browser: Browser) {
   return { form, file, named: { portfolioId: file.id, uploadTicket: file.ticket } };
 }
 
+const WRONG = { password: "Tamarind-hill-42", confirmPassword: "Tamarind-hill-42" };
 const REJECTED = { error: { code: 403, type: "upload_ticket_invalid" } };
 
 describe("the ticket of a member's upload", () => {
@@ -33,6 +34,23 @@ describe("the ticket of a member's upload", () => {
     const form = signUpForm();
     expect(await (await stranger.send("POST", "/account", { ...form, ...named })).json()).toMatchObject(REJECTED);
     expect((await stranger.send("POST", "/account", form)).status).toBe(201);
+  });
+
+  it("tells nobody which addresses have an account", async () => {
+    const app = createTestApp();
+    const { form: own, named } = await memberWithUpload(app.browser());
+    const { email: known } = await join(app.browser());
+    const answerFor = async (email: string) => {
+      const browser = app.browser();
+      const response = await browser.send("POST", "/account", { ...signUpForm({ email }), ...named, ...WRONG });
+      const { error } = await response.json<{ error: object }>();
+      return { status: response.status, error: { ...error, requestId: "" }, cookies: [...browser.cookies] };
+    };
+    const answer = await answerFor("nobody.asks@example.org");
+    expect(answer).toMatchObject(REJECTED);
+    expect(await answerFor(known)).toEqual(answer);
+    // Whoever has the file learns what is wrong.
+    expect(await answerFor(own.email)).toMatchObject({ error: { type: "existing_account_wrong_password" } });
   });
 
   it("gives the file to its owner, who signs in with the sign-up form", async () => {

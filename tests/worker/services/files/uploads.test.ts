@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { CHUNK_BYTES } from "../../../../app/contract/limits";
 import type { NetworkBytesKind } from "../../../../worker/services/limits";
 import { Faults, failsWith } from "../../support/faults";
-import { leaveRoomForFiles } from "../../support/limits";
+import { leaveRoomForFiles, useKnownBytes } from "../../support/limits";
 import { join, PASSWORD } from "../../support/people";
 import { type Browser, createTestApp, ORIGIN } from "../../support/test-app";
 import { createSlowBody, createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../../support/uploads";
@@ -114,7 +114,7 @@ describe.each<["guests" | "members", NetworkBytesKind]>([
     const { app, browser } = await networkWithRoomForOne();
     const rejected = await createUpload(browser, { ...PDF, size: CHUNK_BYTES + 1 });
     expect(await rejected.json()).toMatchObject({ error: { code: 429, type: "too_many_uploads" } });
-    expect(Number(rejected.headers.get("Retry-After"))).toBeGreaterThan(3000);
+    expect(Number(rejected.headers.get("Retry-After"))).toBeLessThanOrEqual(12);
     expect(await create(browser)).toBe(201);
     expect(await create(app.browser(), CHUNK_BYTES + 1)).toBe(201);
   });
@@ -131,6 +131,17 @@ describe.each<["guests" | "members", NetworkBytesKind]>([
     const refused = await sendBytes(browser, second.path, 0, second.bytes);
     expect(await refused.json()).toMatchObject({ error: { code: 429, type: "too_many_uploads" } });
     expect(await storedFiles()).not.toContain(second.id);
+    expect(await create(browser)).toBe(429);
+  });
+
+  it("is followed by a pause for each part, and not by an hour", async () => {
+    const { browser } = await networkWithRoomForOne();
+    const [first, second] = [await started(browser), await started(browser, "resume")];
+    await sendBytes(browser, first.path, 0, first.bytes);
+    expect((await sendBytes(browser, second.path, 0, second.bytes)).status).toBe(429);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 12_000 });
+    expect(await create(browser)).toBe(201);
+    expect((await sendBytes(browser, second.path, 0, second.bytes)).status).toBe(204);
     expect(await create(browser)).toBe(429);
   });
 
@@ -152,6 +163,37 @@ describe.each<["guests" | "members", NetworkBytesKind]>([
     faults.on(/^POST .*\/files$/, failsWith(502), 1);
     expect((await sendBytes(browser, path, 0, bytes)).status).toBe(502);
     expect((await sendBytes(browser, path, 0, bytes)).status).toBe(204);
+  });
+});
+
+describe("a member whose device has known them for a day", () => {
+  /** A member in a network that has no room for what members store. */
+  async function memberInFullNetwork(hours: number) {
+    const browser = createTestApp().browser();
+    await join(browser);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hours * 3_600_000 });
+    await leaveRoomForFiles(browser, "member-upload-bytes", 0);
+    const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
+    return { browser, userId: user.id };
+  }
+
+  it("stores files, whatever new accounts of the network have stored", async () => {
+    const { browser } = await memberInFullNetwork(24);
+    const { path, bytes } = await started(browser);
+    expect((await sendBytes(browser, path, 0, bytes)).status).toBe(204);
+  });
+
+  it("has a limit as well", async () => {
+    const { browser, userId } = await memberInFullNetwork(24);
+    await useKnownBytes(browser, userId, 35);
+    const { path, bytes } = await started(browser);
+    expect((await sendBytes(browser, path, 0, bytes)).status).toBe(204);
+    expect((await createUpload(browser, PDF)).status).toBe(429);
+  });
+
+  it("is counted with the network before", async () => {
+    const { browser } = await memberInFullNetwork(23);
+    expect((await createUpload(browser, PDF)).status).toBe(429);
   });
 });
 

@@ -99,6 +99,25 @@ test.each([
   await expect.poll(() => text).toMatch(/hello$/);
 });
 
+test.each([
+  ["a host with a user's name", "/", "localhost@evil.example"],
+  ["a host with a path", "/", "localhost/a"],
+  ["no host", "/", ""],
+  ["a whole address as its target", "http://evil.example/", "localhost"],
+])("a request with %s gets a 400, also for a WebSocket", async (_, target, host) => {
+  const port = await startBoth();
+  for (const upgrade of ["", "Upgrade: echo\r\nConnection: Upgrade\r\n"]) {
+    const socket = connect(port, "127.0.0.1");
+    onTestFinished(() => void socket.destroy());
+    let text = "";
+    socket.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\n${upgrade}\r\n`);
+    await expect.poll(() => text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  }
+});
+
 test("without a server behind it the proxy answers 502", async () => {
   const proxy = await startProxy({ hostname: "127.0.0.1", port: 0, target: 9, token: TOKEN });
   onTestFinished(() => void proxy.close());

@@ -39,6 +39,9 @@ describe("a sound archive", () => {
         },
       ],
     ],
+    // A local header with times and owners, and sizes behind the data.
+    ["with a hundred bytes behind each entry", Array.from({ length: 3000 }, () => ({ trailing: data(96) }))],
+    ["with the room that Office programs leave to grow", Array.from({ length: 100 }, () => ({ trailing: data(520) }))],
   ])("%s passes", (_, entries, options) => {
     expect(fault(entries, options)).toBeNull();
   });
@@ -91,6 +94,9 @@ describe("a broken archive", () => {
     ["says that its directory is elsewhere", two, { directoryStart: 100 }],
     ["says that its directory is behind its end", two, { directoryStart: 100_000 }],
     ["has two entries with the same bytes", [{ data: data(100) }, { start: 0, packedBytes: 100 }]],
+    ["has a hidden entry between two others", [{ data: data(100), trailing: data(65_633) }, { data: data(100) }]],
+    ["has a hidden entry before the directory", [{ data: data(100), trailing: data(65_633) }]],
+    ["has many hidden entries", Array.from({ length: 3000 }, () => ({ trailing: data(118) }))],
     ["has an entry that begins within another", [{ data: data(100) }, { data: data(100), start: 50 }]],
     ["has an entry that reaches into the directory", [{ data: data(100), packedBytes: 101 }]],
     ["has an entry that is in the ZIP64 field, without that field", [{ data: data(10), packedBytes: IN_ZIP64 }]],
