@@ -5,15 +5,14 @@ import { AccountSchema } from "../../app/contract/account";
 import {
   DeletionSchema,
   NameSchema,
-  NewPasswordSchema,
   OwnPasswordSchema,
   PasswordSchema,
   PhoneSchema,
   RecoverySchema,
-  VerificationSchema,
 } from "../../app/contract/account-settings";
 import { ExportSchema } from "../../app/contract/export";
 import { VERIFICATION_COOLDOWN_SECONDS } from "../../app/contract/limits";
+import { MailedLinkSchema, NewPasswordSchema } from "../../app/contract/mailed-links";
 import { ProvenSignUpSchema, SignUpSchema } from "../../app/contract/sign-up";
 import { getAccountOrGuest } from "../services/account/account";
 import { exportData } from "../services/account/data-export";
@@ -206,7 +205,7 @@ export const account = new Hono<ApiEnv>()
     endpoint({
       operationId: "confirmVerification",
       summary: "Verifies an address with the values of the link",
-      body: VerificationSchema,
+      body: MailedLinkSchema,
       example: { userId: EXAMPLE_ID.user, secret: EXAMPLE_SECRET },
       responses: {
         200: {

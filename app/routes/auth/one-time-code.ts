@@ -1,6 +1,6 @@
 // One-time codes: checking the input, and carrying a sent code through forms and reloads.
 
-import { CODE_REQUIRED, normalizeCode } from "../../contract/codes";
+import { CODE_REQUIRED, normalizeCode } from "../../contract/typed-code";
 import { loadDraft, saveDraft } from "../../forms/draft";
 import { readText } from "../../forms/read-text";
 
