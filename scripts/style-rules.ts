@@ -23,9 +23,21 @@ function split(node: ChildNode): StyleRule[] {
   if (node.type !== "atrule" || !node.nodes) return [`${node.toString()};`];
   const { name, params } = node;
   if (name === "property") return [{ css: node.toString(), property: params }];
+  const ranges = name === "font-face" ? unicodeRanges(node.nodes) : null;
+  if (ranges) return [{ css: node.toString(), characters: ranges }];
   return GROUP_RULES.has(name)
     ? [{ group: `@${name} ${params}`.trim(), rules: node.nodes.flatMap(split) }]
     : [node.toString()];
+}
+
+/** The ranges of `unicode-range`, such as "U+20-17E,U+4??"; null without that descriptor. */
+function unicodeRanges(nodes: readonly ChildNode[]): [first: number, last: number][] | null {
+  const descriptor = nodes.find((node) => node.type === "decl" && node.prop.toLowerCase() === "unicode-range");
+  if (descriptor?.type !== "decl") return null;
+  return descriptor.value.split(",").map((range) => {
+    const [first = "", last = first] = range.trim().slice("U+".length).split("-");
+    return [Number.parseInt(first.replaceAll("?", "0"), 16), Number.parseInt(last.replaceAll("?", "F"), 16)];
+  });
 }
 
 function splitRule(rule: Rule): StyleRule {
