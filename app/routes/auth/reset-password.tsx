@@ -246,7 +246,7 @@ function ResetForm({ link, actionData }: { link: MailLink; actionData: Failed | 
           autoComplete="new-password"
           enterKeyHint="next"
         >
-          <StrengthBar password={password} />
+          <StrengthBar password={password} error={fields.password} />
         </PasswordField>
         <PasswordField
           id="confirmPassword"
