@@ -7,7 +7,7 @@ import { readText } from "../../forms/read-text";
 /** The length of Appwrite's codes. */
 const CODE_DIGITS = 6;
 /** How long Appwrite's codes are valid. */
-const CODE_LIFETIME_MS = 15 * 60 * 1000;
+export const CODE_LIFETIME_MS = 15 * 60 * 1000;
 
 /** A code that was mailed and is waited for. The code itself is only in the mail. */
 export interface PendingCode {
