@@ -5,7 +5,8 @@ import { BRAND } from "../../content/brand";
 import { apiContext, flashContext, memberContext } from "../../context";
 import { actionErrorMessage, dashboardPath } from "../../forms/after-submit.server";
 import { catchActionError } from "../../forms/catch-action-error";
-import { clearDrafts, clearSignUp } from "../../forms/draft";
+import { finishSignIn } from "../../forms/dashboard-redirect";
+import { clearDrafts } from "../../forms/draft";
 import { readForm } from "../../forms/read-form.server";
 import { readText } from "../../forms/read-text";
 import { useIsSubmitting } from "../../forms/use-is-submitting";
@@ -116,9 +117,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
         : { kind: "unsent", message, fields: {}, email: postedEmail(form) },
     );
   } catch (redirection) {
-    // Somebody who is signed in needs no draft of the sign-up form any more. The second step may lead back to it.
-    if (redirection instanceof Response && redirection.headers.get("Location") !== TWO_STEP_SIGN_IN_PATH) clearSignUp();
     clearDrafts(SIGN_IN_CODE_DRAFT);
+    await finishSignIn(redirection, request.signal);
     throw redirection;
   }
 }
