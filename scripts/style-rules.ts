@@ -7,7 +7,7 @@ import { STYLE_RULES_FILE, type StyleRule } from "../worker/pages/critical-css.t
 const CONTROLS = ["input", "select", "textarea", "progress"];
 /** Pseudo-elements and pseudo-classes that only form controls have. */
 const CONTROL_PSEUDOS =
-  /^(::(placeholder|file-selector-button|-moz-progress-|-webkit-(calendar|date|inner|outer|progress|search)-)|:-moz-ui-)/;
+  /^(::(placeholder|file-selector-button|-moz-progress-|-webkit-(calendar|date|datetime|inner|outer|progress|search)-)|:-moz-ui-)/;
 
 /** At-rules that contain rules. The block of any other is not split. */
 const GROUP_RULES = new Set(["layer", "media", "supports", "container"]);

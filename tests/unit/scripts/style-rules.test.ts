@@ -38,6 +38,7 @@ describe("critical CSS", () => {
     ".unknown{color:red}",
     "table{color:red}",
     "::file-selector-button{color:red}",
+    "::-webkit-datetime-edit-year-field{color:red}",
     ":is(:where(.unknown):hover .a){color:red}",
     "*,:root{--x:1px;--y:2px}",
     '@property --x{syntax:"*";inherits:false}',
