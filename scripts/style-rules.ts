@@ -7,7 +7,7 @@ import { STYLE_RULES_FILE, type StyleRule } from "../worker/pages/critical-css.t
 const CONTROLS = ["input", "select", "textarea", "progress"];
 /** Pseudo-elements and pseudo-classes that only form controls have. */
 const CONTROL_PSEUDOS =
-  /^(::(placeholder|file-selector-button|-moz-progress-|-webkit-(calendar|date|inner|outer|progress|search)-)|:-moz-ui-)/;
+  /^(::(placeholder|file-selector-button|-moz-progress-|-webkit-(calendar|date|datetime|inner|outer|progress|search)-)|:-moz-ui-)/;
 
 /** At-rules that contain rules. The block of any other is not split. */
 const GROUP_RULES = new Set(["layer", "media", "supports", "container"]);
@@ -23,9 +23,21 @@ function split(node: ChildNode): StyleRule[] {
   if (node.type !== "atrule" || !node.nodes) return [`${node.toString()};`];
   const { name, params } = node;
   if (name === "property") return [{ css: node.toString(), property: params }];
+  const ranges = name === "font-face" ? unicodeRanges(node.nodes) : null;
+  if (ranges) return [{ css: node.toString(), characters: ranges }];
   return GROUP_RULES.has(name)
     ? [{ group: `@${name} ${params}`.trim(), rules: node.nodes.flatMap(split) }]
     : [node.toString()];
+}
+
+/** The ranges of `unicode-range`, such as "U+20-17E,U+4??"; null without that descriptor. */
+function unicodeRanges(nodes: readonly ChildNode[]): [first: number, last: number][] | null {
+  const descriptor = nodes.find((node) => node.type === "decl" && node.prop.toLowerCase() === "unicode-range");
+  if (descriptor?.type !== "decl") return null;
+  return descriptor.value.split(",").map((range) => {
+    const [first = "", last = first] = range.trim().slice("U+".length).split("-");
+    return [Number.parseInt(first.replaceAll("?", "0"), 16), Number.parseInt(last.replaceAll("?", "F"), 16)];
+  });
 }
 
 function splitRule(rule: Rule): StyleRule {

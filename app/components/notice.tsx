@@ -10,23 +10,27 @@ const getServerNotice = () => null;
 
 /** Shows the notice (see lib/notice.ts), and blocks navigation while the browser is offline. */
 export function Notice() {
-  const message = useSyncExternalStore(subscribeToNotice, getNotice, getServerNotice);
+  const notice = useSyncExternalStore(subscribeToNotice, getNotice, getServerNotice);
   const isOnline = useOnline();
   const { key } = useLocation();
   // A navigation hides the notice.
   useEffect(() => setNotice(null), [key]);
   useEffect(() => {
-    if (isOnline && getNotice() === OFFLINE) setNotice(null);
+    if (isOnline && getNotice()?.message === OFFLINE) setNotice(null);
   }, [isOnline]);
   return (
     <>
       {!isOnline && <OfflineBlocker />}
-      {message && (
+      {notice && (
         <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 print:hidden" role="alert">
           <div className="pointer-events-auto mx-auto mb-[max(1rem,env(safe-area-inset-bottom))] flex w-[calc(100%-2rem)] max-w-form flex-wrap items-start gap-3 border-control border-l-5 border-edge border-l-dye bg-surface px-4.5 py-3.5 leading-relaxed floating">
-            <span className="min-w-0 flex-auto basis-56">{message}</span>
-            <button type="button" className={linkVariants({ button: true })} onClick={() => setNotice(null)}>
-              Dismiss
+            <span className="min-w-0 flex-auto basis-56">{notice.message}</span>
+            <button
+              type="button"
+              className={linkVariants({ button: true })}
+              onClick={notice.onRetry ?? (() => setNotice(null))}
+            >
+              {notice.onRetry ? "Try again" : "Dismiss"}
             </button>
           </div>
         </div>

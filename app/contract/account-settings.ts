@@ -1,5 +1,6 @@
-// Schemas for changing an account, verifying its e-mail and recovering it: the bodies of the API, and the forms.
-import * as z from "zod/mini";
+// Schemas for changing an account and recovering it: the forms, and the bodies of the API that are the same. What only the API has is in
+// mailed-links.ts.
+import type * as z from "zod/mini";
 import { parseEmail } from "./email";
 import { formSchema, optionalText, text } from "./form-schema";
 import { NAME_MAX } from "./limits";
@@ -10,15 +11,7 @@ import { phoneMessage, toE164 } from "./phone";
 import { plainLine } from "./plain-line";
 import { parseAppOrRecoveryCode } from "./second-factor";
 
-/** The query parameters of a link in our mails. */
-const linkParams = {
-  userId: z.string().check(z.minLength(1), z.maxLength(64)),
-  secret: z.string().check(z.minLength(1), z.maxLength(1024)),
-};
-
 export const RecoverySchema = formSchema({ email: text }, ({ email }, fail) => ({ email: parseEmail(email, fail) }));
-
-export const VerificationSchema = z.strictObject(linkParams);
 
 export const NameSchema = formSchema({ name: text }, (values, fail) => {
   const name = plainLine(values.name);
@@ -71,12 +64,6 @@ export const PasswordFormSchema = formSchema(
     return { password, oldPassword };
   },
 );
-
-/** The body of PUT /account/recovery. */
-export const NewPasswordSchema = formSchema({ ...linkParams, password: text }, ({ password, ...link }, fail) => {
-  checkNewPassword(password, fail);
-  return { ...link, password };
-});
 
 /** The form for a forgotten password: a new one, typed twice. */
 export const NewPasswordFormSchema = formSchema({ password: text, confirmPassword: text }, (values, fail) => {

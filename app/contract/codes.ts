@@ -1,9 +1,9 @@
 // The bodies of the API calls that send and check a one-time code, and their responses. A code is mailed, then typed into the page.
 import * as z from "zod/mini";
-import { asciiDigits } from "./ascii-digits";
 import { parseEmail } from "./email";
 import { checkbox, formSchema, text } from "./form-schema";
 import { tooLongMessage } from "./messages";
+import { CODE_REQUIRED, normalizeCode } from "./typed-code";
 
 /** What a code is for: signing in, or proving an e-mail before sign-up. */
 const CODE_PURPOSES = ["sign-in", "sign-up"] as const;
@@ -19,13 +19,6 @@ export const CodeRequestSchema = formSchema(
   ({ email, ...request }, fail) => ({ ...request, email: parseEmail(email, fail) }),
 );
 export type CodeRequest = z.output<typeof CodeRequestSchema>;
-
-/** Removes the spaces and dashes that mails and people put between the digits of a code. */
-export function normalizeCode(typed: string): string {
-  return asciiDigits(typed).replace(/[\s\p{Pd}]+/gu, "");
-}
-
-export const CODE_REQUIRED = "Enter the code from the mail";
 
 export const CodeSchema = formSchema(
   {

@@ -22,6 +22,17 @@ export const SecondFactorStateSchema = z.object({
 });
 export type SecondFactorState = z.infer<typeof SecondFactorStateSchema>;
 
+const ENROLMENT_STEPS = ["none", "mailed", "connect"] as const;
+
+/** How far a member has come who is switching the second factor on in this browser. */
+export const EnrolmentSchema = z.object({
+  /** "mailed" when a code was mailed, "connect" when the app was given its secret. */
+  step: z.enum(ENROLMENT_STEPS),
+  /** The `otpauth:` address that the app was given, at "connect". It holds the secret. */
+  uri: z.nullable(z.string()),
+});
+export type Enrolment = z.infer<typeof EnrolmentSchema>;
+
 /** What an authenticator app is given. Both hold the secret. */
 export const AuthenticatorSchema = z.object({
   /** In base32 (RFC 4648), without padding. */

@@ -1,7 +1,6 @@
-// The second factor of an account: what it may be, and the form that answers with it.
-import * as z from "zod/mini";
-import { normalizeCode } from "./codes";
-import { type Fail, formSchema, text } from "./form-schema";
+// The second factor of an account: what it may be, and how its codes are typed.
+import type { Fail } from "./form-schema";
+import { normalizeCode } from "./typed-code";
 
 /** What can prove a sign-in after the password: the authenticator app (TOTP, RFC 6238), a code by e-mail, or a recovery code. */
 export const FACTORS = ["totp", "email", "recoveryCode"] as const;
@@ -34,11 +33,10 @@ export function parseFactorCode(factor: Factor, typed: string, fail: Fail<"code"
 }
 
 /** A code, and the factor that it is of. */
-export const FactorCodeSchema = formSchema({ factor: z.enum(FACTORS), code: text }, ({ factor, code }, fail) => ({
-  factor,
-  code: parseFactorCode(factor, code, fail),
-}));
-export type FactorCode = z.output<typeof FactorCodeSchema>;
+export interface FactorCode {
+  factor: Factor;
+  code: string;
+}
 
 /** A code of the authenticator app or a recovery code. They differ in length, so nobody has to say which it is. */
 export function parseAppOrRecoveryCode(typed: string, fail: Fail<"code">): FactorCode {

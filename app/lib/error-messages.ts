@@ -161,7 +161,8 @@ export function errorMessage(error: ErrorInfo, fallback: string): string {
   );
 }
 
-function isRateLimited({ type }: ErrorInfo): boolean {
+/** True when nothing was tried, because of a limit on attempts or requests. */
+export function isRateLimited({ type }: ErrorInfo): boolean {
   return type === "rate_limited" || type === "general_rate_limit_exceeded" || type === "network_limited";
 }
 

@@ -1,6 +1,7 @@
 // Sign-up while a lazily loaded chunk cannot be fetched, as after a deployment or on a lost connection.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { createAccount, createPerson, fillSignUp, greeting, signIn, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 import { fileBytes, writeFile } from "../support/test-files";
 
@@ -44,3 +45,27 @@ test("a file whose upload code cannot be loaded is sent on retry", async () => {
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("Kept. It goes with your profile.").waitFor();
 });
+
+test.each(["sign-up", "sign-in"])(
+  "after a %s the page stays until the dashboard can be fetched, and says that the account is there",
+  async (kind) => {
+    const { page, open } = await product.visit({ width: 360 });
+    const person = createPerson({ role: "Mentor" });
+    const path = kind === "sign-up" ? "/signup" : "/login";
+    if (kind === "sign-in") await signUpOverApi(product.server, person);
+    const wasRequested = await abortChunk(page, "dashboard");
+    await open(path);
+    if (kind === "sign-up") {
+      await fillSignUp(page, person);
+      await createAccount(page);
+    } else await signIn(page, person);
+    const notice = page.getByRole("alert").filter({ hasText: "Your account is ready, and you are signed in." });
+    await notice.waitFor();
+    expect(wasRequested()).toBe(true);
+    expect(new URL(page.url()).pathname).toBe(path);
+    await page.unroute("**/assets/dashboard-*.js");
+    await notice.getByRole("button", { name: "Try again" }).click();
+    await greeting(page, person).waitFor();
+    expect(await notice.count()).toBe(0);
+  },
+);

@@ -82,3 +82,18 @@ test("a lost connection while the code is sent keeps the QR code and what was ty
   await page.unroute("**/two-step.data*");
   expect(await confirmTwoStep(page, key)).toHaveLength(6);
 });
+
+test("a reload goes on with the same key, and “Cancel” begins anew", async () => {
+  const { visitor, page, person } = await newConfirmedMember();
+  await visitor.open("/settings/two-step");
+  const key = await beginTwoStep(page, person);
+  await page.reload();
+  await page.getByText("You can go on where you were.").waitFor();
+  await page.getByText("Show me the key").click();
+  expect((await page.locator("details code").textContent())?.replaceAll(" ", "")).toBe(key);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Set it up" }).waitFor();
+  const other = await beginTwoStep(page, person);
+  await page.reload();
+  expect(await confirmTwoStep(page, other)).toHaveLength(6);
+});

@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { fieldError, formError } from "../support/forms";
-import { createAccount, createPerson, greeting, typePasswords } from "../support/people";
+import { createAccount, createPerson, fillSignUp, greeting, typePasswords } from "../support/people";
 import { useProduct } from "../support/product";
 
 const product = useProduct();
@@ -85,6 +85,11 @@ test("the form updates the role's fields, the password strength and the password
     ["marigold", "Weak"],
     ["Marigold", "Medium"],
     ["Marigold-1", "Strong"],
+    // All kinds of characters, but too few of them.
+    ["Mari-1", "Weak"],
+    // Too many: the rules refuse it.
+    ["Marigold-1".repeat(26), "Weak"],
+    ["Marigold-1", "Strong"],
   ] as const) {
     await password.fill(typed);
     await page.getByText(`Password strength: ${word}`).waitFor();
@@ -99,6 +104,20 @@ test("the form updates the role's fields, the password strength and the password
   expect(await confirmed.getAttribute("type")).toBe("password");
   await page.getByRole("button", { name: "Hide password" }).click();
   expect(await password.getAttribute("type")).toBe("password");
+});
+
+test("a password that the server refuses is weak, until it is another one", async () => {
+  const { page, open } = await product.visit();
+  await open("/signup");
+  await fillSignUp(page, createPerson({ role: "Mentor", password: "password1" }));
+  await page.getByText("Password strength: Medium").waitFor();
+  await createAccount(page);
+  await formError(page, /^This password is soon guessed/).waitFor();
+  await page.getByText("Password strength: Weak").waitFor();
+  await textbox(page, "Full name").fill("Ravi Shinde");
+  await page.getByText("Password strength: Weak").waitFor();
+  await page.getByLabel("Password", { exact: true }).fill("lampshade7");
+  await page.getByText("Password strength: Medium").waitFor();
 });
 
 test("the terms and the privacy policy open and close above the form", async () => {

@@ -1,4 +1,4 @@
-// The font of body text.
+// The fonts of text and headings.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { newMember, profileValue } from "../support/members";
@@ -28,4 +28,19 @@ test("text is rendered in Mukta, also a Yoruba name with tone marks", async () =
     return document.fonts.ready;
   });
   expect(new Set(await renderedFonts(page, "#full-name"))).toEqual(new Set(["Mukta"]));
+});
+
+test.each([
+  ["Yoruba", "Adébọ̀wálé Ẹ̀kọ́ládiípọ̀"],
+  ["Igbo", "Ịfẹọma Ụgọchukwu"],
+  ["Kikuyu and Luganda", "Wangũi Kĩmani Ŋŋonde"],
+])("a heading with a %s name is rendered in Bricolage Grotesque", async (_, name) => {
+  const person = createPerson({ name });
+  const { visitor, page } = await newMember(product, {}, person);
+  await visitor.open("/dashboard");
+  await greeting(page, person).waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  const fonts = await renderedFonts(page, "h1");
+  expect(fonts.filter((font) => !font.startsWith("Bricolage Grotesque"))).toEqual([]);
+  expect(fonts).not.toEqual([]);
 });

@@ -86,6 +86,36 @@ test("a new password is validated, ends all other sessions, and its link works o
   expect(used.html).toContain("Ask for a new link");
 });
 
+test("a link that was used or revoked says so at once, without a form, and offers a new one", {
+  tags: "mail",
+}, async () => {
+  const person = createPerson();
+  await signUpOverApi(server(), person);
+  await requestMail(person.email);
+  const revoked = await mailedLink(server(), person.email, "recovery", 1);
+  await requestMail(person.email);
+  const used = await mailedLink(server(), person.email, "recovery", 2);
+  for (const link of [revoked, used]) expect(titleOf(await getPage(server(), link))).toBe("Choose a new password");
+  await changePassword(used, "Jasmine-2026");
+  for (const [link, title] of [
+    [used, "This link was used already"],
+    [revoked, "This link does not work any more"],
+  ] as const) {
+    const page = await getPage(server(), link);
+    expect([page.status, titleOf(page), page.value("password")]).toEqual([200, title, undefined]);
+    const links = parse(page.html).querySelectorAll("main a");
+    expect(links.find(({ text }) => text === "Ask for a new link")?.getAttribute("href")).toBe(PATH);
+  }
+});
+
+test("a link that has expired says so at once, and an unknown one shows the form", async () => {
+  const unknown = `${PATH}?userId=someone&secret=${"5e".repeat(128)}`;
+  const expired = await getPage(server(), `${unknown}&expire=2025-01-01T00:00:00.000%2B00:00`);
+  expect([expired.status, titleOf(expired)]).toEqual([200, "This link has expired"]);
+  const page = await getPage(server(), `${unknown}&expire=2999-01-01T00:00:00.000%2B00:00`);
+  expect([page.status, titleOf(page)]).toEqual([200, "Choose a new password"]);
+});
+
 test.each([
   ["This link is damaged", `userId=someone&secret=${"5e".repeat(100)}`],
   ["This link has expired", `userId=someone&secret=${"5e".repeat(128)}&expire=2025-01-01T00:00:00.000%2B00:00`],

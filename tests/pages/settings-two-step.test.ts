@@ -106,12 +106,38 @@ test("a wrong code from the mail is rejected at its field, and another one is se
   const wrong = await post(PAGE, { mailed: "", code: right === "000000" ? "000001" : "000000" });
   expect([wrong.status, wrong.fieldError("code")]).toEqual([401, expect.stringMatching(/^This code is not right/)]);
   expect(title(await post(PAGE, { mailed: "", code: right }))).toBe("Connect your app");
+  // Sent a second time it goes on with the same key.
+  const connect = await get(PAGE);
+  expect(keyIn(await post(PAGE, { mailed: "", code: right }))).toEqual(keyIn(connect));
+  await post(PAGE, { cancel: "" });
   const again = await post(PAGE, { mailed: "", code: right });
   expect(again.alert).toBe(
     "The code from the mail does not work any more. Enter your password, and we send another one.",
   );
   expect(again.html).toContain('name="password"');
+});
+
+test("a page that is loaded again goes on where it was, with the same key, until it is cancelled", async () => {
+  const { get, post, person } = await newMember();
+  await post(PAGE, { password: person.password });
+  expect(title(await get(PAGE))).toBe("Enter the code from your mail");
+  await post(PAGE, { cancel: "" });
   expect((await get(PAGE)).html).toContain('name="password"');
+
+  await post(PAGE, { password: person.password });
+  const begun = await post(PAGE, { mailed: "", code: await mailedFactorCode(server(), person) });
+  const reloaded = await get(PAGE);
+  expect(reloaded.text).toContain("You can go on where you were. This is the same key as before");
+  expect(keyIn(reloaded)).toEqual(keyIn(begun));
+  const cancelled = await post(PAGE, { uri: keyIn(begun).uri, cancel: "" });
+  expect(cancelled).toMatchObject({ status: 303, location: PAGE });
+  expect((await get(PAGE)).html).toContain('name="password"');
+
+  await post(PAGE, { password: person.password });
+  const { uri, secret } = keyIn(await post(PAGE, { mailed: "", code: await mailedFactorCode(server(), person) }));
+  await get(PAGE);
+  await post(PAGE, { uri, code: await currentCode(secret) });
+  expect((await get(PAGE)).text).toContain("6 recovery codes are left.");
 });
 
 test("before the email is confirmed the page leads to that", async () => {
@@ -126,7 +152,7 @@ test("before the email is confirmed the page leads to that", async () => {
   expect(posted.text).toContain("Confirm your email first.");
 });
 
-test("pages with secrets are not stored, and no secret is in a cookie", async () => {
+test("pages with secrets are not stored, and no secret can be read in a cookie", async () => {
   const member = await newMember();
   const { page: begun, secret } = await begin(member);
   const { page: done, codes } = await switchOn(member);

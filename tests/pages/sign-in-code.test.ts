@@ -1,4 +1,5 @@
 // Signing in with a one-time code, without JavaScript.
+import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
 import { getPage, type HttpPage, postForm } from "../support/http";
 import { mailedCode, mailsTo, WRONG_CODE_MESSAGE, wrongCode } from "../support/mailbox";
@@ -95,6 +96,25 @@ test("after too many codes no other is sent, and the newest one works", { tags: 
   expect(limited.status).toBe(200);
   expect(limited.alert).toMatch(/^No other code was sent, .* Enter the one from the newest mail\.$/);
   expect(await mailsTo(server(), person.email)).toHaveLength(codes);
+});
+
+test("while codes are paused, a right code is not called wrong, and the page leads to a new password", {
+  tags: "mail",
+}, async () => {
+  const person = await newMember();
+  const codePage = await requestCode(person.email);
+  const { code } = await mailedCode(server(), person.email);
+  for (let count = 1; count <= 10; count += 1)
+    expect((await postCodeForm(codePage, "verify", wrongCode(code))).status).toBe(401);
+  const paused = await postCodeForm(codePage, "verify", code);
+  expect(paused.status).toBe(429);
+  expect(paused.alert).toMatch(
+    /^❌ Invalid OTP: This code was not checked, because too many codes were entered before it\. It may be right\. Wait, and enter it again in \d+ seconds?\. To sign in at once, choose “Forgotten your password\?” and set a new one\.$/,
+  );
+  const links = parse(paused.html).querySelectorAll("[role=alert] a");
+  expect(links.map((link) => [link.text, link.getAttribute("href")])).toEqual([
+    ["Forgotten your password?", "/reset-password"],
+  ]);
 });
 
 test("an unknown address gets the same page and the same error for its code, its own phrase, and no mail", {

@@ -5,21 +5,20 @@ import { AccountSchema } from "../../app/contract/account";
 import {
   DeletionSchema,
   NameSchema,
-  NewPasswordSchema,
   OwnPasswordSchema,
   PasswordSchema,
   PhoneSchema,
   RecoverySchema,
-  VerificationSchema,
 } from "../../app/contract/account-settings";
 import { ExportSchema } from "../../app/contract/export";
 import { VERIFICATION_COOLDOWN_SECONDS } from "../../app/contract/limits";
+import { MailedLinkSchema, NewPasswordSchema, RecoveryLinkSchema } from "../../app/contract/mailed-links";
 import { ProvenSignUpSchema, SignUpSchema } from "../../app/contract/sign-up";
 import { getAccountOrGuest } from "../services/account/account";
 import { exportData } from "../services/account/data-export";
 import { confirmPassword } from "../services/account/require-password";
 import { changeName, changePassword, changePhone, deleteAccount } from "../services/account/settings";
-import { sendRecovery, setRecoveredPassword } from "../services/email/recovery";
+import { recoveryLinkState, sendRecovery, setRecoveredPassword } from "../services/email/recovery";
 import { confirmVerification, sendVerification } from "../services/email/verification";
 import { signUp } from "../services/sign-in/sign-up";
 import { type ApiEnv, endpoint, NO_CONTENT } from "./endpoint";
@@ -206,7 +205,7 @@ export const account = new Hono<ApiEnv>()
     endpoint({
       operationId: "confirmVerification",
       summary: "Verifies an address with the values of the link",
-      body: VerificationSchema,
+      body: MailedLinkSchema,
       example: { userId: EXAMPLE_ID.user, secret: EXAMPLE_SECRET },
       responses: {
         200: {
@@ -238,6 +237,20 @@ export const account = new Hono<ApiEnv>()
       await sendRecovery(c.var.context, c.req.valid("json").email);
       return c.json({ sent: true }, 202);
     },
+  )
+  .post(
+    "/recovery/link",
+    endpoint({
+      operationId: "readRecoveryLink",
+      summary: "Tells whether a link to set a new password was used or revoked",
+      description:
+        "Before somebody types a password. It uses up nothing, and does not ask the backend: a link that was never sent, or has expired, is open as well.",
+      body: MailedLinkSchema,
+      example: { userId: EXAMPLE_ID.user, secret: EXAMPLE_SECRET },
+      responses: { 200: { description: "The state", schema: RecoveryLinkSchema, example: { state: "used" } } },
+      errors: [400, 403, 413, 415, 422],
+    }),
+    async (c) => c.json({ state: await recoveryLinkState(c.var.context, c.req.valid("json")) }, 200),
   )
   .put(
     "/recovery",

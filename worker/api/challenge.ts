@@ -1,7 +1,7 @@
 // /api/account/challenge: the second factor of a sign-in that waits for it.
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { FactorCodeSchema } from "../../app/contract/second-factor";
+import { FactorCodeSchema } from "../../app/contract/factor-code";
 import { PendingSignInStateSchema } from "../../app/contract/second-factor-responses";
 import { finishSignIn, readPendingSignIn, sendFactorMail } from "../services/second-factor/finish-sign-in";
 import { cancelPendingSignIn } from "../services/second-factor/pending-sign-in";

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { ProfileFileSchema, ProfileSchema } from "../../app/contract/account";
-import { ProfilePatchSchema } from "../../app/contract/profile";
+import { ProfilePatchSchema } from "../../app/contract/profile-patch";
 import { getProfile, getProfileFile, updateProfile } from "../services/profile/profile";
 import { type ApiEnv, endpoint } from "./endpoint";
 import { EXAMPLE_ID, exampleProfile } from "./responses";

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { BRAND } from "../../app/content/brand";
 import {
   AuthenticatorSchema,
+  EnrolmentSchema,
   RecoveryCodesSchema,
   SecondFactorStateSchema,
 } from "../../app/contract/second-factor-responses";
@@ -13,7 +14,13 @@ import {
   SecondFactorProofSchema,
 } from "../../app/contract/second-factor-settings";
 import { renewRecoveryCodes, switchOffSecondFactor } from "../services/second-factor/changes";
-import { confirmEnrolment, sendEnrolmentMail, startEnrolment } from "../services/second-factor/enrolment";
+import {
+  cancelEnrolment,
+  confirmEnrolment,
+  readEnrolment,
+  sendEnrolmentMail,
+  startEnrolment,
+} from "../services/second-factor/enrolment";
 import { getSecondFactorState } from "../services/second-factor/state";
 import { type ApiEnv, type EndpointResponse, endpoint, NO_CONTENT } from "./endpoint";
 import { EXAMPLE_PASSWORD, sent, setsSession } from "./responses";
@@ -63,6 +70,35 @@ export const secondFactor = new Hono<ApiEnv>()
     }),
     async (c) => {
       await switchOffSecondFactor(c.var.context, c.req.valid("json"));
+      return c.body(null, 204);
+    },
+  )
+  .get(
+    "/enrolment",
+    endpoint({
+      operationId: "getEnrolment",
+      summary: "Tells how far switching two-step sign-in on has come in this browser",
+      description:
+        "For a page that is loaded again. Only the browser that has begun is told, for a quarter of an hour after the password.",
+      isForMembers: true,
+      responses: {
+        200: { description: "The step", schema: EnrolmentSchema, example: { step: "mailed", uri: null } },
+      },
+      errors: [401],
+    }),
+    async (c) => c.json(await readEnrolment(c.var.context), 200),
+  )
+  .delete(
+    "/enrolment",
+    endpoint({
+      operationId: "cancelEnrolment",
+      summary: "Forgets how far switching two-step sign-in on has come",
+      isForMembers: true,
+      responses: { 204: { ...NO_CONTENT, headers: setsSession } },
+      errors: [401, 403, 413],
+    }),
+    async (c) => {
+      await cancelEnrolment(c.var.context);
       return c.body(null, 204);
     },
   )

@@ -12,7 +12,8 @@ const WINDOW_SECONDS = 60;
 
 /**
  * Limits bursts of requests. Members are counted by session, everybody else by IP address, which thousands of phones may share.
- * Guests who read pages are not counted, since those requests do not reach the backend. Must run after `session`.
+ * Guests who read pages are not counted, since those requests do not reach the backend; those who open a mailed link are, since it is looked
+ * up. Must run after `session`.
  */
 export function burstLimit(): MiddlewareHandler<AppEnv> {
   return async function burstLimit(c, next) {
@@ -35,7 +36,7 @@ export function burstLimit(): MiddlewareHandler<AppEnv> {
 function rateLimitKey(request: Request, path: string, sessionId: string | undefined): string | null {
   // Signing out has a limit of its own, so that other requests cannot block it. A guest's sign-out does not reach the backend.
   if (isSignOut(request, path)) return sessionId ? `sign-out:${sessionId}` : null;
-  if (!reachesBackend(request, path)) return null;
+  if (!reachesBackend(request, path) && !new URL(request.url).searchParams.has("secret")) return null;
   return sessionId ? `session:${sessionId}` : networkOf(request.headers.get("CF-Connecting-IP") ?? "") || "unknown";
 }
 

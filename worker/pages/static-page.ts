@@ -52,7 +52,8 @@ const ENHANCED_BY = Object.keys(ENHANCED) as EnhancedBy[];
 export async function toStaticPage(rendered: string, { bootstrap, styles }: StaticPageParts): Promise<StaticPage> {
   const { names, enhanced, scripts } = await readPage(rendered);
   const hydrate = hydrationScript(scripts);
-  const css = criticalCss(styles, names);
+  const characters = new Set(Array.from(rendered, (character) => character.codePointAt(0) ?? 0));
+  const css = criticalCss(styles, { names, characters });
   const start = [bootstrap.intent, ...[...enhanced].map((name) => bootstrap[ENHANCED[name]])].join(";\n");
   // In place of React's scripts. There must be as many scripts as React expects when it hydrates.
   let inline = [

@@ -28,12 +28,17 @@ const SessionDataSchema = z.object({
   provenAt: z._default(z.number(), 0),
   /** The challenge whose code was mailed before switching the second factor on; null when none waits. */
   emailChallengeId: z._default(z.nullable(z.string()), null),
+  /** What the member's app was given while the second factor is being switched on (`otpauth:`, with the secret); null when none waits. */
+  authenticatorUri: z._default(z.nullable(z.string()), null),
   /** When the member signed in, in milliseconds since 1970; 0 in a cookie from before this was noted. */
   startedAt: z._default(z.number(), 0),
   /** When the cookie was last written, in milliseconds since 1970. */
   usedAt: z._default(z.number(), 0),
 });
 export type SessionData = z.infer<typeof SessionDataSchema>;
+
+type EnrolmentProgress = Pick<SessionData, "emailChallengeId" | "authenticatorUri">;
+const NO_ENROLMENT: EnrolmentProgress = { emailChallengeId: null, authenticatorUri: null };
 
 /** The session of one request. A change is written back as one `Set-Cookie` header. */
 export class SessionCookie {
@@ -64,9 +69,9 @@ export class SessionCookie {
   }
 
   /** Stores a session that has just been opened. */
-  start(data: Omit<SessionData, "provenAt" | "emailChallengeId" | "startedAt" | "usedAt">): void {
+  start(data: Omit<SessionData, "provenAt" | keyof EnrolmentProgress | "startedAt" | "usedAt">): void {
     const now = Date.now();
-    this.#write({ ...data, provenAt: now, emailChallengeId: null, startedAt: now, usedAt: now });
+    this.#write({ ...data, provenAt: now, ...NO_ENROLMENT, startedAt: now, usedAt: now });
   }
 
   /** Notes that the member has just given the password. */
@@ -74,9 +79,9 @@ export class SessionCookie {
     if (this.#current) this.#write({ ...this.#current, provenAt: Date.now() });
   }
 
-  /** Stores the challenge whose code was mailed; null once its code was accepted. */
-  setEmailChallenge(emailChallengeId: string | null): void {
-    if (this.#current) this.#write({ ...this.#current, emailChallengeId });
+  /** Stores how far switching the second factor on has come: a challenge, then the address for the app, and nothing when it has ended. */
+  setEnrolment(progress: Partial<EnrolmentProgress>): void {
+    if (this.#current) this.#write({ ...this.#current, ...NO_ENROLMENT, ...progress });
   }
 
   /** Changes the name that the header shows. */

@@ -1,5 +1,7 @@
 import { cva } from "class-variance-authority";
-import { passwordStrength } from "../../contract/password";
+import { useState } from "react";
+import { collectErrors } from "../../contract/form-schema";
+import { checkNewPassword, passwordStrength } from "../../contract/password";
 import { useHydrated } from "../../navigation/use-hydrated";
 
 const FILLED = "forced-color-adjust-none forced-colors:bg-highlight";
@@ -16,9 +18,23 @@ const segmentVariants = cva("h-2 rounded-tie forced-colors:border", {
 
 const SEGMENTS = [1, 2, 3, 4, 5];
 
-/** Shows the strength of a password while it is typed: one segment per point, and a word that screen readers announce. */
-export function StrengthBar({ password }: { password: string }) {
-  const { score, word } = passwordStrength(password);
+interface StrengthBarProps {
+  password: string;
+  /** The error at the password's field. */
+  error: string | undefined;
+}
+
+/**
+ * Shows the strength of a password while it is typed: one segment per point, and a word that screen readers announce. A password that cannot
+ * be used is weak, whatever its points: one that the rules refuse, and one that had an error, such as the server's that it is easily guessed,
+ * until it is another one.
+ */
+export function StrengthBar({ password, error }: StrengthBarProps) {
+  const [refused, setRefused] = useState<string | null>(null);
+  if (error && refused !== password) setRefused(password);
+  const strength = passwordStrength(password);
+  const isRefused = password === refused || collectErrors<"password">((fail) => checkNewPassword(password, fail));
+  const { score, word } = isRefused ? { score: Math.min(1, strength.score), word: "Weak" as const } : strength;
   if (!useHydrated()) return null;
   return (
     <div className="mt-2.75">

@@ -13,7 +13,8 @@ export const COOKIES: readonly CookieEntry[] = [
   {
     name: "__Host-session",
     purpose: "Keeps you signed in.",
-    holds: "Your sign-in, account id and name, encrypted. Scripts cannot read it.",
+    holds:
+      "Your sign-in, account id and name, and the key for your app while you set up two-step sign-in, encrypted. Scripts cannot read it.",
     lasts: "Until you log out, for 30 days after your last visit, and for 180 days at most.",
   },
   {

@@ -31,6 +31,8 @@ export interface CodeFormState {
   typed: string;
   /** True when a new code was just sent to replace an earlier one. */
   isNew: boolean;
+  /** True when the code was not checked, because codes are paused for now. */
+  isPaused?: boolean;
 }
 
 /** The state without errors. */

@@ -27,7 +27,7 @@ export function linkSearch(link: MailLink): string {
 }
 
 /** Why a link does not work. */
-export type LinkFault = "incomplete" | "damaged" | "expired" | "used";
+export type LinkFault = "incomplete" | "damaged" | "expired" | "used" | "revoked";
 
 /** The title and text of the page for a link that does not work. */
 export interface LinkError {
@@ -63,7 +63,17 @@ export function linkError(fault: LinkFault, purpose: "verification" | "recovery"
             ? "Each link works once. If it was you who opened it, your email is confirmed, and there is nothing more to do."
             : "Each link changes the password once. If it was you who used it, sign in with the password you chose then.",
       };
+    case "revoked":
+      return {
+        title: "This link does not work any more",
+        text: "The password was changed after we sent it. If it was you who changed it, sign in with the new one.",
+      };
   }
+}
+
+/** True when the link is whole and says that its time is over. Only the backend knows for sure. */
+export function hasExpired({ secret, expire }: MailLink, now: Date): boolean {
+  return COMPLETE_SECRET.test(secret) && Date.parse(expire) < now.getTime();
 }
 
 /** The error types that mean that the link itself is invalid. */
@@ -82,9 +92,8 @@ const COMPLETE_SECRET = /^[0-9a-f]{256}$/i;
  * Tells from the API's error why a link does not work; null when the error is not about the link. Appwrite reports the same error for an
  * expired and for a damaged link, so the expiry in the link decides.
  */
-export function linkFault(errorType: string, link: MailLink, now: Date): Exclude<LinkFault, "incomplete"> | null {
+export function linkFault(errorType: string, link: MailLink, now: Date): "damaged" | "expired" | "used" | null {
   if (!LINK_ERRORS.includes(errorType)) return null;
   if (errorType === "link_used") return "used";
-  const isComplete = COMPLETE_SECRET.test(link.secret);
-  return isComplete && Date.parse(link.expire) < now.getTime() ? "expired" : "damaged";
+  return hasExpired(link, now) ? "expired" : "damaged";
 }

@@ -1,13 +1,13 @@
 // One-time codes: checking the input, and carrying a sent code through forms and reloads.
 
-import { CODE_REQUIRED, normalizeCode } from "../../contract/codes";
+import { CODE_REQUIRED, normalizeCode } from "../../contract/typed-code";
 import { loadDraft, saveDraft } from "../../forms/draft";
 import { readText } from "../../forms/read-text";
 
 /** The length of Appwrite's codes. */
 const CODE_DIGITS = 6;
 /** How long Appwrite's codes are valid. */
-const CODE_LIFETIME_MS = 15 * 60 * 1000;
+export const CODE_LIFETIME_MS = 15 * 60 * 1000;
 
 /** A code that was mailed and is waited for. The code itself is only in the mail. */
 export interface PendingCode {

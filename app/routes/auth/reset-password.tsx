@@ -28,6 +28,7 @@ import { AuthPage } from "./auth-page";
 import { EmailForm, type EmailFormErrors, postedEmail } from "./email-form";
 import { LinkFailed, NextStep } from "./link-page";
 import {
+  hasExpired,
   isIncompleteLink,
   type LinkFault,
   linkError,
@@ -57,8 +58,22 @@ export const meta: Route.MetaFunction = () =>
     noindex: true,
   });
 
-export function loader({ url }: Route.LoaderArgs) {
-  return { link: readMailLink(url.searchParams), isIncomplete: isIncompleteLink(url.searchParams) };
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const link = readMailLink(url.searchParams);
+  const fault = link && (await knownFault(link, context));
+  const isIncomplete = isIncompleteLink(url.searchParams);
+  return { link, fault, isIncomplete };
+}
+
+/** Why a link does not work, as far as it can be known before somebody types a password; null for a link that may work. */
+async function knownFault(link: MailLink, context: Route.LoaderArgs["context"]): Promise<LinkFault | null> {
+  if (hasExpired(link, new Date())) return "expired";
+  const { userId, secret } = link;
+  const result = await readApiResult(
+    context.get(apiContext).client.account.recovery.link.$post({ json: { userId, secret } }),
+  );
+  // After an error the form is shown: the link is checked when it is submitted.
+  return result.ok && result.data.state !== "open" ? result.data.state : null;
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -118,7 +133,7 @@ const ADVICE = {
   ),
 };
 
-export default function ResetPassword({ loaderData: { link, isIncomplete }, actionData }: Route.ComponentProps) {
+export default function ResetPassword({ loaderData: { link, fault, isIncomplete }, actionData }: Route.ComponentProps) {
   if (actionData?.kind === "requested") {
     const { email, resendCount } = actionData;
     return (
@@ -145,9 +160,10 @@ export default function ResetPassword({ loaderData: { link, isIncomplete }, acti
       </AuthPage>
     );
   }
-  if (actionData?.kind === "rejected") {
+  const rejected = actionData?.kind === "rejected" ? actionData.fault : fault;
+  if (rejected) {
     return (
-      <LinkFailed error={linkError(actionData.fault, "recovery")} aside={ADVICE} isResult>
+      <LinkFailed error={linkError(rejected, "recovery")} aside={ADVICE} isResult={actionData !== undefined}>
         <Actions as="p" className="mt-8">
           <Link className={buttonVariants()} to={RECOVERY_PATH}>
             Ask for a new link
@@ -246,7 +262,7 @@ function ResetForm({ link, actionData }: { link: MailLink; actionData: Failed | 
           autoComplete="new-password"
           enterKeyHint="next"
         >
-          <StrengthBar password={password} />
+          <StrengthBar password={password} error={fields.password} />
         </PasswordField>
         <PasswordField
           id="confirmPassword"

@@ -5,13 +5,14 @@ import { BRAND } from "../../content/brand";
 import { apiContext, flashContext, memberContext } from "../../context";
 import { actionErrorMessage, dashboardPath } from "../../forms/after-submit.server";
 import { catchActionError } from "../../forms/catch-action-error";
-import { clearDrafts, clearSignUp } from "../../forms/draft";
+import { finishSignIn } from "../../forms/dashboard-redirect";
+import { clearDrafts } from "../../forms/draft";
 import { readForm } from "../../forms/read-form.server";
 import { readText } from "../../forms/read-text";
 import { useIsSubmitting } from "../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../forms/use-prevent-double-submit";
 import { readApiResult } from "../../lib/api-result.server";
-import { type ErrorInfo, errorFields, withAlternative } from "../../lib/error-messages";
+import { type ErrorInfo, errorFields, isRateLimited, withAlternative } from "../../lib/error-messages";
 import { replaceOnReturn } from "../../navigation/replace-on-return";
 import type { Route } from "./+types/sign-in-code";
 import { AuthPage } from "./auth-page";
@@ -26,8 +27,8 @@ import { TWO_STEP_SIGN_IN_PATH } from "./path";
 const PATH = "/login/code";
 /** The name of the draft with the sent code. */
 const SIGN_IN_CODE_DRAFT = "sign-in-code";
-const ALTERNATIVE =
-  "Meanwhile you can sign in with your password. If you do not know it, choose “Forgotten your password?” there.";
+/** Not the password: it may be paused as well, and its page leads here. A new password ends both pauses. */
+const ALTERNATIVE = "To sign in at once, choose “Forgotten your password?” and set a new one.";
 
 type CodeActionData =
   /** The page shows the e-mail form: no code was sent, or the visitor cancelled, which has no message. */
@@ -57,17 +58,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (step === "cancel") return { kind: "unsent", message: "", fields: {}, email: sent.email } as CodeActionData;
 
   const typed = readText(form, CODE_FIELD);
-  const fail = (error: string, status: number, fieldError = "") =>
-    data<CodeActionData>({ kind: "sent", ...codeFormState(sent), typed, error, fieldError }, { status });
+  const fail = (error: string, status: number, rest: Partial<CodeFormState> = {}) =>
+    data<CodeActionData>({ kind: "sent", ...codeFormState(sent), typed, error, ...rest }, { status });
   const fieldError = codeError(typed);
-  if (fieldError) return fail(invalidCodeMessage(fieldError), 422, fieldError);
+  if (fieldError) return fail(invalidCodeMessage(fieldError), 422, { fieldError });
   const { client } = context.get(apiContext);
   const json = { userId: sent.userId, secret: typed };
   const result = await readApiResult(client.account.sessions.token.$post({ json }));
   if (!result.ok) {
     const { error } = result;
     if (error.type === "user_more_factors_required") throw redirect(TWO_STEP_SIGN_IN_PATH, 303);
-    return fail(withAlternative(error, codeErrorMessage(error), ALTERNATIVE), error.code);
+    const isPaused = isRateLimited(error);
+    return fail(withAlternative(error, codeErrorMessage(error), ALTERNATIVE), error.code, { isPaused });
   }
   context.get(flashContext).set(result.data.isFirstProof ? "first-proof" : "signed-in", "/dashboard");
   throw redirect(dashboardPath(request), 303);
@@ -115,9 +117,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
         : { kind: "unsent", message, fields: {}, email: postedEmail(form) },
     );
   } catch (redirection) {
-    // Somebody who is signed in needs no draft of the sign-up form any more. The second step may lead back to it.
-    if (redirection instanceof Response && redirection.headers.get("Location") !== TWO_STEP_SIGN_IN_PATH) clearSignUp();
     clearDrafts(SIGN_IN_CODE_DRAFT);
+    await finishSignIn(redirection, request.signal);
     throw redirection;
   }
 }

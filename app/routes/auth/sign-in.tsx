@@ -14,7 +14,7 @@ import { formErrors } from "../../contract/form-schema";
 import { SignInSchema } from "../../contract/sign-in";
 import { actionErrorMessage, dashboardPath } from "../../forms/after-submit.server";
 import { catchActionError } from "../../forms/catch-action-error";
-import { clearSignUp } from "../../forms/draft";
+import { finishSignIn } from "../../forms/dashboard-redirect";
 import { errorsInOrder } from "../../forms/field-errors";
 import { readForm } from "../../forms/read-form.server";
 import { readText } from "../../forms/read-text";
@@ -92,12 +92,11 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
   return replaceOnReturn(request, serverLoader);
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   try {
     return await catchActionError<SignInActionData>(serverAction, (message) => ({ message, fields: {}, email: "" }));
   } catch (redirection) {
-    // Somebody who is signed in needs no draft of the sign-up form any more. The second step may lead back to it.
-    if (redirection instanceof Response && redirection.headers.get("Location") !== TWO_STEP_SIGN_IN_PATH) clearSignUp();
+    await finishSignIn(redirection, request.signal);
     throw redirection;
   }
 }

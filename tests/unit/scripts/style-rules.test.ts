@@ -2,8 +2,12 @@ import { describe, expect, it } from "vitest";
 import { styleRules } from "../../../scripts/style-rules";
 import { criticalCss } from "../../../worker/pages/critical-css";
 
-/** The critical CSS of a page of paragraphs with the classes a, b and md:c/d. */
-const critical = (css: string) => criticalCss(styleRules(css), new Set(["html", "body", "p", ".a", ".b", ".md:c/d"]));
+/** The critical CSS of a page of paragraphs with the classes a, b and md:c/d, and the text "aé". */
+const critical = (css: string) =>
+  criticalCss(styleRules(css), {
+    names: new Set(["html", "body", "p", ".a", ".b", ".md:c/d"]),
+    characters: new Set([0x61, 0xe9]),
+  });
 
 describe("critical CSS", () => {
   it.each([
@@ -20,6 +24,9 @@ describe("critical CSS", () => {
     "@media print{p{color:red}}",
     "@supports (color:red){@media (width>=1px){.a{color:red}}}",
     '@font-face{font-family:X;src:url(x.woff2)format("woff2")}',
+    "@font-face{font-family:X;unicode-range:U+20-7E}",
+    "@font-face{font-family:X;unicode-range:U+20B9,U+E9}",
+    "@font-face{font-family:X;unicode-range:U+??}",
     '.a:after{content:"}, {"}p[title="a,b"]{color:red}',
     "@layer one,two;",
     "@keyframes rise{0%{opacity:0}}",
@@ -31,6 +38,7 @@ describe("critical CSS", () => {
     ".unknown{color:red}",
     "table{color:red}",
     "::file-selector-button{color:red}",
+    "::-webkit-datetime-edit-year-field{color:red}",
     ":is(:where(.unknown):hover .a){color:red}",
     "*,:root{--x:1px;--y:2px}",
     '@property --x{syntax:"*";inherits:false}',
@@ -38,6 +46,8 @@ describe("critical CSS", () => {
     ".a.unknown,.unknown{color:red}",
     ".md\\:c{color:red}",
     "@media print{.unknown{color:red}}",
+    "@font-face{font-family:X;unicode-range:U+100-17F,U+20B9}",
+    "@font-face{font-family:X;unicode-range:U+1E??}",
     "/* a comment */",
   ])("drops what cannot: %s", (css) => {
     expect(critical(css)).toBe("");

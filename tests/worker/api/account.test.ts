@@ -119,6 +119,27 @@ describe("recovery", () => {
     expect(await used.json()).toMatchObject({ error: { code: 401, type: "link_used" } });
   });
 
+  it("tells of a link whether it was used or revoked, to nobody without its secret, and asks no backend", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const browser = app.browser();
+    const { email } = await join(browser);
+    await browser.send("POST", "/account/recovery", { email });
+    const first = await mailedLink(app, email, "recovery");
+    await browser.send("POST", "/account/recovery", { email });
+    const second = await mailedLink(app, email, "recovery");
+    const password = "Another-pass-9";
+    const stateOf = async ({ userId, secret }: { userId: string | null; secret: string | null }) =>
+      (await app.browser().send("POST", "/account/recovery/link", { userId, secret })).json();
+    expect([await stateOf(first), await stateOf(second)]).toEqual([{ state: "open" }, { state: "open" }]);
+    await browser.send("PUT", "/account/recovery", { userId: second.userId, secret: second.secret, password });
+    await app.waitForBackgroundTasks();
+    faults.on(/./, neverResponds);
+    expect([await stateOf(first), await stateOf(second)]).toEqual([{ state: "revoked" }, { state: "used" }]);
+    expect(await stateOf({ userId: second.userId, secret: "another" })).toEqual({ state: "open" });
+    expect(await stateOf({ userId: "nobody", secret: "another" })).toEqual({ state: "open" });
+  });
+
   it("accepts any link of the last hour, until the password changes", async () => {
     const app = createTestApp();
     const browser = app.browser();

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { Faults, failsWith, losesResponse, neverResponds } from "../support/faults";
 import { browserOfEndedSession, join, PASSWORD } from "../support/people";
 import {
+  callBackend,
   createAuthenticator,
   currentCode,
   endSessionAtAppwrite,
@@ -15,6 +16,7 @@ import { type Browser, createTestApp } from "../support/test-app";
 const PATH = "/account/second-factor";
 const AUTHENTICATOR = `${PATH}/authenticator`;
 const MAIL = `${PATH}/email`;
+const ENROLMENT = `${PATH}/enrolment`;
 const RECOVERY_CODES = `${PATH}/recovery-codes`;
 const OFF = { isOn: false, isEmailVerified: true, recoveryCodesLeft: null };
 const on = (recoveryCodesLeft: number | null) => ({ isOn: true, isEmailVerified: true, recoveryCodesLeft });
@@ -72,6 +74,43 @@ describe("switching two-step sign-in on", () => {
     expect(new Set(recoveryCodes).size).toBe(6);
     for (const recoveryCode of recoveryCodes) expect(recoveryCode).toMatch(/^[0-9a-f]{10}$/);
     expect(await stateOf(browser)).toEqual(on(6));
+  });
+
+  it("tells the browser that has begun, and no other, how far it has come", async () => {
+    const { app, browser, email } = await newMember();
+    const other = app.browser();
+    await other.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    const stepOf = async (asked: Browser) => (await asked.send("GET", ENROLMENT)).json();
+    const none = { step: "none", uri: null };
+    expect(await stepOf(browser)).toEqual(none);
+    const mailed = await mailedEnrolmentCode(browser);
+    expect(await stepOf(browser)).toEqual({ step: "mailed", uri: null });
+    const { secret, uri } = await (await browser.send("POST", AUTHENTICATOR, { code: mailed })).json<{
+      secret: string;
+      uri: string;
+    }>();
+    expect(await stepOf(browser)).toEqual({ step: "connect", uri });
+    expect(await stepOf(other)).toEqual(none);
+    expect(await errorOf(app.browser().send("GET", ENROLMENT))).toEqual({ status: 401, type: "session_missing" });
+    expect([...browser.cookies.values()].join()).not.toContain(secret);
+    expect((await browser.send("PUT", AUTHENTICATOR, { code: await currentCode(secret) })).status).toBe(200);
+    expect(await stepOf(browser)).toEqual(none);
+  });
+
+  it("forgets how far it has come when it is cancelled, after a quarter of an hour, and when Appwrite lost the key", async () => {
+    const { browser } = await newMember();
+    const step = async () => (await (await browser.send("GET", ENROLMENT)).json<{ step: string }>()).step;
+    await createAuthenticator(browser);
+    expect(await step()).toBe("connect");
+    expect((await browser.send("DELETE", ENROLMENT)).status).toBe(204);
+    expect(await step()).toBe("none");
+    await createAuthenticator(browser);
+    await callBackend("DELETE", `/users/${await idOf(browser)}/mfa/authenticators/totp`);
+    expect((await browser.send("PUT", AUTHENTICATOR, { code: "123456" })).status).toBe(404);
+    expect(await step()).toBe("none");
+    await createAuthenticator(browser);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 15 * 60_000 });
+    expect(await step()).toBe("none");
   });
 
   it("leaves this browser signed in, and ends the other sessions", async () => {

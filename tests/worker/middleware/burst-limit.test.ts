@@ -19,6 +19,7 @@ describe("the burst limit", () => {
   it.each([
     ["an API call", from("/api/account")],
     ["a form", from("/login", { method: "POST" })],
+    ["a mailed link", from("/reset-password?userId=u&secret=s")],
     ["a member's page", from("/about", { headers: { Cookie: "__Host-session=x" } })],
   ])("counts %s by IP address and sends Retry-After", async (_, request) => {
     const { keys, env } = exhausted();

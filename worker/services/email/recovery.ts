@@ -1,5 +1,6 @@
 // Password recovery by an e-mailed link.
 import type { Models } from "appwrite";
+import type { RecoveryLinkState } from "../../../app/contract/mailed-links";
 import { AppwriteError, isAppwriteError, isOutcomeUnknown } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
 import { errorEntry } from "../../log";
@@ -49,6 +50,23 @@ async function sendRecoveryMail(context: RequestContext, email: string): Promise
     // The link was sent and works. It only stays valid if the password is changed in another way within the hour.
     context.warn({ event: "recovery link not registered", ...errorEntry(error) });
   }
+}
+
+/**
+ * Whether a link still sets a password, by this site's own records: the backend is not asked. Whoever does not have the secret of a mailed
+ * link learns nothing, since any other secret has no record.
+ * @returns "open" also for a link that was never sent, or that has expired
+ */
+export async function recoveryLinkState(
+  { emailTokens, revocations }: Pick<RequestContext, "emailTokens" | "revocations">,
+  { userId, secret }: { userId: string; secret: string },
+): Promise<RecoveryLinkState> {
+  const [wasUsed, isRevoked] = await Promise.all([
+    revocations.wasLinkUsed(userId, secret),
+    emailTokens.isRevoked("link", userId, secret),
+  ]);
+  if (wasUsed) return "used";
+  return isRevoked ? "revoked" : "open";
 }
 
 /**

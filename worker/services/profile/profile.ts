@@ -1,8 +1,8 @@
 // Reading and changing the member's profile.
 import type { Profile, ProfileFile } from "../../../app/contract/account";
 import { FILE_ID_FIELDS, FILE_KINDS, fileKindOf } from "../../../app/contract/files";
-import type { ProfilePatch } from "../../../app/contract/profile";
 import { checkProfileChange, completeProfileChange } from "../../../app/contract/profile-change";
+import type { ProfilePatch } from "../../../app/contract/profile-patch";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
 import { memberRecords, withSession } from "../account/account";

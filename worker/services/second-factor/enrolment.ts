@@ -3,13 +3,13 @@
 //
 // MFA is switched on last, so that a failure before leaves the account as it was for sign-in. Each step can be repeated with the same code.
 import { REAUTHENTICATION_SECONDS } from "../../../app/contract/limits";
-import type { Authenticator } from "../../../app/contract/second-factor-responses";
+import type { Authenticator, Enrolment } from "../../../app/contract/second-factor-responses";
 import { createAuthenticator, verifyAuthenticator } from "../../appwrite/authenticator";
 import { isAppwriteError } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
 import { errorEntry } from "../../log";
 import { type MemberSession, memberRecords, withSession } from "../account/account";
-import { requireRecentAuthentication } from "../account/recent-authentication";
+import { isRecentlyAuthenticated, requireRecentAuthentication } from "../account/recent-authentication";
 import { requirePassword } from "../account/require-password";
 import { ServiceError } from "../errors";
 import { tryThenRetryInBackground } from "../retry-in-background";
@@ -39,7 +39,7 @@ export async function sendEnrolmentMail(context: RequestContext, password: strin
     if ((await readSecondFactor(context, member)).isOn)
       throw new ServiceError("user_authenticator_already_verified", "Two-step sign-in is on already");
     const challenge = await mailChallenge(context, member);
-    context.session.setEmailChallenge(challenge.$id);
+    context.session.setEnrolment({ emailChallengeId: challenge.$id });
   });
 }
 
@@ -60,9 +60,30 @@ export async function startEnrolment(context: RequestContext, code: string): Pro
       await requireMailedCode(context, member, { challengeId, code });
       return createNewAuthenticator(context, member);
     });
-    context.session.setEmailChallenge(null);
+    context.session.setEnrolment({ authenticatorUri: uri });
     return { secret, uri };
   });
+}
+
+/**
+ * How far the member has come in this browser, so that a page that is loaded again goes on there: phones reload a page while somebody is in
+ * their mail or in the app. Appwrite tells the secret only once, so it is in the session's sealed cookie. It is told for a quarter of an hour
+ * after the password.
+ * @throws {ServiceError} `session_missing`.
+ */
+export async function readEnrolment(context: RequestContext): Promise<Enrolment> {
+  return withSession(context, async (member) => {
+    await memberRecords(context, member).account;
+    const { emailChallengeId = null, authenticatorUri = null } = context.session.current ?? {};
+    if (!isRecentlyAuthenticated(context)) return { step: "none", uri: null };
+    if (authenticatorUri) return { step: "connect", uri: authenticatorUri };
+    return { step: emailChallengeId ? "mailed" : "none", uri: null };
+  });
+}
+
+/** Forgets how far the member has come. At Appwrite the secret stays, unconfirmed, until the next enrolment. @throws {ServiceError} `session_missing`. */
+export async function cancelEnrolment(context: RequestContext): Promise<void> {
+  await withSession(context, async () => context.session.setEnrolment({}));
 }
 
 /**
@@ -116,12 +137,17 @@ export async function confirmEnrolment(context: RequestContext, code: string): P
     // First, so that the cookie of a session that has ended keeps nobody from it.
     await memberRecords(context, member).account;
     const recoveryCodes = await oneAtATime(context, member, async () => {
-      await verifyCode(context, member, code);
+      await verifyCode(context, member, code).catch((error: unknown) => {
+        // The secret in the cookie is not the account's any more.
+        if (isAppwriteError(error, "user_authenticator_not_found")) context.session.setEnrolment({});
+        throw error;
+      });
       const created = await createRecoveryCodes(context, member);
       // Gives this session the factor, so that it goes on.
       await member.backend.account.updateMFA({ mfa: true });
       return created;
     });
+    context.session.setEnrolment({});
     await markCodeUsed(context, member, code);
     await tryThenRetryInBackground(context, "other sessions", () => endOtherSessions(context, member));
     return recoveryCodes;

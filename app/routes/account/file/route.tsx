@@ -7,7 +7,7 @@ import type { ProfileFile } from "../../../contract/account";
 import type { FileKind } from "../../../contract/files";
 import { FILE_MAX_BYTES } from "../../../contract/limits";
 import { catchActionError } from "../../../forms/catch-action-error";
-import { isDashboardRedirect } from "../../../forms/is-dashboard-redirect";
+import { isDashboardRedirect } from "../../../forms/dashboard-redirect";
 import { useRootData } from "../../../root";
 import { FILE_LABELS } from "../../../uploads/file-labels";
 import { clearUploads } from "../../../uploads/upload-storage";

@@ -4,7 +4,7 @@ import { needsGuardian } from "../../../contract/age";
 import { type FormErrors, formErrors } from "../../../contract/form-schema";
 import { DEGREES_WITH_FIELDS } from "../../../contract/lists";
 import { plainLine } from "../../../contract/plain-line";
-import { ProfileFormSchema, type ProfilePatch } from "../../../contract/profile";
+import { ProfileFormSchema } from "../../../contract/profile";
 import {
   fieldsOf,
   PROFILE_TEXT_FIELDS,
@@ -13,6 +13,7 @@ import {
   type ProfileValues,
   type RoleField,
 } from "../../../contract/profile-fields";
+import type { ProfilePatch } from "../../../contract/profile-patch";
 import type { Draft } from "../../../forms/draft";
 
 /** The prefix of the draft's name; the member's id follows. */

@@ -146,7 +146,7 @@ export function PasswordSection({ email, ...form }: FormProps & PasswordManagerP
               autoComplete="new-password"
               enterKeyHint="next"
             >
-              <StrengthBar password={password} />
+              <StrengthBar password={password} error={errors.password} />
             </PasswordField>
             <PasswordField
               id="confirmPassword"

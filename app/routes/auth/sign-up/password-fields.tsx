@@ -22,7 +22,7 @@ export function PasswordFields({ values: { password, confirmPassword }, errors }
         autoComplete="new-password"
         enterKeyHint="next"
       >
-        <StrengthBar password={password} />
+        <StrengthBar password={password} error={errors.password} />
       </PasswordField>
       <PasswordField
         id="confirmPassword"

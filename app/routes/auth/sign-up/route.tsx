@@ -4,8 +4,7 @@ import { pageMeta } from "../../../components/page-meta";
 import { BRAND } from "../../../content/brand";
 import { memberContext, publicConfigContext } from "../../../context";
 import { catchActionError } from "../../../forms/catch-action-error";
-import { clearSignUp } from "../../../forms/draft";
-import { isDashboardRedirect } from "../../../forms/is-dashboard-redirect";
+import { finishSignIn } from "../../../forms/dashboard-redirect";
 import { useIsSubmitting } from "../../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../../forms/use-prevent-double-submit";
 import { replaceOnReturn } from "../../../navigation/replace-on-return";
@@ -63,8 +62,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
       code: sent && { ...codeFormState(sent), error: step === "verify" ? invalidCodeMessage(message) : message },
     }));
   } catch (redirection) {
-    // The visitor is signed in. The next visitor in this tab must not see the draft.
-    if (isDashboardRedirect(redirection)) clearSignUp();
+    await finishSignIn(redirection, request.signal);
     throw redirection;
   }
 }

@@ -5,8 +5,7 @@ import { BRAND } from "../../../content/brand";
 import { apiContext, flashContext, memberContext } from "../../../context";
 import type { Factor } from "../../../contract/second-factor";
 import { catchActionError } from "../../../forms/catch-action-error";
-import { clearSignUp } from "../../../forms/draft";
-import { isDashboardRedirect } from "../../../forms/is-dashboard-redirect";
+import { finishSignIn } from "../../../forms/dashboard-redirect";
 import { readApiResult } from "../../../lib/api-result.server";
 import { errorMessage } from "../../../lib/error-messages";
 import { replaceOnReturn } from "../../../navigation/replace-on-return";
@@ -50,7 +49,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
   return replaceOnReturn(request, serverLoader);
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   try {
     return await catchActionError<TwoStepActionData>(serverAction, (message) => ({
       message,
@@ -58,8 +57,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
       typed: "",
     }));
   } catch (thrown) {
-    // The visitor has an account, so a draft of the sign-up form in this tab is no longer needed.
-    if (isDashboardRedirect(thrown)) clearSignUp();
+    await finishSignIn(thrown, request.signal);
     throw thrown;
   }
 }

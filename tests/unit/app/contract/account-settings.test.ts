@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import {
   NameSchema,
   NewPasswordFormSchema,
-  NewPasswordSchema,
   PasswordSchema,
   PhoneSchema,
   RecoverySchema,
 } from "../../../../app/contract/account-settings";
 import { formErrors } from "../../../../app/contract/form-schema";
+import { NewPasswordSchema } from "../../../../app/contract/mailed-links";
 
 test("a password that is long enough and confirmed is accepted", () => {
   const values = { password: "latur-2026", confirmPassword: "latur-2026" };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { FactorCodeSchema } from "../../../../app/contract/factor-code";
 import { collectErrors, parseForm } from "../../../../app/contract/form-schema";
-import { FACTOR_MESSAGES, FactorCodeSchema, parseFactorCode } from "../../../../app/contract/second-factor";
+import { FACTOR_MESSAGES, parseFactorCode } from "../../../../app/contract/second-factor";
 
 test.each([
   ["totp", "123456", "123456"],

@@ -11,7 +11,7 @@ import type { Route } from "./+types/route";
 import { apiErrors } from "./api-errors";
 import type { Enrolment } from "./connect-app";
 import { toEnrolment } from "./enrolment.server";
-import { MAILED_FIELD, TWO_STEP_PATH, type TwoStepErrors, URI_FIELD } from "./form-data";
+import { CANCEL_FIELD, MAILED_FIELD, TWO_STEP_PATH, type TwoStepErrors, URI_FIELD } from "./form-data";
 import type { NewRecoveryCodes } from "./recovery-codes";
 
 /** The action data of switching on. */
@@ -23,20 +23,41 @@ export type EnrolmentActionData =
   | { kind: "connect"; enrolment: Enrolment | null; errors: TwoStepErrors | undefined }
   | { kind: "codes"; codes: NewRecoveryCodes };
 
+/** A step of switching on that has begun in this browser. */
+export type PendingStep = { kind: "mailed" } | { kind: "connect"; enrolment: Enrolment };
+
 const ENROLMENT_FALLBACK = "Two-step sign-in could not be switched on. Please try again.";
 const MAIL_FALLBACK = "The code could not be sent. Please try again.";
 const CODE_GONE = "The code from the mail does not work any more. Enter your password, and we send another one.";
 const KEY_GONE = "This QR code does not work any more. Start again.";
+const CANCEL_FALLBACK = "This could not be cancelled. Please try again.";
 const CODES_FALLBACK = "The recovery codes could not be made. Please try again.";
 const OFF_FALLBACK = "Two-step sign-in could not be switched off. Please try again.";
 
 type ActionArgs = Pick<Route.ActionArgs, "request" | "context">;
 
+/** The step at which a page that is loaded again goes on; null at the first one. */
+export async function readPendingStep(context: ActionArgs["context"]): Promise<PendingStep | null> {
+  const result = await readApiResult(context.get(apiContext).client.account["second-factor"].enrolment.$get());
+  if (!result.ok || result.data.step === "none") return null;
+  if (result.data.step === "mailed") return { kind: "mailed" };
+  const enrolment = toEnrolment(result.data.uri ?? "");
+  return enrolment && { kind: "connect", enrolment };
+}
+
 /** Switches it on, in three forms: for the password, for the mailed code, and for the code of the app. The fields tell them apart. */
 export async function enrol({ request, context }: ActionArgs) {
   const form = await readForm(request);
+  if (form.has(CANCEL_FIELD)) return cancel(request, context);
   if (form.has(URI_FIELD)) return confirm(request, form, context);
   return form.has(MAILED_FIELD) ? start(request, form, context) : mail(request, form, context);
+}
+
+async function cancel(request: Request, context: ActionArgs["context"]) {
+  const result = await readApiResult(context.get(apiContext).client.account["second-factor"].enrolment.$delete());
+  if (result.ok) throw redirect(TWO_STEP_PATH, 303);
+  const errors = toErrors(request, context, result.error, CANCEL_FALLBACK);
+  return data<EnrolmentActionData>({ kind: "unstarted", errors }, { status: result.error.code });
 }
 
 async function mail(request: Request, form: FormData, context: ActionArgs["context"]) {
@@ -54,6 +75,9 @@ async function start(request: Request, form: FormData, context: ActionArgs["cont
     const { type, code: status } = result.error;
     // The page was open for too long, or the code was used: another one takes the password again.
     const isOver = type === "password_required" || type === "second_factor_unavailable";
+    // The code was sent a second time.
+    const pending = isOver ? await readPendingStep(context) : null;
+    if (pending?.kind === "connect") return data<EnrolmentActionData>({ ...pending, errors: undefined });
     if (isOver)
       return data<EnrolmentActionData>({ kind: "unstarted", errors: { message: CODE_GONE, fields: {} } }, { status });
     const errors = toErrors(request, context, result.error, ENROLMENT_FALLBACK);

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { CodeField } from "../../../../components/ui/code-field";
 import { linkVariants } from "../../../../components/ui/link-variants";
+import { Status } from "../../../../components/ui/status";
 import { AuthenticatorCodeSchema } from "../../../../contract/second-factor-settings";
 import { AuthPage } from "../../../auth/auth-page";
 import { TWO_STEP_PATH, type TwoStepErrors, URI_FIELD } from "./form-data";
@@ -31,15 +32,28 @@ const HELP = {
 const WRONG_CODE_HELP =
   "Type the code that the app shows now, and let your phone set date and time by itself. If you have opened this page twice, only the newest QR code works.";
 
-export function ConnectApp({ enrolment, errors }: { enrolment: Enrolment; errors: TwoStepErrors | undefined }) {
+interface ConnectAppProps {
+  enrolment: Enrolment;
+  errors: TwoStepErrors | undefined;
+  /** True when a form has led here; false when the page was loaded again. */
+  isResult: boolean;
+}
+
+export function ConnectApp({ enrolment, errors, isResult }: ConnectAppProps) {
   const { uri, key, qr } = enrolment;
   return (
     <AuthPage
       title="Connect your app"
       lead="Your app needs a secret key, once. After that it makes the codes by itself, without internet."
       aside={HELP}
-      isResult
+      isResult={isResult}
     >
+      {!isResult && (
+        <Status tone="note" place="form">
+          <b>You can go on where you were.</b> This is the same key as before: if your app has it, type the code that it
+          shows.
+        </Status>
+      )}
       <ol className="mt-8 grid max-w-form gap-8">
         <Step number={1} title="Add an account in your app">
           <p>Open your authenticator app and choose to add an account. Then scan this QR code with the app.</p>
@@ -71,7 +85,7 @@ export function ConnectApp({ enrolment, errors }: { enrolment: Enrolment; errors
             help={(fields) => fields.code && <p>{WRONG_CODE_HELP}</p>}
             button="Switch it on"
             busyLabel="Switching it on..."
-            cancel={{ label: "Cancel", to: TWO_STEP_PATH }}
+            cancel={{ label: "Cancel" }}
           >
             {(fields) => (
               <>

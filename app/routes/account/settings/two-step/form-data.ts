@@ -15,3 +15,6 @@ export const MAILED_FIELD = "mailed";
 
 /** The name of the hidden input with the address that the QR code holds. */
 export const URI_FIELD = "uri";
+
+/** The name of the submit button that cancels. */
+export const CANCEL_FIELD = "cancel";

@@ -16,13 +16,19 @@ const HELP = {
   ),
 };
 
-export function MailedCode({ errors }: { errors: TwoStepErrors | undefined }) {
+interface MailedCodeProps {
+  errors: TwoStepErrors | undefined;
+  /** True when a form has led here; false when the page was loaded again. */
+  isResult: boolean;
+}
+
+export function MailedCode({ errors, isResult }: MailedCodeProps) {
   return (
     <AuthPage
       title="Enter the code from your mail"
       lead="We sent a code to the email of your account."
       aside={HELP}
-      isResult
+      isResult={isResult}
     >
       <PageForm
         path={TWO_STEP_PATH}
@@ -31,7 +37,7 @@ export function MailedCode({ errors }: { errors: TwoStepErrors | undefined }) {
         errors={errors}
         button="Go on"
         busyLabel="Checking..."
-        cancel={{ label: "Cancel", to: TWO_STEP_PATH }}
+        cancel={{ label: "Cancel" }}
       >
         {(fields) => (
           <>

@@ -1,6 +1,6 @@
 // A form that has a page about two-step sign-in for itself.
 import type { FormEvent, ReactNode } from "react";
-import { Form, Link } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import type * as z from "zod/mini";
 import { Actions } from "../../../../components/ui/actions";
 import { Button } from "../../../../components/ui/button";
@@ -15,7 +15,7 @@ import { useFormErrors } from "../../../../forms/use-form-errors";
 import { useIsSubmitting } from "../../../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../../../forms/use-prevent-double-submit";
 import { RECOVERY_PATH } from "../../../auth/path";
-import { FIELDS, type TwoStepErrors } from "./form-data";
+import { CANCEL_FIELD, FIELDS, type TwoStepErrors } from "./form-data";
 
 interface PageFormProps {
   path: string;
@@ -29,8 +29,8 @@ interface PageFormProps {
   button: string;
   busyLabel: string;
   variant?: "primary" | "danger";
-  /** The way out: a link beside the button. */
-  cancel: { label: string; to: string };
+  /** The way out beside the button: a link, or without a path a button that posts `CANCEL_FIELD`. */
+  cancel: { label: string; to?: string };
   /** Renders the fields, with their errors. */
   children: (errors: TwoStepErrors["fields"]) => ReactNode;
 }
@@ -48,9 +48,12 @@ export function PageForm({
   children,
 }: PageFormProps) {
   const { shown, attempt, show, setShown } = useFormErrors(errors);
-  const isBusy = useIsSubmitting(path);
-  const preventDoubleSubmit = usePreventDoubleSubmit(isBusy);
+  const isPosting = useIsSubmitting(path);
+  const isCancelling = useNavigation().formData?.has(CANCEL_FIELD) ?? false;
+  const preventDoubleSubmit = usePreventDoubleSubmit(isPosting);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter instanceof HTMLButtonElement && submitter.name === CANCEL_FIELD) return preventDoubleSubmit(event);
     const form = new FormData(event.currentTarget);
     const found = formErrors(schema, Object.fromEntries(fields.map((field) => [field, readText(form, field)])));
     if (!found) return preventDoubleSubmit(event);
@@ -78,12 +81,23 @@ export function PageForm({
         {children(shown?.fields ?? {})}
         <FormEnd>
           <Actions>
-            <Button variant={variant} busy={isBusy} busyLabel={busyLabel}>
+            <Button variant={variant} busy={isPosting && !isCancelling} busyLabel={busyLabel}>
               {button}
             </Button>
-            <Link className={linkVariants({ standalone: true })} to={cancel.to}>
-              {cancel.label}
-            </Link>
+            {cancel.to ? (
+              <Link className={linkVariants({ standalone: true })} to={cancel.to}>
+                {cancel.label}
+              </Link>
+            ) : (
+              <button
+                type="submit"
+                className={linkVariants({ button: true, standalone: true })}
+                name={CANCEL_FIELD}
+                value=""
+              >
+                {cancel.label}
+              </button>
+            )}
           </Actions>
           {fields.includes("password") && (
             <p>

@@ -13,7 +13,7 @@ import { AuthPage } from "../../../auth/auth-page";
 import { NotLoaded } from "../../not-loaded";
 import { SETTINGS_PATH } from "../form-data";
 import type { Route } from "./+types/route";
-import { type EnrolmentActionData, enrol } from "./action.server";
+import { type EnrolmentActionData, enrol, type PendingStep, readPendingStep } from "./action.server";
 import { ConnectApp, type Enrolment } from "./connect-app";
 import { MAILED_FIELD, TWO_STEP_PATH, type TwoStepErrors, URI_FIELD } from "./form-data";
 import { readTwoStep } from "./load.server";
@@ -33,7 +33,9 @@ export const meta: Route.MetaFunction = () =>
 export async function loader({ context }: Route.LoaderArgs) {
   const state = await readTwoStep(context);
   const notice = context.get(flashContext).consume();
-  return data({ state, notice }, { status: state.kind === "failed" ? 503 : 200 });
+  const isOff = state.kind === "known" && !state.state.isOn;
+  const pending = isOff ? await readPendingStep(context) : null;
+  return data({ state, notice, pending }, { status: state.kind === "failed" ? 503 : 200 });
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -49,8 +51,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   });
 }
 
-export default function TwoStep({ loaderData: { state, notice }, actionData }: Route.ComponentProps) {
-  const enrolment = useEnrolment(actionData);
+export default function TwoStep({ loaderData: { state, notice, pending }, actionData }: Route.ComponentProps) {
+  const enrolment = useEnrolment(actionData ?? pending);
   if (actionData?.kind === "codes") {
     return (
       <RecoveryCodesPage
@@ -63,9 +65,13 @@ export default function TwoStep({ loaderData: { state, notice }, actionData }: R
       />
     );
   }
-  if (actionData?.kind === "connect" && enrolment)
-    return <ConnectApp enrolment={enrolment} errors={actionData.errors} />;
-  if (actionData?.kind === "mailed") return <MailedCode errors={actionData.errors} />;
+  // Without action data the page was loaded again: it goes on where it was.
+  const step = actionData ?? pending;
+  const isResult = actionData !== undefined;
+  const stepErrors = isResult ? actionData.errors : undefined;
+  if (step?.kind === "connect" && enrolment)
+    return <ConnectApp enrolment={enrolment} errors={stepErrors} isResult={isResult} />;
+  if (step?.kind === "mailed") return <MailedCode errors={stepErrors} isResult={isResult} />;
   const errors = actionData?.kind === "unstarted" ? actionData.errors : undefined;
   // After a failed action the form is shown even when the state could not be loaded.
   if (state.kind === "failed" && !errors)
@@ -78,8 +84,8 @@ export default function TwoStep({ loaderData: { state, notice }, actionData }: R
 }
 
 /** What the page shows to the app. It stays while the second form fails in the browser. */
-function useEnrolment(actionData: EnrolmentActionData | undefined): Enrolment | null {
-  const sent = actionData?.kind === "connect" ? actionData.enrolment : null;
+function useEnrolment(step: EnrolmentActionData | PendingStep | null): Enrolment | null {
+  const sent = step?.kind === "connect" ? step.enrolment : null;
   const [enrolment, setEnrolment] = useState(sent);
   if (sent && sent !== enrolment) setEnrolment(sent);
   return sent ?? enrolment;

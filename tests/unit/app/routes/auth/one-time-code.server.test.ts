@@ -11,7 +11,6 @@ test.each(["user_invalid_token", "validation_failed"])(
 );
 
 test.each([
-  ["rate_limited", "That was tried too often. Try again a little later."],
   ["user_blocked", "This account is blocked."],
   ["setting_missing", "Navarambh is not set up completely yet"],
   ["backend_down", "Navarambh cannot reach its records right now."],
@@ -28,4 +27,25 @@ test("an error without a message says that the code was not verified", () => {
   expect(codeErrorMessage({ type: "backend_refused", message: "" })).toBe(
     "❌ Invalid OTP: The code could not be verified. Please try again.",
   );
+});
+
+test.each([
+  [
+    "rate_limited",
+    180,
+    "This code was not checked, because too many codes were entered before it. It may be right. Wait, and enter it again in 3 minutes.",
+  ],
+  [
+    "network_limited",
+    12,
+    "This code was not checked, because many people are entering codes from your network. It may be right. Wait, and enter it again in 12 seconds.",
+  ],
+  // Longer than a code is valid.
+  [
+    "rate_limited",
+    3600,
+    "This code was not checked, because too many codes were entered before it. It may be right. Wait, and ask for another one in an hour.",
+  ],
+])("%s for %i seconds says that the code was not checked, and how long to wait", (type, seconds, message) => {
+  expect(codeErrorMessage({ type, message: "", retryAfterSeconds: seconds })).toBe(`❌ Invalid OTP: ${message}`);
 });

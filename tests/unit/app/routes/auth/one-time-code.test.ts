@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { normalizeCode } from "../../../../../app/contract/codes";
+import { normalizeCode } from "../../../../../app/contract/typed-code";
 import {
   codeError,
   loadPendingCode,

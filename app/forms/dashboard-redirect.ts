@@ -1,0 +1,74 @@
+// What a form does when the server redirects to the dashboard: it was saved, and the visitor is signed in.
+import { setNotice } from "../lib/notice";
+import { fetchFile } from "../navigation/import-after-fetch";
+import { clearSignUp } from "./draft";
+
+const CONNECTION_LOST =
+  "Your account is ready, and you are signed in. We lost the connection on the way to your dashboard. We go on when it is back.";
+const RETRY_MS = 5000;
+
+/** True for a redirect to the dashboard: the form was saved, and its draft is no longer needed. */
+export function isDashboardRedirect(thrown: unknown): boolean {
+  return thrown instanceof Response && thrown.headers.get("Location")?.split("?")[0] === "/dashboard";
+}
+
+/**
+ * For the client action of a form that signs in: when the server redirects to the dashboard, deletes the draft of the sign-up form, which the
+ * next visitor in this tab must not see, and waits until the dashboard can be shown.
+ * @param thrown what the action threw
+ * @param signal the request's: it is aborted when the visitor goes to another page meanwhile
+ */
+export async function finishSignIn(thrown: unknown, signal: AbortSignal): Promise<void> {
+  if (!isDashboardRedirect(thrown)) return;
+  clearSignUp();
+  await waitForDashboard(signal);
+}
+
+/**
+ * Fetches the code of the dashboard, before React Router does: it would reload the document when it cannot, and without a connection that
+ * leaves the visitor with the browser's error page, and in doubt about their account. Until it succeeds the page stays, says that the account
+ * is there, and tries again: when the browser is online, every few seconds, and at the press of a button.
+ */
+async function waitForDashboard(signal: AbortSignal): Promise<void> {
+  const files = filesOf("dashboard");
+  while (!(await canFetch(files)) && !signal.aborted) {
+    await new Promise<void>((resolve) => {
+      const goOn = () => resolve();
+      setNotice(CONNECTION_LOST, goOn);
+      signal.addEventListener("abort", goOn);
+      addEventListener("online", goOn, { once: true });
+      setTimeout(goOn, RETRY_MS);
+    });
+  }
+}
+
+/** False without a connection. After a deployment the files are gone: then React Router does the right thing, and loads the new document. */
+async function canFetch(files: readonly string[]): Promise<boolean> {
+  try {
+    await Promise.all(files.map(fetchFile));
+  } catch (error) {
+    return !(error instanceof TypeError);
+  }
+  return true;
+}
+
+interface RouteFiles {
+  path?: string;
+  parentId?: string;
+  module: string;
+  imports?: string[];
+}
+
+/** The modules of a route and of its parents, from React Router's manifest; none when it has not loaded. */
+function filesOf(path: string): string[] {
+  const { __reactRouterManifest: manifest } = window as {
+    __reactRouterManifest?: { routes: Record<string, RouteFiles> };
+  };
+  const files: string[] = [];
+  let route = Object.values(manifest?.routes ?? {}).find((candidate) => candidate.path === path);
+  while (route) {
+    files.push(route.module, ...(route.imports ?? []));
+    route = manifest?.routes[route.parentId ?? ""];
+  }
+  return files;
+}

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { finishSignIn, isDashboardRedirect } from "../../../../app/forms/dashboard-redirect";
+import { getNotice, setNotice } from "../../../../app/lib/notice";
+
+const redirectTo = (location: string) => new Response(null, { status: 302, headers: { Location: location } });
+
+test.each([
+  [redirectTo("/dashboard"), true],
+  [redirectTo("/dashboard?whole"), true],
+  [redirectTo("/login?ended"), false],
+  [new Response(null), false],
+  [new Error("no response"), false],
+])("only a redirect to the dashboard is a success (%#)", (thrown, expected) => {
+  expect(isDashboardRedirect(thrown)).toBe(expected);
+});
+
+const ROUTES = {
+  root: { path: "", module: "/assets/root.js" },
+  layout: { parentId: "root", module: "/assets/layout.js", imports: ["/assets/shared.js"] },
+  dashboard: { parentId: "layout", path: "dashboard", module: "/assets/dashboard.js", imports: [] },
+  about: { parentId: "root", path: "about", module: "/assets/about.js" },
+};
+
+let online = new EventTarget();
+
+beforeEach(() => {
+  online = new EventTarget();
+  vi.useFakeTimers();
+  vi.stubGlobal("window", { __reactRouterManifest: { routes: ROUTES } });
+  vi.stubGlobal("addEventListener", online.addEventListener.bind(online));
+  vi.stubGlobal("sessionStorage", { removeItem: () => {} });
+  vi.stubGlobal("localStorage", {});
+  setNotice(null);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const lost = () => Promise.reject(new TypeError("Failed to fetch"));
+const arrives = async () => new Response("export {}");
+
+/** Signs in, and tells whether that has finished. */
+function signIn(signal = new AbortController().signal, thrown: unknown = redirectTo("/dashboard")) {
+  const state = { isFinished: false };
+  const finished = finishSignIn(thrown, signal).then(() => {
+    state.isFinished = true;
+  });
+  return { state, finished };
+}
+
+test("the code of the dashboard and of the routes around it is fetched first, and nothing is said", async () => {
+  const fetched = vi.fn(arrives);
+  vi.stubGlobal("fetch", fetched);
+  await signIn().finished;
+  const urls = fetched.mock.calls.flat() as unknown[];
+  expect(urls.sort()).toEqual(["/assets/dashboard.js", "/assets/layout.js", "/assets/root.js", "/assets/shared.js"]);
+  expect(getNotice()).toBeNull();
+});
+
+test("another redirect fetches nothing", async () => {
+  const fetched = vi.fn(arrives);
+  vi.stubGlobal("fetch", fetched);
+  await signIn(undefined, redirectTo("/login/two-step")).finished;
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["the button is pressed", () => getNotice()?.onRetry?.()],
+  ["the browser is online again", () => online.dispatchEvent(new Event("online"))],
+  ["some seconds have passed", () => vi.advanceTimersByTime(5000)],
+])("without a connection it says that the account is there, and goes on when %s", async (_, goOn) => {
+  vi.stubGlobal("fetch", lost);
+  const { state, finished } = signIn();
+  await vi.waitFor(() => expect(getNotice()?.message).toMatch(/^Your account is ready, and you are signed in\./));
+  expect(state.isFinished).toBe(false);
+  vi.stubGlobal("fetch", arrives);
+  goOn();
+  await finished;
+});
+
+test("it stops when the visitor goes to another page", async () => {
+  vi.stubGlobal("fetch", lost);
+  const navigation = new AbortController();
+  const { finished } = signIn(navigation.signal);
+  await vi.waitFor(() => expect(getNotice()).not.toBeNull());
+  navigation.abort();
+  await finished;
+});
+
+test("code that is gone after a deployment is left to the router", async () => {
+  vi.stubGlobal("fetch", async () => new Response("gone", { status: 404 }));
+  await signIn().finished;
+  expect(getNotice()).toBeNull();
+});
