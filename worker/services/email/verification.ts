@@ -11,7 +11,8 @@ import { refundUnsentMail } from "./mail-server";
 /**
  * Sends the member an e-mail with a link to /verify-email, at most once in `VERIFICATION_COOLDOWN_SECONDS`, and after five to one address
  * ever more seldom, whichever accounts ask for them.
- * @throws {ServiceError} `mail_just_sent`, `network_limited`. @throws {AppwriteError} `user_email_already_verified`.
+ * @throws {ServiceError} `mail_just_sent`; `rate_limited` when others have asked for that address, too; `network_limited`.
+ * @throws {AppwriteError} `user_email_already_verified`.
  */
 export async function sendVerification(context: RequestContext): Promise<void> {
   await withSession(context, async (member) => {
@@ -19,9 +20,9 @@ export async function sendVerification(context: RequestContext): Promise<void> {
     // First, so that the cookie of a session that has ended does not use up the member's mails.
     const { email, emailVerification } = await memberRecords(context, member).account;
     if (emailVerification) throw alreadyVerifiedError();
-    await consumeCooldown(context, "verification-mail", userId);
+    await consumeCooldown(context, userId);
     try {
-      await consumeCooldown(context, "verification-mail-address", email);
+      await context.limits.consume("verification-mail-address", email);
     } catch (error) {
       await context.limits.refund("verification-mail", userId);
       throw error;
@@ -38,13 +39,9 @@ export async function sendVerification(context: RequestContext): Promise<void> {
   });
 }
 
-async function consumeCooldown(
-  { limits }: RequestContext,
-  kind: "verification-mail" | "verification-mail-address",
-  subject: string,
-): Promise<void> {
+async function consumeCooldown({ limits }: RequestContext, userId: string): Promise<void> {
   try {
-    await limits.consume(kind, subject);
+    await limits.consume("verification-mail", userId);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.type !== "rate_limited") throw error;
     const { retryAfterSeconds = VERIFICATION_COOLDOWN_SECONDS } = error.details;

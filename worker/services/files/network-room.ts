@@ -9,7 +9,7 @@ type Upload = Pick<Ticket, "guest" | "owner">;
 /** A device on which the member last signed in so long ago has a count of its own: an account that was made to store files is younger. */
 const KNOWN_DEVICE_MS = 24 * 3600 * 1000;
 
-/** How many bytes a file counts of which so many are stored: at least a part, so that many small files are limited, too. */
+/** What a file counts as, by how much of it is stored: at least a part, so that many small files are limited, too. */
 function countedBytes(stored: number): number {
   return stored === 0 ? 0 : Math.max(CHUNK_BYTES, stored);
 }
