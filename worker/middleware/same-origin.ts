@@ -17,8 +17,9 @@ export const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTION
 export function sameOrigin(): MiddlewareHandler<AppEnv> {
   return async function sameOrigin(c, next) {
     const request = c.req.raw;
-    const isSafe = SAFE_METHODS.has(request.method) && !isWebSocketRequest(request);
-    if (!isSafe && !(isSameOrigin(request) && (isApi(c.req.path) || !hasOtherOrigin(request)))) {
+    const needsCheck = !SAFE_METHODS.has(request.method) || isWebSocketRequest(request);
+    const isAllowed = isSameOrigin(request) && (isApi(c.req.path) || !hasOtherOrigin(request));
+    if (needsCheck && !isAllowed) {
       throw new ServiceError("origin_refused", "This request comes from another site");
     }
     await next();

@@ -118,7 +118,7 @@ interface SubjectLimit extends Limit {
   /** The limit by network that an attempt counts for as well. */
   network?: NetworkKind;
   /**
-   * For what strangers can use up: by which name of the account it is counted. Attempts from a device on which the account has signed in
+   * For what somebody else can use up: by which name of the account it is counted. Attempts from a device on which the account has signed in
    * before are counted apart then, and not by network: a crowd behind one address does not keep a member out.
    */
   knowsDevicesBy?: keyof AccountNames;
@@ -219,7 +219,7 @@ export class Limits {
   readonly #network: string;
   readonly #device: DeviceCookie;
   readonly #warn: (entry: LogEntry) => void;
-  /** Attempts on this device for which its cookie was too old: they are counted as a stranger's. */
+  /** Attempts on this device for which its cookie was too old: they are counted as those of an unknown device. */
   readonly #forgotten = new Set<string>();
 
   constructor(
@@ -247,7 +247,7 @@ export class Limits {
       if (await consumeAt(onDevice, amount)) return;
       this.#forgotten.add(`${kind}:${subject}`);
     }
-    const { own, network } = await this.#countsOfStranger(kind, subject);
+    const { own, network } = await this.#countsOfUnknownDevice(kind, subject);
     if (network) await consumeAt(network, amount);
     try {
       await consumeAt(own, amount);
@@ -285,7 +285,7 @@ export class Limits {
   }
 
   /**
-   * Makes strangers of all devices that an account knows, because it has a new password: somebody else may have known the one before. What
+   * Makes all devices unknown that an account knows, because it has a new password: somebody else may have known the one before. What
    * they have tried still counts, so that a new password is no way to more tries. A device that the account remembers from now on is known.
    */
   async forgetDevices(account: AccountNames): Promise<void> {
@@ -328,10 +328,10 @@ export class Limits {
   /** Where this caller's attempts at a subject are counted. */
   async #counts(kind: AttemptKind, subject: string): Promise<{ own: Count; network: Count | null }> {
     const onDevice = await this.#countOfDevice(kind, subject);
-    return onDevice ? { own: onDevice, network: null } : this.#countsOfStranger(kind, subject);
+    return onDevice ? { own: onDevice, network: null } : this.#countsOfUnknownDevice(kind, subject);
   }
 
-  /** Where the attempts of a device that the account knows are counted; null for a stranger. */
+  /** Where the attempts of a device that the account knows are counted; null for an unknown device. */
   async #countOfDevice(kind: AttemptKind, subject: string): Promise<Count | null> {
     const limit: SubjectLimit = LIMITS[kind];
     const device = limit.knowsDevicesBy ? await this.#device.knownBy(subject) : null;
@@ -340,8 +340,8 @@ export class Limits {
     return { kind, limit, counter, caller: device.id, since: device.since };
   }
 
-  /** Where a stranger's attempts at a subject are counted, and those of their network. */
-  async #countsOfStranger(kind: AttemptKind, subject: string): Promise<{ own: Count; network: Count | null }> {
+  /** Where an unknown device's attempts at a subject are counted, and those of its network. */
+  async #countsOfUnknownDevice(kind: AttemptKind, subject: string): Promise<{ own: Count; network: Count | null }> {
     const limit: SubjectLimit = LIMITS[kind];
     const [counter, caller, network] = await Promise.all([
       this.#counter(kind, subject),

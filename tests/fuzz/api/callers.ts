@@ -141,6 +141,7 @@ export class Caller {
 
   #value(name: string): Promise<string> {
     if (name === "newEmail") return Promise.resolve(`new${++newEmails}@example.org`);
+    // A case before may have ended the account or the session that it is made with.
     const value = this.#values.get(name) ?? this.#make(name).catch(() => UNKNOWN);
     this.#values.set(name, value);
     return value;

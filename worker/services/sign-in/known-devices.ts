@@ -14,7 +14,7 @@ export async function rememberOnlyThisDevice(
   await context.device.remember(account, Date.now());
 }
 
-/** Lets an account know none of its devices: their attempts are counted with those of strangers. Never throws. */
+/** Lets an account know none of its devices: their attempts are counted with those of unknown ones. Never throws. */
 export async function forgetDevices(context: RequestContext, account: { id: string; email: string }): Promise<void> {
   try {
     await context.limits.forgetDevices(account);
