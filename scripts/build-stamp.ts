@@ -5,13 +5,14 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** Every file and folder of the project that a build reads. */
-const SOURCES = [
+export const SOURCES = [
   "app",
   "public",
   "worker",
   "package-lock.json",
   "react-router.config.ts",
   "scripts/bootstrap.ts",
+  "scripts/build-stamp.ts",
   "scripts/common-passwords.ts",
   "scripts/public-files",
   "scripts/style-rules.ts",
