@@ -1,6 +1,6 @@
 // Reads request bodies into memory, within a limit on their size, on the client's pace, and on what an isolate holds.
 import { ServiceError } from "../services/errors";
-import { type BodyShare, memoryFullError } from "./body-memory";
+import { BodyMemory, type BodyShare, memoryFullError } from "./body-memory";
 import { bytesRead, type PaceLimits, PaceWatch } from "./client-pace";
 import { drain } from "./drain";
 
@@ -16,6 +16,12 @@ const totalMs = (bytes: number) => 60_000 + (bytes / SLOWEST_BYTES_PER_SECOND) *
 /** The smallest and the largest block in which a body is held, in bytes. */
 const BLOCK_MIN_BYTES = 4 * 1024;
 const BLOCK_MAX_BYTES = 64 * 1024;
+/**
+ * How many bytes of short bodies an isolate holds while they arrive: 250 of the longest. The first block of each does not count, and most bodies
+ * are no longer.
+ */
+const SHORT_BODIES_HELD_BYTES = 16_000_000;
+const shortBodies = new BodyMemory(SHORT_BODIES_HELD_BYTES);
 
 export interface BodyLimit {
   /** The longest body, in bytes. */
@@ -23,7 +29,7 @@ export interface BodyLimit {
   pace: PaceLimits;
   /** Creates the error for a longer body. */
   createError(): Error;
-  /** The request's share of the isolate's memory, which the caller releases. A body of up to `BLOCK_MAX_BYTES` takes nothing of it. */
+  /** The request's share of the memory for long bodies, which the caller releases. The first `BLOCK_MAX_BYTES` take nothing of it. */
   share?: BodyShare;
 }
 
@@ -52,19 +58,22 @@ async function readUpTo(
 ): Promise<GrowingBuffer | Error> {
   const reader = body.getReader();
   const pace = new PaceWatch(limits, totalMs(bytes));
-  const buffer = new GrowingBuffer();
+  const arriving = shortBodies.share();
+  const buffer = new GrowingBuffer(arriving, share);
   let error: Error | null = null;
   try {
     while (error === null) {
       const { done, value } = await pace.wait(reader.read(), bytesRead);
       if (done) return buffer;
       if (buffer.size + value.byteLength > bytes) error = createError();
-      else if (!buffer.append(value, share)) error = memoryFullError();
+      else if (!buffer.append(value)) error = memoryFullError(buffer.isLong);
     }
   } catch (failure) {
     await reader.cancel().catch(() => {});
     if (failure instanceof ServiceError) throw failure;
     throw new ServiceError("body_unreadable", "The body ended before it was complete");
+  } finally {
+    arriving.release();
   }
   reader.releaseLock();
   return error;
@@ -79,12 +88,25 @@ class GrowingBuffer {
   #last = new Uint8Array(BLOCK_MIN_BYTES);
   /** How many bytes of `#last` are filled. */
   #filled = 0;
+  readonly #short: BodyShare;
+  readonly #long: BodyShare | undefined;
   size = 0;
 
-  /** @returns false when the share has no room for another block. */
-  append(bytes: Uint8Array, share?: BodyShare): boolean {
+  /** @param short the share of the memory for the first `BLOCK_MAX_BYTES`. @param long that for the others; without it they do not count */
+  constructor(short: BodyShare, long: BodyShare | undefined) {
+    this.#short = short;
+    this.#long = long;
+  }
+
+  /** True when the next block takes of the memory for long bodies. */
+  get isLong(): boolean {
+    return this.size >= BLOCK_MAX_BYTES;
+  }
+
+  /** @returns false when there is no room for another block. */
+  append(bytes: Uint8Array): boolean {
     for (let rest = bytes; rest.byteLength > 0; ) {
-      if (this.#filled === this.#last.byteLength && !this.#addBlock(share)) return false;
+      if (this.#filled === this.#last.byteLength && !this.#addBlock()) return false;
       const part = rest.subarray(0, this.#last.byteLength - this.#filled);
       this.#last.set(part, this.#filled);
       this.#filled += part.byteLength;
@@ -95,9 +117,10 @@ class GrowingBuffer {
   }
 
   /** Each block is as long as those before it together, up to the largest. */
-  #addBlock(share?: BodyShare): boolean {
+  #addBlock(): boolean {
     const length = Math.min(this.size, BLOCK_MAX_BYTES);
-    if (this.size >= BLOCK_MAX_BYTES && share && !share.reserve(length)) return false;
+    const share = this.isLong ? this.#long : this.#short;
+    if (share && !share.reserve(length)) return false;
     this.#full.push(this.#last);
     this.#last = new Uint8Array(length);
     this.#filled = 0;

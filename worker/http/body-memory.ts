@@ -67,8 +67,10 @@ export class BodyMemory {
   }
 }
 
-/** The error for a body that does not fit. */
-export function memoryFullError(): ServiceError {
-  const message = "Many files are being sent at this moment. Send the form again in half a minute, or without its file";
+/** The error for a body that does not fit. @param isLong whether it is longer than a form without a file */
+export function memoryFullError(isLong: boolean): ServiceError {
+  const message = isLong
+    ? "Many files are being sent at this moment. Send the form again in half a minute, or without its file"
+    : "Many people are sending something at this moment. Send it again in half a minute";
   return new ServiceError("overloaded", message, { retryAfterSeconds: RETRY_SECONDS });
 }

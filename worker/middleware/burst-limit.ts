@@ -34,10 +34,11 @@ export function burstLimit(): MiddlewareHandler<AppEnv> {
  * @param sessionId from a valid session cookie
  */
 function rateLimitKey(request: Request, path: string, sessionId: string | undefined): string | null {
-  // Signing out has a limit of its own, so that other requests cannot block it. A guest's sign-out does not reach the backend.
-  if (isSignOut(request, path)) return sessionId ? `sign-out:${sessionId}` : null;
+  const network = networkOf(request.headers.get("CF-Connecting-IP") ?? "") || "unknown";
+  // Signing out has a limit of its own, so that other requests cannot block it.
+  if (isSignOut(request, path)) return `sign-out:${sessionId ?? network}`;
   if (!reachesBackend(request, path) && !new URL(request.url).searchParams.has("secret")) return null;
-  return sessionId ? `session:${sessionId}` : networkOf(request.headers.get("CF-Connecting-IP") ?? "") || "unknown";
+  return sessionId ? `session:${sessionId}` : network;
 }
 
 /** True for a sign-out, of this device or of all. */

@@ -6,9 +6,7 @@ import { Button, buttonVariants } from "../../components/ui/button";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { FormEnd, formVariants } from "../../components/ui/form-layout";
 import { linkVariants } from "../../components/ui/link-variants";
-import { MatchHint } from "../../components/ui/match-hint";
-import { PasswordField } from "../../components/ui/password-field";
-import { StrengthBar } from "../../components/ui/strength-bar";
+import { NewPasswordFields } from "../../components/ui/new-password-fields";
 import { BRAND } from "../../content/brand";
 import { apiContext } from "../../context";
 import { NewPasswordFormSchema } from "../../contract/account-settings";
@@ -253,27 +251,7 @@ function ResetForm({ link, actionData }: { link: MailLink; actionData: Failed | 
         onInput={onInput}
         onSubmit={onSubmit}
       >
-        <PasswordField
-          id="password"
-          label="New password"
-          shows="new password"
-          hint="At least 8 characters. Capitals, digits and symbols make it stronger."
-          error={fields.password}
-          autoComplete="new-password"
-          enterKeyHint="next"
-        >
-          <StrengthBar password={password} error={fields.password} />
-        </PasswordField>
-        <PasswordField
-          id="confirmPassword"
-          label="Confirm password"
-          shows="confirmed password"
-          error={fields.confirmPassword}
-          autoComplete="new-password"
-          enterKeyHint="go"
-        >
-          <MatchHint password={password} confirmed={fields.confirmPassword ? "" : confirmPassword} />
-        </PasswordField>
+        <NewPasswordFields values={{ password, confirmPassword }} errors={fields} />
         <FormEnd>
           <Actions>
             <Button busy={isBusy} busyLabel="Changing Password...">

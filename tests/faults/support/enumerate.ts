@@ -17,7 +17,7 @@ declare module "vitest" {
 }
 
 /** How many cases run at once. Most of their time they wait, for a deadline or for a retry in the background. */
-const LANES = 24;
+const LANES = 12;
 /** For how long an authenticator shows a code, in milliseconds. */
 const CODE_MS = 30_000;
 

@@ -140,6 +140,24 @@ describe("many forms with files at once", () => {
   });
 });
 
+describe("many short forms at once", () => {
+  it("are not all held in memory while they arrive, and the shortest are always read", async () => {
+    const app = createTestApp({ clientPace: { silenceMs: 3_000, bytesPerSecond: 1_000 } });
+    const sending = Array.from({ length: 300 }, () => {
+      const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(65_000)) });
+      return app.browser().fetch("/logout", { method: "POST", headers: HTML, body });
+    });
+    const shortest = await app
+      .browser()
+      .fetch("/logout", { method: "POST", headers: HTML, body: new Uint8Array(4_096) });
+    expect(shortest.status).toBe(200);
+    const statuses = await Promise.all(sending.map(async (response) => (await response).status));
+    // 16 MB hold 260 of them, which are cut off as silent.
+    expect(statuses.filter((status) => status === 408)).toHaveLength(260);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(40);
+  });
+});
+
 describe("a body", () => {
   it("is read right from a source that uses one buffer for all that it sends", async () => {
     const buffer = new Uint8Array(4_096);

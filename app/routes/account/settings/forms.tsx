@@ -1,9 +1,8 @@
 // The sections with the forms for name, phone and password.
 import { useState } from "react";
 import { Link } from "react-router";
-import { MatchHint } from "../../../components/ui/match-hint";
+import { NewPasswordFields } from "../../../components/ui/new-password-fields";
 import { PasswordField } from "../../../components/ui/password-field";
-import { StrengthBar } from "../../../components/ui/strength-bar";
 import { TextField } from "../../../components/ui/text-field";
 import { NAME_MAX } from "../../../contract/limits";
 import { readText } from "../../../forms/read-text";
@@ -137,27 +136,12 @@ export function PasswordSection({ email, ...form }: FormProps & PasswordManagerP
               autoComplete="current-password"
               enterKeyHint="next"
             />
-            <PasswordField
-              id="password"
-              label="New password"
-              shows="new password"
-              hint="At least 8 characters. Capitals, digits and symbols make it stronger."
-              error={errors.password}
-              autoComplete="new-password"
-              enterKeyHint="next"
-            >
-              <StrengthBar password={password} error={errors.password} />
-            </PasswordField>
-            <PasswordField
-              id="confirmPassword"
-              label="Confirm new password"
-              shows="confirmed password"
-              error={errors.confirmPassword}
-              autoComplete="new-password"
+            <NewPasswordFields
+              confirmLabel="Confirm new password"
+              values={{ password, confirmPassword: confirmed }}
+              errors={errors}
               enterKeyHint="done"
-            >
-              <MatchHint password={password} confirmed={errors.confirmPassword ? "" : confirmed} />
-            </PasswordField>
+            />
           </>
         )}
       </SettingForm>

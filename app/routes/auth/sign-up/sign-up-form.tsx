@@ -6,6 +6,7 @@ import { Actions } from "../../../components/ui/actions";
 import { Button } from "../../../components/ui/button";
 import { FileField } from "../../../components/ui/file-field";
 import { FormEnd, FormSection, formVariants } from "../../../components/ui/form-layout";
+import { NewPasswordFields } from "../../../components/ui/new-password-fields";
 import { Status } from "../../../components/ui/status";
 import { WaitingForFile } from "../../../components/ui/waiting-for-file";
 import { needsGuardian } from "../../../contract/age";
@@ -17,7 +18,6 @@ import { AboutFields } from "./about-fields";
 import { Agreement } from "./agreement";
 import type { SignUpActionData } from "./errors";
 import { HiddenProof } from "./hidden-fields";
-import { PasswordFields } from "./password-fields";
 import { SignUpSummary } from "./sign-up-summary";
 import { useSignUpForm } from "./use-sign-up-form";
 
@@ -101,7 +101,7 @@ export function SignUpForm({ actionData, fileMaxBytes, requiresEmailProof, today
           />
         </FormSection>
         <FormSection title="Your password">
-          <PasswordFields values={values} errors={errors} />
+          <NewPasswordFields label="Password" values={values} errors={errors} />
         </FormSection>
         <FormEnd>
           <Agreement

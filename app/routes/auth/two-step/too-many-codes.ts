@@ -7,7 +7,7 @@ import { type ErrorInfo, retryTime } from "../../../lib/error-messages";
  * @param error a `rate_limited`. After a long wait the pending sign-in has expired, so the member has to sign in again.
  */
 export function tooManyCodesMessage(error: ErrorInfo): string {
-  const isOverBefore = (error.retryAfterSeconds ?? 0) >= PENDING_SIGN_IN_SECONDS;
-  const next = isOverBefore ? "Sign in again from the beginning" : "Try again";
+  const hasExpiredByThen = (error.retryAfterSeconds ?? 0) >= PENDING_SIGN_IN_SECONDS;
+  const next = hasExpiredByThen ? "Sign in again from the beginning" : "Try again";
   return `Too many codes were tried. ${next} ${retryTime(error)}. Until then no code works, of any kind.`;
 }

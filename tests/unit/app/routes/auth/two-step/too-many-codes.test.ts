@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tooManyCodesMessage } from "../../../../../app/routes/auth/two-step/too-many-codes";
+import { tooManyCodesMessage } from "../../../../../../app/routes/auth/two-step/too-many-codes";
 
 it.each([
   [599, "Try again in 10 minutes."],
