@@ -441,7 +441,7 @@ describe("mails to verify an address", () => {
     expect(sent).toBeLessThanOrEqual(10);
   });
 
-  it("count for the member and for the address when they may have been sent, and not when they were refused", async () => {
+  it("count for the address when they may have been sent, and not when they were refused", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapServer: faults.wrap });
     const browser = app.browser();
@@ -449,9 +449,10 @@ describe("mails to verify an address", () => {
     const path = /^POST \/account\/verifications\/email$/;
     faults.on(path, rejectsWith(400, "general_argument_invalid"), 1);
     expect((await ask(browser)).status).toBe(400);
-    faults.on(path, losesResponse, 1);
-    expect((await ask(browser)).status).toBe(502);
-    expect(await (await ask(browser)).json()).toMatchObject({ error: { code: 429, type: "mail_just_sent" } });
+    faults.on(path, losesResponse);
+    // The member may ask again at once, since nobody can say that a mail went out.
+    for (let mail = 0; mail < 5; mail += 1) expect((await ask(browser)).status).toBe(502);
+    expect(await (await ask(browser)).json()).toMatchObject({ error: { code: 429, type: "rate_limited" } });
   });
 
   it("do not count while a session that has ended asks for them", async () => {

@@ -31,7 +31,8 @@ export async function sendVerification(context: RequestContext): Promise<void> {
       await backend.account.createEmailVerification({ url: `${context.origin}/verify-email` });
     } catch (error) {
       await Promise.all([
-        refundUnsentMail(context, error, "verification-mail", userId),
+        // The member may ask again at once, since nobody can say that a mail went out. Their mailbox has the limit by address.
+        context.limits.refund("verification-mail", userId),
         refundUnsentMail(context, error, "verification-mail-address", email),
       ]);
       throw error;
