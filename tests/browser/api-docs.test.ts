@@ -38,7 +38,7 @@ test("without scripts, a call to try is a link", async () => {
   const { page } = await product.visit({ javaScript: false });
   await page.goto("/api/docs");
   const links = page.getByRole("link", { name: "Open the response" });
-  expect(await links.count()).toBe(8);
+  expect(await links.count()).toBe(9);
   expect(await links.first().getAttribute("href")).toBe("/api/account");
   expect(await page.getByRole("button").count()).toBe(0);
 });

@@ -5,32 +5,66 @@ import type { AppEnv } from "../middleware/types";
 /** The policy of the document that a browser creates when it opens a video's address. */
 const POLICY = "default-src 'none'; media-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/** How long assets are whose `Content-Length` is not known, by path and version. */
+const sizes = new Map<string, number>();
+
 /** Serves a static asset, with the headers that `public/_headers` sets. Calls the next handler when there is no such asset. */
 export const media: Handler<AppEnv> = async (c, next) => {
-  const request = new Request(c.req.raw);
-  for (const name of ["Range", "If-Range"]) request.headers.delete(name);
-  const asset = await c.env.ASSETS.fetch(request);
+  const fetchAsset = () => {
+    const request = new Request(c.req.raw);
+    for (const name of ["Range", "If-Range"]) request.headers.delete(name);
+    return c.env.ASSETS.fetch(request);
+  };
+  const asset = await fetchAsset();
   if (asset.status === 404) return next();
   const headers = new Headers(asset.headers);
   headers.set("Content-Security-Policy", POLICY);
   if (asset.status !== 200) return new Response(asset.body, { status: asset.status, headers });
   headers.set("Accept-Ranges", "bytes");
   const requested = c.req.raw.method === "GET" ? rangeHeader(c.req.raw, asset) : null;
-  if (requested === null) return new Response(asset.body, { headers });
+  if (requested === null || !asset.body) return new Response(asset.body, { headers });
 
-  const bytes = await asset.arrayBuffer();
-  const range = parseRange(requested, bytes.byteLength);
-  if (range === "whole") return new Response(bytes, { headers });
+  const version = `${c.req.path} ${headers.get("ETag")}`;
+  const known = headers.has("Content-Length") ? Number(headers.get("Content-Length")) : sizes.get(version);
+  const size = known ?? (await countBytes(asset.body));
+  sizes.set(version, size);
+  const body = known === undefined ? (await fetchAsset()).body : asset.body;
+  const range = parseRange(requested, size);
+  if (range === "whole") return new Response(body, { headers });
   if (range === "unsatisfiable") {
-    headers.set("Content-Range", `bytes */${bytes.byteLength}`);
+    await body?.cancel();
+    headers.set("Content-Range", `bytes */${size}`);
     for (const name of ["Content-Type", "Content-Length", "ETag", "Cache-Control"]) headers.delete(name);
     return new Response(null, { status: 416, headers });
   }
-  const part = bytes.slice(range.start, range.end + 1);
-  headers.set("Content-Range", `bytes ${range.start}-${range.end}/${bytes.byteLength}`);
-  headers.set("Content-Length", String(part.byteLength));
-  return new Response(part, { status: 206, headers });
+  headers.set("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
+  const length = range.end - range.start + 1;
+  headers.set("Content-Length", String(length));
+  const { readable, writable } = new FixedLengthStream(length);
+  // Ends early when the visitor leaves.
+  const sent = body?.pipeThrough(partOf(range)).pipeTo(writable);
+  c.executionCtx.waitUntil(sent?.catch(() => {}) ?? Promise.resolve());
+  return new Response(readable, { status: 206, headers });
 };
+
+async function countBytes(body: ReadableStream<Uint8Array>): Promise<number> {
+  let size = 0;
+  for await (const chunk of body) size += chunk.byteLength;
+  return size;
+}
+
+/** Lets a part of a stream through, both ends inclusive, so that no more of the asset is in memory than what is being sent. */
+function partOf({ start, end }: { start: number; end: number }): TransformStream<Uint8Array, Uint8Array> {
+  let at = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      const part = chunk.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at));
+      at += chunk.byteLength;
+      if (part.byteLength > 0) controller.enqueue(part);
+      if (at > end) controller.terminate();
+    },
+  });
+}
 
 /** The `Range` header; null without one, or when `If-Range` names another version of the file (RFC 9110, 13.1.5). */
 function rangeHeader({ headers }: Request, asset: Response): string | null {

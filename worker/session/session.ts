@@ -74,9 +74,12 @@ export class SessionCookie {
     this.#write({ ...data, provenAt: now, ...NO_ENROLMENT, startedAt: now, usedAt: now });
   }
 
-  /** Notes that the member has just given the password. */
+  /**
+   * Notes that the member has just given the password. A key for the app waits no longer: in an old copy of the cookie the password would
+   * show it again.
+   */
   markAuthenticated(): void {
-    if (this.#current) this.#write({ ...this.#current, provenAt: Date.now() });
+    if (this.#current) this.#write({ ...this.#current, authenticatorUri: null, provenAt: Date.now() });
   }
 
   /** Stores how far switching the second factor on has come: a challenge, then the address for the app, and nothing when it has ended. */

@@ -113,6 +113,16 @@ describe("switching two-step sign-in on", () => {
     expect(await step()).toBe("none");
   });
 
+  it("tells the key of an app that is in use to nobody, also not to a cookie from before its first code", async () => {
+    const { app, browser } = await newMember();
+    const secret = await createAuthenticator(browser);
+    const copy = app.browser();
+    for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+    expect((await browser.send("PUT", AUTHENTICATOR, { code: await currentCode(secret) })).status).toBe(200);
+    expect((await copy.send("POST", "/account/password", { password: PASSWORD })).status).toBe(204);
+    expect(await (await copy.send("GET", ENROLMENT)).text()).not.toContain(secret);
+  });
+
   it("leaves this browser signed in, and ends the other sessions", async () => {
     const { app, browser, email } = await newMember();
     const other = app.browser();

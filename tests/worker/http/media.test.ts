@@ -97,3 +97,24 @@ describe("a video", () => {
     expect([response.status, await response.text()]).toEqual([404, ""]);
   });
 });
+
+it("a part of a video is sent without reading the rest of it", async () => {
+  let blocks = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        blocks += 1;
+        controller.enqueue(new Uint8Array(1_000));
+        if (blocks === 1_000) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = { "Content-Type": "video/mp4", "Content-Length": "1000000" };
+  const ASSETS = { fetch: async () => new Response(body, { headers }) } as unknown as typeof bindings.ASSETS;
+  const request = new Request(`${ORIGIN}/media/video.mp4`, { headers: { Range: "bytes=0-9" } });
+  const response = await createTestApp().fetch(request, { ...bindings, ASSETS });
+  expect(response.status).toBe(206);
+  expect((await response.arrayBuffer()).byteLength).toBe(10);
+  expect(blocks).toBeLessThan(100);
+});

@@ -216,7 +216,9 @@ async function receiveParts(
       incoming.onStored?.(offset);
     }
     if (offset === size && isArchive(ticket)) {
-      await requireSoundArchive(context, uploaderBackend(context, ticket).files, ticket);
+      // A request without bytes may come again and again.
+      const isChecked = offset === incoming.offset && (await context.revocations.uploadState(ticket.fileId)).isChecked;
+      if (!isChecked) await requireSoundArchive(context, uploaderBackend(context, ticket).files, ticket);
     }
     return offset;
   } finally {

@@ -73,9 +73,10 @@ export async function startEnrolment(context: RequestContext, code: string): Pro
  */
 export async function readEnrolment(context: RequestContext): Promise<Enrolment> {
   return withSession(context, async (member) => {
-    await memberRecords(context, member).account;
+    const { mfa } = await memberRecords(context, member).account;
     const { emailChallengeId = null, authenticatorUri = null } = context.session.current ?? {};
-    if (!isRecentlyAuthenticated(context)) return { step: "none", uri: null };
+    // The key of an app in use is told to nobody, also not to an old copy of the cookie.
+    if (mfa || !isRecentlyAuthenticated(context)) return { step: "none", uri: null };
     if (authenticatorUri) return { step: "connect", uri: authenticatorUri };
     return { step: emailChallengeId ? "mailed" : "none", uri: null };
   });

@@ -78,6 +78,15 @@ describe("a sound archive", () => {
     expect(reads()).toBe(1);
   });
 
+  it("is not read again by requests that bring nothing after its end", async () => {
+    const { browser, faults } = await memberWithFaults();
+    const bytes = fileBytes("work.zip", 4000);
+    const { path, id } = await start(browser, bytes);
+    expect((await sendBytes(browser, path, 0, bytes)).status).toBe(204);
+    for (let n = 0; n < 5; n += 1) await sendBytes(browser, path, bytes.length, new Uint8Array());
+    expect(faults.calls.filter((call) => call.endsWith(`${id}/download`))).toHaveLength(1);
+  });
+
   it("with a long directory is accepted", async () => {
     const browser = createTestApp().browser();
     const bytes = archiveBytes(Array.from({ length: 1500 }, (_, n) => ({ name: `a-photo-of-our-loom-${n}.jpg` })));
