@@ -32,6 +32,13 @@ test("markup is made of text only where React is given the site's own", () => {
   ]);
 });
 
+test("public pages read no query parameter but the category of stories: the page cache ignores all others", () => {
+  const readers = ["app/root.tsx", "app/components", "app/routes/marketing"].flatMap((folder) =>
+    filesWith(/searchParams|useSearchParams|[lL]ocation\.search/i, folder),
+  );
+  expect(readers).toEqual(["app/routes/marketing/stories.tsx"]);
+});
+
 test("regular expressions are made of constants, and of a hash in hexadecimal", () => {
   expect(filesWith(/new RegExp\(/)).toEqual([
     "app/components/legal-text.tsx",

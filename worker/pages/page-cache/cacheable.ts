@@ -49,24 +49,6 @@ export const KNOWN_SEGMENTS: ReadonlySet<string> = new Set([
   ...FILE_FOLDERS,
 ]);
 
-/** Parameters that no page reads: those of advertisements and newsletters, and `whole`, which pages without JavaScript refresh with. */
-const IGNORED_PARAMETERS: ReadonlySet<string> = new Set([
-  "whole",
-  "fbclid",
-  "gclid",
-  "gbraid",
-  "wbraid",
-  "dclid",
-  "msclkid",
-  "ttclid",
-  "twclid",
-  "li_fat_id",
-  "igsh",
-  "igshid",
-  "mc_cid",
-  "mc_eid",
-]);
-
 /** True for a GET or HEAD request without a session or flash cookie. */
 export function isGuestRead({ method, headers, body }: Request): boolean {
   if ((method !== "GET" && method !== "HEAD") || body !== null) return false;
@@ -74,13 +56,11 @@ export function isGuestRead({ method, headers, body }: Request): boolean {
   return cookie === null || !(cookie.includes(SESSION_COOKIE) || cookie.includes(FLASH_COOKIE));
 }
 
-/** The cacheable page at a URL; null when the cache must not be used. */
-export function cacheablePage(url: URL): CacheablePage | null {
-  const { pathname, searchParams } = url;
-  for (const name of searchParams.keys()) {
-    if (name === "category" && pathname === "/stories") continue;
-    if (!IGNORED_PARAMETERS.has(name) && !/^utm_[a-z]+$/.test(name)) return null;
-  }
+/**
+ * The cacheable page at a URL; null when the cache must not be used. No cacheable page reads another query parameter than the category of
+ * stories: any other one, such as those of advertisements, makes no page of its own, which would be rendered for each request.
+ */
+export function cacheablePage({ pathname, searchParams }: URL): CacheablePage | null {
   if (pathname === "/stories") return storiesPage(searchParams.get("category"));
   const page = BY_PATH.get(pathname);
   if (page) return page;
