@@ -130,7 +130,7 @@ test("npm run dev serves pages that hydrate without errors; npx wrangler dev has
     expect([mailbox.status, mailbox.headers.get("Access-Control-Allow-Origin")]).toEqual([200, null]);
     // On the first visit Vite bundles dependencies, and reloads the page after that.
     const first = await visit(browser, server);
-    for (const path of ["/", "/signup"]) await first.page.goto(path, { waitUntil: "networkidle" });
+    for (const path of ["/", "/signup"]) await first.page.goto(path, { waitUntil: "networkidle", timeout: 120_000 });
     for (const path of ["/", "/signup"]) {
       const visitor = await visit(browser, server);
       await visitor.open(path);

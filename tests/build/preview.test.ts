@@ -1,6 +1,6 @@
 // `npm run preview`: the build under Wrangler, behind the proxy that keeps foreign hosts from the mailbox.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -78,6 +78,28 @@ test("a link in a mail leads to localhost, whatever host was asked", async () =>
   await expect.poll(links).toEqual([expect.stringContaining(`http://localhost:${port}/reset-password?`)]);
 });
 
+/** A small Debian has no `ps`. */
+function processesOfLinux(): { id: number; parent: number }[] {
+  const ids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return ids.flatMap((id) => {
+    try {
+      const stat = readFileSync(`/proc/${id}/stat`, "utf8");
+      // The second field is the program's name in brackets, and may hold anything.
+      const [, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      return [{ id: Number(id), parent: Number(parent) }];
+    } catch {
+      // It has ended meanwhile.
+      return [];
+    }
+  });
+}
+
+function processesOfPs(): { id: number; parent: number }[] {
+  const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
+  const rows = stdout.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
+  return rows.map(([id = 0, parent = 0]) => ({ id, parent }));
+}
+
 describe("a preview that ends early", () => {
   let preview: ChildProcess;
   let output: string;
@@ -101,9 +123,8 @@ describe("a preview that ends early", () => {
 
   /** The process ids of the preview's children. */
   function children(): number[] {
-    const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
-    const rows = stdout.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
-    return rows.filter(([, parent]) => parent === preview.pid).map(([id = 0]) => id);
+    const rows = existsSync("/proc/self/stat") ? processesOfLinux() : processesOfPs();
+    return rows.filter(({ parent }) => parent === preview.pid).map(({ id }) => id);
   }
 
   afterEach(() => {

@@ -41,6 +41,9 @@ interface Window {
   endsAt: number;
 }
 
+/** Of how many callers the attempts are kept, those of the last ones: a Durable Object stores at most 2 MB as one value. */
+const CALLERS_MAX = 5_000;
+
 const NO_ATTEMPTS: Attempts = { count: 0, lastAt: 0 };
 const NEVER: Pause = { first: Number.POSITIVE_INFINITY, longest: Number.POSITIVE_INFINITY };
 
@@ -233,5 +236,7 @@ function ofAll(callers: Callers): Attempts {
 
 function withAttempt(callers: Callers, { caller, amount, now }: AttemptRequest): Callers {
   const { count, lastAt } = ofCaller(callers, caller);
-  return { ...callers, [caller]: { count: count + amount, lastAt: now, previousAt: lastAt } };
+  const all = Object.entries({ ...callers, [caller]: { count: count + amount, lastAt: now, previousAt: lastAt } });
+  if (all.length <= CALLERS_MAX) return Object.fromEntries(all);
+  return Object.fromEntries(all.sort(([, a], [, b]) => b.lastAt - a.lastAt).slice(0, CALLERS_MAX));
 }

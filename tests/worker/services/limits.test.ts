@@ -191,6 +191,7 @@ describe("devices that knew the password before a new one", () => {
 
 describe("a network that has reached its limits", () => {
   it("blocks strangers, but no device that the account knows", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
     const app = createTestApp();
     const owner = app.browser();
     const { email } = await join(owner);
@@ -439,6 +440,20 @@ describe("mails to verify an address", () => {
     }
     // As many as of recovery mails. (The local mailbox forgets those of a deleted account.)
     expect(sent).toBeLessThanOrEqual(10);
+  });
+
+  it("do not flood the mailbox of somebody with whose address others join under ever new tags, nor keep them from theirs", async () => {
+    const app = createTestApp();
+    let sent = 0;
+    for (let n = 0; n < 20; n += 1) {
+      const stranger = app.browser();
+      await join(stranger, { email: `never.tagged+${n}@example.org` });
+      if ((await ask(stranger)).status === 202) sent += 1;
+    }
+    expect(sent).toBe(10);
+    const owner = app.browser();
+    await join(owner, { email: "never.tagged@example.org" });
+    expect((await ask(owner)).status).toBe(202);
   });
 
   it("count for the address when they may have been sent, and not when they were refused", async () => {

@@ -144,7 +144,7 @@ async function writePassword(
   try {
     return await withAttemptLimit(context, memberSubject(member), change);
   } catch (error) {
-    if (isOutcomeUnknown(error)) await notePasswordChange(context, member);
+    if (!(error instanceof ServiceError) && isOutcomeUnknown(error)) await notePasswordChange(context, member);
     if (!isWrongPassword(error) || !(await context.revocations.mayHaveChangedPassword(member.sessionId))) throw error;
     await requirePassword(context, member, password).catch((innerError: unknown) => {
       throw isWrongPassword(innerError) ? error : innerError;

@@ -7,6 +7,10 @@ import type { RequestContext } from "../../context";
 import { ServiceError } from "../errors";
 import { generateId } from "../ids";
 import type { AttemptKind } from "../limits";
+import { mailboxOf } from "./mailbox-of";
+
+/** The e-mails that are counted by address. */
+type MailKind = Extract<AttemptKind, "code-mail" | "recovery-mail" | "verification-mail-address">;
 
 /**
  * Stops a call that would send an e-mail while Appwrite sends none; otherwise the page would tell people to look for an e-mail that never
@@ -17,6 +21,22 @@ export async function requireMail(context: RequestContext): Promise<void> {
   // While the circuit is open, the call itself fails.
   if (context.appwrite.isDown || (await checkMail(context)) !== "off") return;
   throw new ServiceError("mail_unavailable", "E-mails cannot be sent right now");
+}
+
+/**
+ * Counts an e-mail for its address, and for the mailbox of an address with a tag.
+ * @throws {ServiceError} `rate_limited`, `network_limited`.
+ */
+export async function countMail({ limits }: RequestContext, kind: MailKind, email: string): Promise<void> {
+  await limits.consume(kind, email);
+  const mailbox = mailboxOf(email);
+  if (mailbox === email.trim().toLowerCase()) return;
+  try {
+    await limits.consume("tagged-mail", mailbox);
+  } catch (error) {
+    await limits.refund(kind, email);
+    throw error;
+  }
 }
 
 /**

@@ -10,7 +10,7 @@ import { tryThenRetryInBackground } from "../retry-in-background";
 import { endAllSessionsWithKey } from "../sign-in/end-sessions";
 import { rememberOnlyThisDevice } from "../sign-in/known-devices";
 import { type EmailToken, revokeEmailTokens, withEmailToken } from "./check-email-token";
-import { refundUnsentMail, requireMail } from "./mail-server";
+import { countMail, refundUnsentMail, requireMail } from "./mail-server";
 
 /**
  * Sends an e-mail with a link to /reset-password in the background, so that the response does not reveal whether the address is known.
@@ -24,7 +24,7 @@ export async function sendRecovery(context: RequestContext, email: string): Prom
   await requireMail(context);
   if (context.appwrite.isDown) throw new AppwriteError("down", "Appwrite has stopped answering");
   try {
-    await context.limits.consume("recovery-mail", email);
+    await countMail(context, "recovery-mail", email);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.type !== "rate_limited") throw error;
     context.warn({ event: "recovery mail not sent", reason: "rate_limited" });

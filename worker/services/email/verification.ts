@@ -6,7 +6,7 @@ import { errorEntry } from "../../log";
 import { memberRecords, withSession } from "../account/account";
 import { ServiceError } from "../errors";
 import { withEmailToken } from "./check-email-token";
-import { refundUnsentMail } from "./mail-server";
+import { countMail, refundUnsentMail } from "./mail-server";
 
 /**
  * Sends the member an e-mail with a link to /verify-email, at most once in `VERIFICATION_COOLDOWN_SECONDS`, and after five to one address
@@ -22,7 +22,7 @@ export async function sendVerification(context: RequestContext): Promise<void> {
     if (emailVerification) throw alreadyVerifiedError();
     await consumeCooldown(context, userId);
     try {
-      await context.limits.consume("verification-mail-address", email);
+      await countMail(context, "verification-mail-address", email);
     } catch (error) {
       await context.limits.refund("verification-mail", userId);
       throw error;

@@ -13,29 +13,36 @@ import { TICKET_SECONDS, type Ticket } from "./tickets";
  * @returns false when it had ended before, or a form has claimed it.
  */
 export async function endUpload(context: RequestContext, ticket: Ticket, files: Backend["files"]): Promise<boolean> {
-  if (!(await revokeUpload(context, ticket, files))) return false;
-  const deleteFile = () => files.delete(ticket.fileId);
+  const deleteFile = await revokeUpload(context, ticket, files);
+  if (!deleteFile) return false;
   await deleteFile().catch((error: unknown) => retryAfterFailure(context, "ended upload", error, deleteFile));
   return true;
 }
 
 /**
- * Revokes an upload's ticket, and gives the network the bytes back that were stored: the caller deletes the file.
- * @returns false when it had ended before, or a form has claimed it.
+ * Revokes an upload's ticket.
+ * @returns a function that deletes the file, and then gives the network back what was stored of it; null when the upload had ended before, or a
+ * form has claimed it.
  */
 async function revokeUpload(
   context: RequestContext,
   upload: Pick<Ticket, "fileId" | "expiresAt" | "guest" | "owner">,
   files: Backend["files"],
-): Promise<boolean> {
+): Promise<(() => Promise<void>) | null> {
   const [isEnded, file] = await Promise.all([
     context.revocations.endUnclaimedUpload(upload.fileId, upload.expiresAt),
     // Only to know what to refund.
     files.find(upload.fileId).catch(() => null),
   ]);
-  const stored = isEnded && file ? Math.min(file.sizeOriginal, file.chunksUploaded * CHUNK_BYTES) : 0;
-  if (stored > 0) context.waitUntil("upload refund", () => refundFile(context, upload, stored));
-  return isEnded;
+  if (!isEnded) return null;
+  let refundable = file ? Math.min(file.sizeOriginal, file.chunksUploaded * CHUNK_BYTES) : 0;
+  return async () => {
+    await files.delete(upload.fileId);
+    const stored = refundable;
+    // Attempts may overlap.
+    refundable = 0;
+    if (stored > 0) context.waitUntil("upload refund", () => refundFile(context, upload, stored));
+  };
 }
 
 /** Makes an upload the member's pending one of its kind, and ends the one before it unless a form has claimed that. */
@@ -45,6 +52,6 @@ export async function replacePendingUpload(context: RequestContext, ticket: Tick
   if (earlier === null) return;
   const { files } = requireMemberBackend(context);
   const upload = { ...ticket, fileId: earlier, expiresAt: Date.now() + TICKET_SECONDS * 1000 };
-  if (await revokeUpload(context, upload, files))
-    retryInBackground(context, "earlier upload", () => files.delete(earlier));
+  const deleteFile = await revokeUpload(context, upload, files);
+  if (deleteFile) retryInBackground(context, "earlier upload", deleteFile);
 }

@@ -65,9 +65,7 @@ export class RealtimeRelay {
   /** Checks the session and connects to the backend. Refuses by closing the page's socket, and never rejects. */
   async start(): Promise<void> {
     const session = this.#context.session.current;
-    this.#releaseSlot = session && takeSlot(session.userId);
     if (!session) this.#close(CLOSE_CODE.sessionEnded, "no session");
-    else if (!this.#releaseSlot) this.#close(CLOSE_CODE.tryAgainLater, "too many sockets");
     else await this.#connect(session).catch((error: unknown) => this.#fail(error));
   }
 
@@ -75,6 +73,9 @@ export class RealtimeRelay {
   async #connect(session: SessionData): Promise<void> {
     await this.#checkSession(session);
     if (this.#isClosed) return;
+    // Only now: the cookie of a session that has ended must not take a slot of the member's.
+    this.#releaseSlot = takeSlot(session.userId);
+    if (!this.#releaseSlot) return this.#close(CLOSE_CODE.tryAgainLater, "too many sockets");
     const upstream = await this.#backendOf(session).realtime.open();
     upstream.addEventListener("message", ({ data }) => this.#hear(readFrame(data), session));
     upstream.addEventListener("close", () => this.#loseBackend());

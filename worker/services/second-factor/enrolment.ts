@@ -84,7 +84,10 @@ export async function readEnrolment(context: RequestContext): Promise<Enrolment>
 
 /** Forgets how far the member has come. At Appwrite the secret stays, unconfirmed, until the next enrolment. @throws {ServiceError} `session_missing`. */
 export async function cancelEnrolment(context: RequestContext): Promise<void> {
-  await withSession(context, async () => context.session.setEnrolment({}));
+  await withSession(context, async (member) => {
+    await memberRecords(context, member).account;
+    context.session.setEnrolment({});
+  });
 }
 
 /**

@@ -135,12 +135,14 @@ describe.each<["guests" | "members", NetworkBytesKind]>([
   });
 
   it("is followed by a pause for each part, and not by an hour", async () => {
-    const { browser } = await networkWithRoomForOne();
+    const { app, browser } = await networkWithRoomForOne();
     const [first, second] = [await started(browser), await started(browser, "resume")];
     await sendBytes(browser, first.path, 0, first.bytes);
     expect((await sendBytes(browser, second.path, 0, second.bytes)).status).toBe(429);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 12_000 });
     expect(await create(browser)).toBe(201);
+    // A member's first file is deleted, and its bytes are given back.
+    await app.waitForBackgroundTasks();
     expect((await sendBytes(browser, second.path, 0, second.bytes)).status).toBe(204);
     expect(await create(browser)).toBe(429);
   });
