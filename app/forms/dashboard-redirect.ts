@@ -4,7 +4,7 @@ import { fetchFile } from "../navigation/import-after-fetch";
 import { clearSignUp } from "./draft";
 
 const CONNECTION_LOST =
-  "Your account is ready, and you are signed in. We lost the connection on the way to your dashboard. We go on when it is back.";
+  "Your account is ready, and you are signed in. The connection was lost on the way to your dashboard. It opens when the connection is back.";
 const RETRY_MS = 5000;
 
 /** True for a redirect to the dashboard: the form was saved, and its draft is no longer needed. */

@@ -162,7 +162,7 @@ export class Revocations {
     return (await this.#record(`factor:${id}:${code}`)).isMarked();
   }
 
-  /** Records that a change of the password may have succeeded, although its response was lost. */
+  /** Records that a session may have changed the password, so that the same change can be sent again: its response may be lost. */
   async markPasswordChange(sessionId: string): Promise<void> {
     await (await this.#record(`password-change:${sessionId}`)).markUntil(Date.now() + UNCERTAIN_PASSWORD_MS);
   }

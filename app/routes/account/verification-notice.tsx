@@ -51,8 +51,8 @@ export function VerificationNotice({ memberId, email, actionData, wasSent }: Ver
           </>
         ) : (
           <>
-            <b>Your email is not confirmed yet.</b> We send a link to {breakable(email)}. Once you have opened it, you
-            can get a new password by mail. You can use everything until then.
+            <b>Your email is not confirmed yet.</b> Ask for the link, and we send it to {breakable(email)}. Opening it
+            tells us that our mail reaches you. You can use everything until then.
           </>
         )}
         {isSent && <LocalMailbox />}

@@ -302,6 +302,20 @@ describe("name, phone and password", () => {
     expect(await (await phone.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
   });
 
+  it("takes the same new password once more from the browser that sent it, whose response may be lost", async () => {
+    const app = createTestApp();
+    const [laptop, phone] = [app.browser(), app.browser()];
+    const { email } = await join(laptop);
+    const change = { password: "Another-pass-9", oldPassword: PASSWORD };
+    expect((await laptop.send("PATCH", "/account/password", change)).status).toBe(200);
+    await app.waitForBackgroundTasks();
+    await signIn(phone, email, change.password);
+    expect((await phone.send("PATCH", "/account/password", change)).status).toBe(401);
+    const other = { ...change, password: "Another-pass-8" };
+    expect((await laptop.send("PATCH", "/account/password", other)).status).toBe(401);
+    expect((await laptop.send("PATCH", "/account/password", change)).status).toBe(200);
+  });
+
   it.each([
     ["PATCH", "/account/phone", { phone: "98220 55509" }],
     ["PATCH", "/account/password", { password: "Another-pass-9" }],

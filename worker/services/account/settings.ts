@@ -130,8 +130,8 @@ async function listOtherDevices(context: RequestContext, member: MemberSession):
 }
 
 /**
- * Sets the new password. When the response to an earlier try was lost, the old password is wrong by now, and the new one is the account's:
- * then there is nothing to set.
+ * Sets the new password. When the response to an earlier try was lost, on its way from the backend or to the member, the old password is
+ * wrong by now, and the new one is the account's: then there is nothing to set.
  */
 async function writePassword(
   context: RequestContext,
@@ -142,7 +142,9 @@ async function writePassword(
   const { account } = member.backend;
   const change = () => account.updatePassword({ password, oldPassword });
   try {
-    return await withAttemptLimit(context, memberSubject(member), change);
+    const user = await withAttemptLimit(context, memberSubject(member), change);
+    context.waitUntil("password change record", () => context.revocations.markPasswordChange(member.sessionId));
+    return user;
   } catch (error) {
     if (!(error instanceof ServiceError) && isOutcomeUnknown(error)) await notePasswordChange(context, member);
     if (!isWrongPassword(error) || !(await context.revocations.mayHaveChangedPassword(member.sessionId))) throw error;
