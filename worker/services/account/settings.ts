@@ -140,11 +140,17 @@ async function writePassword(
   oldPassword: string,
 ): Promise<Models.User> {
   const { account } = member.backend;
-  const change = () => account.updatePassword({ password, oldPassword });
+  const change = async () => {
+    try {
+      return await account.updatePassword({ password, oldPassword });
+    } catch (error) {
+      if (isOutcomeUnknown(error)) await notePasswordChange(context, member);
+      throw error;
+    }
+  };
   try {
     return await withAttemptLimit(context, memberSubject(member), change);
   } catch (error) {
-    if (isOutcomeUnknown(error)) await notePasswordChange(context, member);
     if (!isWrongPassword(error) || !(await context.revocations.mayHaveChangedPassword(member.sessionId))) throw error;
     await requirePassword(context, member, password).catch((innerError: unknown) => {
       throw isWrongPassword(innerError) ? error : innerError;
