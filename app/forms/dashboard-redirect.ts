@@ -32,13 +32,15 @@ export async function finishSignIn(thrown: unknown, signal: AbortSignal): Promis
 async function waitForDashboard(signal: AbortSignal): Promise<void> {
   const files = filesOf("dashboard");
   while (!(await canFetch(files)) && !signal.aborted) {
+    const waiting = new AbortController();
     await new Promise<void>((resolve) => {
       const goOn = () => resolve();
       setNotice(CONNECTION_LOST, goOn);
-      signal.addEventListener("abort", goOn);
-      addEventListener("online", goOn, { once: true });
+      signal.addEventListener("abort", goOn, { signal: waiting.signal });
+      addEventListener("online", goOn, { signal: waiting.signal });
       setTimeout(goOn, RETRY_MS);
     });
+    waiting.abort();
   }
 }
 

@@ -171,7 +171,7 @@ export class Transport {
   }
 
   async #exchange<T>(call: OutgoingRequest, read: (response: Response) => Promise<T>): Promise<T> {
-    const deadline = this.#deadlineOf(Math.min(call.deadlineMs ?? this.#deadlineMs, this.#deadlineMs));
+    const deadline = this.#createDeadline(Math.min(call.deadlineMs ?? this.#deadlineMs, this.#deadlineMs));
     const { url, method, headers, body } = call;
     const attempt = () =>
       this.#withCircuit(deadline, call, async () =>
@@ -201,7 +201,7 @@ export class Transport {
     await this.admit();
     const { readable, writable } = new FixedLengthStream(length);
     const writer = writable.getWriter();
-    const deadline = this.#deadlineOf(this.#deadlineMs);
+    const deadline = this.#createDeadline(this.#deadlineMs);
     // Lets pending reads and writes of the stream end.
     const release = () => writer.abort().catch(() => {});
     deadline.signal.addEventListener("abort", () => {
@@ -239,8 +239,8 @@ export class Transport {
     }
   }
 
-  #deadlineOf(milliseconds: number): Deadline {
-    return new Deadline(milliseconds, (lapseMs) => this.#calls.begin(lapseMs, this.#guest));
+  #createDeadline(milliseconds: number): Deadline {
+    return new Deadline(milliseconds, (leaseMs) => this.#calls.begin(leaseMs, this.#guest));
   }
 
   /** Runs a call, records its outcome in the circuit, and turns every failure into an `AppwriteError`. */
@@ -250,7 +250,7 @@ export class Transport {
     call: () => Promise<T>,
   ): Promise<T> {
     const recordFailure = () => {
-      // While the client is to send, a gateway may lose its patience with it. Somebody who sends slowly must not open the circuit for all.
+      // While the client is to send, a gateway may time out. Somebody who sends slowly must not open the circuit for all.
       if (!isOptional && deadline.isRunning) this.#circuit.recordFailure();
     };
     if (!probe && !this.#circuit.allowsRequest()) {
@@ -284,15 +284,15 @@ function isRetryable(error: unknown): boolean {
 class Deadline {
   readonly #controller = new AbortController();
   readonly #milliseconds: number;
-  readonly #beginCall: (lapseMs: number) => () => void;
+  readonly #beginCall: (leaseMs: number) => () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #endCall = () => {};
   isRunning = false;
   hasPassed = false;
   isCancelled = false;
 
-  /** @param beginCall counts a call; it returns a function that says it has ended. */
-  constructor(milliseconds: number, beginCall: (lapseMs: number) => () => void) {
+  /** @param beginCall counts a call for `leaseMs` at most; it returns a function to call when it has ended. */
+  constructor(milliseconds: number, beginCall: (leaseMs: number) => () => void) {
     this.#milliseconds = milliseconds;
     this.#beginCall = beginCall;
   }

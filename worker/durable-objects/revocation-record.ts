@@ -5,6 +5,7 @@
 // sign-out:{user id}         when all sessions ended      noteSignOut, signedOutAt
 // user:{user id}             that the user is deleted     markUntil, isMarked, forget
 // mailed-password:{user id}  that a link set it           markUntil, isMarked, forget
+// password-change:{session}  that it may have succeeded   markUntil, isMarked
 // link:{user id}:{secret}    that it was used             markUntil, isMarked
 // factor:{id}:{code}         that the code was accepted   markUntil, isMarked
 // upload:{file id}           how it ended                 endUpload, markUntil, isMarked, isDeleted

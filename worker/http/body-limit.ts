@@ -98,7 +98,7 @@ class GrowingBuffer {
     this.#long = long;
   }
 
-  /** True when the next block takes of the memory for long bodies. */
+  /** True when the next block counts as memory for long bodies. */
   get isLong(): boolean {
     return this.size >= BLOCK_MAX_BYTES;
   }

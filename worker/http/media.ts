@@ -5,7 +5,7 @@ import type { AppEnv } from "../middleware/types";
 /** The policy of the document that a browser creates when it opens a video's address. */
 const POLICY = "default-src 'none'; media-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** How long assets are whose `Content-Length` is not known, by path and version. */
+/** The sizes of assets that come without `Content-Length`, in bytes, by ETag, which is a hash of the content. */
 const sizes = new Map<string, number>();
 
 /** Serves a static asset, with the headers that `public/_headers` sets. Calls the next handler when there is no such asset. */
@@ -24,10 +24,10 @@ export const media: Handler<AppEnv> = async (c, next) => {
   const requested = c.req.raw.method === "GET" ? rangeHeader(c.req.raw, asset) : null;
   if (requested === null || !asset.body) return new Response(asset.body, { headers });
 
-  const version = `${c.req.path} ${headers.get("ETag")}`;
-  const known = headers.has("Content-Length") ? Number(headers.get("Content-Length")) : sizes.get(version);
+  const etag = headers.get("ETag") ?? "";
+  const known = headers.has("Content-Length") ? Number(headers.get("Content-Length")) : sizes.get(etag);
   const size = known ?? (await countBytes(asset.body));
-  sizes.set(version, size);
+  if (known === undefined && etag !== "") sizes.set(etag, size);
   const body = known === undefined ? (await fetchAsset()).body : asset.body;
   const range = parseRange(requested, size);
   if (range === "whole") return new Response(body, { headers });

@@ -35,17 +35,21 @@ export class Lanes {
   }
 }
 
-/** Waits until all have come, then does something once. */
+/** Waits until all who have entered have come, then does something once. */
 export class Barrier {
-  #missing: number;
+  #missing = 0;
   readonly #open: () => void;
   readonly #opened: Promise<void>;
 
-  constructor(count: number, then: () => void) {
-    this.#missing = count;
+  constructor(then: () => void) {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#opened = promise.then(then);
     this.#open = resolve;
+  }
+
+  /** The others wait for whoever has entered. */
+  enter(): void {
+    this.#missing += 1;
   }
 
   /** Comes, and waits for the others. */

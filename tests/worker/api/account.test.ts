@@ -20,6 +20,7 @@ import { admin, storedFiles, upload } from "../support/uploads";
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 const signIn = (browser: Browser, email: string, password: string) =>
@@ -328,6 +329,18 @@ describe("name, phone and password", () => {
     for (let i = 0; i < 11; i += 1)
       statuses.push((await browser.send(method, path, { ...rest, [field]: `Guess-number-${i}` })).status);
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  });
+
+  it("a new password that a limit refused was not set: the old one has to be right the next time, too", async () => {
+    const browser = createTestApp().browser();
+    await join(browser);
+    for (let n = 0; n < 10; n += 1) await browser.send("POST", "/account/password", { password: `Guess-number-${n}` });
+    // The account's own password is the new one: after a lost response it would be taken for set.
+    const change = async () =>
+      (await browser.send("PATCH", "/account/password", { password: PASSWORD, oldPassword: "Guess-number-11" })).status;
+    expect(await change()).toBe(429);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+    expect(await change()).toBe(401);
   });
 });
 

@@ -118,3 +118,21 @@ it("a part of a video is sent without reading the rest of it", async () => {
   expect((await response.arrayBuffer()).byteLength).toBe(10);
   expect(blocks).toBeLessThan(100);
 });
+
+it("a video without a length is counted once", async () => {
+  let reads = 0;
+  const headers = { "Content-Type": "video/mp4", ETag: '"counted-once"' };
+  const ASSETS = {
+    fetch: async () => {
+      reads += 1;
+      return new Response(VIDEO, { headers });
+    },
+  } as unknown as typeof bindings.ASSETS;
+  for (let n = 0; n < 3; n += 1) {
+    const request = new Request(`${ORIGIN}/media/video.mp4`, { headers: { Range: "bytes=0-9" } });
+    const response = await createTestApp().fetch(request, { ...bindings, ASSETS });
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(VIDEO.slice(0, 10));
+  }
+  // One to count the bytes, and one for each part.
+  expect(reads).toBe(4);
+});

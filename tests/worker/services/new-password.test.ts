@@ -36,6 +36,8 @@ describe("a new password", () => {
     ["a common one with a 1 for an L", "footba11!", "password_too_common"],
     ["a common short word that digits make long", "Welcome@123", "password_too_common"],
     ["the country with digits", "India@123", "password_too_common"],
+    ["the country with a symbol and five digits", "India@12345", "password_too_common"],
+    ["a common one with a symbol and five digits", "Password@12345", "password_too_common"],
     ["a common phrase with symbols", "iloveyou!!", "password_too_common"],
     ["the alphabet", "abcdefgh", "password_too_common"],
     ["the alphabet backwards, twice", "zyxwzyxw", "password_too_common"],

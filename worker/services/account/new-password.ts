@@ -12,9 +12,9 @@ interface Owner {
 
 /** A password of fewer different characters is refused. */
 const DIFFERENT_MIN = 4;
-/** So many digits and symbols behind a common password make no other one of it. */
+/** So many digits and symbols behind a common password make no other one of it, whatever they are. */
 const ENDING_MAX = 5;
-/** What makes a short word long: symbols, and counting from one. */
+/** What makes no other password of a common word or password, however long it is: symbols, and counting from one. */
 const COUNTING = /^[^\p{L}\p{N}]*(1(2(3(45?)?)?)?)?[^\p{L}\p{N}]*$/u;
 /** Words that are commoner in passwords where our members live than in the world. */
 const LOCAL_WORDS: readonly string[] = ["india", "bharat"];
@@ -54,22 +54,30 @@ export async function newPasswordError(
   const { commonPasswords, commonWords } = await import("virtual:common-passwords");
   const typed = simplify(password);
   const isCommonWord = (form: string) => commonWords.has(form) || LOCAL_WORDS.includes(form);
+  const isCommonForm = ({ form, ending }: LikelyForm) => {
+    const isCounting = COUNTING.test(ending);
+    if (isCounting && isCommonWord(form)) return true;
+    return (isCounting || ending.length <= ENDING_MAX) && (commonPasswords.has(form) || isSequence(form));
+  };
   const isCommon =
     new Set(typed).size < DIFFERENT_MIN ||
     commonPasswords.has(password.toLowerCase()) ||
-    likelyForms(typed).some(
-      ({ form, ending }) =>
-        commonPasswords.has(form) || isSequence(form) || (isCommonWord(form) && COUNTING.test(ending)),
-    ) ||
+    likelyForms(typed).some(isCommonForm) ||
     isMadeOf(password, BRAND_TEXTS);
   if (isCommon || (context.config.checksLeakedPasswords && (await isLeaked(context, password))))
     return new ServiceError("password_too_common", "This password is known from leaks, or one that many people have");
   return null;
 }
 
-/** A password, and what it was made of: without a few digits and symbols at its end, and with letters for what stands for them. */
-function likelyForms(password: string): { form: string; ending: string }[] {
-  const ending = /[^\p{L}\p{M}]*$/u.exec(password)?.[0].slice(-ENDING_MAX) ?? "";
+/** What a password may have been made of, and the digits and symbols behind it. */
+interface LikelyForm {
+  form: string;
+  ending: string;
+}
+
+/** A password, and what it was made of: without digits and symbols at its end, and with letters for what stands for them. */
+function likelyForms(password: string): LikelyForm[] {
+  const ending = /[^\p{L}\p{M}]*$/u.exec(password)?.[0] ?? "";
   const lengths = Array.from({ length: ending.length + 1 }, (_, left) => password.length - left);
   const withLetters = (text: string, one: string) =>
     text.replace(/[@4!350$71]/g, (character) => EXCHANGES[character] ?? one);

@@ -146,6 +146,7 @@ async function writePassword(
     context.waitUntil("password change record", () => context.revocations.markPasswordChange(member.sessionId));
     return user;
   } catch (error) {
+    // An error of a limit of this site's own says that nothing was tried.
     if (!(error instanceof ServiceError) && isOutcomeUnknown(error)) await notePasswordChange(context, member);
     if (!isWrongPassword(error) || !(await context.revocations.mayHaveChangedPassword(member.sessionId))) throw error;
     await requirePassword(context, member, password).catch((innerError: unknown) => {

@@ -79,6 +79,26 @@ test.each([
   await finished;
 });
 
+test("each try removes the listeners of the one before", async () => {
+  const listeners = { added: 0, removed: 0 };
+  vi.stubGlobal("addEventListener", (type: string, listener: () => void, options: AddEventListenerOptions) => {
+    listeners.added += 1;
+    options.signal?.addEventListener("abort", () => {
+      listeners.removed += 1;
+    });
+    online.addEventListener(type, listener, options);
+  });
+  vi.stubGlobal("fetch", lost);
+  const navigation = new AbortController();
+  const { finished } = signIn(navigation.signal);
+  await vi.waitFor(() => expect(listeners).toEqual({ added: 1, removed: 0 }));
+  vi.advanceTimersByTime(5000);
+  await vi.waitFor(() => expect(listeners).toEqual({ added: 2, removed: 1 }));
+  navigation.abort();
+  await finished;
+  expect(listeners).toEqual({ added: 2, removed: 2 });
+});
+
 test("it stops when the visitor goes to another page", async () => {
   vi.stubGlobal("fetch", lost);
   const navigation = new AbortController();
