@@ -106,7 +106,7 @@ const NETWORK_LIMITS = {
    * up to date in the same hour. Accounts cost nothing, so without it one network could fill the bucket with files that stay.
    */
   "member-upload-bytes": bytesOf(1000),
-  /** What members store from devices that have known them for a day. As many again, which new accounts cannot use up. */
+  /** What members store from known devices who joined a day ago or earlier. As many again, which new accounts cannot use up. */
   "known-upload-bytes-network": bytesOf(1000),
 } as const satisfies Record<string, Limit>;
 export type NetworkKind = keyof typeof NETWORK_LIMITS;
@@ -206,7 +206,7 @@ const LIMITS = {
   },
   /** An upload that a member starts, by user id. */
   "member-upload": { each: 60, total: 60, errorType: "too_many_uploads" },
-  /** What a member stores from a device that has known them for a day, by user id: six of the largest files in an hour. */
+  /** What a member stores from a known device who joined a day ago or earlier, by user id: six of the largest files in an hour. */
   "known-upload-bytes": { ...bytesOf(36), network: "known-upload-bytes-network" },
 } as const satisfies Record<string, SubjectLimit>;
 export type AttemptKind = keyof typeof LIMITS;

@@ -17,6 +17,7 @@ import type { Route } from "./+types/verify-email";
 import { AuthPage } from "./auth-page";
 import { LinkFailed, LocalMailbox, NextStep } from "./link-page";
 import {
+  hasExpired,
   isIncompleteLink,
   type LinkFault,
   linkError,
@@ -59,6 +60,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const link = readMailLink(url.searchParams);
   if (!link) return data<VerifyActionData>({ kind: "rejected", fault: "incomplete" }, { status: 422 });
   const { userId, secret } = link;
+  // It is not sent: wrong secrets are counted, and the next link would have to wait.
+  if (hasExpired(link, new Date()) && !(await isVerifiedMember(context, userId)))
+    return data<VerifyActionData>({ kind: "rejected", fault: "expired" }, { status: 401 });
   const { client } = context.get(apiContext);
   const result = await readApiResult(client.account.verification.$put({ json: { userId, secret } }));
   if (result.ok || result.error.type === "user_email_already_verified") return { kind: "verified" } as VerifyActionData;

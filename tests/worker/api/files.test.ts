@@ -345,7 +345,8 @@ describe("tus tickets", () => {
 
   it("expires", async () => {
     const { keyring } = await loadConfig(bindings);
-    const ticket = { fileId: "f1", name: "cv.pdf", size: 4000, kind: "resume" as const, owner: "u1", guest: true };
+    const upload = { fileId: "f1", name: "cv.pdf", size: 4000, kind: "resume" as const, owner: "u1", guest: true };
+    const ticket = { ...upload, bytesKind: "guest-upload-bytes" as const };
     const sealed = await sealTicket(keyring, { ...ticket, expiresAt: Date.now() - 1 });
     expect((await offsetOf(createTestApp().browser(), `/api/files/f1?ticket=${sealed}`)).status).toBe(410);
   });

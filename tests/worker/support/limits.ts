@@ -19,7 +19,7 @@ export async function useAttempts(browser: Browser, kind: NetworkKind, times: nu
   await (await limitsOf(browser)).consumeNetwork(kind, times);
 }
 
-/** Counts files of one part that a member stored from a device that has known them for a day. */
+/** Counts files of one part that a member who joined a day ago stored from a known device. */
 export async function useKnownBytes(browser: Browser, userId: string, files: number): Promise<void> {
   await (await limitsOf(browser)).consume("known-upload-bytes", userId, files * CHUNK_BYTES);
 }

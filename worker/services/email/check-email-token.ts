@@ -84,17 +84,21 @@ export async function revokeEmailTokensAfterChange(context: RequestContext, user
     if (error instanceof ServiceError) return false;
     context.warn({ event: "revocation not counted", ...errorEntry(error) });
   }
-  await revokeEmailTokens(context, userId);
-  return true;
+  return revokeEmailTokens(context, userId);
 }
 
-/** Revokes all recovery links and codes that were e-mailed before a password change, since somebody else may have them. Never throws. */
-export async function revokeEmailTokens(context: RequestContext, userId: string): Promise<void> {
+/**
+ * Revokes all recovery links and codes that were e-mailed before a password change, since somebody else may have them.
+ * @returns whether it did. Never throws.
+ */
+export async function revokeEmailTokens(context: RequestContext, userId: string): Promise<boolean> {
   try {
     await context.emailTokens.revokeAll(userId);
+    return true;
   } catch (error) {
     // Without revocation a code expires after a quarter of an hour, and a link after an hour.
     context.warn({ event: "e-mail tokens not revoked", ...errorEntry(error) });
+    return false;
   }
 }
 

@@ -26,7 +26,7 @@ export async function endUpload(context: RequestContext, ticket: Ticket, files: 
  */
 async function revokeUpload(
   context: RequestContext,
-  upload: Pick<Ticket, "fileId" | "expiresAt" | "guest" | "owner">,
+  upload: Pick<Ticket, "fileId" | "expiresAt" | "bytesKind" | "owner">,
   files: Backend["files"],
 ): Promise<(() => Promise<void>) | null> {
   const [isEnded, file] = await Promise.all([

@@ -1,31 +1,39 @@
 // How much the uploads of one network may store in an hour. Bytes are counted when they are stored: an upload that was only announced takes
 // nothing from others.
+import type { Models } from "appwrite";
 import { CHUNK_BYTES } from "../../../app/contract/limits";
 import type { RequestContext } from "../../context";
 import type { Ticket } from "./tickets";
 
-type Upload = Pick<Ticket, "guest" | "owner">;
+type Upload = Pick<Ticket, "bytesKind" | "owner">;
 
-/** A device on which the member last signed in so long ago has a count of its own: an account that was made to store files is younger. */
-const KNOWN_DEVICE_MS = 24 * 3600 * 1000;
+/** A member who joined so long ago has a count of their own on a known device: an account that was made to store files is younger. */
+const ESTABLISHED_MS = 24 * 3600 * 1000;
 
 /** What a file counts as, by how much of it is stored: at least a part, so that many small files are limited, too. */
 function countedBytes(stored: number): number {
   return stored === 0 ? 0 : Math.max(CHUNK_BYTES, stored);
 }
 
+/** By which limit the bytes of a new upload are counted. @param account of the member who uploads; null for a guest */
+export async function bytesKindOf(
+  { device }: RequestContext,
+  account: Pick<Models.User, "$id" | "$createdAt"> | null,
+): Promise<Ticket["bytesKind"]> {
+  if (!account) return "guest-upload-bytes";
+  const isEstablished = Date.parse(account.$createdAt) <= Date.now() - ESTABLISHED_MS;
+  return isEstablished && (await device.knownBy(account.$id)) ? "known-upload-bytes" : "member-upload-bytes";
+}
+
 /** Where the bytes of an upload are counted. */
-async function countOf({ limits, device }: RequestContext, { guest, owner }: Upload) {
-  const known = guest ? null : await device.knownBy(owner);
-  if (known && known.since <= Date.now() - KNOWN_DEVICE_MS) {
-    const kind = "known-upload-bytes";
+function countOf({ limits }: RequestContext, { bytesKind: kind, owner }: Upload) {
+  if (kind === "known-upload-bytes") {
     return {
       requireRoom: (bytes: number) => limits.requireRoom(kind, owner, bytes),
       consume: (bytes: number) => limits.consume(kind, owner, bytes),
       refund: (bytes: number) => limits.refund(kind, owner, bytes),
     };
   }
-  const kind = guest ? "guest-upload-bytes" : "member-upload-bytes";
   return {
     requireRoom: (bytes: number) => limits.requireNetworkRoom(kind, bytes),
     consume: (bytes: number) => limits.consumeNetwork(kind, bytes),
@@ -34,8 +42,8 @@ async function countOf({ limits, device }: RequestContext, { guest, owner }: Upl
 }
 
 /** Counts nothing. @throws {ServiceError} `too_many_uploads` when a file of `size` bytes does not fit. */
-export async function requireNetworkRoom(context: RequestContext, upload: Upload, size: number): Promise<void> {
-  await (await countOf(context, upload)).requireRoom(countedBytes(size));
+export function requireNetworkRoom(context: RequestContext, upload: Upload, size: number): Promise<void> {
+  return countOf(context, upload).requireRoom(countedBytes(size));
 }
 
 /**
@@ -49,7 +57,7 @@ export async function countPart(
   { start, length }: { start: number; length: number },
   store: () => Promise<number | null>,
 ): Promise<number | null> {
-  const count = await countOf(context, upload);
+  const count = countOf(context, upload);
   const bytes = countedBytes(start + length) - countedBytes(start);
   await count.consume(bytes);
   let stored: number | null = null;
@@ -62,6 +70,6 @@ export async function countPart(
 }
 
 /** Takes back what a file has counted that is deleted. Never throws. @param stored how many bytes of it were stored */
-export async function refundFile(context: RequestContext, upload: Upload, stored: number): Promise<void> {
-  await (await countOf(context, upload)).refund(countedBytes(stored));
+export function refundFile(context: RequestContext, upload: Upload, stored: number): Promise<void> {
+  return countOf(context, upload).refund(countedBytes(stored));
 }

@@ -27,6 +27,8 @@ const TicketSchema = z.object({
   /** The id of the file's owner; for a guest, the id that their account will get. */
   owner: z.string(),
   guest: z.boolean(),
+  /** The limit by which the stored bytes are counted, and given back when the file is deleted. */
+  bytesKind: z.enum(["guest-upload-bytes", "member-upload-bytes", "known-upload-bytes"]),
   /** In milliseconds since 1970. */
   expiresAt: z.number(),
 });

@@ -21,7 +21,7 @@ import { ServiceError, STORAGE_UNAVAILABLE } from "../errors";
 import { generateId } from "../ids";
 import { isArchive, requireSoundArchive } from "./archive-check";
 import { endUpload, replacePendingUpload } from "./end-upload";
-import { countPart, requireNetworkRoom } from "./network-room";
+import { bytesKindOf, countPart, requireNetworkRoom } from "./network-room";
 import { BodyTooShortError, PartSource } from "./part-source";
 import { expiryOf, sealTicket, TICKET_SECONDS, type Ticket, uploadGoneError } from "./tickets";
 import { UploadLock } from "./upload-lock";
@@ -50,20 +50,19 @@ export async function createUpload(
   if (request.size === 0) throw new ServiceError("file_empty", FILE_MESSAGES.empty);
   if (request.size > fileMaxBytes) throw new ServiceError("file_too_large", fileTooLargeMessage(fileMaxBytes));
   const session = context.session.current;
-  await Promise.all([
-    session ? withSession(context, (member) => memberRecords(context, member).account) : requireEnabledBucket(context),
-    requireNetworkRoom(context, { guest: session === null, owner: session?.userId ?? "" }, request.size),
-  ]);
-  // Only now: whoever has the cookie of an ended session must not use up what the member may upload.
-  if (session) await context.limits.consume("member-upload", session.userId);
+  const account = session ? await withSession(context, (member) => memberRecords(context, member).account) : null;
   const ticket: Ticket = {
     ...request,
     name: sanitizeFileName(request.name),
     fileId: generateId(),
-    owner: session?.userId ?? generateId(),
-    guest: session === null,
+    owner: account?.$id ?? generateId(),
+    guest: account === null,
+    bytesKind: await bytesKindOf(context, account),
     expiresAt: Date.now() + TICKET_SECONDS * 1000,
   };
+  await Promise.all([account ?? requireEnabledBucket(context), requireNetworkRoom(context, ticket, request.size)]);
+  // Only now: whoever has the cookie of an ended session must not use up what the member may upload.
+  if (account) await context.limits.consume("member-upload", account.$id);
   if (!ticket.guest) await replacePendingUpload(context, ticket);
   return { ticket, sealed: await sealTicket(context.config.keyring, ticket) };
 }

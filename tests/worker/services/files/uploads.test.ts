@@ -168,12 +168,15 @@ describe.each<["guests" | "members", NetworkBytesKind]>([
   });
 });
 
-describe("a member whose device has known them for a day", () => {
+describe("a member who joined a day ago, on a known device", () => {
   /** A member in a network that has no room for what members store. */
   async function memberInFullNetwork(hours: number) {
     const browser = createTestApp().browser();
-    await join(browser);
+    const { email } = await join(browser);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hours * 3_600_000 });
+    // Signing in again does not make the device unknown.
+    await browser.send("DELETE", "/account/sessions/current");
+    await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD });
     await leaveRoomForFiles(browser, "member-upload-bytes", 0);
     const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
     return { browser, userId: user.id };
