@@ -19,7 +19,8 @@ export function totpCode(secret: string, time: number): string {
 /** Waits for the next code if the current one is about to end. */
 export async function waitForSteadyCode(): Promise<void> {
   const left = STEP_MILLISECONDS - (Date.now() % STEP_MILLISECONDS);
-  if (left < MARGIN_MILLISECONDS) await sleep(left);
+  // A timer may end a millisecond early: the code would still be the one before.
+  if (left < MARGIN_MILLISECONDS) await sleep(left + 100);
 }
 
 function fromBase32(text: string): Buffer {
