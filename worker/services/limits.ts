@@ -170,13 +170,10 @@ const LIMITS = {
     errorType: "rate_limited",
     network: "verification-mail-network",
   },
-  /** The same by e-mail address: it may be somebody else's, and is the same mailbox for one account after the other. */
-  "verification-mail-address": { each: 5, total: 5, ...MAIL_BACKOFF },
-  /**
-   * Any of these mails to an address with a tag (asha+1@…), by mailbox: one is reached by ever new ones. Mails to the address without a tag do
-   * not count, so that nobody can keep its owner from them.
-   */
-  "tagged-mail": { each: 10, total: 10, ...MAIL_BACKOFF },
+  /** The same by mailbox: it may be somebody else's, and is the same for one account after the other. A code confirms the address, too. */
+  "verification-mail-mailbox": { each: 5, total: 5, ...MAIL_BACKOFF },
+  /** A code or a recovery link to an unproven address that is not its mailbox's own (asha+1@…), by mailbox, over all such addresses. */
+  "variant-mail": { each: 10, total: 10, ...MAIL_BACKOFF },
   /**
    * A wrong secret of a link that confirms an address, by user id. Nobody guesses one. But Appwrite itself takes ten an hour for a user, right or
    * wrong, and the link would be closed to its owner. One network gets four in the first hour, and one an hour later on; there is no limit

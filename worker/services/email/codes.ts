@@ -21,7 +21,7 @@ import { abandonSession, endOpenedSession, startSession } from "../sign-in/sign-
 import { endCurrentSession } from "../sign-in/sign-out";
 import { invalidTokenError, withEmailToken } from "./check-email-token";
 import { openHandle, sealHandle } from "./code-handles";
-import { countMail, refundUnsentMail, requireMail } from "./mail-server";
+import { mayMailMailbox, refundUnsentMail, requireMail } from "./mail-server";
 
 /**
  * Sends a one-time code by e-mail and revokes the previous one. When several were sent a short time ago, none is: the newest of them works,
@@ -55,7 +55,7 @@ export async function sendCode(context: RequestContext, { email, phrase, purpose
 /** Counts the request. @returns false when the address has had enough codes. @throws {ServiceError} `network_limited`. */
 async function mayMailCode(context: RequestContext, address: string): Promise<boolean> {
   try {
-    await countMail(context, "code-mail", address);
+    await context.limits.consume("code-mail", address);
     return true;
   } catch (error) {
     if (error instanceof ServiceError && error.type === "rate_limited") return false;
@@ -88,6 +88,7 @@ async function sendForSignIn(context: RequestContext, email: string, phrase: boo
   const userId = user?.$id ?? (await placeholderUserId(context, email));
   try {
     // To the address as the account has it: mail servers may distinguish case, which the lookup ignores.
+    if (!(await mayMailMailbox(context, email, isMember ? user : null))) return noToken(userId);
     if (user && isMember) return await createToken(context, userId, user.email, phrase);
     // Equalizes timing: an address with an account also takes two calls.
     if (!user) await admin.users.find(userId);

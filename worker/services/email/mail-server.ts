@@ -3,14 +3,12 @@
 
 import { isAppwriteError, isOutcomeUnknown, MAIL_OFF_TYPE } from "../../appwrite/errors";
 import type { MailState } from "../../appwrite/mail-state";
+import type { UserSummary } from "../../appwrite/users";
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../errors";
 import { generateId } from "../ids";
 import type { AttemptKind } from "../limits";
-import { mailboxOf } from "./mailbox-of";
-
-/** The e-mails that are counted by address. */
-type MailKind = Extract<AttemptKind, "code-mail" | "recovery-mail" | "verification-mail-address">;
+import { isVariant, mailboxOf } from "./mailbox-of";
 
 /**
  * Stops a call that would send an e-mail while Appwrite sends none; otherwise the page would tell people to look for an e-mail that never
@@ -24,18 +22,25 @@ export async function requireMail(context: RequestContext): Promise<void> {
 }
 
 /**
- * Counts an e-mail for its address, and for the mailbox of an address with a tag.
- * @throws {ServiceError} `rate_limited`, `network_limited`.
+ * Counts an e-mail to an account for its mailbox, when nobody has proven the address and it is not the mailbox's own (asha+1@…): somebody could
+ * flood a mailbox with the mails of ever new accounts. A proven address is free of it, so that nobody can keep its owner from the mails.
+ * @param user the account; null when there is none, which takes as long
+ * @returns false when the mailbox has had enough
  */
-export async function countMail({ limits }: RequestContext, kind: MailKind, email: string): Promise<void> {
-  await limits.consume(kind, email);
+export async function mayMailMailbox(
+  { limits }: RequestContext,
+  email: string,
+  user: UserSummary | null,
+): Promise<boolean> {
+  if (!isVariant(email)) return true;
   const mailbox = mailboxOf(email);
-  if (mailbox === email.trim().toLowerCase()) return;
+  const isCounted = user !== null && !user.emailVerification;
   try {
-    await limits.consume("tagged-mail", mailbox);
+    await (isCounted ? limits.consume("variant-mail", mailbox) : limits.requireRoom("variant-mail", mailbox, 1));
+    return true;
   } catch (error) {
-    await limits.refund(kind, email);
-    throw error;
+    if (!(error instanceof ServiceError)) throw error;
+    return !isCounted;
   }
 }
 

@@ -12,3 +12,8 @@ export function mailboxOf(email: string): string {
   const isDotless = DOTLESS_DOMAINS.includes(domain);
   return isDotless ? `${untagged.replaceAll(".", "")}@gmail.com` : `${untagged}@${domain}`;
 }
+
+/** True for an address that is not its mailbox's own, such as one with a tag. */
+export function isVariant(email: string): boolean {
+  return mailboxOf(email) !== email.trim().toLowerCase();
+}

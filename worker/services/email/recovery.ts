@@ -10,7 +10,8 @@ import { tryThenRetryInBackground } from "../retry-in-background";
 import { endAllSessionsWithKey } from "../sign-in/end-sessions";
 import { rememberOnlyThisDevice } from "../sign-in/known-devices";
 import { type EmailToken, revokeEmailTokens, withEmailToken } from "./check-email-token";
-import { countMail, refundUnsentMail, requireMail } from "./mail-server";
+import { mayMailMailbox, refundUnsentMail, requireMail } from "./mail-server";
+import { isVariant } from "./mailbox-of";
 
 /**
  * Sends an e-mail with a link to /reset-password in the background, so that the response does not reveal whether the address is known.
@@ -24,7 +25,7 @@ export async function sendRecovery(context: RequestContext, email: string): Prom
   await requireMail(context);
   if (context.appwrite.isDown) throw new AppwriteError("down", "Appwrite has stopped answering");
   try {
-    await countMail(context, "recovery-mail", email);
+    await context.limits.consume("recovery-mail", email);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.type !== "rate_limited") throw error;
     context.warn({ event: "recovery mail not sent", reason: "rate_limited" });
@@ -36,6 +37,12 @@ export async function sendRecovery(context: RequestContext, email: string): Prom
 async function sendRecoveryMail(context: RequestContext, email: string): Promise<void> {
   let link: Models.Token;
   try {
+    // Looked up for these addresses alone.
+    const user = isVariant(email) ? await context.appwrite.admin.users.findByEmail(email) : null;
+    if (!(await mayMailMailbox(context, email, user))) {
+      context.warn({ event: "recovery mail not sent", reason: "rate_limited" });
+      return;
+    }
     link = await context.appwrite.admin.account.createRecovery({ email, url: `${context.origin}/reset-password` });
   } catch (error) {
     // The visitor gets the same response for every address, so these are no errors.

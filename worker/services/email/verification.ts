@@ -6,7 +6,8 @@ import { errorEntry } from "../../log";
 import { memberRecords, withSession } from "../account/account";
 import { ServiceError } from "../errors";
 import { withEmailToken } from "./check-email-token";
-import { countMail, refundUnsentMail } from "./mail-server";
+import { refundUnsentMail } from "./mail-server";
+import { mailboxOf } from "./mailbox-of";
 
 /**
  * Sends the member an e-mail with a link to /verify-email, at most once in `VERIFICATION_COOLDOWN_SECONDS`, and after five to one address
@@ -22,7 +23,7 @@ export async function sendVerification(context: RequestContext): Promise<void> {
     if (emailVerification) throw alreadyVerifiedError();
     await consumeCooldown(context, userId);
     try {
-      await countMail(context, "verification-mail-address", email);
+      await context.limits.consume("verification-mail-mailbox", mailboxOf(email));
     } catch (error) {
       await context.limits.refund("verification-mail", userId);
       throw error;
@@ -33,7 +34,7 @@ export async function sendVerification(context: RequestContext): Promise<void> {
       await Promise.all([
         // The member may ask again at once, since nobody can say that a mail went out. Their mailbox has the limit by address.
         context.limits.refund("verification-mail", userId),
-        refundUnsentMail(context, error, "verification-mail-address", email),
+        refundUnsentMail(context, error, "verification-mail-mailbox", mailboxOf(email)),
       ]);
       throw error;
     }
