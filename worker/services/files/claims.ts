@@ -123,14 +123,20 @@ async function canGiveBack(
 
 /**
  * Revokes a ticket after the member's profile has taken over its file, so that only its owner can change the file.
- * @throws {ServiceError} `upload_gone` when the file was deleted meanwhile; then the profile does not name it anymore.
+ * @param earlierId the file of this kind that the profile named before; null when it named none.
+ * @throws {ServiceError} `upload_gone` when the file was deleted meanwhile; then the profile names the earlier one again.
  */
-export async function completeClaim(context: RequestContext, ticket: Ticket, userId: string): Promise<void> {
+export async function completeClaim(
+  context: RequestContext,
+  ticket: Ticket,
+  userId: string,
+  earlierId: string | null = null,
+): Promise<void> {
   if (await context.revocations.claimUpload(ticket.fileId, ticket.expiresAt)) return;
   const { profiles } = requireMemberBackend(context);
   const field = FILE_ID_FIELDS[ticket.kind];
   const document = await profiles.find(userId);
-  if (document?.[field] === ticket.fileId) await profiles.update(document.$id, { [field]: null });
+  if (document?.[field] === ticket.fileId) await profiles.update(document.$id, { [field]: earlierId });
   throw claimGoneError({ ticket });
 }
 

@@ -82,7 +82,8 @@ export async function updateProfile(context: RequestContext, patch: ProfilePatch
       // `create` returns an existing profile if there is one, which lacks the changes.
       const isDone = found ? Object.keys(changes).length === 0 : hasValues(document, changes);
       const saved = isDone ? document : await backend.profiles.update(document.$id, changes);
-      if (claim) await completeClaim(context, claim.ticket, userId);
+      const earlier = namedFiles(found).find(({ kind }) => kind === claim?.ticket.kind);
+      if (claim) await completeClaim(context, claim.ticket, userId, earlier?.id);
       return saved;
     };
     const isNewFile = claim !== null && !claim.isRevoked;

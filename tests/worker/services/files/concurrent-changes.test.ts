@@ -1,7 +1,7 @@
 // Files while something else happens to them at the same moment: no bytes stay that nobody names, and no file is lost that a profile names.
 import { describe, expect, it } from "vitest";
-import { type Fault, Faults, failsWith, losesResponse, rejectsWith } from "../../support/faults";
-import { join, PASSWORD, signUpForm } from "../../support/people";
+import { type Fault, Faults, failsWith, Hold, losesResponse, rejectsWith } from "../../support/faults";
+import { join, PASSWORD, STUDENT, signUpForm } from "../../support/people";
 import { createTestApp, type TestApp } from "../../support/test-app";
 import { createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../../support/uploads";
 
@@ -227,5 +227,36 @@ describe("two sign-up forms of a member without a file, sent at the same time wi
     expect(saved.status).toBe(200);
     await app.waitForBackgroundTasks();
     expect(await storedFiles()).toContain(pending.id);
+  });
+});
+
+describe("a file that replaces another one", () => {
+  it("leaves the earlier one in the profile when the next upload of another tab ends it", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const browser = app.browser();
+    const first = await upload(browser, { kind: "resume", name: "first.pdf" });
+    await join(browser, { ...STUDENT, resumeId: first.id, uploadTicket: first.ticket });
+    const second = await upload(browser, { kind: "resume", name: "second.pdf" });
+    const holding = new Hold();
+    faults.on(CHANGES_PROFILE, holding.fault, 1);
+    const claiming = browser.send("PATCH", "/profile", { resumeId: second.id, uploadTicket: second.ticket });
+    await expect.poll(() => holding.count).toBe(1);
+    const created = await createUpload(browser, { kind: "resume", name: "third.pdf", size: 4000 });
+    holding.release();
+    const claimed = await claiming;
+    const { profile } = await (await browser.send("GET", "/account")).json<{ profile: { resumeId: string | null } }>();
+    const download = await browser.fetch(`/api/files/${first.id}/content`);
+    expect({
+      created: created.status,
+      claimed: claimed.status,
+      names: profile.resumeId,
+      first: download.status,
+    }).toEqual({
+      created: 201,
+      claimed: 410,
+      names: first.id,
+      first: 200,
+    });
   });
 });
