@@ -12,7 +12,7 @@ import {
   unreachableNamespace,
 } from "../support/faults";
 import { mailedLink, mailsTo } from "../support/mails";
-import { join, PASSWORD, STUDENT } from "../support/people";
+import { join, PASSWORD, STUDENT, signUpForm } from "../support/people";
 import { endSessionAtAppwrite } from "../support/second-factor";
 import { rowsWith } from "../support/stored-rows";
 import { type Browser, bindings, createTestApp, ORIGIN } from "../support/test-app";
@@ -534,5 +534,27 @@ describe("DELETE /api/account", () => {
     await app.waitForBackgroundTasks();
     expect(await rowsWith(embedded, names)).toEqual([]);
     expect((await EMBEDDED_FILES.list({ prefix: `files/${file.id}` })).objects).toEqual([]);
+  });
+});
+
+describe("an account without a profile", () => {
+  it("tells nobody whether another account has a number", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const { phone } = await join(app.browser());
+    const seen: string[] = [];
+    for (const number of [phone, "9876543210"]) {
+      faults.on(/^POST \/tablesdb\//, rejectsWith(400, "general_unknown"), 1);
+      const form = signUpForm({ phone: number });
+      expect((await app.browser().send("POST", "/account", form)).status).toBe(400);
+      const stranger = app.browser();
+      const signedIn = await stranger.send("POST", "/account/sessions/email", {
+        email: form.email,
+        password: PASSWORD,
+      });
+      const { user } = await signedIn.json<{ user: { phone: string } }>();
+      seen.push(user.phone === "" ? "none" : "own");
+    }
+    expect(seen[0]).toBe(seen[1]);
   });
 });

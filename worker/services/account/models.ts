@@ -7,8 +7,8 @@ import type { ProfileDocument } from "../../appwrite/profiles";
 export type AccountRecord = Pick<Models.User, "$id" | "$createdAt" | "name" | "email" | "phone" | "emailVerification">;
 
 /**
- * Maps an account to a user. The phone number is the profile's, if there is one: a number that another account has is in the profile
- * alone, and nobody may see that by comparing the two.
+ * Maps an account to a user. The phone number is the profile's alone: the account has it only when no other account does, and nobody may
+ * see that.
  */
 export function toUser(account: AccountRecord, document: ProfileDocument | null): User {
   const phone = document?.phone;
@@ -16,7 +16,7 @@ export function toUser(account: AccountRecord, document: ProfileDocument | null)
     id: account.$id,
     name: account.name,
     email: account.email,
-    phone: typeof phone === "string" ? phone : (account.phone ?? ""),
+    phone: typeof phone === "string" ? phone : "",
     emailVerified: account.emailVerification,
     createdAt: account.$createdAt,
   };

@@ -77,7 +77,8 @@ export async function updateProfile(context: RequestContext, patch: ProfilePatch
     const isRemoval = Object.entries(changes).every(([field, value]) => isFileField(field) && value === null);
     if (isRemoval) for (const id of removedIds) await deleteOwnFile(context, backend, id);
     const save = async () => {
-      const base = { name: account.name, Email: account.email, phone: account.phone || null };
+      // Without the number: the account has it only when no other account does, and nobody may see that.
+      const base = { name: account.name, Email: account.email, phone: null };
       const document = found ?? (await backend.profiles.create(userId, { ...base, ...changes }));
       // `create` returns an existing profile if there is one, which lacks the changes.
       const isDone = found ? Object.keys(changes).length === 0 : hasValues(document, changes);
