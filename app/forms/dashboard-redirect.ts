@@ -25,9 +25,9 @@ export async function finishSignIn(thrown: unknown, signal: AbortSignal): Promis
 }
 
 /**
- * Fetches the code of the dashboard, before React Router does: it would reload the document when it cannot, and without a connection that
- * leaves the visitor with the browser's error page, and in doubt about their account. Until it succeeds the page stays, says that the account
- * is there, and tries again: when the browser is online, every few seconds, and at the press of a button.
+ * Fetches the code of the dashboard before React Router does. When React Router cannot fetch it, it reloads the document, and without a
+ * connection the visitor gets the browser's error page, in doubt about their account. Until the code is there the page stays, says that the
+ * account is ready, and tries again: when the browser is online, every few seconds, and at the press of a button.
  */
 async function waitForDashboard(signal: AbortSignal): Promise<void> {
   const files = filesOf("dashboard");

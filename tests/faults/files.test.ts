@@ -4,7 +4,7 @@ import { TUS } from "../worker/support/uploads";
 import { backend } from "./support/backend";
 import { testFaults } from "./support/enumerate";
 import type { Journey } from "./support/journey";
-import { checkMember, Guest, Member, Upload } from "./support/people";
+import { checkMember, GUEST_UPLOAD_STEPS, Guest, Member, Upload } from "./support/people";
 
 class MemberWithFile extends Member {
   readonly file = this.newFile("portfolio", "plan.pdf");
@@ -128,21 +128,7 @@ class GuestWithLargeFile extends Guest {
 const largeFile: Journey<GuestWithLargeFile> = {
   name: "A file of two parts",
   prepare: async () => new GuestWithLargeFile(STUDENT),
-  steps: [
-    {
-      name: "announcing it",
-      send: ({ browser, file }) => file.announce(browser),
-      good: { 201: "the upload begins" },
-      session: "none",
-    },
-    {
-      name: "its bytes",
-      send: ({ browser, file }) => file.send(browser),
-      sendAgain: ({ browser, file }) => file.goOn(browser),
-      good: { 204: "the file is stored" },
-      session: "none",
-    },
-  ],
+  steps: GUEST_UPLOAD_STEPS,
   async check({ file }) {
     const stored = await (await backend()).files.find(file.id);
     return stored?.sizeOriginal === file.bytes.length && stored.chunksUploaded === 2 ? [] : ["the file is not whole"];

@@ -3,7 +3,7 @@ import { mailedLink } from "../worker/support/mails";
 import { join, PASSWORD, STUDENT } from "../worker/support/people";
 import { testFaults } from "./support/enumerate";
 import type { Journey } from "./support/journey";
-import { checkMember, Guest, Member, newestCode, userOf } from "./support/people";
+import { checkMember, GUEST_UPLOAD_STEPS, Guest, Member, newestCode, userOf } from "./support/people";
 
 const JOINED = { 201: "joined", 200: "signed in, as a member" };
 const SIGNED_IN = { 201: "signed in" };
@@ -32,22 +32,7 @@ const sendForm = ({ browser, form, file }: GuestWithFile) =>
 const signUpWithFile: Journey<GuestWithFile> = {
   name: "Sign-up with a file",
   prepare: async () => new GuestWithFile(STUDENT),
-  steps: [
-    {
-      name: "announcing the file",
-      send: ({ browser, file }) => file.announce(browser),
-      good: { 201: "the upload begins" },
-      session: "none",
-    },
-    {
-      name: "its bytes",
-      send: ({ browser, file }) => file.send(browser),
-      sendAgain: ({ browser, file }) => file.goOn(browser),
-      good: { 204: "the file is stored" },
-      session: "none",
-    },
-    { name: "the form", send: sendForm, good: JOINED, session: "starts" },
-  ],
+  steps: [...GUEST_UPLOAD_STEPS, { name: "the form", send: sendForm, good: JOINED, session: "starts" }],
   check: (person) => checkMember(person, person.file),
 };
 

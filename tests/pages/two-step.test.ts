@@ -1,6 +1,8 @@
 // The second step of signing in, without JavaScript.
 // @module-tag own-server
+
 import { expect, test } from "vitest";
+import { MEMBER_PAGES } from "../../worker/pages/member-pages";
 import { useFaultyProduct } from "../support/faulty-product";
 import { getPage, type HttpPage, postForm } from "../support/http";
 import { mailsTo } from "../support/mailbox";
@@ -166,19 +168,7 @@ test("a sign-up with the address of such an account leads to the second step, an
 
 test("a session that was open when the second factor was switched on is led to the second step from every page", async () => {
   const { person, cookie, code } = await memberWithFactor();
-  const visits = [
-    "/dashboard?whole",
-    "/settings?whole",
-    "/settings/delete",
-    "/settings/two-step",
-    "/settings/two-step/codes",
-    "/settings/two-step/off",
-    "/profile",
-    "/profile/file",
-    "/profile/file/delete",
-    "/login?ended",
-    PATH,
-  ];
+  const visits = [...MEMBER_PAGES.map((path) => `${path}?whole`), "/login?ended", PATH];
   for (const path of visits) {
     const page = await getPage(server(), path, { cookie });
     expect([path, page.status, page.location]).toEqual([path, 303, PATH]);

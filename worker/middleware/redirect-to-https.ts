@@ -8,8 +8,8 @@ import type { AppEnv } from "./types";
 const API_CALL = /^\/api\/(?!docs$)/;
 
 /**
- * Whether a request came over http and should not have. In the local environment it may, and on a loopback address, where a production
- * build is tried out.
+ * Whether a request came over http where the site takes https alone. http is allowed in the local environment, and on a loopback address,
+ * where a production build is tried out.
  */
 export function isInsecure({ url }: Request, env: Bindings): boolean {
   return url.startsWith("http:") && !env.EMBEDDED && !isLoopback(new URL(url).hostname);

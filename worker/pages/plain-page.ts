@@ -70,7 +70,7 @@ export function settingsMissingPage(error: SettingsError, nonce: string): Promis
   });
 }
 
-/** The page for an error, as the API's error body is for programs. It has no header, so it links to the site. */
+/** The page that tells a person about an error; a program gets the API's error body. It has no header, so it links to the site. */
 export function errorPage(
   error: HttpError,
   { method, requestId, nonce }: { method: string; requestId: string; nonce: string },

@@ -46,7 +46,7 @@ export async function startBadLine({ port, bytesPerSecond, inTheMiddle }: BadLin
       forwarded.write(chunk);
       if (sent >= length / 2 && !seen.has(part)) {
         seen.add(part);
-        // At once, so that nothing arrives that is in the buffers of this machine: on a real line they are small.
+        // Resets the connection, so that bytes in this machine's buffers are dropped: they are larger than those of a real line.
         if (inTheMiddle(part)) return incoming.socket.resetAndDestroy();
       }
       await wait((chunk.length / bytesPerSecond) * 1000);

@@ -8,6 +8,7 @@ import { PASSWORD, signUpForm } from "../../worker/support/people";
 import type { Browser } from "../../worker/support/test-app";
 import { createUpload, fileBytes, sendBytes, TUS } from "../../worker/support/uploads";
 import { backend } from "./backend";
+import type { Step } from "./journey";
 import { Visitor } from "./visitor";
 
 /** Somebody with a filled sign-up form. */
@@ -160,6 +161,23 @@ export class Upload {
     return { [FILE_ID_FIELDS[this.kind]]: this.id, uploadTicket: this.ticket };
   }
 }
+
+/** A guest's upload, as a journey does it. */
+export const GUEST_UPLOAD_STEPS: readonly Step<Guest & { file: Upload }>[] = [
+  {
+    name: "announcing the file",
+    send: ({ browser, file }) => file.announce(browser),
+    good: { 201: "the upload begins" },
+    session: "none",
+  },
+  {
+    name: "its bytes",
+    send: ({ browser, file }) => file.send(browser),
+    sendAgain: ({ browser, file }) => file.goOn(browser),
+    good: { 204: "the file is stored" },
+    session: "none",
+  },
+];
 
 /** The code that was mailed last. */
 export const newestCode = ({ app, email }: Guest) => mailedCode(app, email);

@@ -7,7 +7,7 @@ import type { CallCutter } from "./cuts";
 const PEOPLE_OF_A_NETWORK = 4;
 let people = 0;
 
-/** A person with a browser, whose requests go to an isolate with faults or to one without. */
+/** A person with a browser. Their requests go to a Worker whose backend is cut, or to one whose backend works. */
 export class Visitor {
   readonly #address = networkAddress();
   /** The isolate without faults. */

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { toE164 } from "../../../app/contract/phone";
 import { SESSION_COOKIE } from "../../../worker/session/session";
 import {
   cutsConnection,
@@ -556,5 +557,22 @@ describe("an account without a profile", () => {
       seen.push(user.phone === "" ? "none" : "own");
     }
     expect(seen[0]).toBe(seen[1]);
+  });
+
+  it("shows a number that is set later, whether another account has it or not", async () => {
+    const app = createTestApp();
+    const { phone: taken } = await join(app.browser());
+    for (const number of [taken, "9876501234"]) {
+      const browser = app.browser();
+      await join(browser);
+      const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
+      await (await admin()).profiles.delete(user.id);
+      expect((await browser.send("PATCH", "/account/phone", { phone: number, password: PASSWORD })).status).toBe(200);
+      const account = await (await browser.send("GET", "/account")).json<{
+        user: { phone: string };
+        profile: object;
+      }>();
+      expect(account).toMatchObject({ user: { phone: toE164(number) }, profile: { phone: toE164(number) } });
+    }
   });
 });

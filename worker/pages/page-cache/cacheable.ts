@@ -57,8 +57,8 @@ export function isGuestRead({ method, headers, body }: Request): boolean {
 }
 
 /**
- * The cacheable page at a URL; null when the cache must not be used. No cacheable page reads another query parameter than the category of
- * stories: any other one, such as those of advertisements, makes no page of its own, which would be rendered for each request.
+ * The cacheable page at a URL; null when the cache must not be used. The category of stories is the only query parameter that a cacheable page
+ * reads. All others, such as those of advertisements, are ignored: with them in the key, each value would be rendered anew.
  */
 export function cacheablePage({ pathname, searchParams }: URL): CacheablePage | null {
   if (pathname === "/stories") return storiesPage(searchParams.get("category"));

@@ -61,8 +61,11 @@ export async function changePhone(context: RequestContext, phone: string, passwo
     if (profile?.phone === phone) await changeOnce();
     else await withPhoneLimit(context, member.userId, changeOnce);
     context.session.markAuthenticated();
-    const updated = await writeToProfile(member, profile, { phone });
-    return { ...toUser(user, updated), phone };
+    // Without a profile the number would be shown nowhere. `create` returns one that was made meanwhile, with another number perhaps.
+    const document =
+      profile ?? (await member.backend.profiles.create(user.$id, { name: user.name, Email: user.email, phone }));
+    const updated = document.phone === phone ? document : await writeToProfile(member, document, { phone });
+    return toUser(user, updated);
   });
 }
 
