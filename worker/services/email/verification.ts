@@ -10,7 +10,7 @@ import { refundUnsentMail } from "./mail-server";
 import { mailboxOf } from "./mailbox-of";
 
 /**
- * Sends the member an e-mail with a link to /verify-email, at most once in `VERIFICATION_COOLDOWN_SECONDS`, and after five to one address
+ * Sends the member an e-mail with a link to /verify-email, at most once in `VERIFICATION_COOLDOWN_SECONDS`, and after five to one mailbox
  * ever more seldom, whichever accounts ask for them.
  * @throws {ServiceError} `mail_just_sent`; `rate_limited` when others have asked for that address, too; `network_limited`.
  * @throws {AppwriteError} `user_email_already_verified`.
@@ -32,7 +32,7 @@ export async function sendVerification(context: RequestContext): Promise<void> {
       await backend.account.createEmailVerification({ url: `${context.origin}/verify-email` });
     } catch (error) {
       await Promise.all([
-        // The member may ask again at once, since nobody can say that a mail went out. Their mailbox has the limit by address.
+        // The member may ask again at once, since nobody can say that a mail went out. Their mailbox has a limit of its own.
         context.limits.refund("verification-mail", userId),
         refundUnsentMail(context, error, "verification-mail-mailbox", mailboxOf(email)),
       ]);
