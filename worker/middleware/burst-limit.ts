@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { pagePath } from "../http/page-path";
+import { cacheablePage, isGuestRead } from "../pages/page-cache/cacheable";
 import { ServiceError } from "../services/errors";
 import { networkOf } from "../services/limits";
 import { hasPendingSignInCookie } from "../session/pending-sign-in";
@@ -7,22 +8,31 @@ import { hasSessionCookie } from "../session/session";
 import { isApi } from "./configuration";
 import type { AppEnv } from "./types";
 
-/** The period of the binding in wrangler.toml. */
-const WINDOW_SECONDS = 60;
+/** The periods of the bindings in wrangler.toml, in seconds, and how the page says them. */
+const LIMITS = {
+  BURST_LIMIT: { seconds: 60, text: "a minute" },
+  PAGE_LIMIT: { seconds: 10, text: "ten seconds" },
+} as const;
+
+/** Which limit a request counts for, and under which key. */
+interface Count {
+  binding: keyof typeof LIMITS;
+  key: string;
+}
 
 /**
  * Limits bursts of requests. Members are counted by session, everybody else by IP address, which thousands of phones may share.
- * Guests who read pages are not counted, since those requests do not reach the backend; those who open a mailed link are, since it is looked
- * up. Must run after `session`.
+ * Guests' pages do not reach the backend: those that the page cache has are not counted, and the others have a higher limit. Those who open a
+ * mailed link count like a call of the API, since it is looked up. Must run after `session`.
  */
 export function burstLimit(): MiddlewareHandler<AppEnv> {
   return async function burstLimit(c, next) {
     const sessionId = c.var.context.session.current?.sessionId;
-    const key = rateLimitKey(c.req.raw, c.req.path, sessionId);
-    const { success } = key === null ? { success: true } : await c.env.BURST_LIMIT.limit({ key });
-    if (!success) {
-      throw new ServiceError("rate_limited", "Too many requests. Please wait a minute and try again", {
-        retryAfterSeconds: WINDOW_SECONDS,
+    const count = countOf(c.req.raw, c.req.path, sessionId);
+    if (count && !(await c.env[count.binding].limit({ key: count.key })).success) {
+      const { seconds, text } = LIMITS[count.binding];
+      throw new ServiceError("rate_limited", `Too many requests. Please wait ${text} and try again`, {
+        retryAfterSeconds: seconds,
       });
     }
     await next();
@@ -30,15 +40,18 @@ export function burstLimit(): MiddlewareHandler<AppEnv> {
 }
 
 /**
- * The key that a request counts under; null when it is not counted.
+ * How a request is counted; null when it is not.
  * @param sessionId from a valid session cookie
  */
-function rateLimitKey(request: Request, path: string, sessionId: string | undefined): string | null {
+function countOf(request: Request, path: string, sessionId: string | undefined): Count | null {
   const network = networkOf(request.headers.get("CF-Connecting-IP") ?? "") || "unknown";
   // Signing out has a limit of its own, so that other requests cannot block it.
-  if (isSignOut(request, path)) return `sign-out:${sessionId ?? network}`;
-  if (!reachesBackend(request, path) && !new URL(request.url).searchParams.has("secret")) return null;
-  return sessionId ? `session:${sessionId}` : network;
+  if (isSignOut(request, path)) return { binding: "BURST_LIMIT", key: `sign-out:${sessionId ?? network}` };
+  const url = new URL(request.url);
+  if (reachesBackend(request, path) || url.searchParams.has("secret")) {
+    return { binding: "BURST_LIMIT", key: sessionId ? `session:${sessionId}` : network };
+  }
+  return isGuestRead(request) && cacheablePage(url) ? null : { binding: "PAGE_LIMIT", key: network };
 }
 
 /** True for a sign-out, of this device or of all. */

@@ -86,9 +86,29 @@ describe("a video", () => {
   });
 
   it("needs no settings", async () => {
-    const { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PENDING_UPLOADS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES } = env;
+    const {
+      ATTEMPTS,
+      REVOCATIONS,
+      EMAIL_TOKENS,
+      PENDING_UPLOADS,
+      PHRASE_WORDS,
+      BURST_LIMIT,
+      PAGE_LIMIT,
+      ASSETS,
+      PAGES,
+    } = env;
     const request = new Request(`${ORIGIN}/media/video.mp4`, { headers: { Range: "bytes=0-1" } });
-    const bound = { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PENDING_UPLOADS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES };
+    const bound = {
+      ATTEMPTS,
+      REVOCATIONS,
+      EMAIL_TOKENS,
+      PENDING_UPLOADS,
+      PHRASE_WORDS,
+      BURST_LIMIT,
+      PAGE_LIMIT,
+      ASSETS,
+      PAGES,
+    };
     expect((await createTestApp().fetch(request, bound)).status).toBe(206);
   });
 

@@ -2,14 +2,17 @@ import { describe, expect, it } from "vitest";
 import { join } from "../support/people";
 import { bindings, createTestApp, ORIGIN } from "../support/test-app";
 
-/** Bindings with an exhausted rate limit, and the keys that were checked. */
+/** Bindings with exhausted rate limits, and the keys that were checked of each. */
 function exhausted() {
   const keys: string[] = [];
-  const limit = async ({ key }: { key: string }) => {
-    keys.push(key);
-    return { success: false };
-  };
-  return { keys, env: { ...bindings, BURST_LIMIT: { limit } } };
+  const pageKeys: string[] = [];
+  const limitInto = (checked: string[]) => ({
+    limit: async ({ key }: { key: string }) => {
+      checked.push(key);
+      return { success: false };
+    },
+  });
+  return { keys, pageKeys, env: { ...bindings, BURST_LIMIT: limitInto(keys), PAGE_LIMIT: limitInto(pageKeys) } };
 }
 
 const from = (path: string, init: RequestInit = {}) =>
@@ -60,9 +63,27 @@ describe("the burst limit", () => {
     expect((await browser.fetch(path, { method }, { ...bindings, BURST_LIMIT })).status).toBeLessThan(300);
   });
 
-  it("does not count guests' pages", async () => {
-    const { keys, env } = exhausted();
-    expect((await createTestApp().fetch(from("/"), env)).status).toBe(200);
-    expect(keys).toEqual([]);
-  });
+  it.each(["/", "/about?utm_source=mail", "/no-such-page"])(
+    "does not count %s, which the page cache has",
+    async (path) => {
+      const { keys, pageKeys, env } = exhausted();
+      expect((await createTestApp().fetch(from(path), env)).status).not.toBe(429);
+      expect([...keys, ...pageKeys]).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["of sign-up", from("/signup", { headers: { Accept: "text/html" } })],
+    ["with a flash cookie", from("/about", { headers: { Accept: "text/html", Cookie: "__Host-flash=x" } })],
+    ["'s data", from("/about.data")],
+  ])(
+    "counts a guest's page %s by IP address with the limit for pages, and says how long to wait",
+    async (_, request) => {
+      const { keys, pageKeys, env } = exhausted();
+      const response = await createTestApp().fetch(request, env);
+      expect([response.status, response.headers.get("Retry-After")]).toEqual([429, "10"]);
+      expect(await response.text()).toContain("Please wait ten seconds and try again");
+      expect([keys, pageKeys]).toEqual([[], ["198.51.100.7"]]);
+    },
+  );
 });

@@ -4,7 +4,8 @@ import { bindings, createTestApp, ORIGIN } from "../support/test-app";
 
 /** Production bindings, without settings by default. */
 function production(settings: Record<string, string> = {}): Bindings {
-  const { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PENDING_UPLOADS, PHRASE_WORDS, BURST_LIMIT, ASSETS, PAGES } = bindings;
+  const { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PENDING_UPLOADS, PHRASE_WORDS, BURST_LIMIT, PAGE_LIMIT, ASSETS, PAGES } =
+    bindings;
   return {
     ATTEMPTS,
     REVOCATIONS,
@@ -12,6 +13,7 @@ function production(settings: Record<string, string> = {}): Bindings {
     PENDING_UPLOADS,
     PHRASE_WORDS,
     BURST_LIMIT,
+    PAGE_LIMIT,
     ASSETS,
     PAGES,
     ...settings,

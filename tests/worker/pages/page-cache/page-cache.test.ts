@@ -322,7 +322,8 @@ describe("a deployment", () => {
     const app = createIsolate(kv.binding);
     await app.read("/about");
     await app.waitForBackgroundTasks();
-    const { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PENDING_UPLOADS, PHRASE_WORDS, BURST_LIMIT, ASSETS } = bindings;
+    const { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PENDING_UPLOADS, PHRASE_WORDS, BURST_LIMIT, PAGE_LIMIT, ASSETS } =
+      bindings;
     const env = {
       ATTEMPTS,
       REVOCATIONS,
@@ -330,6 +331,7 @@ describe("a deployment", () => {
       PENDING_UPLOADS,
       PHRASE_WORDS,
       BURST_LIMIT,
+      PAGE_LIMIT,
       ASSETS,
       PAGES: kv.binding,
     };
