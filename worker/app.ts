@@ -8,6 +8,7 @@ import type { AppwriteServer } from "./appwrite/server";
 import { Transport } from "./appwrite/transport";
 import { warnOfUnsupportedVersion } from "./appwrite/version";
 import type { Bindings, Config } from "./config";
+import { ServiceError } from "./errors";
 import { CLIENT_PACE, type PaceLimits } from "./http/client-pace";
 import { errorResponse, reportError } from "./http/error-response";
 import { media } from "./http/media";
@@ -31,7 +32,6 @@ import { FILE_FOLDERS } from "./pages/page-cache/cacheable";
 import { type MakeStatic, PageCache } from "./pages/page-cache/page-cache";
 import { errorPage } from "./pages/plain-page";
 import type { RenderPage } from "./pages/render";
-import { ServiceError } from "./services/errors";
 import { Revocations } from "./services/revocations";
 
 /** The methods of pages. React Router would run an action for any other method too. */

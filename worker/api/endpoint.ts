@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import type { ApiErrorType } from "../../app/contract/errors";
 import { toFormErrors } from "../../app/contract/form-schema";
 import type { RequestContext } from "../context";
-import { ServiceError } from "../services/errors";
+import { ServiceError } from "../errors";
 
 /** What every handler finds in its Hono context. */
 interface ApiVariables {

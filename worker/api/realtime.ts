@@ -1,8 +1,8 @@
 // /api/realtime: a WebSocket that says what of the member's has changed.
 import { Hono } from "hono";
 import { CHANGES, CLOSE_CODE, HEARTBEAT_MS, PING, PONG } from "../../app/contract/realtime";
+import { ServiceError } from "../errors";
 import { isWebSocketRequest } from "../http/web-socket-request";
-import { ServiceError } from "../services/errors";
 import { RealtimeRelay } from "../services/realtime/relay";
 import { type ApiEnv, endpoint } from "./endpoint";
 

@@ -2,10 +2,10 @@
 import { Hono } from "hono";
 import { TrieRouter } from "hono/router/trie-router";
 import * as z from "zod/mini";
+import { ServiceError } from "../errors";
 import { readWithin } from "../http/body-limit";
 import { setResponseHeader } from "../http/response-header";
 import { forgetMemberRecords } from "../services/account/account";
-import { ServiceError } from "../services/errors";
 import { account } from "./account";
 import { challenge } from "./challenge";
 import { docsPage } from "./docs/page";

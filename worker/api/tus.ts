@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import * as z from "zod/mini";
 import { FILE_KINDS, type FileKind, TUS_VERSION } from "../../app/contract/files";
-import { ServiceError } from "../services/errors";
+import { ServiceError } from "../errors";
 
 const IETF_DRAFT = ["the IETF draft of resumable uploads", `Use tus ${TUS_VERSION}`] as const;
 const CHECKSUM_ADVICE = "Leave the checksum out: TLS protects the bytes on their way";

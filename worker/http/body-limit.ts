@@ -1,5 +1,5 @@
 // Reads request bodies into memory, within a limit on their size, on the client's pace, and on what an isolate holds.
-import { ServiceError } from "../services/errors";
+import { ServiceError } from "../errors";
 import { BodyMemory, type BodyShare, memoryFullError } from "./body-memory";
 import { bytesRead, type PaceLimits, PaceWatch } from "./client-pace";
 import { drain } from "./drain";

@@ -1,5 +1,5 @@
 // Counts how much memory the bodies that are read whole take in an isolate, which has 128 MB for everything.
-import { ServiceError } from "../services/errors";
+import { ServiceError } from "../errors";
 
 /**
  * A share that was not released counts for two minutes after its last byte: workerd may end a request without running its `finally`. In

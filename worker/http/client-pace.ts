@@ -1,6 +1,6 @@
 // Limits how long a client may keep the Worker waiting, for the bytes that it sends or for those that it reads. Only the time spent waiting
 // counts: while the backend is busy, nothing is read, and the client cannot send.
-import { ServiceError } from "../services/errors";
+import { ServiceError } from "../errors";
 
 export interface PaceLimits {
   /** How long the client may send nothing, in milliseconds; also how far it may fall behind the slowest pace. */

@@ -12,8 +12,8 @@ import {
 } from "../appwrite/errors";
 import { SourceError } from "../appwrite/transport";
 import { SettingsError } from "../config";
+import { MAIL_UNAVAILABLE, ServiceError, STORAGE_UNAVAILABLE } from "../errors";
 import { errorEntry, type LogEntry } from "../log";
-import { MAIL_UNAVAILABLE, ServiceError, STORAGE_UNAVAILABLE } from "../services/errors";
 
 /** The statuses of our own error types, and of those of Appwrite that services throw themselves. Other errors of Appwrite keep its status. */
 const STATUSES: Record<OwnErrorType, ContentfulStatusCode> & Partial<Record<ApiErrorType, ContentfulStatusCode>> = {

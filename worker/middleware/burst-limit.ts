@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
+import { ServiceError } from "../errors";
 import { pagePath } from "../http/page-path";
 import { cacheablePage, isGuestRead } from "../pages/page-cache/cacheable";
-import { ServiceError } from "../services/errors";
 import { networkOf } from "../services/limits";
 import { hasPendingSignInCookie } from "../session/pending-sign-in";
 import { hasSessionCookie } from "../session/session";

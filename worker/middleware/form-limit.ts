@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from "hono";
 import { FORM_FILE_MAX_BYTES } from "../../app/contract/limits";
+import { ServiceError } from "../errors";
 import { readWithin } from "../http/body-limit";
 import { BodyMemory } from "../http/body-memory";
 import { pagePath } from "../http/page-path";
-import { ServiceError } from "../services/errors";
 import { isApi } from "./configuration";
 import type { AppEnv } from "./types";
 

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
+import { ServiceError } from "../errors";
 import { drain } from "../http/drain";
-import { ServiceError } from "../services/errors";
 import type { AppEnv } from "./types";
 
 const HEADER = "X-HTTP-Method-Override";

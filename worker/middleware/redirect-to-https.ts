@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type { Bindings } from "../config";
+import { ServiceError } from "../errors";
 import { isLoopback } from "../http/local-network";
-import { ServiceError } from "../services/errors";
 import type { AppEnv } from "./types";
 
 /** The addresses of the API, without the page about it, which people open. */

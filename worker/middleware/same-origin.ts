@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
+import { ServiceError } from "../errors";
 import { isWebSocketRequest } from "../http/web-socket-request";
-import { ServiceError } from "../services/errors";
 import { hasPendingSignInCookie } from "../session/pending-sign-in";
 import { hasSessionCookie } from "../session/session";
 import { isApi } from "./configuration";

@@ -1,10 +1,10 @@
 // Limits on attempts, e-mails and uploads. They hold across all of Cloudflare's locations.
 import { CHUNK_BYTES, VERIFICATION_COOLDOWN_SECONDS } from "../../app/contract/limits";
 import type { AttemptCounter, AttemptLimits } from "../durable-objects/attempt-counter";
+import { ServiceError } from "../errors";
 import { errorEntry, type LogEntry } from "../log";
 import { DEVICE_SECONDS, type DeviceCookie } from "../session/device";
 import type { Keyring } from "../session/keyring";
-import { ServiceError } from "./errors";
 
 /** The messages when a limit is reached, by error type; the argument is the wait in seconds. */
 const LIMIT_MESSAGES = {

@@ -5,7 +5,7 @@ import type { Backend } from "../../appwrite/appwrite";
 import { isSessionMissingError, isUnauthorized, lacksSecondFactor } from "../../appwrite/errors";
 import type { ProfileDocument } from "../../appwrite/profiles";
 import { getMemberBackend, type RequestContext } from "../../context";
-import { ServiceError } from "../errors";
+import { ServiceError } from "../../errors";
 import { holdSession, UNKNOWN_FIRST_FACTOR } from "../second-factor/pending-sign-in";
 import { toAccount, toSession } from "./models";
 

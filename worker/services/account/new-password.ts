@@ -1,7 +1,7 @@
 // What a new password must not be: common, made of few characters or of the person's own name or address, or known from a leak of another site.
 import { BRAND } from "../../../app/content/brand";
 import type { RequestContext } from "../../context";
-import { ServiceError } from "../errors";
+import { ServiceError } from "../../errors";
 import { isLeaked } from "./leaked-passwords";
 
 /** Whose password it will be. "" for what is not known. */

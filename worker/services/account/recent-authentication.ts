@@ -1,6 +1,6 @@
 import { REAUTHENTICATION_SECONDS } from "../../../app/contract/limits";
 import type { RequestContext } from "../../context";
-import { ServiceError } from "../errors";
+import { ServiceError } from "../../errors";
 
 /** True for a quarter of an hour after the member's last sign-in or password. */
 export function isRecentlyAuthenticated({ session }: RequestContext): boolean {

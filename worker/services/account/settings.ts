@@ -7,9 +7,9 @@ import { isBucketMissing, isOutcomeUnknown, isPhoneConflict } from "../../appwri
 import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
+import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import { revokeEmailTokensAfterChange } from "../email/check-email-token";
-import { ServiceError } from "../errors";
 import { namedFiles } from "../files/claims";
 import { TICKET_SECONDS } from "../files/tickets";
 import { retryInBackground, tryThenRetryInBackground } from "../retry-in-background";

@@ -1,8 +1,8 @@
 // Checks the secrets of e-mailed links and codes. Attempts are limited, and errors do not reveal whether an account exists.
 import { AppwriteError, isAppwriteError } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
+import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
-import { ServiceError } from "../errors";
 
 /** How long a used link is remembered, to tell `link_used` from an invalid link. Links expire after an hour, but pages may stay open. */
 const USED_LINK_TTL_MS = 24 * 3600 * 1000;

@@ -8,10 +8,10 @@ import type { AddressProof, Code, CodeRequest, SentCode } from "../../../app/con
 import { AppwriteError, isAppwriteError, isOutcomeUnknown, lacksSecondFactor } from "../../appwrite/errors";
 import type { UserSummary } from "../../appwrite/users";
 import { type RequestContext, requireMemberBackend } from "../../context";
+import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import { fetchAccount } from "../account/account";
 import { isPasswordUnproven, isUnfinishedAndUnnamed } from "../account/user-states";
-import { ServiceError } from "../errors";
 import { generateId } from "../ids";
 import { retryInBackground, tryThenRetryInBackground } from "../retry-in-background";
 import { holdSession } from "../second-factor/pending-sign-in";

@@ -5,7 +5,7 @@ import { isAppwriteError, isOutcomeUnknown, MAIL_OFF_TYPE } from "../../appwrite
 import type { MailState } from "../../appwrite/mail-state";
 import type { UserSummary } from "../../appwrite/users";
 import type { RequestContext } from "../../context";
-import { ServiceError } from "../errors";
+import { ServiceError } from "../../errors";
 import { generateId } from "../ids";
 import type { AttemptKind } from "../limits";
 import { isVariant, mailboxOf } from "./mailbox-of";

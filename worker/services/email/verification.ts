@@ -2,9 +2,9 @@
 import { VERIFICATION_COOLDOWN_SECONDS } from "../../../app/contract/limits";
 import { AppwriteError, isAppwriteError } from "../../appwrite/errors";
 import { getMemberBackend, type RequestContext } from "../../context";
+import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import { memberRecords, withSession } from "../account/account";
-import { ServiceError } from "../errors";
 import { withEmailToken } from "./check-email-token";
 import { refundUnsentMail } from "./mail-server";
 import { mailboxOf } from "./mailbox-of";

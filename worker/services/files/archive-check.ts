@@ -2,7 +2,7 @@
 import { extensionOf, FILE_MESSAGES } from "../../../app/contract/files";
 import type { Backend } from "../../appwrite/appwrite";
 import type { RequestContext } from "../../context";
-import { ServiceError } from "../errors";
+import { ServiceError } from "../../errors";
 import {
   ARCHIVE_TAIL_BYTES,
   type ArchiveFault,

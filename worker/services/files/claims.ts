@@ -2,7 +2,7 @@
 import { FILE_ID_FIELDS, FILE_KINDS, type FileKind, fileKindOf } from "../../../app/contract/files";
 import { AppwriteError, isOutcomeUnknown } from "../../appwrite/errors";
 import { type RequestContext, requireMemberBackend } from "../../context";
-import { ServiceError } from "../errors";
+import { ServiceError } from "../../errors";
 import { isArchive, requireSoundArchive } from "./archive-check";
 import { endUpload } from "./end-upload";
 import { openTicket, type Ticket, ticketInvalidError, uploadGoneError } from "./tickets";

@@ -2,8 +2,8 @@
 import type { ApiErrorType } from "../../../app/contract/errors";
 import { SourceError } from "../../appwrite/transport";
 import type { RequestContext } from "../../context";
+import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
-import { ServiceError } from "../errors";
 import { endUpload } from "./end-upload";
 import type { Ticket } from "./tickets";
 import {

@@ -1,7 +1,7 @@
 // Downloads of the member's own file.
 import type { RequestContext } from "../../context";
+import { ServiceError } from "../../errors";
 import { withSession } from "../account/account";
-import { ServiceError } from "../errors";
 
 export interface Download {
   body: ReadableStream<Uint8Array> | null;

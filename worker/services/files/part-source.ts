@@ -1,8 +1,8 @@
 // Reads an upload's body in small chunks, so that only one chunk is in memory.
 import { SourceError } from "../../appwrite/transport";
+import { ServiceError } from "../../errors";
 import { bytesRead, type PaceLimits, PaceWatch } from "../../http/client-pace";
 import { drain } from "../../http/drain";
-import { ServiceError } from "../errors";
 
 /** How many bytes are read at once, at most. */
 const READ_BYTES = 128 * 1024;

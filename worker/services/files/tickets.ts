@@ -1,8 +1,8 @@
 // The sealed ticket in an upload's URL. It holds the upload's state, so that the Worker stores none.
 import * as z from "zod/mini";
 import { FILE_KINDS } from "../../../app/contract/files";
+import { ServiceError } from "../../errors";
 import type { Keyring } from "../../session/keyring";
-import { ServiceError } from "../errors";
 
 /** How long an upload can be resumed, and a guest's file can be claimed. */
 export const TICKET_SECONDS = 24 * 3600;

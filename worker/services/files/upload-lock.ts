@@ -1,7 +1,7 @@
 // The lock of an upload: one request at a time sends bytes to it.
 import type { RequestContext } from "../../context";
 import type { RevocationRecord } from "../../durable-objects/revocation-record";
-import { ServiceError } from "../errors";
+import { ServiceError } from "../../errors";
 import { type Ticket, uploadGoneError } from "./tickets";
 
 /**

@@ -5,9 +5,9 @@ import { checkProfileChange, completeProfileChange } from "../../../app/contract
 import type { ProfilePatch } from "../../../app/contract/profile-patch";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
+import { ServiceError } from "../../errors";
 import { memberRecords, withSession } from "../account/account";
 import { toProfile } from "../account/models";
-import { ServiceError } from "../errors";
 import { type Claim, checkClaim, claimGoneError, completeClaim, namedFiles, withReservedFile } from "../files/claims";
 import { deleteOwnFile, deleteUnlessNamed, deleteUnnamedFiles } from "../files/unnamed-files";
 import { retryInBackground } from "../retry-in-background";

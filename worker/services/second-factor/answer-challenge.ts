@@ -5,9 +5,9 @@ import type { Factor, FactorCode } from "../../../app/contract/second-factor";
 import type { Backend } from "../../appwrite/appwrite";
 import { isAppwriteError } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
+import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import { refundUnsentMail, requireMail } from "../email/mail-server";
-import { ServiceError } from "../errors";
 
 /** Whose challenge it is, and the backend with the session that gets the factor. */
 export interface ChallengedSession {

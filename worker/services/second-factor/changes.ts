@@ -3,9 +3,9 @@ import type { SecondFactorProof } from "../../../app/contract/second-factor-sett
 import { deleteAuthenticator } from "../../appwrite/authenticator";
 import { isAppwriteError } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
+import { ServiceError } from "../../errors";
 import { type MemberSession, withSession } from "../account/account";
 import { requirePassword } from "../account/require-password";
-import { ServiceError } from "../errors";
 import { tryThenRetryInBackground } from "../retry-in-background";
 import { answerChallenge } from "./answer-challenge";
 import { readSecondFactor } from "./state";

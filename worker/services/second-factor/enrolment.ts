@@ -7,11 +7,11 @@ import type { Authenticator, Enrolment } from "../../../app/contract/second-fact
 import { createAuthenticator, verifyAuthenticator } from "../../appwrite/authenticator";
 import { isAppwriteError } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
+import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import { type MemberSession, memberRecords, withSession } from "../account/account";
 import { isRecentlyAuthenticated, requireRecentAuthentication } from "../account/recent-authentication";
 import { requirePassword } from "../account/require-password";
-import { ServiceError } from "../errors";
 import { tryThenRetryInBackground } from "../retry-in-background";
 import { endOtherSessions } from "../sign-in/end-sessions";
 import {

@@ -4,10 +4,10 @@ import { FACTORS, type Factor, type FactorCode } from "../../../app/contract/sec
 import type { PendingSignInState } from "../../../app/contract/second-factor-responses";
 import { isOutcomeUnknown, lacksSecondFactor } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
+import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import type { PendingSignIn } from "../../session/pending-sign-in";
 import { fetchAccount } from "../account/account";
-import { ServiceError } from "../errors";
 import { answerChallenge, factorUnavailableError, mailChallenge } from "./answer-challenge";
 import { type PendingSession, withPendingSignIn } from "./pending-sign-in";
 import { countRecoveryCodes } from "./state";

@@ -3,8 +3,8 @@
 import type { Backend } from "../../appwrite/appwrite";
 import { isSessionEnded, isSessionMissingError, lacksSecondFactor } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
+import { ServiceError } from "../../errors";
 import type { PendingSignIn } from "../../session/pending-sign-in";
-import { ServiceError } from "../errors";
 import { ATTEMPT_DEADLINE_MS, retryInBackground } from "../retry-in-background";
 
 /** How the session began. */

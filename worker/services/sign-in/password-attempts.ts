@@ -1,7 +1,7 @@
 // Limits attempts to guess a password.
 import { isAppwriteError } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
-import { ServiceError } from "../errors";
+import { ServiceError } from "../../errors";
 
 /** What an attempt counts for: a guest's for the e-mail address, a member's for the user id. */
 export interface AttemptSubject {

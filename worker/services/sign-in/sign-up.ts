@@ -19,11 +19,11 @@ import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { UserSummary } from "../../appwrite/users";
 import { type RequestContext, requireMemberBackend } from "../../context";
+import { ServiceError } from "../../errors";
 import { type AccountRecord, toProfile, toUser } from "../account/models";
 import { newPasswordError } from "../account/new-password";
 import { isUnfinished, isUnfinishedAndUnnamed } from "../account/user-states";
 import { revokeEmailTokens } from "../email/check-email-token";
-import { ServiceError } from "../errors";
 import {
   type Claim,
   checkClaim,

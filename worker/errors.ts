@@ -1,4 +1,4 @@
-import type { ApiErrorType } from "../../app/contract/errors";
+import type { ApiErrorType } from "../app/contract/errors";
 
 /** An error of the product, with the API's error type. */
 export class ServiceError extends Error {
