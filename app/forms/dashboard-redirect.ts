@@ -31,11 +31,14 @@ export async function finishSignIn(thrown: unknown, signal: AbortSignal): Promis
  */
 async function waitForDashboard(signal: AbortSignal): Promise<void> {
   const files = filesOf("dashboard");
+  let retry: (() => void) | null = null;
   while (!(await canFetch(files)) && !signal.aborted) {
+    // Only once: a notice that was dismissed stays away.
+    if (!retry) setNotice(CONNECTION_LOST, () => retry?.());
     const waiting = new AbortController();
     await new Promise<void>((resolve) => {
       const goOn = () => resolve();
-      setNotice(CONNECTION_LOST, goOn);
+      retry = goOn;
       signal.addEventListener("abort", goOn, { signal: waiting.signal });
       addEventListener("online", goOn, { signal: waiting.signal });
       setTimeout(goOn, RETRY_MS);

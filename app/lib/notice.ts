@@ -2,7 +2,7 @@
 
 interface StoredNotice {
   message: string;
-  /** Called by the button "Try again"; without it the notice can be dismissed. */
+  /** Called by the button "Try again", which is there only with it. */
   onRetry: (() => void) | null;
 }
 

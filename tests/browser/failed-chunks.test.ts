@@ -63,6 +63,7 @@ test.each(["sign-up", "sign-in"])(
     await notice.waitFor();
     expect(wasRequested()).toBe(true);
     expect(new URL(page.url()).pathname).toBe(path);
+    await notice.getByRole("button", { name: "Dismiss" }).waitFor();
     await page.unroute("**/assets/dashboard-*.js");
     await notice.getByRole("button", { name: "Try again" }).click();
     await greeting(page, person).waitFor();

@@ -36,7 +36,9 @@ test("another device is signed out once, and this one stays signed in", async ()
   const isOtherSessionEnded = async () => (await redirectOf(otherSession)) !== null;
   await lastRow(page).click();
   await page
-    .getByText("That device is signed out. To sign in there again takes your password, or a code from your mail.")
+    .getByText(
+      "That device is signed out. To sign in there again takes your password, or a code from your mail. With two-step sign-in it takes the code from your app as well.",
+    )
     .waitFor();
   expect(await rows(page).count()).toBe(2);
   await lastRow(other).click();

@@ -53,8 +53,8 @@ export function challengeMail(user: UserRow, to: string, code: string): MailCont
     kind: "challenge",
     subject: `Verification Code for ${PROJECT_NAME}`,
     body: [
-      "Someone signs in with your password, and the site wants to know that it is you. Type this code there.",
-      "This code will expire in 15 minutes. If you are not signing in, choose a new password.",
+      "Here is the code to type into the page that asked for it, so that the site knows that it is you.",
+      "It works for 15 minutes. If you did not ask for it, choose a new password: somebody may know yours.",
     ],
     code,
   };

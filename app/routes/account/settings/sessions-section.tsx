@@ -51,6 +51,7 @@ export function SessionsSection({ state, email, actionData, success }: SessionsS
           ) : (
             <>
               <b>That device is signed out.</b> To sign in there again takes your password, or a code from your mail.
+              With two-step sign-in it takes the code from your app as well.
             </>
           )}
         </Saved>
@@ -131,7 +132,8 @@ function Sessions({ state, email, question }: SessionsProps) {
             busyLabel="Signing out..."
           />
           <p className="mt-2.5 text-sm text-ink-soft">
-            This device too. To sign in again you need your password, or a code from your mail.
+            This device too. To sign in again you need your password, or a code from your mail. With two-step sign-in
+            you need the code from your app as well.
           </p>
         </div>
       )}

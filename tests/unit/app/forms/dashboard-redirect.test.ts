@@ -99,6 +99,21 @@ test("each try removes the listeners of the one before", async () => {
   expect(listeners).toEqual({ added: 2, removed: 2 });
 });
 
+test("the notice stays away once it is dismissed, while the tries go on", async () => {
+  vi.stubGlobal("fetch", lost);
+  const { state, finished } = signIn();
+  await vi.waitFor(() => expect(getNotice()).not.toBeNull());
+  setNotice(null);
+  const tries = vi.fn(lost);
+  vi.stubGlobal("fetch", tries);
+  vi.advanceTimersByTime(5000);
+  await vi.waitFor(() => expect(tries).toHaveBeenCalled());
+  expect([getNotice(), state.isFinished]).toEqual([null, false]);
+  vi.stubGlobal("fetch", arrives);
+  vi.advanceTimersByTime(5000);
+  await finished;
+});
+
 test("it stops when the visitor goes to another page", async () => {
   vi.stubGlobal("fetch", lost);
   const navigation = new AbortController();

@@ -40,7 +40,7 @@ export function SwitchedOn({ state, isRepeated }: SwitchedOnProps) {
     >
       {isRepeated && (
         <Status tone="note" place="form">
-          <b>It was on already.</b> Recovery codes are shown only once. If you did not save yours, make new ones now.
+          <b>It was on already.</b> Nothing has changed.
         </Status>
       )}
       <section className="mt-9 max-w-form" aria-labelledby="recovery-codes">
@@ -53,7 +53,7 @@ export function SwitchedOn({ state, isRepeated }: SwitchedOnProps) {
               <b className={hasFewCodes(state) ? "text-clay" : undefined}>{codesLeft}.</b>{" "}
             </>
           )}
-          Each lets you in once, without your phone.
+          Each lets you in once, without your phone. We show them only once: if you did not save yours, make new ones.
           {hasFewCodes(state) && " Make new ones before you need them."}
         </p>
         <Actions as="p" className="mt-4">
