@@ -12,6 +12,7 @@ import { ServiceError } from "./errors";
 import { CLIENT_PACE, type PaceLimits } from "./http/client-pace";
 import { errorResponse, reportError } from "./http/error-response";
 import { media } from "./http/media";
+import { Transfers } from "./http/transfers";
 import { consoleLog, type Log, type LogEntry } from "./log";
 import { burstLimit } from "./middleware/burst-limit";
 import { configuration, createConfigLoader, isApi, isMailbox } from "./middleware/configuration";
@@ -68,6 +69,8 @@ export interface AppOptions {
   callLimits?: CallLimits;
   /** How slowly a client may send a body. */
   clientPace?: PaceLimits;
+  /** How many uploads and downloads one network may have at once. */
+  transfersPerNetwork?: number;
 }
 
 /** Responds to an error: with a page for people, with the API's error body for programs. */
@@ -92,6 +95,7 @@ export function createApp(options: AppOptions) {
   /** The API's module, loaded with the first call. Kept, since awaiting even a resolved import delays the request. */
   let api: typeof import("./api/routes") | undefined;
 
+  const transfers = new Transfers(options.transfersPerNetwork);
   const getConfig = createConfigLoader();
   const transports = new WeakMap<Config, Transport>();
   const getTransport = (config: Config) => {
@@ -124,7 +128,7 @@ export function createApp(options: AppOptions) {
     )
     .use(configuration(getConfig))
     .use(sameOrigin())
-    .use(session({ buildId, getTransport, clientPace }))
+    .use(session({ buildId, getTransport, clientPace, transfers }))
     .use(burstLimit())
     .use(endedSession())
     .use(formLimit())

@@ -2,6 +2,7 @@
 import type { Appwrite, Backend } from "./appwrite/appwrite";
 import type { Config } from "./config";
 import type { PaceLimits } from "./http/client-pace";
+import type { Transfer } from "./http/transfers";
 import type { LogEntry } from "./log";
 import type { EmailTokens } from "./services/email/email-tokens";
 import type { Phrases } from "./services/email/phrases";
@@ -38,6 +39,8 @@ export interface RequestContext {
   warn(entry: LogEntry): void;
   /** How slowly the client may send a body. */
   clientPace: PaceLimits;
+  /** Begins an upload or a download of this network. @throws {ServiceError} `overloaded` when it has too many that are fast. */
+  beginTransfer(): Transfer;
 }
 
 /** The backend with the session of this request's cookie; null for a guest. */

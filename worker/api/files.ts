@@ -287,7 +287,7 @@ function options(c: FileContext): Response {
 }
 
 /** The response to a download, to be saved under the file's own name, never shown (RFC 6266). It ends when its client stops reading. */
-function attachment(context: RequestContext, { body, name, isPart, length, range }: Download): Response {
+function attachment(context: RequestContext, { body, transfer, name, isPart, length, range }: Download): Response {
   const ascii = name.replace(/[^\x20-\x7e]/g, "_");
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
   const headers = new Headers({
@@ -298,8 +298,9 @@ function attachment(context: RequestContext, { body, name, isPart, length, range
   });
   if (length) headers.set("Content-Length", length);
   if (range) headers.set("Content-Range", range);
-  const paced = body && pacedBody(body, length === null ? null : Number(length), context.clientPace);
-  if (paced) context.waitUntil("download", () => paced.ended);
+  const paced = body && pacedBody(body, length === null ? null : Number(length), context.clientPace, transfer);
+  if (!paced) transfer.end();
+  else context.waitUntil("download", () => paced.ended);
   return new Response(paced?.body ?? null, { status: isPart ? 206 : 200, headers });
 }
 

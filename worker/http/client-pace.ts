@@ -43,7 +43,7 @@ export class PaceWatch {
     const started = Date.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(timeoutError()), Math.max(0, Math.min(this.#creditMs, this.#leftMs)));
+      timer = setTimeout(() => reject(clientTimeoutError()), Math.max(0, Math.min(this.#creditMs, this.#leftMs)));
     });
     try {
       const result = await Promise.race([pending, timeout]);
@@ -63,6 +63,7 @@ export function bytesRead({ value }: { value?: Uint8Array | undefined }): number
   return value?.byteLength ?? 0;
 }
 
-function timeoutError(): ServiceError {
+/** The error for a client that is silent or too slow. */
+export function clientTimeoutError(): ServiceError {
   return new ServiceError("request_timeout", "The rest of this request did not arrive in time. Please send it again");
 }

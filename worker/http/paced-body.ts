@@ -1,5 +1,6 @@
 // Sends a response body only as long as its client goes on reading.
 import { bytesRead, type PaceLimits, PaceWatch } from "./client-pace";
+import type { Transfer } from "./transfers";
 
 /** How many times longer the client of a download may be silent than that of an upload: most browsers do not resume a download. */
 const DOWNLOAD_SILENCE_FACTOR = 4;
@@ -8,6 +9,7 @@ const DOWNLOAD_SILENCE_FACTOR = 4;
  * Relays a body. When the client stops reading, or reads too slowly, the response breaks off and `source` is cancelled, and with it the
  * call to the backend that it comes from. A client that leaves is noticed when the next bytes are written.
  * @param length the body's `Content-Length` in bytes; null when it is unknown.
+ * @param transfer the place of this download, given back when it has ended.
  * @returns what the client gets, and a promise that resolves when everything has ended. It rejects when `source` fails or has another
  * length, but not because of the client.
  */
@@ -15,6 +17,7 @@ export function pacedBody(
   source: ReadableStream<Uint8Array>,
   length: number | null,
   limits: PaceLimits,
+  transfer: Transfer,
 ): { body: ReadableStream<Uint8Array>; ended: Promise<void> } {
   const { readable, writable } = length === null ? new IdentityTransformStream() : new FixedLengthStream(length);
   const pace = new PaceWatch({ ...limits, silenceMs: limits.silenceMs * DOWNLOAD_SILENCE_FACTOR });
@@ -39,7 +42,8 @@ export function pacedBody(
       try {
         if (done) return await writer.close();
         // Resolves when the client has taken the bytes.
-        await pace.wait(writer.write(value), () => value.byteLength);
+        const written = () => value.byteLength;
+        await pace.wait(transfer.wait(writer.write(value), written), written);
       } catch (error) {
         // At once: after silence the abort may never settle, and the source has to be cancelled all the same.
         await Promise.allSettled([reader.cancel(error), writer.abort(error)]);
@@ -47,5 +51,5 @@ export function pacedBody(
       }
     }
   };
-  return { body: readable, ended: relay() };
+  return { body: readable, ended: relay().finally(() => transfer.end()) };
 }

@@ -5,6 +5,7 @@ import type { Config } from "../config";
 import type { PaceLimits } from "../http/client-pace";
 import { setResponseHeader } from "../http/response-header";
 import { siteOrigin } from "../http/site-origin";
+import type { Transfers } from "../http/transfers";
 import { errorEntry, type LogEntry } from "../log";
 import { EmailTokens } from "../services/email/email-tokens";
 import { Phrases } from "../services/email/phrases";
@@ -22,10 +23,12 @@ export interface SessionOptions {
   /** The transport to the backend, shared by all requests of an isolate. */
   getTransport(config: Config): Transport;
   clientPace: PaceLimits;
+  /** Shared by all requests of an isolate. */
+  transfers: Transfers;
 }
 
 /** Reads the cookies, creates the request's context, and sets the cookies that the request changed. */
-export function session({ buildId, getTransport, clientPace }: SessionOptions): MiddlewareHandler<AppEnv> {
+export function session({ buildId, getTransport, clientPace, transfers }: SessionOptions): MiddlewareHandler<AppEnv> {
   return async function session(c, next) {
     const { config, requestId, log } = c.var;
     const warn = (entry: LogEntry) => log("warn", entry);
@@ -84,6 +87,7 @@ export function session({ buildId, getTransport, clientPace }: SessionOptions): 
       waitUntil: (task, work) => runInBackground(c, task, work),
       warn,
       clientPace,
+      beginTransfer: () => transfers.begin(networkOf(clientAddress)),
     });
     await next();
     const changed = await sessionCookie.setCookie();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { pacedBody } from "../../../worker/http/paced-body";
+import { Transfers } from "../../../worker/http/transfers";
 
 const PACE = { silenceMs: 60_000, bytesPerSecond: 1_000 };
 
@@ -26,14 +27,14 @@ describe.each([
 ])("a body of %s", (_, length) => {
   it("is relayed whole", async () => {
     const { source } = createSource([10, 20], (controller) => controller.close());
-    const { body, ended } = pacedBody(source, length, PACE);
+    const { body, ended } = pacedBody(source, length, PACE, new Transfers().begin(""));
     expect((await new Response(body).arrayBuffer()).byteLength).toBe(30);
     await ended;
   });
 
   it("breaks off when its source does, and the error is reported", async () => {
     const { source } = createSource([10], (controller) => controller.error(new Error("The backend broke off")));
-    const { body, ended } = pacedBody(source, length, PACE);
+    const { body, ended } = pacedBody(source, length, PACE, new Transfers().begin(""));
     const [read, end] = await Promise.allSettled([new Response(body).arrayBuffer(), ended]);
     expect(read.status).toBe("rejected");
     expect(end).toMatchObject({ status: "rejected", reason: { message: "The backend broke off" } });
@@ -41,7 +42,7 @@ describe.each([
 
   it("whose client leaves cancels its source, and reports nothing", async () => {
     const { source, seen } = createSource([10, 20], (controller) => controller.enqueue(new Uint8Array(1)));
-    const { body, ended } = pacedBody(source, length, PACE);
+    const { body, ended } = pacedBody(source, length, PACE, new Transfers().begin(""));
     const reader = body.getReader();
     await reader.read();
     await reader.cancel(new Error("The client left"));
@@ -55,7 +56,7 @@ it.each([
   [40, "The source is longer than 30 bytes"],
 ])("a source of %d bytes instead of 30 is reported", async (size, message) => {
   const { source } = createSource([size], (controller) => controller.close());
-  const { body, ended } = pacedBody(source, 30, PACE);
+  const { body, ended } = pacedBody(source, 30, PACE, new Transfers().begin(""));
   const [read, end] = await Promise.allSettled([new Response(body).arrayBuffer(), ended]);
   expect(read.status).toBe("rejected");
   expect(end).toMatchObject({ status: "rejected", reason: { message } });

@@ -1,10 +1,13 @@
 // Downloads of the member's own file.
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
+import type { Transfer } from "../../http/transfers";
 import { withSession } from "../account/account";
 
 export interface Download {
   body: ReadableStream<Uint8Array> | null;
+  /** Its place among the transfers of the network. Whoever sends the body ends it. */
+  transfer: Transfer;
   /** The name that the file was uploaded with. */
   name: string;
   isPart: boolean;
@@ -16,9 +19,19 @@ export interface Download {
 /**
  * Opens a file that the member may read.
  * @param range a `Range` header ("bytes=0-99"), or null for the whole file. Anything but a single byte range counts as null.
- * @throws {ServiceError} `range_unsatisfiable`. @throws {AppwriteError} `storage_file_not_found`, also for another user's file.
+ * @throws {ServiceError} `range_unsatisfiable`; `overloaded` when the network has too many transfers. @throws {AppwriteError} `storage_file_not_found`, also for another user's file.
  */
 export async function downloadFile(context: RequestContext, fileId: string, range: string | null): Promise<Download> {
+  const transfer = context.beginTransfer();
+  try {
+    return { ...(await openFile(context, fileId, range)), transfer };
+  } catch (error) {
+    transfer.end();
+    throw error;
+  }
+}
+
+function openFile(context: RequestContext, fileId: string, range: string | null): Promise<Omit<Download, "transfer">> {
   return withSession(context, async ({ backend }) => {
     const sizeOf = async () => (await backend.files.find(fileId))?.sizeOriginal ?? 0;
     const { status, headers, body } = await backend.files.download(fileId, await toAppwriteRange(range, sizeOf));

@@ -3,9 +3,11 @@ import { SourceError } from "../../appwrite/transport";
 import { ServiceError } from "../../errors";
 import { bytesRead, type PaceLimits, PaceWatch } from "../../http/client-pace";
 import { drain } from "../../http/drain";
+import type { Transfer } from "../../http/transfers";
 
-/** How many bytes are read at once, at most. */
-const READ_BYTES = 128 * 1024;
+/** How many bytes are read at once, at most and at least. A client that is slow or sends nothing holds no more than the least. */
+const READ_MAX_BYTES = 128 * 1024;
+const READ_MIN_BYTES = 4 * 1024;
 
 /**
  * How long the client may take for a part, in milliseconds: the time at 5,000 bytes a second, the slowest connection that is planned for, and
@@ -21,17 +23,20 @@ export class BodyTooShortError extends Error {
 export class PartSource {
   readonly #body: ReadableStream<Uint8Array>;
   readonly #reader: ReadableStreamBYOBReader;
-  #buffer = new ArrayBuffer(READ_BYTES);
+  #readBytes = READ_MIN_BYTES;
+  #buffer = new ArrayBuffer(READ_MIN_BYTES);
   /** Bytes that were read but not yet written. */
   #pending: Uint8Array<ArrayBuffer> | null = null;
   #ended = false;
   #isReading = false;
   readonly #limits: PaceLimits;
   readonly #pace: PaceWatch;
+  readonly #transfer: Transfer;
   readonly #onRead: () => void;
 
   /** @param body the runtime's own, of which each is a byte stream. @param onRead called whenever bytes have arrived. */
-  constructor(body: ReadableStream<Uint8Array>, limits: PaceLimits, onRead: () => void) {
+  constructor(body: ReadableStream<Uint8Array>, limits: PaceLimits, transfer: Transfer, onRead: () => void) {
+    this.#transfer = transfer;
     this.#onRead = onRead;
     this.#limits = limits;
     this.#pace = new PaceWatch(limits);
@@ -56,7 +61,8 @@ export class PartSource {
   /**
    * Writes exactly `length` bytes with `write`.
    * @throws {SourceError} with `BodyTooShortError` as its cause when the body ends too early, with `body_unreadable` when reading fails,
-   * with `request_timeout` when the client is silent or slow, or takes too long for the part.
+   * with `request_timeout` when the client is silent or slow, takes too long for the part, or
+   * has lost its place to another transfer.
    */
   async copy(length: number, write: (bytes: Uint8Array) => Promise<void>): Promise<void> {
     this.#pace.restartTotal(partMs(length));
@@ -84,11 +90,15 @@ export class PartSource {
 
   async #read(): Promise<Uint8Array<ArrayBuffer> | null> {
     if (this.#ended) return null;
-    if (this.#buffer.byteLength !== READ_BYTES) this.#buffer = new ArrayBuffer(READ_BYTES);
+    if (this.#buffer.byteLength !== this.#readBytes) this.#buffer = new ArrayBuffer(this.#readBytes);
     this.#isReading = true;
     try {
-      const { value, done } = await this.#pace.wait(this.#reader.read(new Uint8Array(this.#buffer)), bytesRead);
+      const { value, done } = await this.#pace.wait(
+        this.#transfer.wait(this.#reader.read(new Uint8Array(this.#buffer)), bytesRead),
+        bytesRead,
+      );
       if (!done && value) {
+        this.#adaptTo(value.byteLength);
         this.#onRead();
         return value as Uint8Array<ArrayBuffer>;
       }
@@ -106,7 +116,13 @@ export class PartSource {
     }
   }
 
+  /** Reads more at once while the client fills the buffer, and less when it sends little. */
+  #adaptTo(bytes: number): void {
+    if (bytes === this.#readBytes) this.#readBytes = Math.min(READ_MAX_BYTES, this.#readBytes * 4);
+    else if (bytes < this.#readBytes / 8) this.#readBytes = Math.max(READ_MIN_BYTES, this.#readBytes / 2);
+  }
+
   #reclaim(chunk: Uint8Array<ArrayBuffer>): void {
-    if (chunk.buffer.byteLength === READ_BYTES) this.#buffer = chunk.buffer;
+    if (chunk.buffer.byteLength === this.#readBytes) this.#buffer = chunk.buffer;
   }
 }

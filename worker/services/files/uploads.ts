@@ -17,6 +17,7 @@ import { AppwriteError, isAppwriteError, isBucketMissing } from "../../appwrite/
 import { encodeName, NAME_MAX_BYTES } from "../../appwrite/files";
 import { getMemberBackend, type RequestContext } from "../../context";
 import { ServiceError, STORAGE_UNAVAILABLE } from "../../errors";
+import type { Transfer } from "../../http/transfers";
 import { memberRecords, withSession } from "../account/account";
 import { generateId } from "../ids";
 import { isArchive, requireSoundArchive } from "./archive-check";
@@ -114,7 +115,8 @@ export interface IncomingBytes {
  * Stores the body of a request while it arrives. Stores whole parts only; the last one may be shorter.
  * @returns the new offset.
  * @throws {ServiceError} `upload_offset_mismatch`, `conflict` while another request sends bytes of this upload, `too_many_uploads`,
- * `upload_chunk_too_small`, `file_content_mismatch`, `upload_gone`, `storage_unavailable`; `request_timeout` when the client is silent or slow.
+ * `upload_chunk_too_small`, `file_content_mismatch`, `upload_gone`, `storage_unavailable`; `request_timeout` when the client is silent or slow;
+ * `overloaded` when its network has too many transfers.
  */
 export async function receiveUpload(context: RequestContext, ticket: Ticket, incoming: IncomingBytes): Promise<number> {
   if (isBelowOnePart(ticket.size, incoming)) throw chunkTooSmallError();
@@ -189,7 +191,8 @@ async function receiveParts(
   lock: UploadLock,
 ): Promise<number> {
   const { size } = ticket;
-  const source = new PartSource(incoming.body, context.clientPace, () => lock.keep(context));
+  const transfer = await beginTransfer(context, lock);
+  const source = new PartSource(incoming.body, context.clientPace, transfer, () => lock.keep(context));
   let { offset } = incoming;
   try {
     if (offset === 0) {
@@ -221,8 +224,19 @@ async function receiveParts(
     }
     return offset;
   } finally {
+    transfer.end();
     await lock.release();
     await source.discard();
+  }
+}
+
+/** Unlocks the upload when its network has no place for it. @throws {ServiceError} `overloaded`. */
+async function beginTransfer(context: RequestContext, lock: UploadLock): Promise<Transfer> {
+  try {
+    return context.beginTransfer();
+  } catch (error) {
+    await lock.release();
+    throw error;
   }
 }
 

@@ -1,6 +1,7 @@
 // How long a client may take for a part of an upload.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CHUNK_BYTES } from "../../../../app/contract/limits";
+import { Transfers } from "../../../../worker/http/transfers";
 import { PartSource } from "../../../../worker/services/files/part-source";
 
 beforeEach(() => {
@@ -14,7 +15,12 @@ afterEach(() => {
 function createSource() {
   const stream = new IdentityTransformStream();
   const writer = stream.writable.getWriter();
-  const source = new PartSource(stream.readable, { silenceMs: 1e9, bytesPerSecond: 1 }, () => {});
+  const source = new PartSource(
+    stream.readable,
+    { silenceMs: 1e9, bytesPerSecond: 1 },
+    new Transfers().begin(""),
+    () => {},
+  );
   const send = (bytes: number) => writer.write(new Uint8Array(bytes));
   return { source, send };
 }
