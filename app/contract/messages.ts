@@ -10,6 +10,7 @@ export const MESSAGES = {
   email: "Please enter a valid email address",
   phone: "Please enter a valid phone number",
   nameWebAddress: "Please write your name without a web address",
+  nameNumber: "Please write your name without a number",
   url: "Please enter a valid company URL",
   passwordShort: "Password must be at least 8 characters",
   passwordLong: "Password must be at most 256 characters",

@@ -15,15 +15,19 @@ const WEB_ADDRESSES = [
   /[\p{L}\p{M}\p{N}]{3}\.[\p{L}\p{M}]{2,}(:\d+)?[/?#]/u,
 ];
 
+/** So many digits are a telephone number. "Ravi 2nd" and "Asha 1998" have fewer. */
+const MAX_DIGITS = 4;
+
 /** Some characters show nothing, and browsers take them out of an address. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * Refuses a name with a web address in it: our mails greet people by their name, and go to addresses that nobody has proven yet. Does not look
+ * Refuses a name with a web address or a telephone number in it: our mails greet people by their name, and go to addresses that nobody has proven yet. Does not look
  * at one that is too long, which takes time and is refused anyway.
  */
 export function checkPersonName(name: string, fail: Fail<"name">): void {
   if (name.length > NAME_MAX) return;
   const readable = name.normalize("NFKC").replace(INVISIBLE, "");
   if (WEB_ADDRESSES.some((pattern) => pattern.test(readable))) fail("name", MESSAGES.nameWebAddress);
+  else if ((readable.match(/\p{Nd}/gu)?.length ?? 0) > MAX_DIGITS) fail("name", MESSAGES.nameNumber);
 }

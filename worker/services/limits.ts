@@ -43,6 +43,9 @@ const MAIL_BACKOFF = {
   errorType: "rate_limited",
 } as const;
 
+/** E-mails with a one-time code, by e-mail address. */
+const CODE_MAIL = { each: 3, total: 5, ...MAIL_BACKOFF, knowsDevicesBy: "email" } as const;
+
 /** A pause of always the same length. */
 function pauseOf(seconds: number) {
   return { first: seconds, longest: seconds };
@@ -61,9 +64,10 @@ function bytesOf(files: number) {
  * A limit of requests for a network: so many in an hour, and then one every twelve seconds, from whoever asks first. That is 600 an hour at
  * most, from one network at all addresses. A crowd gets through by and by; somebody who asks all the time gets most of them, and only the
  * devices that an account knows go around it.
+ * @param pauseSeconds between two requests beyond the limit
  */
-function requestsAnHour(count: number) {
-  return { each: count, total: count, thenPause: pauseOf(12), errorType: "network_limited" } as const;
+function requestsAnHour(count: number, pauseSeconds = 12) {
+  return { each: count, total: count, thenPause: pauseOf(pauseSeconds), errorType: "network_limited" } as const;
 }
 
 /**
@@ -77,12 +81,14 @@ const NETWORK_LIMITS = {
   "code-network": requestsAnHour(300),
   /** Wrong secrets of mailed links, over all users. They are too long to be guessed, so this only spares the backend. */
   "link-network": requestsAnHour(300),
-  /** E-mails with a code, over all e-mail addresses. */
-  "code-mail-network": requestsAnHour(300),
-  /** E-mails with a recovery link, over all e-mail addresses. */
-  "recovery-mail-network": requestsAnHour(300),
-  /** E-mails with a link to verify an address, over all members. Accounts cost nothing, and the address may be somebody else's. */
-  "verification-mail-network": requestsAnHour(300),
+  /**
+   * E-mails with a code to sign in, a recovery link or a link to verify an address, together and over all addresses. Accounts cost nothing, an
+   * address may be somebody else's, and a person may have any number of them. Requests for addresses without an account count as well, so that
+   * nothing tells them. The three are ways back in, or can wait, so a crowd needs fewer of them than of codes to join.
+   */
+  "mail-network": requestsAnHour(100, 20),
+  /** E-mails with a code to join, where a deployment asks for one: a hall that joins at an event. */
+  "sign-up-mail-network": requestsAnHour(300),
   /**
    * New accounts. A thousand in an hour: an event whose hall joins from one address. Then the pauses grow to a minute, so that one network makes
    * some 1,060 an hour at most, and whoever comes to an event late waits, but joins.
@@ -144,14 +150,16 @@ const LIMITS = {
     each: 10,
     total: 10,
     ...MAIL_BACKOFF,
-    network: "recovery-mail-network",
+    network: "mail-network",
     knowsDevicesBy: "email",
   },
   /**
-   * An e-mail with a one-time code, by e-mail address. Beyond it no code is sent, but the newest one in the owner's mailbox works, whoever
-   * asked for it. They are forgotten when a code was used or a new password has revoked them.
+   * An e-mail with a one-time code to sign in, by e-mail address. Beyond it no code is sent, but the newest one in the owner's mailbox works,
+   * whoever asked for it. They are forgotten when a code was used or a new password has revoked them.
    */
-  "code-mail": { each: 3, total: 5, ...MAIL_BACKOFF, network: "code-mail-network", knowsDevicesBy: "email" },
+  "sign-in-code-mail": { ...CODE_MAIL, network: "mail-network" },
+  /** An e-mail with a one-time code to join, by e-mail address; the same. */
+  "sign-up-code-mail": { ...CODE_MAIL, network: "sign-up-mail-network" },
   /** A one-time code, by user id. A code has six digits, and only the newest one is valid. */
   code: { each: 5, total: 10, ...GUESS_BACKOFF, network: "code-network", knowsDevicesBy: "id" },
   /** A code for the second factor, by user id. Only somebody who passed the first factor can use it up. */
@@ -168,7 +176,7 @@ const LIMITS = {
     total: 1,
     windowSeconds: VERIFICATION_COOLDOWN_SECONDS,
     errorType: "rate_limited",
-    network: "verification-mail-network",
+    network: "mail-network",
   },
   /** The same by mailbox: it may be somebody else's, and is the same for one account after the other. A code confirms the address, too. */
   "verification-mail-mailbox": { each: 5, total: 5, ...MAIL_BACKOFF },

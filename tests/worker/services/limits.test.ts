@@ -199,7 +199,7 @@ describe("a network that has reached its limits", () => {
     const { email } = await join(owner);
     await owner.send("DELETE", "/account/sessions");
     await useAttempts(owner, "password-network", 300);
-    await useAttempts(owner, "code-mail-network", 300);
+    await useAttempts(owner, "mail-network", 100);
     await useAttempts(owner, "code-network", 300);
     const stranger = app.browser(owner.address);
     expect(await (await signIn(stranger, email)).json()).toMatchObject({ error: { type: "network_limited" } });
@@ -368,7 +368,7 @@ describe("recovery mails", () => {
   it("that strangers ask for do not use up those of a device that the account knows", async () => {
     const { owner, ask, sent } = await appThatSends();
     for (let n = 0; n < 11; n += 1) await ask();
-    await useAttempts(owner, "recovery-mail-network", 300);
+    await useAttempts(owner, "mail-network", 100);
     expect((await ask(owner)).status).toBe(202);
     expect(sent()).toBe(11);
   });
@@ -409,10 +409,10 @@ describe("recovery mails", () => {
     expect(sent()).toBe(10);
   });
 
-  it("are limited to three hundred an hour from one network, over all addresses", async () => {
+  it("are limited to a hundred an hour from one network, over all addresses", async () => {
     const { app, ask, sent } = await appThatSends();
     const browser = app.browser();
-    await useAttempts(browser, "recovery-mail-network", 300);
+    await useAttempts(browser, "mail-network", 100);
     expect(await (await ask(browser)).json()).toMatchObject({ error: { code: 429, type: "network_limited" } });
     expect(sent()).toBe(0);
   });
@@ -455,13 +455,36 @@ describe("codes and recovery links to ever new addresses of one mailbox", () => 
   });
 });
 
+describe("mails to the addresses of one person, whose provider has rules of its own", () => {
+  it("are limited by network, of whatever kind, and with the same answer for an address without an account", async () => {
+    const app = createTestApp();
+    const browser = app.browser();
+    const email = "founder.1@own-domain.example";
+    await join(browser, { email });
+    await useAttempts(browser, "mail-network", 97);
+    expect((await browser.send("POST", "/account/verification")).status).toBe(202);
+    const stranger = app.browser(browser.address);
+    expect((await requestCode(stranger, email)).status).toBe(201);
+    expect((await stranger.send("POST", "/account/recovery", { email })).status).toBe(202);
+    for (const address of [email, "nobody@own-domain.example"]) {
+      const answers = [
+        await requestCode(stranger, address),
+        await stranger.send("POST", "/account/recovery", { email: address }),
+      ];
+      for (const answer of answers) {
+        expect(await answer.json()).toMatchObject({ error: { code: 429, type: "network_limited" } });
+      }
+    }
+  });
+});
+
 describe("mails to verify an address", () => {
   const ask = (browser: ReturnType<TestApp["browser"]>) => browser.send("POST", "/account/verification");
 
-  it("are limited to three hundred an hour from one network, over all members", async () => {
+  it("are limited to a hundred an hour from one network, over all members", async () => {
     const browser = createTestApp().browser();
     await join(browser);
-    await useAttempts(browser, "verification-mail-network", 299);
+    await useAttempts(browser, "mail-network", 99);
     expect((await ask(browser)).status).toBe(202);
     await join(browser);
     expect(await (await ask(browser)).json()).toMatchObject({ error: { code: 429, type: "network_limited" } });

@@ -112,7 +112,7 @@ export async function changePassword(context: RequestContext, password: string, 
     context.waitUntil("mailed password record", () => context.revocations.forgetMailedPassword(member.userId));
     // Only for a verified address: whoever joined with somebody else's must not have them flooded.
     if (areMailsRevoked && account.emailVerification) {
-      for (const kind of ["code-mail", "recovery-mail"] as const)
+      for (const kind of ["sign-in-code-mail", "recovery-mail"] as const)
         context.waitUntil("attempt reset", () => context.limits.resetAll(kind, account.email));
     }
     return toUser(account, profile);

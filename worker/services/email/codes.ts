@@ -35,12 +35,14 @@ export async function sendCode(context: RequestContext, { email, phrase, purpose
   if (purpose === "sign-up") requireEmailProofEnabled(context);
   await requireMail(context);
   const address = email.toLowerCase();
-  if (!(await mayMailCode(context, address))) return { userId: await handleOf(context, address), isMailed: false };
+  const limit = `${purpose}-code-mail` as const;
+  if (!(await mayMailCode(context, limit, address)))
+    return { userId: await handleOf(context, address), isMailed: false };
   const send = purpose === "sign-up" ? sendForSignUp : sendForSignIn;
   const sent = await send(context, address, phrase).catch(async (error: unknown) => {
     // At sign-in an error comes from the look-up before the e-mail, or from none being asked for.
-    if (purpose === "sign-in") await context.limits.refund("code-mail", address);
-    else await refundUnsentMail(context, error, "code-mail", address);
+    if (purpose === "sign-in") await context.limits.refund(limit, address);
+    else await refundUnsentMail(context, error, limit, address);
     throw error;
   });
   // If the register fails, the call fails, since the previous code would stay valid. The e-mail was sent, so the attempt stays counted.
@@ -52,10 +54,13 @@ export async function sendCode(context: RequestContext, { email, phrase, purpose
   return { userId, isMailed: true, ...(shownPhrase && { phrase: shownPhrase }) };
 }
 
+/** The limits of e-mails with a code, by what it is for. */
+type CodeMailKind = `${CodeRequest["purpose"]}-code-mail`;
+
 /** Counts the request. @returns false when the address has had enough codes. @throws {ServiceError} `network_limited`. */
-async function mayMailCode(context: RequestContext, address: string): Promise<boolean> {
+async function mayMailCode(context: RequestContext, limit: CodeMailKind, address: string): Promise<boolean> {
   try {
-    await context.limits.consume("code-mail", address);
+    await context.limits.consume(limit, address);
     return true;
   } catch (error) {
     if (error instanceof ServiceError && error.type === "rate_limited") return false;
@@ -145,7 +150,7 @@ export async function signInWithCode(context: RequestContext, code: Code): Promi
   const previousSessionEnd = endCurrentSession(context);
   // Checked before the code, so that the response does not reveal whether the code is correct.
   const isMember = async (user: UserSummary) => !(await isUnfinishedAndUnnamed(context.appwrite.admin, user));
-  const opening = redeemCode(context, code, isMember);
+  const opening = redeemCode(context, "sign-in", code, isMember);
   const { userBefore, session } = await opening.finally(() => previousSessionEnd);
   startSession(context, session, "");
   const backend = requireMemberBackend(context);
@@ -188,7 +193,7 @@ interface CodeSignIn extends Account {
  */
 export async function proveAddress(context: RequestContext, code: Code): Promise<AddressProof> {
   requireEmailProofEnabled(context);
-  const { userBefore, session } = await redeemCode(context, code);
+  const { userBefore, session } = await redeemCode(context, "sign-up", code);
   if (isPasswordUnproven(userBefore)) {
     await tryThenRetryInBackground(context, FIRST_PROOF_TASK, () => endAllSessionsWithKey(context, userBefore.$id));
   } else endOpenedSession(context, session);
@@ -205,11 +210,13 @@ interface RedeemedCode {
 
 /**
  * Redeems a code for a session, counting the attempt by user id. Codes may be mailed to the address again then: the newest is used up.
+ * @param purpose what the code is for.
  * @param isAllowed whether the user may have a session; if not, the code is not consumed.
  * @throws {ServiceError} `rate_limited`, `network_limited`. @throws {AppwriteError} `user_invalid_token`, also for a forged handle.
  */
 async function redeemCode(
   context: RequestContext,
+  purpose: CodeRequest["purpose"],
   { userId: handle, secret }: Code,
   isAllowed: (user: UserSummary) => Promise<boolean> = async () => true,
 ): Promise<RedeemedCode> {
@@ -219,7 +226,7 @@ async function redeemCode(
     createSessionFromCode(context, { userId, secret }, isAllowed),
   );
   // This caller's alone. Nobody who cannot read the mails gets here, so it floods no mailbox.
-  context.waitUntil("attempt reset", () => context.limits.reset("code-mail", redeemed.userBefore.email));
+  context.waitUntil("attempt reset", () => context.limits.reset(`${purpose}-code-mail`, redeemed.userBefore.email));
   return redeemed;
 }
 

@@ -139,7 +139,7 @@ async function resetAttemptsAndRememberDevice(context: RequestContext, userId: s
     limits.resetAll("guest-password", user.email),
     // The codes and links that were mailed are revoked.
     limits.resetAll("code", userId),
-    limits.resetAll("code-mail", user.email),
+    limits.resetAll("sign-in-code-mail", user.email),
     limits.resetAll("recovery-mail", user.email),
     rememberOnlyThisDevice(context, { id: userId, email: user.email }),
   ]);

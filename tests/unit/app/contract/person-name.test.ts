@@ -33,6 +33,8 @@ test.each([
   "Asha.Cooper",
   "Sree.Infosys",
   "Asha Rao (they?)",
+  "K.Praveen 2nd",
+  "Asha Rao 1998",
 ])("%s is a name", (name) => {
   expect(errorOf(name)).toBeNull();
 });
@@ -71,3 +73,10 @@ test.each([
 test("a name that is too long is not looked at for addresses", () => {
   expect(errorOf("www.evil.example ".repeat(20))).toBe("Use at most 128 characters");
 });
+
+test.each(["Call 98200 12345 to claim", "Asha 98200", "अशा ९८२००", "Win 9-8-2-0-0"])(
+  "%s has a telephone number",
+  (name) => {
+    expect(errorOf(name)).toBe("Please write your name without a number");
+  },
+);
