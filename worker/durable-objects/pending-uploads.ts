@@ -1,9 +1,12 @@
 // Stores which upload of each kind a member has started last, so that the next one ends it.
 import { DurableObject } from "cloudflare:workers";
 import type { FileKind } from "../../app/contract/files";
+import type { Ticket } from "../services/files/tickets";
 
 export interface PendingUpload {
   fileId: string;
+  /** By which limit its bytes are counted; missing in what an older version of the site stored. */
+  bytesKind?: Ticket["bytesKind"];
   /** When its ticket expires, in milliseconds since 1970. */
   expiresAt: number;
 }
@@ -12,13 +15,13 @@ export interface PendingUpload {
 export class PendingUploads extends DurableObject {
   /**
    * Stores an upload that was started.
-   * @returns the id of the one before it, which may be claimed or ended by now; null when there is none whose ticket is valid.
+   * @returns the one before it, which may be claimed or ended by now; null when there is none whose ticket is valid.
    */
-  async replace(kind: FileKind, upload: PendingUpload, now = Date.now()): Promise<string | null> {
+  async replace(kind: FileKind, upload: PendingUpload, now = Date.now()): Promise<PendingUpload | null> {
     const earlier = await this.ctx.storage.get<PendingUpload>(kind);
     await this.ctx.storage.put(kind, upload);
     await this.ctx.storage.setAlarm(upload.expiresAt);
-    return earlier && earlier.expiresAt > now ? earlier.fileId : null;
+    return earlier && earlier.expiresAt > now ? earlier : null;
   }
 
   /** Runs when the newest ticket has expired. */

@@ -16,6 +16,8 @@ const DIFFERENT_MIN = 4;
 const ENDING_MAX = 5;
 /** What makes no other password of a common word or password, however long it is: symbols, and counting from one. */
 const COUNTING = /^[^\p{L}\p{N}]*(1(2(3(45?)?)?)?)?[^\p{L}\p{N}]*$/u;
+/** A year behind a common word, such as "@2026". */
+const YEAR = /^[^\p{L}\p{N}]*(19|20)\d\d[^\p{L}\p{N}]*$/u;
 /** Words that are commoner in passwords where our members live than in the world. */
 const LOCAL_WORDS: readonly string[] = ["india", "bharat"];
 /** So many characters that follow one another make a sequence, such as "abcd". */
@@ -56,17 +58,28 @@ export async function newPasswordError(
   const isCommonWord = (form: string) => commonWords.has(form) || LOCAL_WORDS.includes(form);
   const isCommonForm = ({ form, ending }: LikelyForm) => {
     const isCounting = COUNTING.test(ending);
-    if (isCounting && isCommonWord(form)) return true;
+    if ((isCounting || YEAR.test(ending)) && isCommonWord(form)) return true;
     return (isCounting || ending.length <= ENDING_MAX) && (commonPasswords.has(form) || isSequence(form));
   };
   const isCommon =
     new Set(typed).size < DIFFERENT_MIN ||
     commonPasswords.has(password.toLowerCase()) ||
-    likelyForms(typed).some(isCommonForm) ||
+    [typed, withoutBeginning(typed), repeatedPart(typed)].flatMap(likelyForms).some(isCommonForm) ||
     isMadeOf(password, BRAND_TEXTS);
   if (isCommon || (context.config.checksLeakedPasswords && (await isLeaked(context, password))))
     return new ServiceError("password_too_common", "This password is known from leaks, or one that many people have");
   return null;
+}
+
+/** A password without a few digits and symbols at its beginning. */
+function withoutBeginning(password: string): string {
+  const [beginning = ""] = /^[^\p{L}\p{M}]*/u.exec(password) ?? [];
+  return beginning.length <= ENDING_MAX ? password.slice(beginning.length) : password;
+}
+
+/** What a password repeats: "welcome" of "welcomewelcome"; the password itself when it repeats nothing. */
+function repeatedPart(password: string): string {
+  return /^(.+?)\1+$/su.exec(password)?.[1] ?? password;
 }
 
 /** What a password may have been made of, and the digits and symbols behind it. */
@@ -143,9 +156,15 @@ function isMadeOf(password: string, texts: readonly string[]): boolean {
   return ends.get(letters.length) ?? false;
 }
 
-/** The letters, in lower case. */
+/** Accents of the Latin script, which people leave out in a password. The signs of other scripts are letters' own. */
+const ACCENTS = /[\u0300-\u036f]/g;
+
+/** The letters, in lower case and without accents. */
 function toLetters(text: string): string {
-  return simplify(text).replace(/[^\p{L}\p{M}]/gu, "");
+  return simplify(text)
+    .normalize("NFD")
+    .replace(ACCENTS, "")
+    .replace(/[^\p{L}\p{M}]/gu, "");
 }
 
 function simplifyWords(text: string): string[] {

@@ -47,11 +47,11 @@ async function revokeUpload(
 
 /** Makes an upload the member's pending one of its kind, and ends the one before it unless a form has claimed that. */
 export async function replacePendingUpload(context: RequestContext, ticket: Ticket): Promise<void> {
-  const { owner, kind, fileId, expiresAt } = ticket;
-  const earlier = await context.pendingUploads.replace(owner, kind, { fileId, expiresAt });
+  const { owner, kind, fileId, expiresAt, bytesKind } = ticket;
+  const earlier = await context.pendingUploads.replace(owner, kind, { fileId, expiresAt, bytesKind });
   if (earlier === null) return;
   const { files } = requireMemberBackend(context);
-  const upload = { ...ticket, fileId: earlier, expiresAt: Date.now() + TICKET_SECONDS * 1000 };
+  const upload = { bytesKind, ...earlier, owner, expiresAt: Date.now() + TICKET_SECONDS * 1000 };
   const deleteFile = await revokeUpload(context, upload, files);
   if (deleteFile) retryInBackground(context, "earlier upload", deleteFile);
 }

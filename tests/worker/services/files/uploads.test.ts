@@ -223,6 +223,25 @@ describe("a member's upload that no form has claimed", () => {
     }
   });
 
+  it("gives them back to its own limit, when the next one counts for another", async () => {
+    const app = createTestApp();
+    const browser = app.browser();
+    await join(browser);
+    const joined = Date.now();
+    const secondsLater = (seconds: number) => vi.useFakeTimers({ toFake: ["Date"], now: joined + seconds * 1000 });
+    secondsLater(24 * 3600 - 5);
+    await leaveRoomForFiles(browser, "member-upload-bytes", 1);
+    const { path, bytes } = await started(browser);
+    expect((await sendBytes(browser, path, 0, bytes)).status).toBe(204);
+    // From now on the member has a limit of their own on this device.
+    secondsLater(24 * 3600 + 1);
+    expect((await createUpload(browser, PDF)).status).toBe(201);
+    await app.waitForBackgroundTasks();
+    const newcomer = app.browser(browser.address);
+    await join(newcomer);
+    expect((await createUpload(newcomer, PDF)).status).toBe(201);
+  });
+
   it("ends when the next one of its kind starts", async () => {
     const { app, browser, file } = await memberWithUpload();
     expect((await createUpload(browser, PDF)).status).toBe(201);
