@@ -39,6 +39,8 @@ export interface RequestContext {
   warn(entry: LogEntry): void;
   /** How slowly the client may send a body. */
   clientPace: PaceLimits;
+  /** The client's network, as by `networkOf`; "" when it is unknown. */
+  network: string;
   /** Begins an upload or a download of this network. @throws {ServiceError} `overloaded` when it has too many that are fast. */
   beginTransfer(): Transfer;
 }

@@ -33,6 +33,7 @@ export function session({ buildId, getTransport, clientPace, transfers }: Sessio
     const { config, requestId, log } = c.var;
     const warn = (entry: LogEntry) => log("warn", entry);
     const clientAddress = c.req.header("CF-Connecting-IP") ?? "";
+    const network = networkOf(clientAddress);
     const cookies = c.req.header("Cookie") ?? null;
     const [sessionCookie, pendingSignIn, device, flash] = await Promise.all([
       SessionCookie.read(cookies, config.keyring),
@@ -47,7 +48,7 @@ export function session({ buildId, getTransport, clientPace, transfers }: Sessio
         requestId,
         userAgent: c.req.header("User-Agent") ?? "",
         clientAddress,
-        guest: sessionCookie.current ? null : networkOf(clientAddress) || null,
+        guest: sessionCookie.current ? null : network || null,
         keepGoing: (work) => c.executionCtx.waitUntil(work),
       }),
     );
@@ -87,7 +88,8 @@ export function session({ buildId, getTransport, clientPace, transfers }: Sessio
       waitUntil: (task, work) => runInBackground(c, task, work),
       warn,
       clientPace,
-      beginTransfer: () => transfers.begin(networkOf(clientAddress)),
+      network,
+      beginTransfer: () => transfers.begin(network),
     });
     await next();
     const changed = await sessionCookie.setCookie();

@@ -4,6 +4,7 @@ import { toE164 } from "../../../app/contract/phone";
 import { SESSION_COOKIE } from "../../../worker/session/session";
 import {
   cutsConnection,
+  type Fault,
   Faults,
   failsWith,
   neverResponds,
@@ -477,6 +478,34 @@ describe("DELETE /api/account", () => {
     await (await admin()).profiles.update(user.id, { resumeId: file.id });
     expect((await browser.send("DELETE", "/account", { password: PASSWORD })).status).toBe(204);
     expect(await storedFiles()).toContain(file.id);
+  });
+
+  it.each([
+    ["/profile", { role: "Mentor" }],
+    ["/account/phone", { phone: "98111 22333", password: PASSWORD }],
+  ])("leaves no profile that another tab makes meanwhile: PATCH %s", async (path, change) => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const browser = app.browser();
+    await join(browser);
+    const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
+    const begun = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const waits: Fault = async (_, forward) => {
+      begun.resolve();
+      await released.promise;
+      return forward();
+    };
+    faults.on(/^DELETE \/users\//, waits, 1);
+    const deleting = browser.send("DELETE", "/account", { password: PASSWORD });
+    await begun.promise;
+    expect(await (await browser.send("PATCH", path, change)).json()).toMatchObject({
+      error: { code: 401, type: "session_missing" },
+    });
+    released.resolve();
+    expect((await deleting).status).toBe(204);
+    await app.waitForBackgroundTasks();
+    expect(await (await admin()).profiles.find(user.id)).toBeNull();
   });
 
   it("ends its test session when it fails half way", async () => {

@@ -20,6 +20,7 @@ import { forgetDevices, rememberOnlyThisDevice } from "../sign-in/known-devices"
 import { isWrongPassword, memberSubject, withAttemptLimit } from "../sign-in/password-attempts";
 import { endOpenedSession, openSession } from "../sign-in/sign-in";
 import { type MemberSession, memberRecords, withSession } from "./account";
+import { insertProfile } from "./insert-profile";
 import { toUser } from "./models";
 import { requireGoodPassword } from "./new-password";
 import { requirePassword } from "./require-password";
@@ -62,8 +63,7 @@ export async function changePhone(context: RequestContext, phone: string, passwo
     else await withPhoneLimit(context, member.userId, changeOnce);
     context.session.markAuthenticated();
     // Without a profile the number would be shown nowhere. `create` returns one that was made meanwhile, with another number perhaps.
-    const document =
-      profile ?? (await member.backend.profiles.create(user.$id, { name: user.name, Email: user.email, phone }));
+    const document = profile ?? (await insertProfile(context, user.$id, { name: user.name, Email: user.email, phone }));
     const updated = document.phone === phone ? document : await writeToProfile(member, document, { phone });
     return toUser(user, updated);
   });
@@ -208,6 +208,7 @@ function codeRequiredError(): ServiceError {
 async function deleteAll(context: RequestContext, member: MemberSession): Promise<void> {
   const { backend, userId } = member;
   const { revocations } = context;
+  const { admin } = context.appwrite;
   // Before the files are listed: a part of an upload that is stored after that finds the record, and deletes its file.
   await revocations.markUserDeleted(userId, Date.now() + TICKET_SECONDS * 1000);
   try {
@@ -216,9 +217,14 @@ async function deleteAll(context: RequestContext, member: MemberSession): Promis
     for (let profile = await findProfile(member); profile; profile = await findProfile(member)) {
       await backend.profiles.delete(profile.$id);
     }
-    await context.appwrite.admin.users.delete(userId);
+    await admin.users.delete(userId);
   } catch (error) {
-    await revocations.forgetUserDeletion(userId);
+    // Unless another tab has deleted the account meanwhile.
+    const isGone = await admin.users.find(userId).then(
+      (user) => user === null,
+      () => false,
+    );
+    if (!isGone) await revocations.forgetUserDeletion(userId);
     throw error;
   }
 }

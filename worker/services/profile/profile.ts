@@ -7,6 +7,7 @@ import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
 import { memberRecords, withSession } from "../account/account";
+import { insertProfile } from "../account/insert-profile";
 import { toProfile } from "../account/models";
 import { type Claim, checkClaim, claimGoneError, completeClaim, namedFiles, withReservedFile } from "../files/claims";
 import { deleteOwnFile, deleteUnlessNamed, deleteUnnamedFiles } from "../files/unnamed-files";
@@ -79,7 +80,7 @@ export async function updateProfile(context: RequestContext, patch: ProfilePatch
     const save = async () => {
       // Without the number: the account has it only when no other account does, and nobody may see that.
       const base = { name: account.name, Email: account.email, phone: null };
-      const document = found ?? (await backend.profiles.create(userId, { ...base, ...changes }));
+      const document = found ?? (await insertProfile(context, userId, { ...base, ...changes }));
       // `create` returns an existing profile if there is one, which lacks the changes.
       const isDone = found ? Object.keys(changes).length === 0 : hasValues(document, changes);
       const saved = isDone ? document : await backend.profiles.update(document.$id, changes);

@@ -74,7 +74,7 @@ export class RealtimeRelay {
     await this.#checkSession(session);
     if (this.#isClosed) return;
     // Only now: the cookie of a session that has ended must not take a slot of the member's.
-    this.#releaseSlot = takeSlot(session.userId);
+    this.#releaseSlot = takeSlot(session.userId, this.#context.network);
     if (!this.#releaseSlot) return this.#close(CLOSE_CODE.tryAgainLater, "too many sockets");
     const upstream = await this.#backendOf(session).realtime.open();
     upstream.addEventListener("message", ({ data }) => this.#hear(readFrame(data), session));

@@ -1,21 +1,30 @@
-// How many sockets each member has open in this isolate.
+// How many sockets each member and each network has open in this isolate.
 
 /** One for each of a person's open windows. Hidden ones rest, so that few people come near it. */
-const SOCKETS_MAX = 8;
+const MEMBER_MAX = 8;
+/** Of all members of a network, which may be a whole college. Accounts cost nothing, so eight for each would be no limit. */
+const NETWORK_MAX = 500;
 
 const open = new Map<string, number>();
 
-/** Takes a slot for a socket of this member. @returns a function that gives it back, once; null when all are taken */
-export function takeSlot(userId: string): (() => void) | null {
-  const count = open.get(userId) ?? 0;
-  if (count >= SOCKETS_MAX) return null;
-  open.set(userId, count + 1);
+/**
+ * Takes a slot for a socket of this member.
+ * @param network "" when it is unknown: then it has no limit.
+ * @returns a function that gives it back, once; null when all are taken
+ */
+export function takeSlot(userId: string, network: string): (() => void) | null {
+  const limits = new Map([[`member:${userId}`, MEMBER_MAX]]);
+  if (network !== "") limits.set(`network:${network}`, NETWORK_MAX);
+  for (const [key, max] of limits) if ((open.get(key) ?? 0) >= max) return null;
+  for (const key of limits.keys()) open.set(key, (open.get(key) ?? 0) + 1);
   let isTaken = true;
   return () => {
     if (!isTaken) return;
     isTaken = false;
-    const left = (open.get(userId) ?? 1) - 1;
-    if (left > 0) open.set(userId, left);
-    else open.delete(userId);
+    for (const key of limits.keys()) {
+      const left = (open.get(key) ?? 1) - 1;
+      if (left > 0) open.set(key, left);
+      else open.delete(key);
+    }
   };
 }

@@ -20,6 +20,7 @@ import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { UserSummary } from "../../appwrite/users";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { ServiceError } from "../../errors";
+import { insertProfile } from "../account/insert-profile";
 import { type AccountRecord, toProfile, toUser } from "../account/models";
 import { newPasswordError } from "../account/new-password";
 import { isUnfinished, isUnfinishedAndUnnamed } from "../account/user-states";
@@ -280,11 +281,10 @@ async function createProfile(
   const { $id: userId, email, name } = account;
   const data: ProfileData = { ...form.profile, Email: email };
   if (name) data.name = name;
-  const { profiles } = requireMemberBackend(context);
-  if (!ticket) return profiles.create(userId, data);
+  if (!ticket) return insertProfile(context, userId, data);
   return withReservedFile(context, ticket, userId, async () => {
     await transferFile(context, ticket, userId);
-    const document = await profiles.create(userId, { ...data, [FILE_ID_FIELDS[ticket.kind]]: ticket.fileId });
+    const document = await insertProfile(context, userId, { ...data, [FILE_ID_FIELDS[ticket.kind]]: ticket.fileId });
     // `create` returns an existing profile if the form was sent twice; that may have another file.
     if (document[FILE_ID_FIELDS[ticket.kind]] !== ticket.fileId) {
       return attachFile(context, document, userId, { ticket, isRevoked: false });

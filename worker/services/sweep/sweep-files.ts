@@ -7,8 +7,20 @@ import { errorEntry, type Log } from "../../log";
 import { TICKET_SECONDS, UNCLAIMED_SECONDS } from "../files/tickets";
 import type { Revocations } from "../revocations";
 
-/** How far back a sweep looks. It runs every hour, so this leaves time for retries. */
-const LOOK_BACK_MS = 7 * 24 * 3600 * 1000;
+const HOUR_MS = 3600 * 1000;
+/** How far back each sweep looks: it runs every hour, so this leaves time for retries. */
+const WEEK_MS = 7 * 24 * HOUR_MS;
+/**
+ * Each sweep looks at one of so many earlier weeks as well, one after the other: a file that was replaced after a long time, while the backend
+ * could not delete it, is found within eleven days.
+ */
+const EARLIER_WEEKS = 260;
+
+/** When files were created, in milliseconds since 1970. */
+interface Period {
+  from: number;
+  to: number;
+}
 
 interface FileOfOwner {
   id: string;
@@ -16,7 +28,8 @@ interface FileOfOwner {
 }
 
 /**
- * Deletes files of which nothing has arrived for two hours, and which their owner's profile does not name. Leaves files without a single
+ * Deletes files of which nothing has arrived for two hours, and which their owner's profile does not name: those of the last week, and of one
+ * earlier week. Leaves files without a single
  * owner alone, since this product did not create them. The next sweep retries failed deletions.
  * @returns how many were deleted.
  */
@@ -28,7 +41,13 @@ export async function sweepUnclaimedFiles(
 ): Promise<number> {
   let deleted = 0;
   let failed = 0;
-  for (const file of await findUnclaimedFiles(admin, now)) {
+  const to = now - UNCLAIMED_SECONDS * 1000;
+  const earlier = to - (1 + (Math.floor(now / HOUR_MS) % EARLIER_WEEKS)) * WEEK_MS;
+  const unclaimed = [
+    ...(await findUnclaimedFiles(admin, { from: to - WEEK_MS, to })),
+    ...(await findUnclaimedFiles(admin, { from: earlier - WEEK_MS, to: earlier })),
+  ];
+  for (const file of unclaimed) {
     try {
       if (!(await mayDelete(admin, revocations, file, now))) continue;
       await admin.files.delete(file.id);
@@ -42,17 +61,15 @@ export async function sweepUnclaimedFiles(
   return deleted;
 }
 
-/** Finds all of them before any deletion, since the last file of a page is the cursor of the next one. */
-async function findUnclaimedFiles(admin: AdminBackend, now: number): Promise<FileOfOwner[]> {
-  const to = new Date(now - UNCLAIMED_SECONDS * 1000);
-  const from = new Date(to.getTime() - LOOK_BACK_MS);
+/** Finds all of a period before any deletion, since the last file of a page is the cursor of the next one. */
+async function findUnclaimedFiles(admin: AdminBackend, { from, to }: Period): Promise<FileOfOwner[]> {
   const unclaimed: FileOfOwner[] = [];
   let after: string | undefined;
   do {
-    const files = await admin.files.listCreatedBetween(from, to, after);
+    const files = await admin.files.listCreatedBetween(new Date(from), new Date(to), after);
     const owned = files.flatMap((file) => {
       const owner = ownerOf(file.$permissions);
-      return owner && Date.parse(file.$updatedAt) < to.getTime() ? [{ id: file.$id, owner }] : [];
+      return owner && Date.parse(file.$updatedAt) < to ? [{ id: file.$id, owner }] : [];
     });
     const named =
       owned.length > 0 ? await findNamedFiles(admin, [...new Set(owned.map(({ owner }) => owner))]) : new Set();

@@ -64,6 +64,24 @@ describe("sweepUnclaimedFiles", () => {
     expect(uploads.filter(({ id }) => left.includes(id))).toEqual([]);
   });
 
+  it("finds a file of any age that no profile names any more, such as one whose deletion failed when it was replaced", async () => {
+    const browser = createTestApp().browser();
+    const { email } = await join(browser);
+    const replaced = await upload(browser, { kind: "portfolio", name: "old.pdf" });
+    const claim = { portfolioId: replaced.id, uploadTicket: replaced.ticket };
+    expect((await browser.send("PATCH", "/profile", claim)).status).toBe(200);
+    const named = await upload(browser, { kind: "portfolio", name: "new.pdf" });
+    const backend = await admin();
+    const user = await backend.users.findByEmail(String(email));
+    await backend.profiles.update(user?.$id ?? "", { portfolioId: named.id });
+    const isStored = async () => (await storedFiles()).includes(replaced.id);
+    const sweepAfter = (hours: number) =>
+      sweepUnclaimedFiles(backend, revocations, ignoreLog, Date.now() + (8 * 24 + hours) * 3600 * 1000);
+    for (let hours = 0; hours < 11 * 24 && (await isStored()); hours += 1) await sweepAfter(hours);
+    expect(await isStored()).toBe(false);
+    expect(await storedFiles()).toContain(named.id);
+  });
+
   it("keeps an upload of which something has arrived within two hours", async () => {
     const size = CHUNK_BYTES + 4000;
     const browser = createTestApp().browser();
