@@ -8,6 +8,9 @@ import { MESSAGES } from "./messages";
  */
 const WEB_ADDRESSES = [
   /:\/\//,
+  /@/,
+  // Short links. Their ends alone are those of names: "Thi.Ly".
+  /(^|\P{L})(bit\.ly|goo\.gl|t\.me)(?![\p{L}\p{M}\p{N}])/iu,
   /(^|\P{L})www\./iu,
   // A domain. Not in the list are ends that are names: "Kapil.Dev", "Ana.De Souza", "Thi.Ly".
   /[\p{L}\p{M}\p{N}]{2}\.(com|org|net|edu|gov|info|biz|io|co|in|me|app|xyz|top|site|online|shop|store|link|live|click|club|website|space|tech|cloud|page|blog|news|icu|vip|ru|uk)(?![\p{L}\p{M}\p{N}])/iu,
@@ -18,6 +21,8 @@ const WEB_ADDRESSES = [
 /** So many digits are a telephone number. "Ravi 2nd" and "Asha 1998" have fewer. */
 const MAX_DIGITS = 4;
 
+/** Full stops of East Asian scripts, which browsers take for the dot of an address. */
+const FULL_STOPS = /[\u3002\uff61]/gu;
 /** Some characters show nothing, and browsers take them out of an address. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
@@ -27,7 +32,7 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
  */
 export function checkPersonName(name: string, fail: Fail<"name">): void {
   if (name.length > NAME_MAX) return;
-  const readable = name.normalize("NFKC").replace(INVISIBLE, "");
+  const readable = name.normalize("NFKC").replace(INVISIBLE, "").replace(FULL_STOPS, ".");
   if (WEB_ADDRESSES.some((pattern) => pattern.test(readable))) fail("name", MESSAGES.nameWebAddress);
-  else if ((readable.match(/\p{Nd}/gu)?.length ?? 0) > MAX_DIGITS) fail("name", MESSAGES.nameNumber);
+  else if ((readable.match(/\p{N}/gu)?.length ?? 0) > MAX_DIGITS) fail("name", MESSAGES.nameNumber);
 }

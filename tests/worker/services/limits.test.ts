@@ -436,6 +436,26 @@ describe("codes and recovery links to ever new addresses of one mailbox", () => 
     expect(await mailsOf(app, "flooded@example.org")).toBe(10);
   });
 
+  it("that the backend refused to send do not count", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const owner = app.browser();
+    const email = "refused.mails@proton.me";
+    await join(owner, { email });
+    const ask = async () => {
+      await app.browser().send("POST", "/account/recovery", { email });
+      await app.waitForBackgroundTasks();
+    };
+    for (let n = 0; n < 10; n += 1) {
+      faults.on(/^POST \/account\/recovery$/, rejectsWith(400, "general_argument_invalid"), 2);
+      await ask();
+      faults.clear();
+    }
+    expect(await mailsOf(app, mailboxOf(email))).toBe(0);
+    await ask();
+    expect(await mailsOf(app, mailboxOf(email))).toBe(1);
+  });
+
   it("keep nobody from theirs who has proven the address, or whose address is the mailbox's own", async () => {
     const app = createTestApp();
     const owner = app.browser();

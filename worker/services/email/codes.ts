@@ -21,7 +21,7 @@ import { abandonSession, endOpenedSession, startSession } from "../sign-in/sign-
 import { endCurrentSession } from "../sign-in/sign-out";
 import { invalidTokenError, withEmailToken } from "./check-email-token";
 import { openHandle, sealHandle } from "./code-handles";
-import { mayMailMailbox, refundUnsentMail, requireMail } from "./mail-server";
+import { mayMailMailbox, refundMailbox, refundUnsentMail, requireMail } from "./mail-server";
 
 /**
  * Sends a one-time code by e-mail and revokes the previous one. When several were sent a short time ago, none is: the newest of them works,
@@ -98,6 +98,8 @@ async function sendForSignIn(context: RequestContext, email: string, phrase: boo
     // Equalizes timing: an address with an account also takes two calls.
     if (!user) await admin.users.find(userId);
   } catch (error) {
+    // Beside, so that it takes no time of the response.
+    if (isMember) context.waitUntil("mailbox refund", () => refundMailbox(context, error, email, user));
     // While the circuit is open, every address fails. An error of one of these calls would reveal which one was made.
     if (!(error instanceof AppwriteError) || error.failure === "down") throw error;
     context.warn({ event: "code not mailed", ...errorEntry(error) });

@@ -34,7 +34,7 @@ export async function mayMailMailbox(
 ): Promise<boolean> {
   if (!isVariant(email)) return true;
   const mailbox = mailboxOf(email);
-  const isCounted = user !== null && !user.emailVerification;
+  const isCounted = isUnproven(user);
   try {
     await (isCounted ? limits.consume("variant-mail", mailbox) : limits.requireRoom("variant-mail", mailbox, 1));
     return true;
@@ -42,6 +42,21 @@ export async function mayMailMailbox(
     if (!(error instanceof ServiceError)) throw error;
     return !isCounted;
   }
+}
+
+/** Takes back what `mayMailMailbox` has counted, after a call that failed, as `refundUnsentMail` does. Never throws. */
+export async function refundMailbox(
+  context: RequestContext,
+  error: unknown,
+  email: string,
+  user: UserSummary | null,
+): Promise<void> {
+  if (isVariant(email) && isUnproven(user)) await refundUnsentMail(context, error, "variant-mail", mailboxOf(email));
+}
+
+/** True for an account whose address nobody has proven. */
+function isUnproven(user: UserSummary | null): boolean {
+  return user !== null && !user.emailVerification;
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { Models } from "appwrite";
 import type { RecoveryLinkState } from "../../../app/contract/mailed-links";
 import { AppwriteError, isAppwriteError, isOutcomeUnknown } from "../../appwrite/errors";
+import type { UserSummary } from "../../appwrite/users";
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
@@ -10,7 +11,7 @@ import { tryThenRetryInBackground } from "../retry-in-background";
 import { endAllSessionsWithKey } from "../sign-in/end-sessions";
 import { rememberOnlyThisDevice } from "../sign-in/known-devices";
 import { type EmailToken, revokeEmailTokens, withEmailToken } from "./check-email-token";
-import { mayMailMailbox, refundUnsentMail, requireMail } from "./mail-server";
+import { mayMailMailbox, refundMailbox, refundUnsentMail, requireMail } from "./mail-server";
 import { isVariant } from "./mailbox-of";
 
 /**
@@ -36,9 +37,10 @@ export async function sendRecovery(context: RequestContext, email: string): Prom
 
 async function sendRecoveryMail(context: RequestContext, email: string): Promise<void> {
   let link: Models.Token;
+  let user: UserSummary | null = null;
   try {
     // Looked up for these addresses alone.
-    const user = isVariant(email) ? await context.appwrite.admin.users.findByEmail(email) : null;
+    if (isVariant(email)) user = await context.appwrite.admin.users.findByEmail(email);
     if (!(await mayMailMailbox(context, email, user))) {
       context.warn({ event: "recovery mail not sent", reason: "rate_limited" });
       return;
@@ -48,7 +50,10 @@ async function sendRecoveryMail(context: RequestContext, email: string): Promise
     // The visitor gets the same response for every address, so these are no errors.
     if (isAppwriteError(error, "user_not_found", "user_blocked")) return;
     // Strangers could use up the owner's mails with calls that send none, such as by a host name whose links Appwrite refuses.
-    await refundUnsentMail(context, error, "recovery-mail", email);
+    await Promise.all([
+      refundUnsentMail(context, error, "recovery-mail", email),
+      refundMailbox(context, error, email, user),
+    ]);
     throw error;
   }
   try {

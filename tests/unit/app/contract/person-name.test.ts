@@ -47,6 +47,10 @@ test.each([
   "Asha, see evil.example/win",
   "evil.example/",
   "bit.ly/2abc",
+  "bit.ly now",
+  "Win at t.me",
+  "evil。com",
+  "me@evil",
   "evil.com",
   "Win at evil.com",
   "Win at EVIL.COM!",
@@ -74,7 +78,7 @@ test("a name that is too long is not looked at for addresses", () => {
   expect(errorOf("www.evil.example ".repeat(20))).toBe("Use at most 128 characters");
 });
 
-test.each(["Call 98200 12345 to claim", "Asha 98200", "अशा ९८२००", "Win 9-8-2-0-0"])(
+test.each(["Call 98200 12345 to claim", "Asha 98200", "अशा ९८२००", "Win 9-8-2-0-0", "Call ❾❽❷⓿⓿"])(
   "%s has a telephone number",
   (name) => {
     expect(errorOf(name)).toBe("Please write your name without a number");
