@@ -10,8 +10,8 @@ export class PendingUploads {
     this.#namespace = namespace;
   }
 
-  /** Stores a member's upload. @returns the id of the one before it of this kind, or null. */
-  async replace(userId: string, kind: FileKind, upload: PendingUpload): Promise<string | null> {
+  /** Stores a member's upload. @returns the one before it of this kind, or null. */
+  async replace(userId: string, kind: FileKind, upload: PendingUpload): Promise<PendingUpload | null> {
     const name = await sha256Hex(`pending:${userId}`);
     return this.#namespace.get(this.#namespace.idFromName(name)).replace(kind, upload);
   }
