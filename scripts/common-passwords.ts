@@ -6,9 +6,9 @@ import { PASSWORD_MIN } from "../app/contract/limits.ts";
 const MODULE = "virtual:common-passwords";
 const COUNT = 3_000;
 /** The commonest of them: a longer list makes the Worker larger, and refuses what is no password of many people. */
-const WORD_COUNT = 150;
+const WORD_COUNT = 160;
 /** Shorter words are in too many passwords. */
-const WORD_MIN = 5;
+const WORD_MIN = 4;
 
 /**
  * Provides the module `virtual:common-passwords`: the commonest passwords that are long enough to be chosen here, and those of letters alone that

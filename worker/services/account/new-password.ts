@@ -12,14 +12,26 @@ interface Owner {
 
 /** A password of fewer different characters is refused. */
 const DIFFERENT_MIN = 4;
-/** So many digits and symbols behind a common password make no other one of it, whatever they are. */
-const ENDING_MAX = 5;
-/** What makes no other password of a common word or password, however long it is: symbols, and counting from one. */
+/** So many digits and symbols around a common number make no other one of it. Around letters no number is enough. */
+const AROUND_MAX = 5;
+/** Nor do symbols and counting from one, however long they are. */
 const COUNTING = /^[^\p{L}\p{N}]*(1(2(3(45?)?)?)?)?[^\p{L}\p{N}]*$/u;
-/** A year behind a common word, such as "@2026". */
-const YEAR = /^[^\p{L}\p{N}]*(19|20)\d\d[^\p{L}\p{N}]*$/u;
-/** Words that are commoner in passwords where our members live than in the world. */
-const LOCAL_WORDS: readonly string[] = ["india", "bharat"];
+/** Words that are commoner in passwords where our members live, and at sites as this one, than in the world. */
+const LOCAL_WORDS: readonly string[] = [
+  "admin",
+  "bharat",
+  "cricket",
+  "default",
+  "delhi",
+  "ganesh",
+  "india",
+  "jaishreeram",
+  "krishna",
+  "mumbai",
+  "rahul",
+  "sachin",
+  "startup",
+];
 /** So many characters that follow one another make a sequence, such as "abcd". */
 const SEQUENCE_MIN = 4;
 /** Of two sequences in one password, such as "abc" and "4321". */
@@ -55,50 +67,48 @@ export async function newPasswordError(
   // Loaded here, since most requests need no list.
   const { commonPasswords, commonWords } = await import("virtual:common-passwords");
   const typed = simplify(password);
-  const isCommonWord = (form: string) => commonWords.has(form) || LOCAL_WORDS.includes(form);
-  const isCommonForm = ({ form, ending }: LikelyForm) => {
-    const isCounting = COUNTING.test(ending);
-    if ((isCounting || YEAR.test(ending)) && isCommonWord(form)) return true;
-    return (isCounting || ending.length <= ENDING_MAX) && (commonPasswords.has(form) || isSequence(form));
+  const isCommonWord = (text: string) =>
+    commonWords.has(text) || commonPasswords.has(text) || LOCAL_WORDS.includes(text);
+  const isCommonForm = ({ form, around }: LikelyForm) => {
+    const letters = lettersOf(form);
+    if (isCommonWord(letters) || isCommonWord(repeatedWord(letters))) return true;
+    const isWhole = letters !== "" || around.length <= AROUND_MAX || COUNTING.test(around);
+    return isWhole && (commonPasswords.has(form) || isSequence(form));
   };
   const isCommon =
     new Set(typed).size < DIFFERENT_MIN ||
     commonPasswords.has(password.toLowerCase()) ||
-    [typed, withoutBeginning(typed), repeatedPart(typed)].flatMap(likelyForms).some(isCommonForm) ||
+    likelyForms(typed).some(isCommonForm) ||
     isMadeOf(password, BRAND_TEXTS);
   if (isCommon || (context.config.checksLeakedPasswords && (await isLeaked(context, password))))
     return new ServiceError("password_too_common", "This password is known from leaks, or one that many people have");
   return null;
 }
 
-/** A password without a few digits and symbols at its beginning. */
-function withoutBeginning(password: string): string {
-  const [beginning = ""] = /^[^\p{L}\p{M}]*/u.exec(password) ?? [];
-  return beginning.length <= ENDING_MAX ? password.slice(beginning.length) : password;
-}
-
-/** What a password repeats: "welcome" of "welcomewelcome"; the password itself when it repeats nothing. */
-function repeatedPart(password: string): string {
-  return /^(.+?)\1+$/su.exec(password)?.[1] ?? password;
-}
-
-/** What a password may have been made of, and the digits and symbols behind it. */
+/** What a password may have been made of, and the digits and symbols that were left out before and behind it. */
 interface LikelyForm {
   form: string;
-  ending: string;
+  around: string;
 }
 
-/** A password, and what it was made of: without digits and symbols at its end, and with letters for what stands for them. */
+/** A password, and what it was made of: without digits and symbols around it, and with letters for what stands for them. */
 function likelyForms(password: string): LikelyForm[] {
-  const ending = /[^\p{L}\p{M}]*$/u.exec(password)?.[0] ?? "";
-  const lengths = Array.from({ length: ending.length + 1 }, (_, left) => password.length - left);
+  const beginning = /^[^\p{L}\p{M}]*/u.exec(password)?.[0].length ?? 0;
+  const ending = /[^\p{L}\p{M}]*$/u.exec(password)?.[0].length ?? 0;
   const withLetters = (text: string, one: string) =>
     text.replace(/[@4!350$71]/g, (character) => EXCHANGES[character] ?? one);
-  return lengths.flatMap((length) => {
-    const stem = password.slice(0, length);
-    const forms = [stem, withLetters(stem, "i"), withLetters(stem, "l")];
-    return forms.map((form) => ({ form, ending: password.slice(length) }));
-  });
+  return [0, beginning].flatMap((start) =>
+    Array.from({ length: ending + 1 }, (_, left) => {
+      const form = password.slice(start, password.length - left);
+      const around = password.slice(0, start) + password.slice(start + form.length);
+      return [form, withLetters(form, "i"), withLetters(form, "l")].map((one) => ({ form: one, around }));
+    }).flat(),
+  );
+}
+
+/** The word that a text repeats, such as "pass" of "passpass"; "" when it repeats none. */
+function repeatedWord(text: string): string {
+  return /^(.{4,20}?)\1+$/u.exec(text)?.[1] ?? "";
 }
 
 /** True when each character follows the one before it in the alphabet or in counting, upwards or downwards, whatever is repeated: "aabbccdd". */
@@ -156,25 +166,28 @@ function isMadeOf(password: string, texts: readonly string[]): boolean {
   return ends.get(letters.length) ?? false;
 }
 
-/** Accents of the Latin script, which people leave out in a password. The signs of other scripts are letters' own. */
-const ACCENTS = /[\u0300-\u036f]/g;
-
-/** The letters, in lower case and without accents. */
+/** The letters, in lower case. */
 function toLetters(text: string): string {
-  return simplify(text)
-    .normalize("NFD")
-    .replace(ACCENTS, "")
-    .replace(/[^\p{L}\p{M}]/gu, "");
+  return lettersOf(simplify(text));
+}
+
+/** The letters of a text that is simplified already. */
+function lettersOf(simplified: string): string {
+  return simplified.replace(/[^\p{L}\p{M}]/gu, "");
 }
 
 function simplifyWords(text: string): string[] {
   return text.normalize("NFKC").split(/[^\p{L}\p{M}\p{Cf}]+/u);
 }
 
-/** In lower case, one form of each character (NFKC: "ｐａｓｓ" is "pass"), and without what cannot be seen: format characters and spaces. */
+/**
+ * In lower case, one form of each character (NFKC: "ｐａｓｓ" is "pass"), without accents ("Kamaũ" is "kamau") and what cannot be seen: format
+ * characters and spaces. Vowel signs of other scripts stay, since words differ by them.
+ */
 function simplify(text: string): string {
   return text
-    .normalize("NFKC")
+    .normalize("NFKD")
     .toLowerCase()
-    .replace(/[\p{Cf}\s]/gu, "");
+    .replace(/[\u0300-\u036f\p{Cf}\s]/gu, "")
+    .normalize("NFKC");
 }

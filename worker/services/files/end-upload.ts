@@ -19,39 +19,54 @@ export async function endUpload(context: RequestContext, ticket: Ticket, files: 
   return true;
 }
 
+interface EndedUpload extends Pick<Ticket, "fileId" | "expiresAt" | "owner"> {
+  /** The limit that gets the stored bytes back. None does when it is not known: bytes of one limit must not make room in another. */
+  bytesKind: Ticket["bytesKind"] | null;
+}
+
 /**
  * Revokes an upload's ticket.
- * @returns a function that deletes the file, and then gives the network back what was stored of it; null when the upload had ended before, or a
+ * @returns a function that deletes the file, and then gives back what was stored of it; null when the upload had ended before, or a
  * form has claimed it.
  */
 async function revokeUpload(
   context: RequestContext,
-  upload: Pick<Ticket, "fileId" | "expiresAt" | "bytesKind" | "owner">,
+  upload: EndedUpload,
   files: Backend["files"],
 ): Promise<(() => Promise<void>) | null> {
+  const { fileId, expiresAt, owner, bytesKind } = upload;
   const [isEnded, file] = await Promise.all([
-    context.revocations.endUnclaimedUpload(upload.fileId, upload.expiresAt),
+    context.revocations.endUnclaimedUpload(fileId, expiresAt),
     // Only to know what to refund.
-    files.find(upload.fileId).catch(() => null),
+    files.find(fileId).catch(() => null),
   ]);
   if (!isEnded) return null;
   let refundable = file ? Math.min(file.sizeOriginal, file.chunksUploaded * CHUNK_BYTES) : 0;
   return async () => {
-    await files.delete(upload.fileId);
+    await files.delete(fileId);
     const stored = refundable;
     // Attempts may overlap.
     refundable = 0;
-    if (stored > 0) context.waitUntil("upload refund", () => refundFile(context, upload, stored));
+    if (stored > 0 && bytesKind)
+      context.waitUntil("upload refund", () => refundFile(context, { bytesKind, owner }, stored));
   };
 }
 
-/** Makes an upload the member's pending one of its kind, and ends the one before it unless a form has claimed that. */
+/**
+ * Makes an upload the member's pending one of its kind, and ends the one before it unless a form has claimed that. What was stored of it is
+ * given back to the limit that it counted for: the member may have moved to a known device since.
+ */
 export async function replacePendingUpload(context: RequestContext, ticket: Ticket): Promise<void> {
   const { owner, kind, fileId, expiresAt, bytesKind } = ticket;
   const earlier = await context.pendingUploads.replace(owner, kind, { fileId, expiresAt, bytesKind });
   if (earlier === null) return;
   const { files } = requireMemberBackend(context);
-  const upload = { bytesKind, ...earlier, owner, expiresAt: Date.now() + TICKET_SECONDS * 1000 };
+  const upload = {
+    fileId: earlier.fileId,
+    owner,
+    expiresAt: Date.now() + TICKET_SECONDS * 1000,
+    bytesKind: earlier.bytesKind ?? null,
+  };
   const deleteFile = await revokeUpload(context, upload, files);
   if (deleteFile) retryInBackground(context, "earlier upload", deleteFile);
 }

@@ -1,11 +1,13 @@
 // Uploads: dangerous file names, limits, other visitors, and parts that arrive after termination.
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { CHUNK_BYTES } from "../../../../app/contract/limits";
+import { PendingUploads } from "../../../../worker/services/files/pending-uploads";
 import type { NetworkBytesKind } from "../../../../worker/services/limits";
+import { DEVICE_COOKIE } from "../../../../worker/session/device";
 import { Faults, failsWith } from "../../support/faults";
 import { leaveRoomForFiles, useKnownBytes } from "../../support/limits";
 import { join, PASSWORD } from "../../support/people";
-import { type Browser, createTestApp, ORIGIN } from "../../support/test-app";
+import { type Browser, bindings, createTestApp, ORIGIN } from "../../support/test-app";
 import { createSlowBody, createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../../support/uploads";
 
 const PDF = { name: "cv.pdf", kind: "portfolio", size: 4000 };
@@ -223,25 +225,6 @@ describe("a member's upload that no form has claimed", () => {
     }
   });
 
-  it("gives them back to its own limit, when the next one counts for another", async () => {
-    const app = createTestApp();
-    const browser = app.browser();
-    await join(browser);
-    const joined = Date.now();
-    const secondsLater = (seconds: number) => vi.useFakeTimers({ toFake: ["Date"], now: joined + seconds * 1000 });
-    secondsLater(24 * 3600 - 5);
-    await leaveRoomForFiles(browser, "member-upload-bytes", 1);
-    const { path, bytes } = await started(browser);
-    expect((await sendBytes(browser, path, 0, bytes)).status).toBe(204);
-    // From now on the member has a limit of their own on this device.
-    secondsLater(24 * 3600 + 1);
-    expect((await createUpload(browser, PDF)).status).toBe(201);
-    await app.waitForBackgroundTasks();
-    const newcomer = app.browser(browser.address);
-    await join(newcomer);
-    expect((await createUpload(newcomer, PDF)).status).toBe(201);
-  });
-
   it("ends when the next one of its kind starts", async () => {
     const { app, browser, file } = await memberWithUpload();
     expect((await createUpload(browser, PDF)).status).toBe(201);
@@ -268,6 +251,48 @@ describe("a member's upload that no form has claimed", () => {
     expect((await createUpload(browser, PDF)).status).toBe(201);
     await app.waitForBackgroundTasks();
     expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
+  });
+});
+
+describe("a member's upload that the next one ends", () => {
+  /** A member who joined a day ago has stored a file from an unknown device, and the network has no room left. */
+  async function memberWithFileOfNetwork() {
+    const app = createTestApp();
+    const browser = app.browser();
+    await join(browser);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * 3_600_000 });
+    await leaveRoomForFiles(browser, "member-upload-bytes", 1);
+    const device = browser.cookies.get(DEVICE_COOKIE) ?? "";
+    browser.cookies.delete(DEVICE_COOKIE);
+    const file = await upload(browser, PDF);
+    const other = app.browser(browser.address);
+    await join(other);
+    expect((await createUpload(other, PDF)).status).toBe(429);
+    browser.cookies.set(DEVICE_COOKIE, device);
+    return { app, browser, other, file };
+  }
+
+  it("gives its bytes back to the limit that it counted for, not to that of the next one", async () => {
+    const { app, browser, other, file } = await memberWithFileOfNetwork();
+    expect((await createUpload(browser, PDF)).status).toBe(201);
+    await app.waitForBackgroundTasks();
+    expect(await storedFiles()).not.toContain(file.id);
+    expect((await createUpload(other, PDF)).status).toBe(201);
+  });
+
+  it("gives back nothing when an older version has not recorded the limit", async () => {
+    const { app, browser, other, file } = await memberWithFileOfNetwork();
+    const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
+    // The known device has stored one file, and there is room for another one.
+    await useKnownBytes(browser, user.id, 34);
+    await upload(browser, { ...PDF, kind: "resume" });
+    const record = { fileId: file.id, expiresAt: Date.now() + 3_600_000 };
+    await new PendingUploads(bindings.PENDING_UPLOADS).replace(user.id, "portfolio", record);
+    expect((await createUpload(browser, PDF)).status).toBe(201);
+    await app.waitForBackgroundTasks();
+    expect(await storedFiles()).not.toContain(file.id);
+    expect((await createUpload(other, PDF)).status).toBe(429);
+    expect((await createUpload(browser, { ...PDF, size: CHUNK_BYTES + 1 })).status).toBe(429);
   });
 });
 
