@@ -15,7 +15,9 @@ const DIFFERENT_MIN = 4;
 /** So many digits and symbols around a common number make no other one of it. Around letters no number is enough. */
 const AROUND_MAX = 5;
 /** Nor do symbols and counting from one, however long they are. */
-const COUNTING = /^[^\p{L}\p{N}]*(1(2(3(45?)?)?)?)?[^\p{L}\p{N}]*$/u;
+const COUNTING = /^[^\p{L}\p{N}]*(?:1(?:2(?:3(?:45?)?)?)?[^\p{L}\p{N}]*)?$/u;
+/** A longer one is not looked at for what it may have been made of: that takes time, and it is not a common one with a little around it. */
+const FORMS_LENGTH_MAX = 64;
 /** Words that are commoner in passwords where our members live, and at sites as this one, than in the world. */
 const LOCAL_WORDS: readonly string[] = [
   "admin",
@@ -78,7 +80,7 @@ export async function newPasswordError(
   const isCommon =
     new Set(typed).size < DIFFERENT_MIN ||
     commonPasswords.has(password.toLowerCase()) ||
-    likelyForms(typed).some(isCommonForm) ||
+    (typed.length <= FORMS_LENGTH_MAX && likelyForms(typed).some(isCommonForm)) ||
     isMadeOf(password, BRAND_TEXTS);
   if (isCommon || (context.config.checksLeakedPasswords && (await isLeaked(context, password))))
     return new ServiceError("password_too_common", "This password is known from leaks, or one that many people have");

@@ -29,6 +29,31 @@ async function memberWithFaults() {
   return { browser, faults };
 }
 
+describe("many archives that are complete at once", () => {
+  it("are checked two at a time, since each may take much memory, and all of them in the end", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const uploads = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const browser = app.browser();
+        return { browser, ...(await start(browser, BOMB)) };
+      }),
+    );
+    const reads = { now: 0, most: 0 };
+    faults.on(/^GET .*\/download$/, async (_, forward) => {
+      reads.now += 1;
+      reads.most = Math.max(reads.most, reads.now);
+      await scheduler.wait(20);
+      const response = await forward();
+      reads.now -= 1;
+      return response;
+    });
+    const answers = await Promise.all(uploads.map(({ browser, path }) => sendBytes(browser, path, 0, BOMB)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(422));
+    expect(reads.most).toBe(2);
+  });
+});
+
 describe("an archive that is not sound", () => {
   it.each([
     ["a member's bomb", "work.zip", BOMB, true, /100 times/],
