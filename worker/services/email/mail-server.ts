@@ -1,7 +1,7 @@
 // Whether Appwrite can send e-mails: on a server of one's own that needs a setting, and without it every such call is a 503. And whether a
 // call that failed has sent one.
 
-import { isAppwriteError, isOutcomeUnknown, MAIL_OFF_TYPE } from "../../appwrite/errors";
+import { isAppwriteError, MAIL_OFF_TYPE, mayHaveSucceeded } from "../../appwrite/errors";
 import type { MailState } from "../../appwrite/mail-state";
 import type { UserSummary } from "../../appwrite/users";
 import type { RequestContext } from "../../context";
@@ -54,7 +54,7 @@ export async function refundUnsentMail(
   kind: AttemptKind,
   subject: string,
 ): Promise<void> {
-  if (error instanceof ServiceError || !isOutcomeUnknown(error)) await limits.refund(kind, subject);
+  if (!mayHaveSucceeded(error)) await limits.refund(kind, subject);
 }
 
 /**
