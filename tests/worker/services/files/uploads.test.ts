@@ -1,7 +1,7 @@
 // Uploads: dangerous file names, limits, other visitors, and parts that arrive after termination.
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { CHUNK_BYTES } from "../../../../app/contract/limits";
-import type { NetworkBytesKind } from "../../../../worker/services/limits";
+import type { NetworkBytesKind } from "../../../../worker/services/limit-table";
 import { Faults, failsWith } from "../../support/faults";
 import { leaveRoomForFiles, useKnownBytes } from "../../support/limits";
 import { join, PASSWORD } from "../../support/people";
