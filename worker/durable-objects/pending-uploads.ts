@@ -1,14 +1,13 @@
 // Stores which upload of each kind a member has started last, so that the next one ends it.
 import { DurableObject } from "cloudflare:workers";
 import type { FileKind } from "../../app/contract/files";
-import type { Ticket } from "../services/files/tickets";
 
 export interface PendingUpload {
   fileId: string;
-  /** By which limit its bytes are counted; missing in what an older version of the site stored. */
-  bytesKind?: Ticket["bytesKind"];
   /** When its ticket expires, in milliseconds since 1970. */
   expiresAt: number;
+  /** The limit that its stored bytes count for. Missing in records of older versions. */
+  bytesKind?: "guest-upload-bytes" | "member-upload-bytes" | "known-upload-bytes";
 }
 
 /** One object per member. Its name is a hash. */

@@ -8,8 +8,8 @@
 // limits `mail-network` and `sign-up-mail-network` in limit-table.ts bound how many phrases one network can request.
 
 import type { PhraseWords } from "../../durable-objects/phrase-words";
+import { randomItem } from "../../durable-objects/random-item";
 import { errorEntry, type LogEntry } from "../../log";
-import { randomItem } from "../random-item";
 
 const ADJECTIVES = `
   Able Agile Alert Ample Amber Ancient Ardent Artful Autumn Awake Balanced Bold Bouncy Brave Breezy Bright Brisk Bronze
