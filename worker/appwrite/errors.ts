@@ -1,4 +1,5 @@
 // What can go wrong between this Worker and Appwrite, as one typed error.
+import { ServiceError } from "../errors";
 
 /**
  * - `rejected`: Appwrite responded with an error (4xx); status, type and message are Appwrite's.
@@ -55,8 +56,12 @@ export function lacksSecondFactor(error: unknown): error is AppwriteError {
   return isAppwriteError(error, "user_more_factors_required");
 }
 
-/** True when the call may have succeeded although its response was lost. */
-export function isOutcomeUnknown(error: unknown): boolean {
+/**
+ * True when the call that failed may have succeeded all the same, since its response was lost. An error of this site's own, such as that of
+ * a limit, says that there was no call.
+ */
+export function mayHaveSucceeded(error: unknown): boolean {
+  if (error instanceof ServiceError) return false;
   return !(error instanceof AppwriteError) || FAILURES_WITHOUT_OUTCOME.includes(error.failure);
 }
 

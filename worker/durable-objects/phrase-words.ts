@@ -1,6 +1,6 @@
 // Stores the words of the backend's security phrases, so that phrases without an e-mail consist of the same words.
 import { DurableObject } from "cloudflare:workers";
-import { randomItem } from "../services/random-item";
+import { randomItem } from "./random-item";
 
 /** How many words are stored for each position in a phrase. Appwrite's lists have about a hundred. */
 const WORDS_MAX = 400;

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import { ServiceError } from "../errors";
+import { networkOf } from "../http/network-of";
 import { pagePath } from "../http/page-path";
 import { cacheablePage, isGuestRead } from "../pages/page-cache/cacheable";
-import { networkOf } from "../services/limits";
 import { hasPendingSignInCookie } from "../session/pending-sign-in";
 import { hasSessionCookie } from "../session/session";
 import { isApi } from "./configuration";

@@ -1,5 +1,5 @@
 // Reads and writes the cookie that says which accounts have signed in on this device. It signs nobody in: attempts from a device that an
-// account knows are only counted apart from those of strangers.
+// account knows are only counted apart from those of unknown devices.
 import { parse, serialize } from "hono/utils/cookie";
 import * as z from "zod/mini";
 import type { Keyring } from "./keyring";
@@ -57,7 +57,7 @@ export class DeviceCookie {
   async knownBy(account: string): Promise<KnownDevice | null> {
     const device = this.#received;
     if (!device) return null;
-    // Also the names by an older secret, so that its rotation makes no device a stranger.
+    // Also the names by an older secret, so that its rotation makes no device unknown.
     const names = await this.#namesOf(account);
     const index = device.names.findIndex((name) => names.includes(name));
     return index < 0 ? null : { id: device.id, since: device.since[index] ?? 0 };

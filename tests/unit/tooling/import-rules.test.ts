@@ -61,9 +61,10 @@ const RULES: Rule[] = [
       (within(target, ["hono", "worker/api", "worker/middleware", "worker/pages"]) || target.startsWith("@hono/")),
   },
   {
-    description: "worker/pages and worker/appwrite import no services",
+    description: "nothing below the services imports them, and pages do not either",
     isBrokenBy: ({ file, target }) =>
-      within(file, ["worker/pages", "worker/appwrite"]) && within(target, ["worker/services"]),
+      within(file, ["worker/pages", "worker/appwrite", "worker/http", "worker/session", "worker/durable-objects"]) &&
+      within(target, ["worker/services"]),
   },
   {
     description:

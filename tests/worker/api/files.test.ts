@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CHUNK_BYTES } from "../../../app/contract/limits";
 import { loadConfig } from "../../../worker/config";
-import { sealTicket } from "../../../worker/services/files/tickets";
+import { openTicket, sealTicket } from "../../../worker/services/files/tickets";
 import { Faults, failsWith, neverResponds, refusesConnection } from "../support/faults";
 import { join, PASSWORD } from "../support/people";
 import { bindings, createTestApp } from "../support/test-app";
@@ -349,6 +349,17 @@ describe("tus tickets", () => {
     const ticket = { ...upload, bytesKind: "guest-upload-bytes" as const };
     const sealed = await sealTicket(keyring, { ...ticket, expiresAt: Date.now() - 1 });
     expect((await offsetOf(createTestApp().browser(), `/api/files/f1?ticket=${sealed}`)).status).toBe(410);
+  });
+
+  it("stays valid when the site is updated meanwhile, and older versions did not name the limit of its bytes", async () => {
+    const { keyring } = await loadConfig(bindings);
+    const browser = createTestApp().browser();
+    const { path, bytes } = await started(browser, PDF);
+    const [address = "", sealed] = path.split("?ticket=");
+    const { bytesKind, ...older } = await openTicket(keyring, sealed, address.split("/").at(-1) ?? "");
+    expect(bytesKind).toBe("guest-upload-bytes");
+    const olderPath = `${address}?ticket=${await keyring.seal("upload", older)}`;
+    expect((await sendBytes(browser, olderPath, 0, bytes)).status).toBe(204);
   });
 
   it("is valid for its member only", async () => {

@@ -1,7 +1,8 @@
 // Uses up limits directly, without requests.
 import { CHUNK_BYTES } from "../../../app/contract/limits";
 import { loadConfig } from "../../../worker/config";
-import { Limits, type NetworkBytesKind, type NetworkKind } from "../../../worker/services/limits";
+import type { NetworkBytesKind, NetworkKind } from "../../../worker/services/limit-table";
+import { Limits } from "../../../worker/services/limits";
 import { DeviceCookie } from "../../../worker/session/device";
 import { type Browser, bindings } from "./test-app";
 

@@ -3,7 +3,7 @@ import type { Models } from "appwrite";
 import type { User } from "../../../app/contract/account";
 import type { Deletion } from "../../../app/contract/account-settings";
 import { FACTOR_MESSAGES } from "../../../app/contract/second-factor";
-import { isBucketMissing, isOutcomeUnknown, isPhoneConflict } from "../../appwrite/errors";
+import { isBucketMissing, isPhoneConflict, mayHaveSucceeded } from "../../appwrite/errors";
 import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
@@ -149,8 +149,7 @@ async function writePassword(
     context.waitUntil("password change record", () => context.revocations.markPasswordChange(member.sessionId));
     return user;
   } catch (error) {
-    // An error of a limit of this site's own says that nothing was tried.
-    if (!(error instanceof ServiceError) && isOutcomeUnknown(error)) await notePasswordChange(context, member);
+    if (mayHaveSucceeded(error)) await notePasswordChange(context, member);
     if (!isWrongPassword(error) || !(await context.revocations.mayHaveChangedPassword(member.sessionId))) throw error;
     await requirePassword(context, member, password).catch((innerError: unknown) => {
       throw isWrongPassword(innerError) ? error : innerError;

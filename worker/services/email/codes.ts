@@ -5,7 +5,7 @@
 import type { Models } from "appwrite";
 import type { Account, User } from "../../../app/contract/account";
 import type { AddressProof, Code, CodeRequest, SentCode } from "../../../app/contract/codes";
-import { AppwriteError, isAppwriteError, isOutcomeUnknown, lacksSecondFactor } from "../../appwrite/errors";
+import { AppwriteError, isAppwriteError, lacksSecondFactor, mayHaveSucceeded } from "../../appwrite/errors";
 import type { UserSummary } from "../../appwrite/users";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { ServiceError } from "../../errors";
@@ -243,7 +243,7 @@ async function createSessionFromCode(
   if (userBefore && !(await isAllowed(userBefore))) throw invalidTokenError();
   // Also for an unknown user, so that the response takes as long.
   const session = await account.createSession(code).catch((error: unknown) => {
-    if (userBefore && isPasswordUnproven(userBefore) && isOutcomeUnknown(error))
+    if (userBefore && isPasswordUnproven(userBefore) && mayHaveSucceeded(error))
       endSessionsIfVerified(context, userBefore.$id);
     throw error;
   });

@@ -1,13 +1,13 @@
 // Whether Appwrite can send e-mails: on a server of one's own that needs a setting, and without it every such call is a 503. And whether a
 // call that failed has sent one.
 
-import { isAppwriteError, isOutcomeUnknown, MAIL_OFF_TYPE } from "../../appwrite/errors";
+import { isAppwriteError, MAIL_OFF_TYPE, mayHaveSucceeded } from "../../appwrite/errors";
 import type { MailState } from "../../appwrite/mail-state";
 import type { UserSummary } from "../../appwrite/users";
 import type { RequestContext } from "../../context";
-import { ServiceError } from "../../errors";
+import { MAIL_UNAVAILABLE, ServiceError } from "../../errors";
 import { generateId } from "../ids";
-import type { AttemptKind } from "../limits";
+import type { AttemptKind } from "../limit-table";
 import { isVariant, mailboxOf } from "./mailbox-of";
 
 /**
@@ -18,7 +18,7 @@ import { isVariant, mailboxOf } from "./mailbox-of";
 export async function requireMail(context: RequestContext): Promise<void> {
   // While the circuit is open, the call itself fails.
   if (context.appwrite.isDown || (await checkMail(context)) !== "off") return;
-  throw new ServiceError("mail_unavailable", "E-mails cannot be sent right now");
+  throw new ServiceError("mail_unavailable", MAIL_UNAVAILABLE);
 }
 
 /**
@@ -69,7 +69,7 @@ export async function refundUnsentMail(
   kind: AttemptKind,
   subject: string,
 ): Promise<void> {
-  if (error instanceof ServiceError || !isOutcomeUnknown(error)) await limits.refund(kind, subject);
+  if (!mayHaveSucceeded(error)) await limits.refund(kind, subject);
 }
 
 /**

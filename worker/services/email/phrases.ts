@@ -5,11 +5,11 @@
 //
 // Remaining risk: until all of the backend's words are known, an attacker who has collected phrases can notice a new word, which means
 // that an e-mail was sent, or a word that the backend does not have, which means that none was. Each e-mail makes this rarer, and the
-// limits `mail-network` and `sign-up-mail-network` in limits.ts bound how many phrases one network can request.
+// limits `mail-network` and `sign-up-mail-network` in limit-table.ts bound how many phrases one network can request.
 
 import type { PhraseWords } from "../../durable-objects/phrase-words";
+import { randomItem } from "../../durable-objects/random-item";
 import { errorEntry, type LogEntry } from "../../log";
-import { randomItem } from "../random-item";
 
 const ADJECTIVES = `
   Able Agile Alert Ample Amber Ancient Ardent Artful Autumn Awake Balanced Bold Bouncy Brave Breezy Bright Brisk Bronze

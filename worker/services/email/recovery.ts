@@ -1,7 +1,7 @@
 // Password recovery by an e-mailed link.
 import type { Models } from "appwrite";
 import type { RecoveryLinkState } from "../../../app/contract/mailed-links";
-import { AppwriteError, isAppwriteError, isOutcomeUnknown } from "../../appwrite/errors";
+import { AppwriteError, isAppwriteError, mayHaveSucceeded } from "../../appwrite/errors";
 import type { UserSummary } from "../../appwrite/users";
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
@@ -101,7 +101,7 @@ export async function setRecoveredPassword(
     try {
       await admin.account.updateRecovery({ userId, secret, password });
     } catch (error) {
-      if (isOutcomeUnknown(error)) await markMailedPassword(context, userId);
+      if (mayHaveSucceeded(error)) await markMailedPassword(context, userId);
       throw error;
     }
   });

@@ -1,6 +1,6 @@
 // Claims: a form names an uploaded file by its id and ticket, and the member's profile takes it over.
 import { FILE_ID_FIELDS, FILE_KINDS, type FileKind, fileKindOf } from "../../../app/contract/files";
-import { AppwriteError, isOutcomeUnknown } from "../../appwrite/errors";
+import { AppwriteError, mayHaveSucceeded } from "../../appwrite/errors";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { ServiceError } from "../../errors";
 import { isArchive, requireSoundArchive } from "./archive-check";
@@ -115,7 +115,7 @@ async function canGiveBack(
   userId: string,
   error: unknown,
 ): Promise<boolean> {
-  if (error instanceof ServiceError || !isOutcomeUnknown(error)) return true;
+  if (!mayHaveSucceeded(error)) return true;
   // Without an answer of Appwrite's own, the call may still run.
   if (!(error instanceof AppwriteError) || error.type === "") return false;
   return !namedFiles(await appwrite.admin.profiles.find(userId)).some(({ id }) => id === fileId);

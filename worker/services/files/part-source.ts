@@ -5,7 +5,7 @@ import { bytesRead, type PaceLimits, PaceWatch } from "../../http/client-pace";
 import { drain } from "../../http/drain";
 import type { Transfer } from "../../http/transfers";
 
-/** How many bytes are read at once, at most and at least. A client that is slow or sends nothing holds no more than the least. */
+/** How many bytes are read at once, at most and at least. Reading begins with the least, so that a client that sends nothing holds no more. */
 const READ_MAX_BYTES = 128 * 1024;
 const READ_MIN_BYTES = 4 * 1024;
 
@@ -61,8 +61,7 @@ export class PartSource {
   /**
    * Writes exactly `length` bytes with `write`.
    * @throws {SourceError} with `BodyTooShortError` as its cause when the body ends too early, with `body_unreadable` when reading fails,
-   * with `request_timeout` when the client is silent or slow, takes too long for the part, or
-   * has lost its place to another transfer.
+   * with `request_timeout` when the client is silent or slow, takes too long for the part, or has lost its place to another transfer.
    */
   async copy(length: number, write: (bytes: Uint8Array) => Promise<void>): Promise<void> {
     this.#pace.restartTotal(partMs(length));

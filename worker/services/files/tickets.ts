@@ -27,12 +27,12 @@ const TicketSchema = z.object({
   /** The id of the file's owner; for a guest, the id that their account will get. */
   owner: z.string(),
   guest: z.boolean(),
-  /** The limit by which the stored bytes are counted, and given back when the file is deleted. */
-  bytesKind: z.enum(["guest-upload-bytes", "member-upload-bytes", "known-upload-bytes"]),
+  /** The limit by which the stored bytes are counted, and given back when the file is deleted. Missing in tickets of older versions. */
+  bytesKind: z.optional(z.enum(["guest-upload-bytes", "member-upload-bytes", "known-upload-bytes"])),
   /** In milliseconds since 1970. */
   expiresAt: z.number(),
 });
-export type Ticket = z.infer<typeof TicketSchema>;
+export type Ticket = Required<z.infer<typeof TicketSchema>>;
 
 export function sealTicket(keyring: Keyring, ticket: Ticket): Promise<string> {
   return keyring.seal("upload", ticket);
@@ -51,7 +51,8 @@ export async function openTicket(
   const parsed = TicketSchema.safeParse(sealed ? await keyring.open("upload", sealed) : null);
   if (!parsed.success || parsed.data.fileId !== fileId) throw ticketInvalidError();
   if (parsed.data.expiresAt <= now) throw uploadGoneError();
-  return parsed.data;
+  const { bytesKind = parsed.data.guest ? "guest-upload-bytes" : "member-upload-bytes" } = parsed.data;
+  return { ...parsed.data, bytesKind };
 }
 
 export const TICKET_INVALID = "This upload is not known here. Please choose the file again";

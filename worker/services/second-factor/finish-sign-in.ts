@@ -2,7 +2,7 @@
 import type { Account, User } from "../../../app/contract/account";
 import { FACTORS, type Factor, type FactorCode } from "../../../app/contract/second-factor";
 import type { PendingSignInState } from "../../../app/contract/second-factor-responses";
-import { isOutcomeUnknown, lacksSecondFactor } from "../../appwrite/errors";
+import { lacksSecondFactor, mayHaveSucceeded } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
@@ -83,7 +83,7 @@ async function confirmSession(
     const challengeId = factor === "email" ? (emailChallengeId ?? undefined) : undefined;
     await answerChallenge(context, { backend, userId }, { factor, code }, challengeId);
   } catch (error) {
-    if (!(error instanceof ServiceError) && isOutcomeUnknown(error)) await recordCode();
+    if (mayHaveSucceeded(error)) await recordCode();
     if (!isRejectedCode(error) || !(await context.revocations.wasFactorCodeRecorded(sessionId, code))) throw error;
     return fetchAccount(backend, userId).catch((innerError: unknown) => {
       throw lacksSecondFactor(innerError) ? error : innerError;

@@ -11,9 +11,9 @@ import type { SignUp } from "../../../app/contract/sign-up";
 import {
   type AppwriteError,
   isAppwriteError,
-  isOutcomeUnknown,
   isPhoneConflict,
   lacksSecondFactor,
+  mayHaveSucceeded,
 } from "../../appwrite/errors";
 import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
@@ -181,7 +181,7 @@ async function createAccount(context: RequestContext, form: SignUp, userId: stri
   try {
     return await context.appwrite.admin.account.create({ userId, email, password, name: profile.name });
   } catch (error) {
-    if (!isOutcomeUnknown(error)) await context.limits.refundNetwork("sign-up-network");
+    if (!mayHaveSucceeded(error)) await context.limits.refundNetwork("sign-up-network");
     if (isExistingAccount(error)) return null;
     throw error;
   }

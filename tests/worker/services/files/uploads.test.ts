@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { CHUNK_BYTES } from "../../../../app/contract/limits";
 import { PendingUploads } from "../../../../worker/services/files/pending-uploads";
-import type { NetworkBytesKind } from "../../../../worker/services/limits";
+import type { NetworkBytesKind } from "../../../../worker/services/limit-table";
 import { DEVICE_COOKIE } from "../../../../worker/session/device";
 import { Faults, failsWith } from "../../support/faults";
 import { leaveRoomForFiles, useKnownBytes } from "../../support/limits";
