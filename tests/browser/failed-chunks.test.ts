@@ -46,6 +46,22 @@ test("a file whose upload code cannot be loaded is sent on retry", async () => {
   await page.getByText("Kept. It goes with your profile.").waitFor();
 });
 
+test("the error summary does not name a file any more that has arrived since", async () => {
+  const { page, open } = await product.visit();
+  await abortChunk(page, "tus-upload");
+  await open("/signup");
+  await fillSignUp(page, createPerson({ role: "Mentor", name: "" }));
+  await page.getByLabel("Portfolio").setInputFiles(writeFile("plan.pdf", fileBytes("pdf", 5_000)));
+  await page.getByText("We could not be reached. Check your connection, then try again.").waitFor();
+  await createAccount(page);
+  const links = page.getByRole("alert").getByRole("link");
+  await expect.poll(() => links.count()).toBe(2);
+  await page.unroute("**/assets/tus-upload-*.js");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("Kept. It goes with your profile.").waitFor();
+  await expect.poll(() => links.allTextContents()).toEqual(["Enter your full name"]);
+});
+
 test.each(["sign-up", "sign-in"])(
   "after a %s the page stays until the dashboard can be fetched, and says that the account is there",
   async (kind) => {

@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { waitForHydration } from "../support/browser";
+import { hasFocus } from "../support/forms";
 import { createAccount, createPerson, fillSignUp, greeting, type Person, typePasswords } from "../support/people";
 import { useProduct } from "../support/product";
 import { fileBytes, writeFile } from "../support/test-files";
@@ -69,4 +70,33 @@ test("a reload during an upload shows that the file is incomplete, and keeps the
   await page.reload();
   await page.getByText("cv.pdf was not sent completely.").waitFor();
   expect(await page.getByRole("radio", { name: /^Student/ }).isChecked()).toBe(true);
+});
+
+test("what was restored is said, and can be cleared together with the file", async () => {
+  const visitor = await product.visit({ width: 360 });
+  const { page } = visitor;
+  const note = page.getByText("We kept what you typed.");
+  await visitor.open("/signup");
+  await fillSignUp(page, createPerson());
+  await page.getByLabel("Résumé").setInputFiles(writeFile("cv.pdf", fileBytes("pdf", 10_000)));
+  await page.getByText("Kept. It goes with your profile.").waitFor();
+  expect(await note.count()).toBe(0);
+  await page.reload();
+  await note.waitFor();
+  await page.getByText("Kept. It goes with your profile.").waitFor();
+
+  await page.getByRole("button", { name: "Clear it" }).click();
+  await note.waitFor({ state: "detached" });
+  expect(await hasFocus(page.getByRole("heading", { level: 1 }))).toBe(true);
+  expect(await page.getByRole("textbox", { name: "Full name" }).inputValue()).toBe("");
+  expect(await page.getByRole("radio", { name: /^Student/ }).isChecked()).toBe(false);
+  await page.getByRole("radio", { name: /^Student/ }).check();
+  expect(await page.getByText("Kept. It goes with your profile.").count()).toBe(0);
+  expect(await note.count()).toBe(0);
+  await page.getByRole("textbox", { name: "Full name" }).fill("Ravi Patil");
+  await page.reload();
+  await note.waitFor();
+  expect(await page.getByRole("textbox", { name: "Full name" }).inputValue()).toBe("Ravi Patil");
+  expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe("");
+  expect(visitor.consoleErrors()).toEqual([]);
 });

@@ -72,6 +72,8 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   // scripts load late, it stays a page until the code is verified or cancelled. Later codes open the dialog.
   const [isCodePage, setIsCodePage] = useState(Boolean(actionData?.code));
   if (isCodePage && !actionData?.code) setIsCodePage(false);
+  /** Counts how often a restored form was cleared. As the form's key, it mounts a new form. */
+  const [clearCount, setClearCount] = useState(0);
   const isSubmitting = useIsSubmitting(SIGN_UP_PATH);
   const step = readCodeStep(useNavigation().formData);
   const preventDoubleSubmit = usePreventDoubleSubmit(isSubmitting);
@@ -95,8 +97,14 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       title={`Join ${BRAND.name}`}
       lead="A profile takes a few minutes. Nothing you type is lost if your connection drops."
       aside={aside}
+      isResult={clearCount > 0}
     >
-      <SignUpForm actionData={actionData} {...loaderData} />
+      <SignUpForm
+        key={clearCount}
+        actionData={actionData}
+        {...loaderData}
+        onClear={() => setClearCount(clearCount + 1)}
+      />
     </AuthPage>
   );
 }

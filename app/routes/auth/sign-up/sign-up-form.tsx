@@ -6,8 +6,9 @@ import { Actions } from "../../../components/ui/actions";
 import { Button } from "../../../components/ui/button";
 import { FileField } from "../../../components/ui/file-field";
 import { FormEnd, FormSection, formVariants } from "../../../components/ui/form-layout";
+import { linkVariants } from "../../../components/ui/link-variants";
 import { NewPasswordFields } from "../../../components/ui/new-password-fields";
-import { Status } from "../../../components/ui/status";
+import { Status, statusVariants } from "../../../components/ui/status";
 import { WaitingForFile } from "../../../components/ui/waiting-for-file";
 import { needsGuardian } from "../../../contract/age";
 import { fileKindOf } from "../../../contract/files";
@@ -28,12 +29,14 @@ interface SignUpFormProps {
   requiresEmailProof: boolean;
   /** The server's date, as `YYYY-MM-DD`. */
   today: string;
+  /** Called after the visitor cleared what was restored: the form must be rendered anew. */
+  onClear: () => void;
 }
 
 /** Shown when the dialog for the code could not be loaded. The code was mailed; “Create Account” opens the dialog without a new mail. */
 const CODE_DIALOG_ERROR = "The form for your code did not get to your browser. Choose “Create Account” again.";
 
-export function SignUpForm({ actionData, fileMaxBytes, requiresEmailProof, today }: SignUpFormProps) {
+export function SignUpForm({ actionData, fileMaxBytes, requiresEmailProof, today, onClear }: SignUpFormProps) {
   const { formRef, values, defaultValues, shown, addressProof, ...form } = useSignUpForm({
     actionData,
     fileMaxBytes,
@@ -64,6 +67,21 @@ export function SignUpForm({ actionData, fileMaxBytes, requiresEmailProof, today
         <Status place="form">
           Your email is confirmed. Enter your password in both fields again, and your account is made.
         </Status>
+      )}
+      {form.isRestored && !shown && (
+        <div className={statusVariants({ tone: "note", place: "form" })} role="status">
+          <span>We kept what you typed.</span>
+          <button
+            type="button"
+            className={linkVariants({ button: true })}
+            onClick={() => {
+              form.clear();
+              onClear();
+            }}
+          >
+            Clear it
+          </button>
+        </div>
       )}
       <Form
         method="post"

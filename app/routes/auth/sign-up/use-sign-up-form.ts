@@ -2,7 +2,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from "react"
 import { fileKindOf } from "../../../contract/files";
 import { MESSAGES } from "../../../contract/messages";
 import type { SignUpValues } from "../../../contract/sign-up";
-import { SIGN_UP_DRAFT, saveDraft } from "../../../forms/draft";
+import { clearSignUp, SIGN_UP_DRAFT, saveDraft } from "../../../forms/draft";
 import { remainingErrors } from "../../../forms/field-errors";
 import { useDraft } from "../../../forms/use-draft";
 import { useFormErrors } from "../../../forms/use-form-errors";
@@ -46,7 +46,7 @@ export function useSignUpForm({ actionData, fileMaxBytes, requiresEmailProof }: 
     return form;
   }, []);
   // This also reads what the browser restored and what the visitor typed before hydration.
-  useDraft(formRef, SIGN_UP_DRAFT, actionData === undefined, readFields);
+  const isRestored = useDraft(formRef, SIGN_UP_DRAFT, actionData === undefined, readFields);
 
   const check = (form: SignUpFormData) => {
     const errors = signUpErrors(form, requiresEmailProof);
@@ -77,6 +77,19 @@ export function useSignUpForm({ actionData, fileMaxBytes, requiresEmailProof }: 
     }
   }, [actionData, resume, portfolio]);
 
+  // The error of a file that has arrived by now is out of date.
+  useEffect(() => {
+    setShown((current) => {
+      const arrived = [resume, portfolio].filter(
+        ({ kind, state }) => state().phase === "uploaded" && current?.errors.fields[kind],
+      );
+      if (!current || arrived.length === 0) return current;
+      const fields = { ...current.errors.fields };
+      for (const { kind } of arrived) delete fields[kind];
+      return { ...current, errors: { message: Object.keys(fields).length > 0 ? current.errors.message : "", fields } };
+    });
+  }, [resume, portfolio, resumeState.phase, portfolioState.phase, setShown]);
+
   const onInput = () => {
     const form = readFields();
     if (!form) return;
@@ -96,6 +109,14 @@ export function useSignUpForm({ actionData, fileMaxBytes, requiresEmailProof }: 
     defaultValues,
     shown,
     attempt,
+    /** True while fields have what the visitor typed at an earlier visit. */
+    isRestored: isRestored && Object.values(values).some(Boolean),
+    /** Deletes what was typed, and the files. The fields keep it until the form is rendered anew. */
+    clear: () => {
+      resume.cancel();
+      portfolio.cancel();
+      clearSignUp();
+    },
     /** True while the form shows the errors that the server rendered: the password fields are empty then. */
     arePasswordsCleared: shown !== null && shown === initial,
     showErrors,
