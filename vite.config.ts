@@ -101,22 +101,6 @@ function importsAfterFetch(): Plugin {
   };
 }
 
-/**
- * Leaves out React's second renderer, which only `renderToString` and `renderToStaticMarkup` use: the Worker streams its pages. React's entry
- * for the edge loads both, as CommonJS, so that no bundler can tell. It is a seventh of the Worker.
- */
-function streamingOnly(): Plugin {
-  return {
-    name: "navarambh:streaming-only",
-    apply: "build",
-    applyToEnvironment: ({ name }) => name === "ssr",
-    load: {
-      filter: { id: /\/react-dom-server-legacy\.[a-z]+\.production\.js$/ },
-      handler: () => "module.exports = {};",
-    },
-  };
-}
-
 /** The framework has a file of its own, which keeps its name, and so stays in caches, over deployments that change only the site. */
 const FRAMEWORK = { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// };
 /**
@@ -141,7 +125,6 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     importsAfterFetch(),
-    streamingOnly(),
     localAddresses(),
     bootstrap(),
     commonPasswords(),

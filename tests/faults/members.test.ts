@@ -70,7 +70,7 @@ const completeProfile: Journey<Member> = {
       session: "stays",
     },
   ],
-  // The new profile has no number: the account's is there only when no other account has it, and nobody may see that.
+  // A new profile has no phone number: the account's own would tell that no other account has it.
   check: async (member) => (await checkMember(member)).filter((words) => !words.startsWith("the phone is")),
 };
 

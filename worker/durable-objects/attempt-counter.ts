@@ -41,7 +41,7 @@ interface Window {
   endsAt: number;
 }
 
-/** How many callers' attempts are kept, those of the latest: a Durable Object stores at most 2 MB as one value. */
+/** Of so many callers the attempts are kept, and those of earlier ones are forgotten: a Durable Object stores at most 2 MB as one value. */
 const CALLERS_MAX = 5_000;
 
 const NO_ATTEMPTS: Attempts = { count: 0, lastAt: 0 };

@@ -31,7 +31,7 @@ export interface Transfer {
 interface Place {
   network: string;
   expiresAt: number;
-  /** How far the client is behind the slow pace, in milliseconds. Fast bytes are not saved up. */
+  /** How far the client is behind the slow pace, in milliseconds. Never below zero: who was fast gets no credit for it. */
   lagMs: number;
   /** Since when the client is waited for, in milliseconds since 1970; null while it is not. */
   waitingSince: number | null;

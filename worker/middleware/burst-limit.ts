@@ -8,7 +8,7 @@ import { hasSessionCookie } from "../session/session";
 import { isApi } from "./configuration";
 import type { AppEnv } from "./types";
 
-/** The periods of the bindings in wrangler.toml, in seconds, and how the page says them. */
+/** For how long each limit of wrangler.toml counts: in seconds, and in the words of the error message. */
 const LIMITS = {
   BURST_LIMIT: { seconds: 60, text: "a minute" },
   PAGE_LIMIT: { seconds: 10, text: "ten seconds" },

@@ -65,7 +65,7 @@ export const NETWORK_LIMITS = {
   "password-network": requestsAnHour(300),
   /** Wrong codes, over all e-mail addresses. */
   "code-network": requestsAnHour(300),
-  /** Wrong secrets of mailed links, over all users. They are too long to be guessed, so this only spares the backend. */
+  /** Wrong secrets of mailed links, over all users. They are too long to be guessed: this only saves the backend work. */
   "link-network": requestsAnHour(300),
   /**
    * E-mails with a code to sign in, a recovery link or a link to verify an address, together and over all addresses. Accounts cost nothing, an
@@ -110,8 +110,8 @@ export interface SubjectLimit extends Limit {
   /** The limit by network that an attempt counts for as well. */
   network?: NetworkKind;
   /**
-   * For what somebody else can use up: by which name of the account it is counted. Attempts from a device on which the account has signed in
-   * before are counted apart then, and not by network: a crowd behind one address does not keep a member out.
+   * Set for a limit that somebody else could use up: the subject is the account's id, or its e-mail address. Attempts from a device that the
+   * account knows are then counted apart, and not by network, so that neither a stranger nor a crowd behind one address keeps a member out.
    */
   knowsDevicesBy?: keyof AccountNames;
 }
@@ -150,7 +150,7 @@ export const LIMITS = {
   code: { each: 5, total: 10, ...GUESS_BACKOFF, network: "code-network", knowsDevicesBy: "id" },
   /** A code for the second factor, by user id. Only somebody who passed the first factor can use it up. */
   "second-factor": { each: 5, total: 10, ...GUESS_BACKOFF, knowsDevicesBy: "id" },
-  /** The uses of one code of an authenticator, by user id and code. Appwrite accepts it any number of times within its 30 seconds. */
+  /** How often one code of an authenticator app may be used, by user id and code: Appwrite itself takes it any number of times for 30 seconds. */
   "authenticator-code": { each: 1, total: 1, windowSeconds: 60, errorType: "rate_limited" },
   /** An e-mail with a code for the second factor, by user id. */
   "second-factor-mail": { each: 3, total: 5, ...MAIL_BACKOFF, knowsDevicesBy: "id" },

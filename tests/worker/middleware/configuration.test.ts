@@ -1,23 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Bindings } from "../../../worker/config";
-import { bindings, createTestApp, ORIGIN } from "../support/test-app";
+import { bindingsWithoutSettings, createTestApp, ORIGIN } from "../support/test-app";
 
 /** Production bindings, without settings by default. */
 function production(settings: Record<string, string> = {}): Bindings {
-  const { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PENDING_UPLOADS, PHRASE_WORDS, BURST_LIMIT, PAGE_LIMIT, ASSETS, PAGES } =
-    bindings;
-  return {
-    ATTEMPTS,
-    REVOCATIONS,
-    EMAIL_TOKENS,
-    PENDING_UPLOADS,
-    PHRASE_WORDS,
-    BURST_LIMIT,
-    PAGE_LIMIT,
-    ASSETS,
-    PAGES,
-    ...settings,
-  };
+  return { ...bindingsWithoutSettings(), ...settings };
 }
 
 const COMPLETE = {

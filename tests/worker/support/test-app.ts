@@ -11,6 +11,14 @@ export const ORIGIN = "https://localhost";
 /** The bindings of the local environment. */
 export const bindings: Bindings = env;
 
+/** What Cloudflare binds, as in a deployment without any setting. */
+export function bindingsWithoutSettings(): Bindings {
+  const { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PENDING_UPLOADS, PHRASE_WORDS } = bindings;
+  const { BURST_LIMIT, PAGE_LIMIT, ASSETS, PAGES } = bindings;
+  const objects = { ATTEMPTS, REVOCATIONS, EMAIL_TOKENS, PENDING_UPLOADS, PHRASE_WORDS };
+  return { ...objects, BURST_LIMIT, PAGE_LIMIT, ASSETS, PAGES };
+}
+
 export interface TestApp {
   /** Everything that was logged, in order. */
   log: ({ level: string } & LogEntry)[];

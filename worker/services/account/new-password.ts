@@ -18,7 +18,7 @@ const AROUND_MAX = 5;
 const COUNTING = /^[^\p{L}\p{N}]*(?:1(?:2(?:3(?:45?)?)?)?[^\p{L}\p{N}]*)?$/u;
 /** A longer one is not looked at for what it may have been made of: that takes time, and it is not a common one with a little around it. */
 const FORMS_LENGTH_MAX = 64;
-/** Words that are commoner in passwords where our members live, and at sites as this one, than in the world. */
+/** Words that many passwords have in India, or at sites such as this one, but that are not among the world's commonest. */
 const LOCAL_WORDS: readonly string[] = [
   "admin",
   "bharat",
