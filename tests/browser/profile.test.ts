@@ -143,6 +143,8 @@ test("unsaved changes survive a navigation and a reload, until they are undone o
 
 test("an ended session redirects to the sign-in page, and what was typed is there after signing in", async () => {
   const { visitor, page, person, cookie } = await newMember(product);
+  // Without the connection over which the page would hear of it, and leave by itself before the form is sent.
+  await page.routeWebSocket("**/api/realtime", () => {});
   await visitor.open("/profile");
   await location(page).selectOption("Nashik");
   await postForm(product.server, "/logout", {}, { cookie });
