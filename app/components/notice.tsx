@@ -23,14 +23,22 @@ export function Notice() {
       {!isOnline && <OfflineBlocker />}
       {notice && (
         <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 print:hidden" role="alert">
-          <div className="pointer-events-auto mx-auto mb-[max(1rem,env(safe-area-inset-bottom))] flex w-[calc(100%-2rem)] max-w-form flex-wrap items-start gap-3 border-control border-l-5 border-edge border-l-dye bg-surface px-4.5 py-3.5 leading-relaxed floating">
-            <span className="min-w-0 flex-auto basis-56">{notice.message}</span>
+          <div className="pointer-events-auto mx-auto mb-[max(1rem,env(safe-area-inset-bottom))] flex w-[calc(100%-2rem)] max-w-form flex-wrap items-start gap-x-6 border-control border-l-5 border-edge border-l-dye bg-surface px-4.5 py-1.25 leading-relaxed floating">
+            <span className="min-w-0 flex-auto basis-56 py-2.25">{notice.message}</span>
             {notice.onRetry && (
-              <button type="button" className={linkVariants({ button: true })} onClick={notice.onRetry}>
+              <button
+                type="button"
+                className={linkVariants({ button: true, standalone: true })}
+                onClick={notice.onRetry}
+              >
                 Try again
               </button>
             )}
-            <button type="button" className={linkVariants({ button: true })} onClick={() => setNotice(null)}>
+            <button
+              type="button"
+              className={linkVariants({ button: true, standalone: true })}
+              onClick={() => setNotice(null)}
+            >
               Dismiss
             </button>
           </div>

@@ -34,10 +34,11 @@ test("a failed sign-in keeps what was typed, and works when it is submitted agai
   });
   await open("/login");
   await signIn(page, person);
-  await page
-    .getByRole("alert")
-    .getByText(/ Everything you typed is still here\. Meanwhile you can sign in with a code /)
+  const alert = page.getByRole("alert");
+  await alert
+    .getByRole("heading", { name: / Try again in \d+ minutes\. Everything you typed is still here\.$/ })
     .waitFor();
+  expect(await alert.getByRole("link", { name: "sign in with a code" }).getAttribute("href")).toBe("/login/code");
   expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(person.email);
   expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe(person.password);
   expect(await accessibilityViolations(page)).toEqual([]);

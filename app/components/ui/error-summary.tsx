@@ -27,10 +27,13 @@ interface ErrorSummaryProps extends VariantProps<typeof summaryVariants> {
   children?: ReactNode;
 }
 
-/** The errors of a form, above it. Takes focus when it appears, and links to the invalid fields. */
+/** The errors of a form, above it. Takes focus when it appears, and links to the invalid fields. An only error is shown once. */
 export function ErrorSummary({ place, title, errors = [], attempt, children }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
+  const [first] = errors;
+  /** The field of the only error, when the heading says it already: the heading itself is the link then. */
+  const titleField = errors.length === 1 && first?.message === title ? first.field : null;
   useEffect(() => {
     box.current?.focus();
   }, [attempt]);
@@ -53,10 +56,16 @@ export function ErrorSummary({ place, title, errors = [], attempt, children }: E
           place === "dialog" ? "font-sans text-base/normal font-semibold" : "text-xl",
         )}
       >
-        {title}
+        {titleField === null ? (
+          title
+        ) : (
+          <a className="text-clay" href={`#${titleField}`} onClick={(event) => focusField(event, titleField)}>
+            {title}
+          </a>
+        )}
       </h2>
       {children}
-      {errors.length > 0 && (
+      {errors.length > 0 && titleField === null && (
         <ul className="mt-1 text-pretty">
           {errors.map(({ field, message }) => (
             <li key={field}>

@@ -1,6 +1,6 @@
 // A form with an e-mail field. It requests a mail with a link for a new password, or one with a code for signing in.
 
-import type { FormEvent } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { Actions } from "../../components/ui/actions";
 import { Button } from "../../components/ui/button";
@@ -23,6 +23,8 @@ export interface EmailFormErrors {
   /** "" when there is no error, and the form is only filled again. */
   message: string;
   fields: { email?: string };
+  /** True when no mail was sent because of a limit. Unset for errors that the form found itself. */
+  isRateLimited?: boolean;
   email: string;
 }
 
@@ -36,12 +38,14 @@ interface EmailFormProps {
   path: string;
   actionData: EmailFormErrors | undefined;
   hint: string;
+  /** What else the visitor can do when too many mails were requested. */
+  alternative?: ReactNode;
   /** The labels of the submit button and of the link to the sign-in page. */
   button: string;
   back: string;
 }
 
-export function EmailForm({ path, actionData, hint, button, back }: EmailFormProps) {
+export function EmailForm({ path, actionData, hint, alternative, button, back }: EmailFormProps) {
   const { initial, shown, attempt, show, setShown } = useFormErrors(actionData);
   const carried = useCarriedEmail();
   const isBusy = useIsSubmitting(path);
@@ -58,11 +62,9 @@ export function EmailForm({ path, actionData, hint, button, back }: EmailFormPro
   return (
     <>
       {shown?.message && (
-        <ErrorSummary
-          title={shown.message}
-          errors={fields.email === shown.message ? [] : errorsInOrder(["email"], fields)}
-          attempt={attempt}
-        />
+        <ErrorSummary title={shown.message} errors={errorsInOrder(["email"], fields)} attempt={attempt}>
+          {shown.isRateLimited && alternative}
+        </ErrorSummary>
       )}
       <Form
         method="post"

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from "react";
-import { data, redirect, useNavigation } from "react-router";
+import { data, Link, redirect, useNavigation } from "react-router";
 import { pageMeta } from "../../components/page-meta";
 import { BRAND } from "../../content/brand";
 import { apiContext, flashContext, memberContext } from "../../context";
@@ -12,7 +12,7 @@ import { readText } from "../../forms/read-text";
 import { useIsSubmitting } from "../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../forms/use-prevent-double-submit";
 import { readApiResult } from "../../lib/api-result.server";
-import { type ErrorInfo, errorFields, isRateLimited, withAlternative } from "../../lib/error-messages";
+import { errorFields, isRateLimited, withAlternative } from "../../lib/error-messages";
 import { replaceOnReturn } from "../../navigation/replace-on-return";
 import type { Route } from "./+types/sign-in-code";
 import { AuthPage } from "./auth-page";
@@ -22,7 +22,7 @@ import { EmailForm, type EmailFormErrors, postedEmail } from "./email-form";
 import { mailCode, SEND_CODE_FALLBACK } from "./mail-code.server";
 import { codeError, invalidCodeMessage, loadPendingCode, type PendingCode, readPendingCode } from "./one-time-code";
 import { codeErrorMessage } from "./one-time-code.server";
-import { TWO_STEP_SIGN_IN_PATH } from "./path";
+import { RECOVERY_PATH, TWO_STEP_SIGN_IN_PATH } from "./path";
 
 const PATH = "/login/code";
 /** The name of the draft with the sent code. */
@@ -81,9 +81,9 @@ async function sendCode(request: Request, context: Context, email: string) {
   const result = await mailCode(context, email, "sign-in");
   if (result.ok) return { kind: "sent", ...result.state } as CodeActionData;
   const { error } = result;
-  const message = sendErrorMessage(request, error);
+  const message = actionErrorMessage(request, error, SEND_CODE_FALLBACK);
   return data<CodeActionData>(
-    { kind: "unsent", message, fields: errorFields(error, message), email },
+    { kind: "unsent", message, fields: errorFields(error, message), isRateLimited: isRateLimited(error), email },
     { status: error.code },
   );
 }
@@ -91,12 +91,9 @@ async function sendCode(request: Request, context: Context, email: string) {
 async function resendCode(request: Request, context: Context, sent: PendingCode) {
   const result = await mailCode(context, sent.email, "sign-in", true);
   if (result.ok) return { kind: "sent", ...result.state } as CodeActionData;
-  const error = sendErrorMessage(request, result.error);
+  const message = actionErrorMessage(request, result.error, SEND_CODE_FALLBACK);
+  const error = withAlternative(result.error, message, ALTERNATIVE);
   return data<CodeActionData>({ kind: "sent", ...codeFormState(sent), error }, { status: result.error.code });
-}
-
-function sendErrorMessage(request: Request, error: ErrorInfo): string {
-  return withAlternative(error, actionErrorMessage(request, error, SEND_CODE_FALLBACK), ALTERNATIVE);
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
@@ -171,6 +168,11 @@ export default function SignInCode({ actionData }: Route.ComponentProps) {
         path={PATH}
         actionData={actionData?.kind === "unsent" ? actionData : undefined}
         hint="The one you joined with."
+        alternative={
+          <p>
+            To sign in at once, <Link to={RECOVERY_PATH}>set a new password</Link>.
+          </p>
+        }
         button="Send me a code"
         back="Sign in with your password"
       />

@@ -22,7 +22,7 @@ import { useFormErrors } from "../../forms/use-form-errors";
 import { useIsSubmitting } from "../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../forms/use-prevent-double-submit";
 import { readApiResult } from "../../lib/api-result.server";
-import { errorFields, errorMessage, withAlternative } from "../../lib/error-messages";
+import { errorFields, errorMessage, isRateLimited } from "../../lib/error-messages";
 import { type CarriedEmail, useCarriedEmail } from "../../navigation/carried-email";
 import { replaceOnReturn } from "../../navigation/replace-on-return";
 import type { Route } from "./+types/sign-in";
@@ -30,13 +30,13 @@ import { AuthPage } from "./auth-page";
 import { RECOVERY_PATH, TWO_STEP_SIGN_IN_PATH } from "./path";
 
 const FALLBACK = "Login failed. Please check your credentials.";
-const ALTERNATIVE =
-  "Meanwhile you can sign in with a code that we send to your mail, or choose “Forgotten your password?” to set a new one.";
 
 /** The action data when signing in has failed. */
 interface SignInActionData {
   message: string;
   fields: Partial<Record<"email" | "password", string>>;
+  /** True when nothing was tried: somebody else may have used up the attempts. */
+  isRateLimited: boolean;
   /** The e-mail as typed. The password is never sent back. */
   email: string;
 }
@@ -78,9 +78,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!result.ok) {
     const { error } = result;
     if (error.type === "user_more_factors_required") throw redirect(TWO_STEP_SIGN_IN_PATH, 303);
-    const message = withAlternative(error, actionErrorMessage(request, error, FALLBACK), ALTERNATIVE);
+    const message = actionErrorMessage(request, error, FALLBACK);
     return data<SignInActionData>(
-      { message, fields: errorFields(error, message), email: values.email },
+      { message, fields: errorFields(error, message), isRateLimited: isRateLimited(error), email: values.email },
       { status: error.code },
     );
   }
@@ -94,7 +94,12 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   try {
-    return await catchActionError<SignInActionData>(serverAction, (message) => ({ message, fields: {}, email: "" }));
+    return await catchActionError<SignInActionData>(serverAction, (message) => ({
+      message,
+      fields: {},
+      isRateLimited: false,
+      email: "",
+    }));
   } catch (redirection) {
     await finishSignIn(redirection, request.signal);
     throw redirection;
@@ -141,7 +146,7 @@ function SignInForm({ actionData }: { actionData: SignInActionData | undefined }
     const errors = formErrors(SignInSchema, values);
     if (!errors) return preventDoubleSubmit(event);
     event.preventDefault();
-    show({ ...errors, email: values.email });
+    show({ ...errors, isRateLimited: false, email: values.email });
   };
 
   const fields = shown?.fields ?? {};
@@ -149,7 +154,21 @@ function SignInForm({ actionData }: { actionData: SignInActionData | undefined }
   return (
     <>
       {shown && (
-        <ErrorSummary title={shown.message} errors={errorsInOrder(["email", "password"], fields)} attempt={attempt} />
+        <ErrorSummary title={shown.message} errors={errorsInOrder(["email", "password"], fields)} attempt={attempt}>
+          {shown.isRateLimited && (
+            <p>
+              Meanwhile you can{" "}
+              <Link to="/login/code" state={linkState}>
+                sign in with a code
+              </Link>{" "}
+              that we send to your mail, or{" "}
+              <Link to={RECOVERY_PATH} state={linkState}>
+                set a new password
+              </Link>
+              .
+            </p>
+          )}
+        </ErrorSummary>
       )}
       <Form
         method="post"

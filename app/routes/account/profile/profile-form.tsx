@@ -99,7 +99,7 @@ export function ProfileForm(props: ProfileFormProps) {
           <span>
             <b>You have not saved this yet.</b> Below is what you changed the last time you were here.
           </span>
-          <button type="button" className={linkVariants({ button: true })} onClick={onDiscard}>
+          <button type="button" className={linkVariants({ button: true, standalone: true })} onClick={onDiscard}>
             Undo my changes
           </button>
         </div>

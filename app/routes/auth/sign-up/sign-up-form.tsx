@@ -73,7 +73,7 @@ export function SignUpForm({ actionData, fileMaxBytes, requiresEmailProof, today
           <span>We kept what you typed.</span>
           <button
             type="button"
-            className={linkVariants({ button: true })}
+            className={linkVariants({ button: true, standalone: true })}
             onClick={() => {
               form.clear();
               onClear();
