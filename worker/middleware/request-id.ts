@@ -1,13 +1,8 @@
 import { Buffer } from "node:buffer";
 import type { MiddlewareHandler } from "hono";
+import { requestIdOf } from "../http/request-id";
 import { setResponseHeader } from "../http/response-header";
 import type { AppEnv } from "./types";
-
-/** A request's id in responses and logs: Cloudflare's Ray ID if there is one, since Cloudflare's own logs use it. */
-export function requestIdOf({ headers }: Request): string {
-  const ray = headers.get("CF-Ray");
-  return ray && /^[\w-]{1,64}$/.test(ray) ? ray : crypto.randomUUID();
-}
 
 /** 128 random bits, in hexadecimal. */
 function createNonce(): string {

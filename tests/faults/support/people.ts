@@ -186,7 +186,11 @@ export const newestCode = ({ app, email }: Guest) => mailedCode(app, email);
  * What is wrong about the member with this address: they have one account, one profile, the file that it names and no other one, and no
  * session but those of their browsers. One more may be there: of a sign-in whose response was lost, nobody has the secret.
  */
-export async function checkMember(person: Guest, file: Upload | null = null): Promise<string[]> {
+export async function checkMember(
+  person: Guest,
+  file: Upload | null = null,
+  profilePhone = toE164(person.form.phone),
+): Promise<string[]> {
   const { users, profiles } = await backend();
   const user = await users.findByEmail(person.email);
   if (!user) return ["there is no account"];
@@ -199,8 +203,9 @@ export async function checkMember(person: Guest, file: Upload | null = null): Pr
   if (found.length !== 1 || !profile) return [`there are ${found.length} profiles`];
   const wrong: string[] = [];
   const phone = toE164(person.form.phone);
-  if (user.phone !== phone || profile.phone !== phone)
-    wrong.push(`the phone is ${user.phone || "not set"} and ${profile.phone}, not ${phone}`);
+  if (user.phone !== phone) wrong.push(`the account's phone is ${user.phone || "not set"}, not ${phone}`);
+  if (profile.phone !== profilePhone)
+    wrong.push(`the profile's phone is ${profile.phone || "not set"}, not ${profilePhone}`);
   if (user.name !== profile.name) wrong.push(`the name is ${user.name} and ${profile.name}`);
   const named = namedFiles(profile).map(({ id }) => id);
   if (named.join() !== (file?.id ?? "")) wrong.push(`the profile names the file ${named}, not ${file?.id}`);

@@ -67,6 +67,11 @@ const RULES: Rule[] = [
       within(target, ["worker/services"]),
   },
   {
+    description: "only the app, the API and other middleware import middleware",
+    isBrokenBy: ({ file, target }) =>
+      within(target, ["worker/middleware"]) && !within(file, ["worker/app.ts", "worker/api", "worker/middleware"]),
+  },
+  {
     description:
       "worker/embedded imports nothing else from worker or app but what the product needs, and only worker/local.ts imports it",
     isBrokenBy: ({ file, target }) =>

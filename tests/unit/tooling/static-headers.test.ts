@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { SECURITY_HEADERS } from "../../../worker/middleware/security-headers";
+import { SECURITY_HEADERS } from "../../../worker/http/security-headers";
 
 const file = readFileSync(join(import.meta.dirname, "../../../public/_headers"), "utf8");
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompressSync, constants } from "node:zlib";
 import { contentSecurityPolicy } from "../../http/content-security-policy";
-import { SECURITY_HEADERS } from "../../middleware/security-headers";
+import { SECURITY_HEADERS } from "../../http/security-headers";
 import type { StaticPage } from "../static-page";
 
 /** The metadata of a page, stored beside its HTML. */

@@ -1,8 +1,8 @@
 // Serves static pages to guests: from the isolate's memory, or else from KV or a render, whichever is ready first.
 import { BRAND } from "../../../app/content/brand";
 import type { Bindings } from "../../config";
+import { requestIdOf } from "../../http/request-id";
 import { errorEntry, type LogEntry } from "../../log";
-import { requestIdOf } from "../../middleware/request-id";
 import type { PageRequest, RenderPage } from "../render";
 import type { StaticPage } from "../static-page";
 import { type CacheablePage, cacheablePage, isGuestRead } from "./cacheable";

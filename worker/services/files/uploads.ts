@@ -61,7 +61,10 @@ export async function createUpload(
     bytesKind: await bytesKindOf(context, account),
     expiresAt: Date.now() + TICKET_SECONDS * 1000,
   };
-  await Promise.all([account ?? requireEnabledBucket(context), requireNetworkRoom(context, ticket, request.size)]);
+  await Promise.all([
+    account === null && requireEnabledBucket(context),
+    requireNetworkRoom(context, ticket, request.size),
+  ]);
   // Only now: whoever has the cookie of an ended session must not use up what the member may upload.
   if (account) await context.limits.consume("member-upload", account.$id);
   if (!ticket.guest) await replacePendingUpload(context, ticket);

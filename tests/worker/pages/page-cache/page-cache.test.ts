@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { SECURITY_HEADERS } from "../../../../worker/middleware/security-headers";
+import { SECURITY_HEADERS } from "../../../../worker/http/security-headers";
 import { createIsolate, HTML, KvDouble, origins, page, readText } from "../../support/pages";
 import { join } from "../../support/people";
 import { bindings, bindingsWithoutSettings } from "../../support/test-app";
