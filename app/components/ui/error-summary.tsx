@@ -31,9 +31,9 @@ interface ErrorSummaryProps extends VariantProps<typeof summaryVariants> {
 export function ErrorSummary({ place, title, errors = [], attempt, children }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  const [first] = errors;
+  const [first, second] = errors;
   /** The field of the only error, when the heading says it already: the heading itself is the link then. */
-  const titleField = errors.length === 1 && first?.message === title ? first.field : null;
+  const titleField = first && !second && first.message === title ? first.field : null;
   useEffect(() => {
     box.current?.focus();
   }, [attempt]);
