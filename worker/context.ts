@@ -49,8 +49,7 @@ export interface RequestContext {
 export function getMemberBackend(context: RequestContext): Backend | null {
   const session = context.session.current;
   return (
-    session &&
-    context.appwrite.member(session.secret, () => context.revocations.requireSessionNotRevoked(session.sessionId))
+    session && context.appwrite.member(session.secret, () => context.revocations.requireSessionNotRevoked(session))
   );
 }
 

@@ -2,10 +2,11 @@
 //
 // name                       what it records              methods
 // session:{id}               that it has ended            markUntil, isMarked
-// sign-out:{user id}         when all sessions ended      noteSignOut, signedOutAt
+// sign-out:{user id}         when all sessions ended      noteSignOut, lastSignOut
 // user:{user id}             that the user is deleted     markUntil, isMarked, forget
 // mailed-password:{user id}  that a link set it           markUntil, isMarked, forget
 // password-change:{session}  that it may have succeeded   markUntil, isMarked
+// first-proof:{user id}      that it may have succeeded   markUntil, isMarked, forget
 // link:{user id}:{secret}    that it was used             markUntil, isMarked
 // factor:{id}:{code}         that the code was accepted   markUntil, isMarked
 // upload:{file id}           how it ended                 endUpload, markUntil, isMarked, isDeleted
@@ -31,6 +32,14 @@ interface Reservation {
   userId: string;
   /** Their requests that may still do that, by id: until when other users wait for each, in milliseconds since 1970. */
   holders: Record<string, number>;
+}
+
+/** When a member's sessions were ended. */
+export interface SignOut {
+  /** Those from before that time have ended. In milliseconds since 1970; 0 when none were. */
+  before: number;
+  /** The id of the one that goes on; null for none. */
+  exceptSessionId: string | null;
 }
 
 /** How an upload ended: a profile has its file, or the file is deleted. */
@@ -163,17 +172,20 @@ export class RevocationRecord extends DurableObject {
     return (await this.ctx.storage.get<UploadLock>("lock")) ?? { holder: null, until: 0, offset: 0 };
   }
 
-  /** Notes that a member's sessions from before a time have ended. @param until when to forget it. Both in milliseconds since 1970. */
-  async noteSignOut(before: number, until: number): Promise<void> {
+  /** Notes that a member's sessions were ended. @param until when to forget it, in milliseconds since 1970. */
+  async noteSignOut({ before, exceptSessionId }: SignOut, until: number): Promise<void> {
     // Of two at once, the one with the later time may be written first.
-    if (before <= (await this.signedOutAt())) return;
-    await this.ctx.storage.put("signedOutAt", before);
+    if (before <= (await this.lastSignOut()).before) return;
+    await this.ctx.storage.put({ signedOutAt: before, exceptSessionId });
     await this.ctx.storage.setAlarm(until);
   }
 
-  /** The member's sessions from before that time have ended, in milliseconds since 1970; 0 for none. */
-  async signedOutAt(): Promise<number> {
-    return (await this.ctx.storage.get<number>("signedOutAt")) ?? 0;
+  async lastSignOut(): Promise<SignOut> {
+    const stored = await this.ctx.storage.get(["signedOutAt", "exceptSessionId"]);
+    return {
+      before: (stored.get("signedOutAt") as number | undefined) ?? 0,
+      exceptSessionId: (stored.get("exceptSessionId") as string | null | undefined) ?? null,
+    };
   }
 
   /** Deletes the record. */

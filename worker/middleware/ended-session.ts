@@ -41,7 +41,7 @@ function hasEnded(context: RequestContext, session: SessionData): Promise<boolea
 
 async function askWhetherEnded(context: RequestContext, session: SessionData): Promise<boolean> {
   try {
-    const hasEnded = await context.revocations.hasSignedOut(session);
+    const hasEnded = await context.revocations.isSessionRevoked(session);
     checks.delete(session.sessionId);
     checks.set(session.sessionId, { hasEnded, until: Date.now() + CHECK_MS });
     const [oldest] = checks.keys();

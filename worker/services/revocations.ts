@@ -1,6 +1,6 @@
 // Sessions and upload tickets that are revoked before they expire, links that were used, and users who are deleted.
 import { sessionRejectedError } from "../appwrite/errors";
-import type { RevocationRecord } from "../durable-objects/revocation-record";
+import type { RevocationRecord, SignOut } from "../durable-objects/revocation-record";
 import { SESSION_LIFETIME_MS, type SessionData } from "../session/session";
 import { sha256Hex } from "./sha256-hex";
 
@@ -12,8 +12,12 @@ const UNCERTAIN_PASSWORD_MS = 15 * 60_000;
 
 // Appwrite's database finds a user by an id in any letter case.
 const signOutKey = (userId: string) => `sign-out:${userId.toLowerCase()}`;
+const firstProofKey = (userId: string) => `first-proof:${userId.toLowerCase()}`;
 const mailedPasswordKey = (userId: string) => `mailed-password:${userId.toLowerCase()}`;
 const linkKey = (userId: string, secret: string) => `link:${userId.toLowerCase()}:${secret}`;
+
+/** Which session is meant, and since when it is signed in, in milliseconds since 1970. */
+export type StartedSession = Pick<SessionData, "sessionId" | "userId" | "startedAt">;
 
 export class Revocations {
   readonly #namespace: DurableObjectNamespace<RevocationRecord>;
@@ -28,18 +32,18 @@ export class Revocations {
     await (await this.#record(`session:${sessionId}`)).markUntil(until);
   }
 
-  /** Notes that all of a member's sessions that began before a time have ended. @param before in milliseconds since 1970. */
-  async noteSignOut(userId: string, before: number): Promise<void> {
-    await (await this.#record(signOutKey(userId))).noteSignOut(before, before + SESSION_LIFETIME_MS);
+  /** Revokes all of a member's sessions that began before a time, but perhaps one. */
+  async revokeSessions(userId: string, signOut: SignOut): Promise<void> {
+    await (await this.#record(signOutKey(userId))).noteSignOut(signOut, signOut.before + SESSION_LIFETIME_MS);
   }
 
   /** Whether this site has ended a session. Appwrite is not asked. */
-  async hasSignedOut({ sessionId, userId, startedAt }: SessionData): Promise<boolean> {
-    const [isRevoked, signedOutAt] = await Promise.all([
+  async isSessionRevoked({ sessionId, userId, startedAt }: StartedSession): Promise<boolean> {
+    const [isRevoked, signOut] = await Promise.all([
       this.#record(`session:${sessionId}`).then((record) => record.isMarked()),
-      this.#record(signOutKey(userId)).then((record) => record.signedOutAt()),
+      this.#record(signOutKey(userId)).then((record) => record.lastSignOut()),
     ]);
-    return isRevoked || startedAt < signedOutAt;
+    return isRevoked || (startedAt < signOut.before && sessionId !== signOut.exceptSessionId);
   }
 
   /** Skips the check for a session that this request has just opened. */
@@ -48,22 +52,20 @@ export class Revocations {
   }
 
   /** Checks a session, once per request. @throws {AppwriteError} when it is revoked. */
-  requireSessionNotRevoked(sessionId: string): Promise<void> {
-    const pending = this.#checks.get(sessionId);
+  requireSessionNotRevoked(session: StartedSession): Promise<void> {
+    const pending = this.#checks.get(session.sessionId);
     if (pending) return pending;
-    const check = this.#record(`session:${sessionId}`)
-      .then((record) => record.isMarked())
-      .then((isRevoked) => {
-        if (isRevoked) throw sessionRejectedError();
-      });
-    this.#checks.set(sessionId, check);
+    const check = this.isSessionRevoked(session).then((isRevoked) => {
+      if (isRevoked) throw sessionRejectedError();
+    });
+    this.#checks.set(session.sessionId, check);
     return check;
   }
 
   /** Checks a session again, for a request that lasts. @throws {AppwriteError} when it is revoked. */
-  requireStillNotRevoked(sessionId: string): Promise<void> {
-    this.#checks.delete(sessionId);
-    return this.requireSessionNotRevoked(sessionId);
+  requireStillNotRevoked(session: StartedSession): Promise<void> {
+    this.#checks.delete(session.sessionId);
+    return this.requireSessionNotRevoked(session);
   }
 
   /**
@@ -170,6 +172,20 @@ export class Revocations {
   /** Whether a session's change of the password may have succeeded a short while ago. */
   async mayHaveChangedPassword(sessionId: string): Promise<boolean> {
     return (await this.#record(`password-change:${sessionId}`)).isMarked();
+  }
+
+  /** Records that a code may have been the first proof of a user's address: the response was lost. The next code is one as well. */
+  async markUncertainFirstProof(userId: string): Promise<void> {
+    await (await this.#record(firstProofKey(userId))).markUntil(Date.now() + SESSION_LIFETIME_MS);
+  }
+
+  async mayHaveBeenFirstProof(userId: string): Promise<boolean> {
+    return (await this.#record(firstProofKey(userId))).isMarked();
+  }
+
+  /** Forgets it, since the sessions from before the proof have ended. */
+  async forgetUncertainFirstProof(userId: string): Promise<void> {
+    await (await this.#record(firstProofKey(userId))).forget();
   }
 
   /** Records that a user's password was set by a mailed link: it proves no more than that somebody reads the mails. */

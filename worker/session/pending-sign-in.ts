@@ -14,6 +14,8 @@ const PendingSignInSchema = z.object({
   secret: z.string(),
   sessionId: z.string(),
   userId: z.string(),
+  /** When the first factor was given, in milliseconds since 1970. A cookie of an older version counts as new: it is valid for ten minutes. */
+  startedAt: z._default(z.number(), () => Date.now()),
   /** When the backend's session ends, in milliseconds since 1970. */
   sessionExpiresAt: z.number(),
   /** Until when the second factor may be given, in milliseconds since 1970. */

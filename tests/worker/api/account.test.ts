@@ -414,7 +414,7 @@ describe("the other sessions", () => {
     const other = { password: "Another-pass-9", oldPassword: PASSWORD };
     expect((await browser.send("PATCH", "/account/password", other)).status).toBe(200);
     await app.waitForBackgroundTasks();
-    // Before the change, after it, and twice again.
+    // Once while the response waits, and three times again.
     expect(faults.calls.filter((call) => call === "GET /account/sessions")).toHaveLength(4);
     expect(app.log.filter(({ level }) => level === "error")).toEqual([]);
   });

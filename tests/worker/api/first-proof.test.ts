@@ -1,11 +1,15 @@
 // Anybody can sign up with an address. These tests check what happens to the sessions when the owner first proves it by a code.
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AppOptions } from "../../../worker/app";
 import { signInByCode } from "../support/codes";
 import { Faults, failsWith, refusesConnection } from "../support/faults";
 import { mailedLink } from "../support/mails";
 import { join, PASSWORD } from "../support/people";
 import { type Browser, createTestApp, type TestApp } from "../support/test-app";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 /** Creates an app, and a browser with a member whose address is unverified. */
 async function withMember(options: Partial<AppOptions> = {}) {
@@ -83,6 +87,30 @@ describe("a code that is the first proof of an address", () => {
     expect((await signInByCode(app, app.browser(), email)).status).toBe(502);
     await app.waitForBackgroundTasks();
     expect(await account(stranger)).toEqual(GUEST);
+  });
+
+  it("is followed by another first proof when the response is lost, and the backend says nothing for a while", async () => {
+    vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+    const faults = new Faults();
+    const { app, joined: stranger, email } = await withMember({ wrapServer: faults.wrap });
+    const cookies = new Map(stranger.cookies);
+    faults.on(
+      /sessions\/token/,
+      async (_, forward) => {
+        await forward();
+        // From now on the user cannot be read, so it is not known whether the code was accepted.
+        faults.on(/^GET \/users\/\w+$/, failsWith(500), 4);
+        throw new TypeError("connection reset");
+      },
+      1,
+    );
+    expect((await signInByCode(app, app.browser(), email)).status).toBe(502);
+    await app.waitForBackgroundTasks();
+    expect(await isFirstProof(app, app.browser(), email)).toBe(true);
+    await app.waitForBackgroundTasks();
+    for (const [name, value] of cookies) stranger.cookies.set(name, value);
+    expect(await account(stranger)).toEqual(GUEST);
+    expect(await isFirstProof(app, app.browser(), email)).toBe(false);
   });
 
   it("ends no session when the backend did not receive the code", async () => {

@@ -444,6 +444,77 @@ describe("a session that was ended from another device", () => {
     expect(member.laptop.signInCookies).toEqual([]);
   });
 
+  /** Changes the password over a mailed link, at a backend that keeps the sessions then, as Appwrite 1.8 does. */
+  async function recover({ app, faults, email, userId }: Member) {
+    await app.browser().send("POST", "/account/recovery", { email });
+    const { secret } = await mailedLink(app, email, "recovery");
+    faults.on(/^PUT \/account\/recovery/, respondsWith(200, JSON.stringify({ $id: userId, userId, secret: "" })));
+    return app.browser().send("PUT", "/account/recovery", { userId, secret, password: "Tamarind-hill-42" });
+  }
+  /** Changes the password in the settings, at a backend that keeps the other sessions then. */
+  async function changePassword({ faults, phone, email, userId }: Member) {
+    const user = { $id: userId, $createdAt: "", name: "Asha Rao", email, phone: "", emailVerification: false };
+    faults.on(/^PATCH \/account\/password/, respondsWith(200, JSON.stringify(user)));
+    return phone.send("PATCH", "/account/password", { password: "Tamarind-hill-42", oldPassword: PASSWORD });
+  }
+
+  it.each<[string, RegExp, (member: Member) => Promise<Response>]>([
+    ["by a new password", /^GET \/account\/sessions$/, changePassword],
+    ["by a new password after a mailed link", /^DELETE \/users\/\w+\/sessions/, recover],
+    [
+      "by the first proof of the address",
+      /^GET \/account\/sessions$/,
+      ({ app, email }) => signInByCode(app, app.browser(), email),
+    ],
+    [
+      "by signing out everywhere",
+      /^DELETE \/account\/sessions/,
+      ({ phone }) => phone.send("DELETE", "/account/sessions"),
+    ],
+  ])("is refused although the backend never ends it: %s", async (_, call, end) => {
+    vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+    const member = await memberOnTwoDevices();
+    const cookies = new Map(member.laptop.cookies);
+    member.faults.on(call, failsWith(500));
+    expect((await end(member)).ok).toBe(true);
+    await member.app.waitForBackgroundTasks();
+    expect(await (await member.laptop.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
+    for (const [name, value] of cookies) member.laptop.cookies.set(name, value);
+    expect((await member.laptop.send("PATCH", "/account/name", { name: "Mallory" })).status).toBe(401);
+    for (const [name, value] of cookies) member.laptop.cookies.set(name, value);
+    const file = { name: "plan.pdf", kind: "resume", size: 100 };
+    expect((await createUpload(member.laptop, file)).status).toBe(401);
+    const again = member.app.browser();
+    const signIn = { email: member.email, password: PASSWORD };
+    expect((await again.send("POST", "/account/sessions/email", signIn)).status).toBe(201);
+    expect(await (await again.send("GET", "/account")).json()).toMatchObject({ user: { email: member.email } });
+  });
+
+  it("cannot be finished with its second factor", async () => {
+    vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+    const { app, faults, phone, email, userId } = await memberOnTwoDevices();
+    await verifyEmail(userId);
+    await switchOn(phone);
+    const thief = app.browser();
+    expect((await thief.send("POST", "/account/sessions/email", { email, password: PASSWORD })).status).toBe(401);
+    expect((await thief.send("GET", "/account/challenge")).status).toBe(200);
+    faults.on(/^GET \/account\/sessions$/, failsWith(500));
+    const change = { password: "Tamarind-hill-42", oldPassword: PASSWORD };
+    expect((await phone.send("PATCH", "/account/password", change)).status).toBe(200);
+    await app.waitForBackgroundTasks();
+    expect((await thief.send("GET", "/account/challenge")).status).toBe(401);
+  });
+
+  it("leaves the device that ended it signed in, whatever it does next", async () => {
+    const { app, phone, email } = await memberOnTwoDevices();
+    const change = { password: "Tamarind-hill-42", oldPassword: PASSWORD };
+    expect((await phone.send("PATCH", "/account/password", change)).status).toBe(200);
+    await app.waitForBackgroundTasks();
+    expect((await phone.send("PATCH", "/account/name", { name: "Asha R. Rao" })).status).toBe(200);
+    expect(await (await phone.fetch("/about")).text()).toContain("Asha R. Rao");
+    expect((await signInByCode(app, app.browser(), email)).status).toBe(201);
+  });
+
   it("is none that was opened after the backend ended them all, before it answered", async () => {
     const { app, faults, phone, email } = await memberOnTwoDevices();
     const next = app.browser();
@@ -492,7 +563,6 @@ describe("sign-out", () => {
     ["stalls", neverResponds],
     ["fails", failsWith(500)],
   ])("succeeds while the backend %s, and revokes the session", async (_, fault) => {
-    vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
     const faults = new Faults();
     const app = createTestApp({ wrapServer: faults.wrap, deadlineMs: 1_000 });
     const browser = app.browser();
@@ -509,7 +579,8 @@ describe("sign-out", () => {
     expect(thief.signInCookies).toEqual([]);
     for (const [name, value] of stolen) thief.cookies.set(name, value);
     expect((await thief.send("PATCH", "/profile", { location: "Thane" })).status).toBe(401);
-    // Their pauses would count in the next test.
+    // The next test counts the pauses between retries.
+    vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
     await app.waitForBackgroundTasks();
   });
 

@@ -14,6 +14,7 @@ const data = {
   secret: "eyJpZCI6IjY3MDhhMWIyIiwic2VjcmV0IjoiMDU3OGM0ZDkifQ",
   sessionId: "session-6708a1b2c3d4",
   userId: "user-6708a1b2c3d4",
+  startedAt: NOW,
   sessionExpiresAt: NOW + 365 * 86_400_000,
   hasPassword: true,
   isFirstProof: false,

@@ -12,10 +12,9 @@ import { errorEntry } from "../../log";
 import { revokeEmailTokensAfterChange } from "../email/check-email-token";
 import { namedFiles } from "../files/claims";
 import { TICKET_SECONDS } from "../files/tickets";
-import { retryInBackground, tryThenRetryInBackground } from "../retry-in-background";
 import { answerChallenge } from "../second-factor/answer-challenge";
 import { readSecondFactor } from "../second-factor/state";
-import { endOtherSessions, listOtherSessionIds, recordSessionEnd, recordSignOut } from "../sign-in/end-sessions";
+import { endOtherSessions, recordSignOut } from "../sign-in/end-sessions";
 import { forgetDevices, rememberOnlyThisDevice } from "../sign-in/known-devices";
 import { isWrongPassword, memberSubject, withAttemptLimit } from "../sign-in/password-attempts";
 import { endOpenedSession, openSession } from "../sign-in/sign-in";
@@ -89,23 +88,14 @@ export async function changePassword(context: RequestContext, password: string, 
   return withSession(context, async (member) => {
     const records = memberRecords(context, member);
     // The profile is read before the change: a failure after it would look as if nothing had changed.
-    const [owner, profile, devices] = await Promise.all([
-      records.account,
-      records.profile,
-      listOtherDevices(context, member),
-    ]);
+    const [owner, profile] = await Promise.all([records.account, records.profile]);
     await requireGoodPassword(context, password, owner);
     const account = await writePassword(context, member, password, oldPassword);
     context.session.markAuthenticated();
-    // Appwrite itself ends the other sessions only if the project is configured so. Then they are not listed any more.
-    const endOthers = () => endOtherSessions(context, member);
     const [areMailsRevoked] = await Promise.all([
       revokeEmailTokensAfterChange(context, member.userId),
-      // Whoever has waited for the list in vain does not wait for it again.
-      devices
-        ? tryThenRetryInBackground(context, "other sessions", endOthers)
-        : retryInBackground(context, "other sessions", endOthers),
-      ...(devices ?? []).map((id) => recordSessionEnd(context, id)),
+      // Appwrite itself ends them only if the project is configured so.
+      endOtherSessions(context, "other sessions", member),
       rememberOnlyThisDevice(context, { id: member.userId, email: account.email }),
     ]);
     context.waitUntil("attempt reset", () => context.limits.resetAll("guest-password", account.email));
@@ -117,19 +107,6 @@ export async function changePassword(context: RequestContext, password: string, 
     }
     return toUser(account, profile);
   });
-}
-
-/**
- * The ids of the member's other sessions; null when they could not be read. Never throws: they are ended without it, and only public pages
- * may show the name for longer.
- */
-async function listOtherDevices(context: RequestContext, member: MemberSession): Promise<string[] | null> {
-  try {
-    return await listOtherSessionIds(context, member);
-  } catch (error) {
-    context.warn({ event: "sessions not listed", ...errorEntry(error) });
-    return null;
-  }
 }
 
 /**
@@ -192,7 +169,7 @@ export async function deleteAccount(context: RequestContext, { password, secondF
       throw error;
     }
     context.session.clear();
-    await recordSignOut(context, member.userId, Date.now());
+    await recordSignOut(context, member.userId);
     // Somebody else may join with the address.
     context.waitUntil("known devices", () => forgetDevices(context, { id: member.userId, email }));
     context.waitUntil("mailed password record", () => context.revocations.forgetMailedPassword(member.userId));

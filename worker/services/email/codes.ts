@@ -13,10 +13,10 @@ import { errorEntry } from "../../log";
 import { fetchAccount } from "../account/account";
 import { isPasswordUnproven, isUnfinishedAndUnnamed } from "../account/user-states";
 import { generateId } from "../ids";
-import { retryInBackground, tryThenRetryInBackground } from "../retry-in-background";
+import { retryInBackground } from "../retry-in-background";
 import { holdSession } from "../second-factor/pending-sign-in";
 import { createProof, sealProof } from "../sign-in/address-proof";
-import { endAllSessionsWithKey, endOtherSessions } from "../sign-in/end-sessions";
+import { endAllSessionsWithKey, endOtherSessions, type OtherSessions } from "../sign-in/end-sessions";
 import { abandonSession, endOpenedSession, startSession } from "../sign-in/sign-in";
 import { endCurrentSession } from "../sign-in/sign-out";
 import { invalidTokenError, withEmailToken } from "./check-email-token";
@@ -153,14 +153,11 @@ export async function signInWithCode(context: RequestContext, code: Code): Promi
   // Checked before the code, so that the response does not reveal whether the code is correct.
   const isMember = async (user: UserSummary) => !(await isUnfinishedAndUnnamed(context.appwrite.admin, user));
   const opening = redeemCode(context, "sign-in", code, isMember);
-  const { userBefore, session } = await opening.finally(() => previousSessionEnd);
+  const { userBefore, isFirstProof, session } = await opening.finally(() => previousSessionEnd);
   startSession(context, session, "");
   const backend = requireMemberBackend(context);
-  const isFirstProof = isPasswordUnproven(userBefore);
   const endOthers = () =>
-    tryThenRetryInBackground(context, FIRST_PROOF_TASK, () =>
-      endOtherSessions(context, { backend, userId: session.userId, sessionId: session.$id }),
-    );
+    endUnprovenSessions(context, userBefore.$id, { backend, userId: session.userId, sessionId: session.$id });
   try {
     const account = await fetchAccount(backend, session.userId);
     context.session.rename(account.user.name);
@@ -175,7 +172,7 @@ export async function signInWithCode(context: RequestContext, code: Code): Promi
     } else if (isFirstProof) {
       // The backend now counts the address as verified, so the next code is not a first proof. The sessions must end now.
       context.session.clear();
-      retryInBackground(context, FIRST_PROOF_TASK, () => endAllSessionsWithKey(context, userBefore.$id));
+      await endUnprovenSessions(context, userBefore.$id);
     } else abandonSession(context, session);
     throw error;
   }
@@ -195,10 +192,9 @@ interface CodeSignIn extends Account {
  */
 export async function proveAddress(context: RequestContext, code: Code): Promise<AddressProof> {
   requireEmailProofEnabled(context);
-  const { userBefore, session } = await redeemCode(context, "sign-up", code);
-  if (isPasswordUnproven(userBefore)) {
-    await tryThenRetryInBackground(context, FIRST_PROOF_TASK, () => endAllSessionsWithKey(context, userBefore.$id));
-  } else endOpenedSession(context, session);
+  const { userBefore, isFirstProof, session } = await redeemCode(context, "sign-up", code);
+  if (isFirstProof) await endUnprovenSessions(context, userBefore.$id);
+  else endOpenedSession(context, session);
   const proof = createProof(userBefore.$id, userBefore.email);
   const sealed = await sealProof(context.config.keyring, proof);
   return { proof: sealed, email: proof.email, expiresAt: new Date(proof.expiresAt).toISOString() };
@@ -207,6 +203,8 @@ export async function proveAddress(context: RequestContext, code: Code): Promise
 interface RedeemedCode {
   /** The user as it was before: a correct code marks the address as verified. */
   userBefore: UserSummary;
+  /** True when nobody had proven the address before, as far as is known: somebody else may have chosen the password. */
+  isFirstProof: boolean;
   session: Models.Session;
 }
 
@@ -239,24 +237,42 @@ async function createSessionFromCode(
 ): Promise<RedeemedCode> {
   const { account, users } = context.appwrite.admin;
   // Before the code is consumed, so that an error here does not cost another e-mail.
-  const userBefore = await users.find(code.userId);
+  const [userBefore, mayBeProven] = await Promise.all([
+    users.find(code.userId),
+    context.revocations.mayHaveBeenFirstProof(code.userId),
+  ]);
   if (userBefore && !(await isAllowed(userBefore))) throw invalidTokenError();
+  const isFirstProof = userBefore !== null && (isPasswordUnproven(userBefore) || mayBeProven);
   // Also for an unknown user, so that the response takes as long.
-  const session = await account.createSession(code).catch((error: unknown) => {
-    if (userBefore && isPasswordUnproven(userBefore) && mayHaveSucceeded(error))
-      endSessionsIfVerified(context, userBefore.$id);
+  const session = await account.createSession(code).catch(async (error: unknown) => {
+    if (isFirstProof && mayHaveSucceeded(error)) await noteUncertainFirstProof(context, userBefore.$id);
     throw error;
   });
   if (!userBefore) throw invalidTokenError();
-  return { userBefore, session };
+  return { userBefore, isFirstProof, session };
 }
 
-/** After a lost response: checks in the background whether the code verified the address, and ends all sessions if it did. */
-function endSessionsIfVerified(context: RequestContext, userId: string): void {
+/**
+ * After a lost response: checks in the background whether the code verified the address, and ends all sessions if it did. While that
+ * cannot be read either, the next code counts as the first proof. Never throws, so that the original error is reported.
+ */
+async function noteUncertainFirstProof(context: RequestContext, userId: string): Promise<void> {
+  try {
+    await context.revocations.markUncertainFirstProof(userId);
+  } catch (error) {
+    context.warn({ event: "uncertain first proof not noted", ...errorEntry(error) });
+  }
   retryInBackground(context, FIRST_PROOF_TASK, async () => {
     const user = await context.appwrite.admin.users.find(userId);
-    if (user?.emailVerification) await endAllSessionsWithKey(context, userId);
+    if (user?.emailVerification) await endUnprovenSessions(context, userId);
   });
+}
+
+/** Ends the sessions from before the first proof of an address: all, or all but the one that the code has opened. Never throws. */
+async function endUnprovenSessions(context: RequestContext, userId: string, own?: OtherSessions): Promise<void> {
+  if (own) await endOtherSessions(context, FIRST_PROOF_TASK, own);
+  else await endAllSessionsWithKey(context, FIRST_PROOF_TASK, userId);
+  context.waitUntil("first proof record", () => context.revocations.forgetUncertainFirstProof(userId));
 }
 
 /** Codes for sign-up exist only where the deployment requires a proof of the address. */

@@ -109,7 +109,7 @@ export async function setRecoveredPassword(
   // Some versions of Appwrite keep old sessions. The attempts are reset, so that somebody's guesses do not keep the owner waiting.
   await Promise.all([
     markMailedPassword(context, userId),
-    tryThenRetryInBackground(context, "sessions after recovery", () => endAllSessionsWithKey(context, userId)),
+    endAllSessionsWithKey(context, "sessions after recovery", userId),
     revokeEmailTokens(context, userId),
     resetAttemptsAndRememberDevice(context, userId).catch((error: unknown) =>
       context.warn({ event: "attempts not reset", ...errorEntry(error) }),

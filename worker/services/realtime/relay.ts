@@ -162,7 +162,7 @@ export class RealtimeRelay {
     else if (now - this.#sessionCheckedAt > SESSION_CHECK_MS) await this.#checkSession(session);
     else if (now - this.#revocationCheckedAt > REVOCATION_CHECK_MS) {
       this.#revocationCheckedAt = now;
-      await this.#context.revocations.requireStillNotRevoked(session.sessionId);
+      await this.#context.revocations.requireStillNotRevoked(session);
     }
   }
 
@@ -173,9 +173,9 @@ export class RealtimeRelay {
     await this.#backendOf(session).account.get();
   }
 
-  #backendOf({ secret, sessionId }: SessionData): Backend {
+  #backendOf(session: SessionData): Backend {
     const { appwrite, revocations } = this.#context;
-    return appwrite.member(secret, () => revocations.requireStillNotRevoked(sessionId));
+    return appwrite.member(session.secret, () => revocations.requireStillNotRevoked(session));
   }
 
   #send(message: RealtimeMessage): void {

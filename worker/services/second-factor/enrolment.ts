@@ -12,7 +12,6 @@ import { errorEntry } from "../../log";
 import { type MemberSession, memberRecords, withSession } from "../account/account";
 import { isRecentlyAuthenticated, requireRecentAuthentication } from "../account/recent-authentication";
 import { requirePassword } from "../account/require-password";
-import { tryThenRetryInBackground } from "../retry-in-background";
 import { endOtherSessions } from "../sign-in/end-sessions";
 import {
   answerChallenge,
@@ -153,7 +152,7 @@ export async function confirmEnrolment(context: RequestContext, code: string): P
     });
     context.session.setEnrolment({});
     await markCodeUsed(context, member, code);
-    await tryThenRetryInBackground(context, "other sessions", () => endOtherSessions(context, member));
+    await endOtherSessions(context, "other sessions", member);
     return recoveryCodes;
   });
 }

@@ -17,10 +17,10 @@ export const UNKNOWN_FIRST_FACTOR: FirstFactor = { hasPassword: false, isFirstPr
 export function holdSession(context: RequestContext, firstFactor: FirstFactor): void {
   const session = context.session.current;
   if (!session) return;
-  const { secret, sessionId, userId, expiresAt } = session;
+  const { secret, sessionId, userId, startedAt, expiresAt } = session;
   cancelPendingSignIn(context);
   context.session.clear();
-  context.pendingSignIn.start({ secret, sessionId, userId, sessionExpiresAt: expiresAt, ...firstFactor });
+  context.pendingSignIn.start({ secret, sessionId, userId, startedAt, sessionExpiresAt: expiresAt, ...firstFactor });
 }
 
 /**
@@ -73,7 +73,7 @@ export async function withPendingSignIn<T>(
     cancelPendingSignIn(context);
     throw new ServiceError("session_missing", "Please sign in first");
   }
-  const checkSession = () => context.revocations.requireSessionNotRevoked(pending.sessionId);
+  const checkSession = () => context.revocations.requireSessionNotRevoked(pending);
   try {
     return await run({ pending, backend: context.appwrite.member(pending.secret, checkSession) });
   } catch (error) {

@@ -1,10 +1,12 @@
-// Ends sessions at Appwrite: with the member's session, or with the API key when a limit prevents that. Records which
-// sessions of other devices have ended: public pages read only the cookie, and would go on showing the name.
+// Ends sessions at Appwrite: with the member's session, or with the API key when a limit prevents that. Records them as revoked, so that this
+// site refuses them whether or not Appwrite has confirmed it, and public pages, which read only the cookie, stop showing the name.
 import type { Backend } from "../../appwrite/appwrite";
 import { AppwriteError, isSecondFactorError } from "../../appwrite/errors";
 import type { Users } from "../../appwrite/users";
 import type { RequestContext } from "../../context";
+import type { SignOut } from "../../durable-objects/revocation-record";
 import { errorEntry } from "../../log";
+import { tryThenRetryInBackground } from "../retry-in-background";
 
 /** Whose sessions to end, and the backend with one of them. */
 export interface SessionOwner {
@@ -43,29 +45,34 @@ export async function endAllSessions(context: RequestContext, owner: SessionOwne
     ({ account }) => account.deleteSessions(),
     (users) => users.endSessions(owner.userId),
   );
-  await recordSignOut(context, owner.userId, before);
+  await recordSignOut(context, owner.userId, { before });
 }
 
-/** Ends all of a user's sessions with the API key, for somebody who proved that they read the user's mails. @throws {AppwriteError} */
-export async function endAllSessionsWithKey(context: RequestContext, userId: string): Promise<void> {
-  const before = Date.now();
-  await context.appwrite.admin.users.endSessions(userId);
-  await recordSignOut(context, userId, before);
+/**
+ * Ends all of a user's sessions with the API key, for somebody who proved that they read the user's mails. This site refuses them at once,
+ * and Appwrite ends them, with retries in the background. Never throws.
+ * @param task its name in the log
+ */
+export async function endAllSessionsWithKey(context: RequestContext, task: string, userId: string): Promise<void> {
+  await Promise.all([
+    recordSignOut(context, userId),
+    tryThenRetryInBackground(context, task, () => context.appwrite.admin.users.endSessions(userId)),
+  ]);
 }
 
 /** Whose sessions but one are meant. That one may lack its second factor. */
-type OtherSessions = SessionOwner & { sessionId: string };
+export type OtherSessions = SessionOwner & { sessionId: string };
 
-/** Ends the user's sessions but one. @throws {AppwriteError} when one of the deletions fails. */
-export async function endOtherSessions(context: RequestContext, owner: OtherSessions): Promise<void> {
-  const ids = await listOtherSessionIds(context, owner);
-  await Promise.all(ids.flatMap((id) => [endOneSession(context, owner, id), recordSessionEnd(context, id)]));
-}
-
-/** The ids of the user's sessions but one. @throws {AppwriteError} */
-export async function listOtherSessionIds(context: RequestContext, owner: OtherSessions): Promise<string[]> {
-  const sessions = await listSessions(context, owner);
-  return sessions.map(({ $id }) => $id).filter((id) => id !== owner.sessionId);
+/** Ends the user's sessions but one, as `endAllSessionsWithKey` ends all. Never throws. */
+export async function endOtherSessions(context: RequestContext, task: string, owner: OtherSessions): Promise<void> {
+  await Promise.all([
+    recordSignOut(context, owner.userId, { exceptSessionId: owner.sessionId }),
+    tryThenRetryInBackground(context, task, async () => {
+      const sessions = await listSessions(context, owner);
+      const others = sessions.map(({ $id }) => $id).filter((id) => id !== owner.sessionId);
+      await Promise.all(others.map((id) => endOneSession(context, owner, id)));
+    }),
+  ]);
 }
 
 async function listSessions({ appwrite }: RequestContext, { backend, userId }: SessionOwner) {
@@ -82,19 +89,13 @@ export async function recordSessionEnd(context: RequestContext, sessionId: strin
   await record(context, () => context.revocations.revokeSession(sessionId));
 }
 
-/** Records that all of a user's sessions that began before a time (in milliseconds since 1970) have ended. Never throws. */
-export async function recordSignOut(context: RequestContext, userId: string, before: number): Promise<void> {
-  await record(context, () => context.revocations.noteSignOut(userId, before));
-}
-
-/**
- * Records the end of all sessions when the backend has none from before a time: the answer to their deletion was lost. The cookie of a session
- * that had ended before proves nothing, so the others are looked for.
- */
-export async function recordSignOutIfAllEnded(context: RequestContext, userId: string, before: number): Promise<void> {
-  const sessions = await context.appwrite.admin.users.listSessions(userId);
-  if (sessions.every(({ $createdAt }) => Date.parse($createdAt) >= before))
-    await recordSignOut(context, userId, before);
+/** Records that a user's sessions have ended: those from before a time, but perhaps one. Never throws. */
+export async function recordSignOut(
+  context: RequestContext,
+  userId: string,
+  { before = Date.now(), exceptSessionId = null }: Partial<SignOut> = {},
+): Promise<void> {
+  await record(context, () => context.revocations.revokeSessions(userId, { before, exceptSessionId }));
 }
 
 async function record({ warn }: RequestContext, write: () => Promise<void>): Promise<void> {

@@ -6,27 +6,24 @@ import { withSession } from "../account/account";
 import { requireRecentAuthentication } from "../account/recent-authentication";
 import { ATTEMPT_DEADLINE_MS, retry } from "../retry-in-background";
 import { cancelPendingSignIn } from "../second-factor/pending-sign-in";
-import {
-  endAllSessions,
-  endListedSession,
-  endOneSession,
-  recordSessionEnd,
-  recordSignOutIfAllEnded,
-  type SessionOwner,
-} from "./end-sessions";
+import { endAllSessions, endListedSession, endOneSession, recordSessionEnd, type SessionOwner } from "./end-sessions";
 
 /** Ends this browser's session; other devices stay signed in. Never throws. */
 export async function endCurrentSession(context: RequestContext): Promise<void> {
   const session = context.session.current;
   if (!session) return;
-  await endWithRetry(context, (owner) => endOneSession(context, owner, session.sessionId));
+  await endWithRetry(
+    context,
+    (owner) => endOneSession(context, owner, session.sessionId),
+    () => context.revocations.revokeSession(session.sessionId, session.expiresAt),
+  );
   // Afterwards, since calls with a revoked session are refused.
   await recordSessionEnd(context, session.sessionId);
 }
 
 /**
  * Signs out: ends all of the member's sessions. It always succeeds for the member (the specification, point 4): when the backend fails,
- * this Worker rejects the session until it expires, and retries the deletion in the background.
+ * this Worker rejects the sessions until they expire, and retries the deletion in the background.
  */
 export async function signOut(context: RequestContext): Promise<void> {
   cancelPendingSignIn(context);
@@ -34,7 +31,7 @@ export async function signOut(context: RequestContext): Promise<void> {
   await endWithRetry(
     context,
     (owner) => endAllSessions(context, owner),
-    ({ userId }) => recordSignOutIfAllEnded(context, userId, before),
+    ({ userId }) => context.revocations.revokeSessions(userId, { before, exceptSessionId: null }),
   );
 }
 
@@ -57,12 +54,13 @@ export async function endSession(context: RequestContext, id: string): Promise<v
 
 /**
  * Ends sessions with this browser's own, whose cookie is cleared at once. Retries in the background when the backend fails.
- * @param onEndedBefore runs when a retry finds that the session has ended, perhaps by an attempt whose answer was lost.
+ * @param revoke has this Worker reject what the backend has not confirmed. Not called for a session that has ended, so that a stolen cookie
+ * of one signs nobody out.
  */
 async function endWithRetry(
   context: RequestContext,
   end: (owner: SessionOwner) => Promise<void>,
-  onEndedBefore: (owner: SessionOwner) => Promise<void> = async () => {},
+  revoke: (owner: SessionOwner) => Promise<void>,
 ): Promise<void> {
   const session = context.session.current;
   const backend = getMemberBackend(context);
@@ -74,7 +72,7 @@ async function endWithRetry(
     if (isSessionEnded(error)) return;
     context.warn({ event: "session end not confirmed", ...errorEntry(error) });
     try {
-      await context.revocations.revokeSession(session.sessionId, session.expiresAt);
+      await revoke({ backend, userId: session.userId });
     } catch (innerError) {
       // The cookie is cleared anyway, and the retries below go on.
       context.warn({ event: "session not revoked", ...errorEntry(innerError) });
@@ -88,7 +86,6 @@ async function endWithRetry(
           await end(owner);
         } catch (innerError) {
           if (!isSessionEnded(innerError)) throw innerError;
-          await onEndedBefore(owner);
         }
       }),
     );
