@@ -21,6 +21,7 @@ import { formLimit } from "./middleware/form-limit";
 import { loadShedding } from "./middleware/load-shedding";
 import { media } from "./middleware/media";
 import { methodOverride } from "./middleware/method-override";
+import { pathLimit } from "./middleware/path-limit";
 import { isInsecure, redirectToHttps } from "./middleware/redirect-to-https";
 import { requestId } from "./middleware/request-id";
 import { requestLog } from "./middleware/request-log";
@@ -118,6 +119,7 @@ export function createApp(options: AppOptions) {
     .use(requestId())
     .use(requestLog(log))
     .use(securityHeaders())
+    .use(pathLimit())
     .use(redirectToHttps())
     .get("/media/*", media)
     // A missing static file, such as one of an older build: the 404 has no page, since nobody would see it.

@@ -38,6 +38,29 @@ describe("the client's address", () => {
   });
 });
 
+describe("a path that is far too long", () => {
+  it.each([
+    ["", "text/html"],
+    ["/api", "application/json"],
+  ])("is refused before anything is made of it: %s", async (prefix, type) => {
+    const { app, calls } = createRecordingApp();
+    const browser = app.browser();
+    await join(browser);
+    calls.length = 0;
+    const path = `${prefix}/${"/".repeat(15_000)}x`;
+    for (const method of ["GET", "POST"]) {
+      const response = await browser.fetch(path, { method, headers: { Accept: type } });
+      expect(response.status).toBe(404);
+      expect(response.headers.get("Content-Type")).toContain(type);
+      await response.text();
+    }
+    expect(browser.signInCookies).not.toEqual([]);
+    expect(calls).toEqual([]);
+    const logged = app.log.filter(({ event, status }) => event === "request" && status === 404);
+    expect(logged.map((entry) => String(entry.path).length)).toEqual([200, 200]);
+  });
+});
+
 describe("an id in an address", () => {
   it.each([
     "..%2F..%2Fusers",

@@ -2,6 +2,9 @@ import type { MiddlewareHandler } from "hono";
 import type { Log } from "../log";
 import type { AppEnv } from "./types";
 
+/** How much of a path is logged, in characters: nobody should fill the log with long ones. */
+const PATH_LOGGED = 200;
+
 /** Logs one line per request, without query, headers and body, which may contain secrets. */
 export function requestLog(write: Log): MiddlewareHandler<AppEnv> {
   return async function requestLog(c, next) {
@@ -14,7 +17,7 @@ export function requestLog(write: Log): MiddlewareHandler<AppEnv> {
       event: "request",
       method: c.req.raw.method,
       // Not `c.req.path`, which is decoded: an encoded line break would begin a line of its own.
-      path: new URL(c.req.url).pathname,
+      path: new URL(c.req.url).pathname.slice(0, PATH_LOGGED),
       status: c.res.status,
       ms: Date.now() - started,
     });

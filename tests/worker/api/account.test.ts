@@ -508,6 +508,28 @@ describe("DELETE /api/account", () => {
     expect(await (await admin()).profiles.find(user.id)).toBeNull();
   });
 
+  it("leaves no profile that is made before the backend carries out a deletion whose answer was lost", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const browser = app.browser();
+    await join(browser);
+    const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
+    let carryOut: () => Promise<Response> = async () => new Response();
+    faults.on(
+      /^DELETE \/users\//,
+      async (_, forward) => {
+        carryOut = forward;
+        throw new TypeError("connection reset");
+      },
+      1,
+    );
+    expect((await browser.send("DELETE", "/account", { password: PASSWORD })).status).toBe(502);
+    expect((await browser.send("PATCH", "/profile", { role: "Mentor" })).status).toBe(401);
+    await carryOut();
+    await app.waitForBackgroundTasks();
+    expect(await (await admin()).profiles.find(user.id)).toBeNull();
+  });
+
   it("ends its test session when it fails half way", async () => {
     const faults = new Faults();
     const app = createTestApp({ wrapServer: faults.wrap });

@@ -24,6 +24,9 @@ import { toUser } from "./models";
 import { requireGoodPassword } from "./new-password";
 import { requirePassword } from "./require-password";
 
+/** For how long Appwrite may go on with the deletion of a user after its answer was lost. */
+const LATE_DELETION_MS = 2 * 60_000;
+
 /**
  * Changes the name in account, profile and session cookie. After an error half way, sending it again completes the change.
  * @throws {ServiceError} `session_missing`.
@@ -187,12 +190,14 @@ async function deleteAll(context: RequestContext, member: MemberSession): Promis
   const { admin } = context.appwrite;
   // Before the files are listed: a part of an upload that is stored after that finds the record, and deletes its file.
   await revocations.markUserDeleted(userId, Date.now() + TICKET_SECONDS * 1000);
+  let isLastCall = false;
   try {
     await deleteFiles(context, member);
     // There may be more than one: an older client can have created another document.
     for (let profile = await findProfile(member); profile; profile = await findProfile(member)) {
       await backend.profiles.delete(profile.$id);
     }
+    isLastCall = true;
     await admin.users.delete(userId);
   } catch (error) {
     // Unless another tab has deleted the account meanwhile.
@@ -200,7 +205,10 @@ async function deleteAll(context: RequestContext, member: MemberSession): Promis
       (user) => user === null,
       () => false,
     );
-    if (!isGone) await revocations.forgetUserDeletion(userId);
+    if (isGone) throw error;
+    // Appwrite may still be about to delete the user, and nobody would ever delete a profile that is made until then.
+    if (isLastCall && mayHaveSucceeded(error)) await revocations.markUserDeleted(userId, Date.now() + LATE_DELETION_MS);
+    else await revocations.forgetUserDeletion(userId);
     throw error;
   }
 }

@@ -6,8 +6,11 @@ import { isUnfinished } from "../account/user-states";
 
 /** How long a user must be unchanged. Longer than the hour for which a proof of an address is valid. */
 const WAIT_MS = 24 * 3600 * 1000;
-/** How far back a sweep looks. It runs every hour, so this leaves time for retries. */
-const LOOK_BACK_MS = 2 * 24 * 3600 * 1000;
+/**
+ * How far back a sweep looks. It runs every hour, so this leaves time for retries, also after an outage of weeks. Users who are older than
+ * this site's use of the project may be somebody else's.
+ */
+const LOOK_BACK_MS = 30 * 24 * 3600 * 1000;
 
 /**
  * Deletes users without password, phone and profile who have not changed for a day. Checks each one again right before. Somebody who

@@ -36,6 +36,14 @@ describe("sweepUnfinishedUsers", () => {
     for (const email of [asked, proven]) expect(await userExists(email)).toBe(false);
   });
 
+  it("finds them after a month in which it failed, and leaves older ones to whoever made them", async () => {
+    const email = await newBareUser(createTestApp());
+    expect(await sweepUnfinishedUsers(await admin(), ignoreLog, after(32 * DAY_MS))).toBe(0);
+    expect(await userExists(email)).toBe(true);
+    expect(await sweepUnfinishedUsers(await admin(), ignoreLog, after(30 * DAY_MS))).toBe(1);
+    expect(await userExists(email)).toBe(false);
+  });
+
   it("keeps users with a password, a profile or a phone, but not with a name only", async () => {
     const app = createTestApp();
     const { email: member } = await join(app.browser());
