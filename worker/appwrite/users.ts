@@ -5,7 +5,7 @@ import { isAppwriteError } from "./errors";
 
 /** What this Worker needs to know about a user without having their session. */
 export interface UserSummary
-  extends Pick<Models.User, "$id" | "$createdAt" | "$updatedAt" | "name" | "email" | "phone"> {
+  extends Pick<Models.User, "$id" | "$createdAt" | "$updatedAt" | "name" | "email" | "phone" | "passwordUpdate"> {
   emailVerification: boolean;
   /** False for a user whom a one-time code created and who has not finished sign-up. */
   hasPassword: boolean;
@@ -143,5 +143,6 @@ function toUserSummary({
   emailVerification,
   passwordUpdate,
 }: Models.User): UserSummary {
-  return { $id, $createdAt, $updatedAt, name, email, phone, emailVerification, hasPassword: Boolean(passwordUpdate) };
+  const hasPassword = Boolean(passwordUpdate);
+  return { $id, $createdAt, $updatedAt, name, email, phone, passwordUpdate, emailVerification, hasPassword };
 }

@@ -11,6 +11,7 @@ import type { AppEnv } from "./types";
 /** For how long each limit of wrangler.toml counts: in seconds, and in the words of the error message. */
 const LIMITS = {
   BURST_LIMIT: { seconds: 60, text: "a minute" },
+  NETWORK_LIMIT: { seconds: 60, text: "a minute" },
   PAGE_LIMIT: { seconds: 10, text: "ten seconds" },
 } as const;
 
@@ -21,16 +22,19 @@ interface Count {
 }
 
 /**
- * Limits bursts of requests. Members are counted by session, everybody else by IP address, which thousands of phones may share.
+ * Limits bursts of requests. Members are counted by session, everybody else by IP address, which thousands of phones may share. All members of
+ * an address together have a high limit, too: whoever signs in again and again has any number of sessions.
  * Guests' pages do not reach the backend: those that the page cache has are not counted, and the others have a higher limit. Those who open a
  * mailed link count like a call of the API, since it is looked up. Must run after `session`.
  */
 export function burstLimit(): MiddlewareHandler<AppEnv> {
   return async function burstLimit(c, next) {
     const sessionId = c.var.context.session.current?.sessionId;
-    const count = countOf(c.req.raw, c.req.path, sessionId);
-    if (count && !(await c.env[count.binding].limit({ key: count.key })).success) {
-      const { seconds, text } = LIMITS[count.binding];
+    const counts = countsOf(c.req.raw, c.req.path, sessionId);
+    const outcomes = await Promise.all(counts.map(({ binding, key }) => c.env[binding].limit({ key })));
+    const reached = counts.find((_, index) => !outcomes[index]?.success);
+    if (reached) {
+      const { seconds, text } = LIMITS[reached.binding];
       throw new ServiceError("rate_limited", `Too many requests. Please wait ${text} and try again`, {
         retryAfterSeconds: seconds,
       });
@@ -40,18 +44,22 @@ export function burstLimit(): MiddlewareHandler<AppEnv> {
 }
 
 /**
- * How a request is counted; null when it is not.
+ * How a request is counted; by nothing when it is not.
  * @param sessionId from a valid session cookie
  */
-function countOf(request: Request, path: string, sessionId: string | undefined): Count | null {
+function countsOf(request: Request, path: string, sessionId: string | undefined): Count[] {
   const network = networkOf(request.headers.get("CF-Connecting-IP") ?? "") || "unknown";
   // Signing out has a limit of its own, so that other requests cannot block it.
-  if (isSignOut(request, path)) return { binding: "BURST_LIMIT", key: `sign-out:${sessionId ?? network}` };
+  if (isSignOut(request, path)) return [{ binding: "BURST_LIMIT", key: `sign-out:${sessionId ?? network}` }];
   const url = new URL(request.url);
   if (reachesBackend(request, path) || url.searchParams.has("secret")) {
-    return { binding: "BURST_LIMIT", key: sessionId ? `session:${sessionId}` : network };
+    if (!sessionId) return [{ binding: "BURST_LIMIT", key: network }];
+    return [
+      { binding: "BURST_LIMIT", key: `session:${sessionId}` },
+      { binding: "NETWORK_LIMIT", key: network },
+    ];
   }
-  return isGuestRead(request) && cacheablePage(url) ? null : { binding: "PAGE_LIMIT", key: network };
+  return isGuestRead(request) && cacheablePage(url) ? [] : [{ binding: "PAGE_LIMIT", key: network }];
 }
 
 /** True for a sign-out, of this device or of all. */

@@ -97,6 +97,12 @@ export class Limits {
     await Promise.all([own.counter.reset(own.caller), network && this.#refundAt(network)]);
   }
 
+  /** Deletes this caller's attempts alone: their network may not be the one by which they were counted. */
+  async resetOwn(kind: AttemptKind, subject: string): Promise<void> {
+    const { own } = await this.#counts(kind, subject);
+    await own.counter.reset(own.caller);
+  }
+
   /** Deletes everybody's attempts, because the secret has changed. */
   async resetAll(kind: AttemptKind, subject: string): Promise<void> {
     const counters = await Promise.all([this.#counter(kind, subject), this.#counter(`${kind}-device`, subject)]);

@@ -120,7 +120,7 @@ export default {
     const appwrite = appwriteOf(env);
     if (appwrite) return appwrite.fetch(request);
     const variant = request.headers.get(VARIANT_HEADER) as Variant | null;
-    warm ??= { ...env, PAGES: memoryKv(), BURST_LIMIT: noLimit, PAGE_LIMIT: noLimit };
+    warm ??= { ...env, PAGES: memoryKv(), BURST_LIMIT: noLimit, NETWORK_LIMIT: noLimit, PAGE_LIMIT: noLimit };
     switch (variant) {
       case "bare":
         return bareAnswer(request, warm, ctx);

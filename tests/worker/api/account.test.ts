@@ -7,6 +7,7 @@ import {
   type Fault,
   Faults,
   failsWith,
+  losesResponse,
   neverResponds,
   refusesConnection,
   rejectsWith,
@@ -17,7 +18,7 @@ import { mailedLink, mailsTo } from "../support/mails";
 import { join, PASSWORD, STUDENT, signUpForm } from "../support/people";
 import { endSessionAtAppwrite } from "../support/second-factor";
 import { rowsWith } from "../support/stored-rows";
-import { type Browser, bindings, createTestApp, ORIGIN } from "../support/test-app";
+import { type Browser, bindings, createTestApp, ORIGIN, type TestApp } from "../support/test-app";
 import { admin, storedFiles, upload } from "../support/uploads";
 
 afterEach(() => {
@@ -419,6 +420,46 @@ describe("the other sessions", () => {
     expect(app.log.filter(({ level }) => level === "error")).toEqual([]);
   });
 
+  it("end with a recovery whose answer is lost, and so do the links that were mailed before", async () => {
+    vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const [thief, owner] = [app.browser(), app.browser()];
+    const { email } = await join(thief);
+    const ask = async () => {
+      await owner.send("POST", "/account/recovery", { email });
+      return mailedLink(app, email, "recovery");
+    };
+    const [earlier, link] = [await ask(), await ask()];
+    const password = "Another-pass-9";
+    faults.on(/^PUT \/account\/recovery/, losesResponse, 1);
+    // The site itself refuses the sessions while Appwrite keeps them.
+    faults.on(/^DELETE \/users\/\w+\/sessions/, failsWith(500));
+    const { userId, secret } = link;
+    expect((await owner.send("PUT", "/account/recovery", { userId, secret, password })).status).toBe(502);
+    expect(await (await thief.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
+    await app.waitForBackgroundTasks();
+    await app.waitForBackgroundTasks();
+    expect((await signIn(owner, email, password)).status).toBe(201);
+    const stolen = { userId, secret: earlier.secret, password: "Tamarind-hill-42" };
+    expect((await app.browser().send("PUT", "/account/recovery", stolen)).status).toBe(401);
+  });
+
+  it("leave the mailed link to another try when the backend has not set the password", async () => {
+    vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const owner = app.browser();
+    const { email } = await join(owner);
+    await owner.send("POST", "/account/recovery", { email });
+    const { userId, secret } = await mailedLink(app, email, "recovery");
+    faults.on(/^PUT \/account\/recovery/, failsWith(500), 1);
+    const change = { userId, secret, password: "Another-pass-9" };
+    expect((await app.browser().send("PUT", "/account/recovery", change)).status).toBe(502);
+    await app.waitForBackgroundTasks();
+    expect((await app.browser().send("PUT", "/account/recovery", change)).status).toBe(200);
+  });
+
   it("end with a recovery after retries when the backend fails at first", async () => {
     vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
     const faults = new Faults();
@@ -528,6 +569,59 @@ describe("DELETE /api/account", () => {
     await carryOut();
     await app.waitForBackgroundTasks();
     expect(await (await admin()).profiles.find(user.id)).toBeNull();
+  });
+
+  it("deletes everything from the oldest of ten sessions, which the check of the password ends", async () => {
+    const app = createTestApp();
+    const browser = app.browser();
+    const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
+    const { email } = await join(browser, { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
+    const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
+    for (let n = 0; n < 9; n += 1) expect((await signIn(app.browser(), String(email), PASSWORD)).status).toBe(201);
+    expect((await browser.send("DELETE", "/account", { password: PASSWORD })).status).toBe(204);
+    const { users, profiles } = await admin();
+    expect(await users.find(user.id)).toBeNull();
+    expect(await profiles.findMany([user.id])).toEqual([]);
+    expect(await storedFiles()).not.toContain(file.id);
+  });
+
+  it.each<[string, (app: TestApp, email: string) => Promise<Response>]>([
+    [
+      "signs out",
+      async (app, email) => {
+        const other = app.browser();
+        await signIn(other, email, PASSWORD);
+        return other.send("DELETE", "/account/sessions");
+      },
+    ],
+    [
+      "sets a new password",
+      async (app, email) => {
+        const other = app.browser();
+        await signIn(other, email, PASSWORD);
+        return other.send("PATCH", "/account/password", { password: "Another-pass-9", oldPassword: PASSWORD });
+      },
+    ],
+  ])("leaves nothing when another device %s meanwhile", async (_, interfere) => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const browser = app.browser();
+    const file = await upload(browser, { kind: "resume", name: "cv.pdf" });
+    const { email } = await join(browser, { ...STUDENT, resumeId: file.id, uploadTicket: file.ticket });
+    const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
+    faults.on(
+      /^GET \/storage\/buckets\/\w+\/files$/,
+      async (_request, forward) => {
+        expect((await interfere(app, String(email))).ok).toBe(true);
+        return forward();
+      },
+      1,
+    );
+    expect((await browser.send("DELETE", "/account", { password: PASSWORD })).status).toBe(204);
+    const { users, profiles } = await admin();
+    expect(await users.find(user.id)).toBeNull();
+    expect(await profiles.findMany([user.id])).toEqual([]);
+    expect(await storedFiles()).not.toContain(file.id);
   });
 
   it("ends its test session when it fails half way", async () => {

@@ -43,6 +43,20 @@ describe("a code that is the first proof of an address", () => {
     expect(await account(laptop)).toMatchObject({ user: { email } });
   });
 
+  it("makes the devices unknown on which others signed in before, so that they do not keep the owner waiting", async () => {
+    const { app, joined: stranger, email } = await withMember();
+    const owner = app.browser();
+    expect(await isFirstProof(app, owner, email)).toBe(true);
+    const wrong = (browser: Browser) =>
+      browser.send("POST", "/account/sessions/email", { email, password: "Not-the-password-1" });
+    for (let n = 0; n < 10; n += 1) expect((await wrong(stranger)).status).toBe(401);
+    // As an unknown device, by its network.
+    expect((await wrong(stranger)).status).toBe(429);
+    expect((await wrong(app.browser(stranger.address))).status).toBe(429);
+    await owner.send("DELETE", "/account/sessions");
+    expect((await owner.send("POST", "/account/sessions/email", { email, password: PASSWORD })).status).toBe(201);
+  });
+
   it("keeps other sessions when a link has verified the address before", async () => {
     const { app, joined: member, email } = await withMember();
     await member.send("POST", "/account/verification");

@@ -5,6 +5,7 @@ import { bindings, createTestApp, ORIGIN } from "../support/test-app";
 /** Bindings with exhausted rate limits, and the keys that were checked of each. */
 function exhausted() {
   const keys: string[] = [];
+  const networkKeys: string[] = [];
   const pageKeys: string[] = [];
   const limitInto = (checked: string[]) => ({
     limit: async ({ key }: { key: string }) => {
@@ -12,7 +13,13 @@ function exhausted() {
       return { success: false };
     },
   });
-  return { keys, pageKeys, env: { ...bindings, BURST_LIMIT: limitInto(keys), PAGE_LIMIT: limitInto(pageKeys) } };
+  const env = {
+    ...bindings,
+    BURST_LIMIT: limitInto(keys),
+    NETWORK_LIMIT: limitInto(networkKeys),
+    PAGE_LIMIT: limitInto(pageKeys),
+  };
+  return { keys, networkKeys, pageKeys, env };
 }
 
 const from = (path: string, init: RequestInit = {}) =>
@@ -32,17 +39,21 @@ describe("the burst limit", () => {
     expect(keys).toEqual(["198.51.100.7"]);
   });
 
-  it("counts members by session, not by IP address", async () => {
+  it("counts members by session, and all of an IP address together with a limit of their own", async () => {
     const app = createTestApp();
     const [one, other] = [app.browser(), app.browser()];
     await join(one);
     await join(other);
-    const { keys, env } = exhausted();
+    const { keys, networkKeys, env } = exhausted();
     const shared = { headers: { "CF-Connecting-IP": "198.51.100.7" } };
     for (const browser of [one, one, other]) await browser.fetch("/api/account", shared, env);
     expect(keys[0]).toMatch(/^session:/);
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[0]);
+    expect(networkKeys).toEqual(["198.51.100.7", "198.51.100.7", "198.51.100.7"]);
+    const NETWORK_LIMIT = env.NETWORK_LIMIT;
+    expect((await one.fetch("/api/account", shared, { ...bindings, NETWORK_LIMIT })).status).toBe(429);
+    expect((await app.browser().fetch("/api/account", shared, { ...bindings, NETWORK_LIMIT })).status).toBe(200);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AttemptCounter } from "../../../worker/durable-objects/attempt-counter";
 import { mailboxOf } from "../../../worker/services/email/mailbox-of";
-import { requestCode, signInByCode } from "../support/codes";
+import { newCode, PROVEN, proveAddress, requestCode, signInByCode } from "../support/codes";
 import { type Fault, Faults, failsWith, losesResponse, refusesConnection, rejectsWith } from "../support/faults";
 import { useAttempts } from "../support/limits";
 import { mailedLink } from "../support/mails";
@@ -493,6 +493,40 @@ describe("mails to the addresses of one person, whose provider has rules of its 
         expect(await answer.json()).toMatchObject({ error: { code: 429, type: "network_limited" } });
       }
     }
+  });
+});
+
+describe("a code that is used", () => {
+  it("gives a network no mail back that was counted for a known device", async () => {
+    const app = createTestApp();
+    const owner = app.browser();
+    const { email } = await join(owner);
+    await useAttempts(owner, "mail-network", 100);
+    const { userId, secret } = await newCode(app, owner, email);
+    const stranger = app.browser(owner.address);
+    expect((await stranger.send("POST", "/account/sessions/token", { userId, secret })).status).toBe(201);
+    await app.waitForBackgroundTasks();
+    const answer = await requestCode(app.browser(owner.address), "nobody@own-domain.example");
+    expect(await answer.json()).toMatchObject({ error: { code: 429, type: "network_limited" } });
+  });
+
+  it("to join gives its network the mail back when there is a new account, which counts", async () => {
+    const app = createTestApp();
+    const browser = app.browser();
+    await useAttempts(browser, "sign-up-mail-network", 299);
+    await useAttempts(browser, "sign-up-network", 999);
+    const joinWithCode = async () => {
+      const form = signUpForm();
+      const { proof } = await proveAddress(app, browser, form.email);
+      const response = await browser.send("POST", "/account", { ...form, emailProof: proof }, PROVEN);
+      await app.waitForBackgroundTasks();
+      return response;
+    };
+    expect((await joinWithCode()).status).toBe(201);
+    expect(await (await joinWithCode()).json()).toMatchObject({ error: { code: 429, type: "network_limited" } });
+    const { email } = signUpForm();
+    const answer = await requestCode(app.browser(browser.address), email, { purpose: "sign-up" }, PROVEN);
+    expect(await answer.json()).toMatchObject({ error: { code: 429, type: "network_limited" } });
   });
 });
 

@@ -3,7 +3,13 @@ import type { Models } from "appwrite";
 import type { User } from "../../../app/contract/account";
 import type { Deletion } from "../../../app/contract/account-settings";
 import { FACTOR_MESSAGES } from "../../../app/contract/second-factor";
-import { isBucketMissing, isPhoneConflict, mayHaveSucceeded } from "../../appwrite/errors";
+import {
+  isBucketMissing,
+  isPhoneConflict,
+  isUnauthorized,
+  mayBeGoingOn,
+  mayHaveSucceeded,
+} from "../../appwrite/errors";
 import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
@@ -184,19 +190,22 @@ function codeRequiredError(): ServiceError {
   return new ServiceError("validation_failed", codeRequired, { fields: { code: codeRequired } });
 }
 
+/**
+ * Deletes with the API key: a session that ends meanwhile, on another device or because checking the password has opened an eleventh one, is a
+ * guest's, who is shown empty lists.
+ */
 async function deleteAll(context: RequestContext, member: MemberSession): Promise<void> {
-  const { backend, userId } = member;
+  const { userId } = member;
   const { revocations } = context;
   const { admin } = context.appwrite;
   // Before the files are listed: a part of an upload that is stored after that finds the record, and deletes its file.
   await revocations.markUserDeleted(userId, Date.now() + TICKET_SECONDS * 1000);
   let isLastCall = false;
   try {
-    await deleteFiles(context, member);
     // There may be more than one: an older client can have created another document.
-    for (let profile = await findProfile(member); profile; profile = await findProfile(member)) {
-      await backend.profiles.delete(profile.$id);
-    }
+    const profiles = await admin.profiles.findMany([userId]);
+    await deleteFiles(context, member, profiles);
+    for (const { $id } of profiles) await admin.profiles.delete($id);
     isLastCall = true;
     await admin.users.delete(userId);
   } catch (error) {
@@ -206,45 +215,39 @@ async function deleteAll(context: RequestContext, member: MemberSession): Promis
       () => false,
     );
     if (isGone) throw error;
-    // Appwrite may still be about to delete the user, and nobody would ever delete a profile that is made until then.
-    if (isLastCall && mayHaveSucceeded(error)) await revocations.markUserDeleted(userId, Date.now() + LATE_DELETION_MS);
+    // Appwrite may delete the user later, and nobody would ever delete a profile that is made until then.
+    if (isLastCall && mayBeGoingOn(error)) await revocations.markUserDeleted(userId, Date.now() + LATE_DELETION_MS);
     else await revocations.forgetUserDeletion(userId);
     throw error;
   }
 }
 
-async function deleteFiles(context: RequestContext, { backend, userId }: MemberSession): Promise<void> {
-  try {
-    // Lists by owner, since a profile may name another user's file, and the member may have uploads that no profile names.
-    const files = await backend.files.listAll();
-    const own = files.filter((file) => ownerOf(file.$permissions) === userId);
-    await Promise.all(own.map((file) => backend.files.delete(file.$id)));
-  } catch (error) {
-    if (!isBucketMissing(error)) throw error;
-    await deleteNamedFiles(context, { backend, userId });
-  }
-}
-
 /**
- * Deletes the files that the member's profiles name, with the API key, for which a disabled bucket still works. Uploads that no profile
- * names are left to the sweep.
+ * Deletes the member's files: those that their session lists, and those that the profiles name, which may be another user's. When the session
+ * lists none because it has ended, uploads that no profile names are left to the sweep.
  */
-async function deleteNamedFiles(
-  { appwrite, warn }: RequestContext,
-  { backend, userId }: Pick<MemberSession, "backend" | "userId">,
+async function deleteFiles(
+  context: RequestContext,
+  { backend, userId }: MemberSession,
+  profiles: readonly ProfileDocument[],
 ): Promise<void> {
-  const profiles = await backend.profiles.findMany([userId]);
-  const ids = profiles.flatMap((profile) => namedFiles(profile).map(({ id }) => id));
-  const { files } = appwrite.admin;
+  const { files } = context.appwrite.admin;
+  const named = profiles.flatMap((profile) => namedFiles(profile).map(({ id }) => id));
   try {
-    const found = await Promise.all(ids.map((id) => files.find(id)));
-    const own = found.filter((file) => file !== null && ownerOf(file.$permissions) === userId);
+    const listed = await backend.files.listAll().catch((error: unknown) => {
+      // A disabled bucket, which the key may still use, or a session that has ended.
+      if (!isBucketMissing(error) && !isUnauthorized(error)) throw error;
+      context.warn({ event: "files not listed", message: "The sweep deletes uploads that no profile names", userId });
+      return [];
+    });
+    const known = new Set(listed.map(({ $id }) => $id));
+    const others = await Promise.all(named.filter((id) => !known.has(id)).map((id) => files.find(id)));
+    const own = [...listed, ...others].filter((file) => file !== null && ownerOf(file.$permissions) === userId);
     await Promise.all(own.map((file) => file && files.delete(file.$id)));
-    warn({ event: "bucket disabled", message: "The sweep deletes uploads that no profile names", userId });
   } catch (error) {
     // The bucket is deleted, and its files with it.
     if (!isBucketMissing(error)) throw error;
-    warn({ event: "bucket missing", files: ids.join(" "), userId });
+    context.warn({ event: "bucket missing", files: named.join(" "), userId });
   }
 }
 

@@ -17,6 +17,7 @@ import { retryInBackground } from "../retry-in-background";
 import { holdSession } from "../second-factor/pending-sign-in";
 import { createProof, sealProof } from "../sign-in/address-proof";
 import { endAllSessionsWithKey, endOtherSessions, type OtherSessions } from "../sign-in/end-sessions";
+import { forgetDevices } from "../sign-in/known-devices";
 import { abandonSession, endOpenedSession, startSession } from "../sign-in/sign-in";
 import { endCurrentSession } from "../sign-in/sign-out";
 import { invalidTokenError, withEmailToken } from "./check-email-token";
@@ -157,12 +158,12 @@ export async function signInWithCode(context: RequestContext, code: Code): Promi
   startSession(context, session, "");
   const backend = requireMemberBackend(context);
   const endOthers = () =>
-    endUnprovenSessions(context, userBefore.$id, { backend, userId: session.userId, sessionId: session.$id });
+    endUnprovenSessions(context, userBefore, { backend, userId: session.userId, sessionId: session.$id });
   try {
     const account = await fetchAccount(backend, session.userId);
     context.session.rename(account.user.name);
-    await context.device.remember(account.user);
     if (isFirstProof) await endOthers();
+    await context.device.remember(account.user, isFirstProof ? Date.now() : undefined);
     return { ...account, isFirstProof };
   } catch (error) {
     if (lacksSecondFactor(error)) {
@@ -172,7 +173,7 @@ export async function signInWithCode(context: RequestContext, code: Code): Promi
     } else if (isFirstProof) {
       // The backend now counts the address as verified, so the next code is not a first proof. The sessions must end now.
       context.session.clear();
-      await endUnprovenSessions(context, userBefore.$id);
+      await endUnprovenSessions(context, userBefore);
     } else abandonSession(context, session);
     throw error;
   }
@@ -193,7 +194,7 @@ interface CodeSignIn extends Account {
 export async function proveAddress(context: RequestContext, code: Code): Promise<AddressProof> {
   requireEmailProofEnabled(context);
   const { userBefore, isFirstProof, session } = await redeemCode(context, "sign-up", code);
-  if (isFirstProof) await endUnprovenSessions(context, userBefore.$id);
+  if (isFirstProof) await endUnprovenSessions(context, userBefore);
   else endOpenedSession(context, session);
   const proof = createProof(userBefore.$id, userBefore.email);
   const sealed = await sealProof(context.config.keyring, proof);
@@ -226,7 +227,7 @@ async function redeemCode(
     createSessionFromCode(context, { userId, secret }, isAllowed),
   );
   // This caller's alone. Nobody who cannot read the mails gets here, so it floods no mailbox.
-  context.waitUntil("attempt reset", () => context.limits.reset(`${purpose}-code-mail`, redeemed.userBefore.email));
+  context.waitUntil("attempt reset", () => context.limits.resetOwn(`${purpose}-code-mail`, redeemed.userBefore.email));
   return redeemed;
 }
 
@@ -264,15 +265,24 @@ async function noteUncertainFirstProof(context: RequestContext, userId: string):
   }
   retryInBackground(context, FIRST_PROOF_TASK, async () => {
     const user = await context.appwrite.admin.users.find(userId);
-    if (user?.emailVerification) await endUnprovenSessions(context, userId);
+    if (user?.emailVerification) await endUnprovenSessions(context, user);
   });
 }
 
-/** Ends the sessions from before the first proof of an address: all, or all but the one that the code has opened. Never throws. */
-async function endUnprovenSessions(context: RequestContext, userId: string, own?: OtherSessions): Promise<void> {
-  if (own) await endOtherSessions(context, FIRST_PROOF_TASK, own);
-  else await endAllSessionsWithKey(context, FIRST_PROOF_TASK, userId);
-  context.waitUntil("first proof record", () => context.revocations.forgetUncertainFirstProof(userId));
+/**
+ * Ends the sessions from before the first proof of an address: all, or all but the one that the code has opened. The account does not know
+ * their devices any more. Never throws.
+ */
+async function endUnprovenSessions(
+  context: RequestContext,
+  { $id, email }: UserSummary,
+  own?: OtherSessions,
+): Promise<void> {
+  await Promise.all([
+    own ? endOtherSessions(context, FIRST_PROOF_TASK, own) : endAllSessionsWithKey(context, FIRST_PROOF_TASK, $id),
+    forgetDevices(context, { id: $id, email }),
+  ]);
+  context.waitUntil("first proof record", () => context.revocations.forgetUncertainFirstProof($id));
 }
 
 /** Codes for sign-up exist only where the deployment requires a proof of the address. */

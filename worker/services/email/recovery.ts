@@ -7,8 +7,8 @@ import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import { requireGoodPassword, requireImpersonalPassword } from "../account/new-password";
-import { tryThenRetryInBackground } from "../retry-in-background";
-import { endAllSessionsWithKey } from "../sign-in/end-sessions";
+import { retryInBackground, tryThenRetryInBackground } from "../retry-in-background";
+import { endAllSessionsWithKey, recordSignOut } from "../sign-in/end-sessions";
 import { rememberOnlyThisDevice } from "../sign-in/known-devices";
 import { type EmailToken, revokeEmailTokens, withEmailToken } from "./check-email-token";
 import { mayMailMailbox, refundMailbox, refundUnsentMail, requireMail } from "./mail-server";
@@ -95,17 +95,24 @@ export async function setRecoveredPassword(
   await requireGoodPassword(context, password, { name: "", email: "" });
   const link = { kind: "link", userId, secret } as const;
   await withEmailToken(context, link, async () => {
-    await requireNotOwnName(context, link, password);
+    const owner = await findOwner(context, link);
+    if (owner) requireImpersonalPassword(password, owner);
     // No password is set while the record of mailed passwords cannot be reached.
     await context.revocations.hasMailedPassword(userId);
     try {
       await admin.account.updateRecovery({ userId, secret, password });
     } catch (error) {
-      if (mayHaveSucceeded(error)) await markMailedPassword(context, userId);
+      if (mayHaveSucceeded(error))
+        await Promise.all([markMailedPassword(context, userId), finishIfSet(context, owner)]);
       throw error;
     }
   });
   if (context.session.current?.userId === userId) context.session.clear();
+  await finishRecovery(context, userId);
+}
+
+/** Does what has to follow a new password. Never throws. */
+async function finishRecovery(context: RequestContext, userId: string): Promise<void> {
   // Some versions of Appwrite keep old sessions. The attempts are reset, so that somebody's guesses do not keep the owner waiting.
   await Promise.all([
     markMailedPassword(context, userId),
@@ -117,11 +124,24 @@ export async function setRecoveredPassword(
   ]);
 }
 
-/** Compares the new password with the member's name and address. Does nothing for a wrong secret, which the backend will refuse. */
-async function requireNotOwnName(context: RequestContext, link: EmailToken, password: string): Promise<void> {
-  if (!(await context.emailTokens.isKnown(link.kind, link.userId, link.secret))) return;
-  const user = await context.appwrite.admin.users.find(link.userId);
-  if (user) requireImpersonalPassword(password, user);
+/**
+ * After a lost response: this site refuses the sessions at once, since somebody with a mailed link meant to end them. The rest follows in the
+ * background when the password is a new one: the link would not work a second time. Never throws.
+ * @param owner as it was before; null when the link is not known, and does nothing
+ */
+async function finishIfSet(context: RequestContext, owner: UserSummary | null): Promise<void> {
+  if (!owner) return;
+  await recordSignOut(context, owner.$id);
+  retryInBackground(context, "recovery whose answer was lost", async () => {
+    const user = await context.appwrite.admin.users.find(owner.$id);
+    if (user && user.passwordUpdate !== owner.passwordUpdate) await finishRecovery(context, user.$id);
+  });
+}
+
+/** Whose link it is; null for a wrong secret, which the backend will refuse. */
+async function findOwner(context: RequestContext, link: EmailToken): Promise<UserSummary | null> {
+  if (!(await context.emailTokens.isKnown(link.kind, link.userId, link.secret))) return null;
+  return context.appwrite.admin.users.find(link.userId);
 }
 
 /** Whoever reads the mails has the password now. A code by e-mail would prove nothing more. */

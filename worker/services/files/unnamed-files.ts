@@ -2,6 +2,7 @@
 import type { Backend } from "../../appwrite/appwrite";
 import { isAppwriteError } from "../../appwrite/errors";
 import { ownerOf } from "../../appwrite/permissions";
+import type { ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
 import { errorEntry } from "../../log";
 import { namedFiles } from "./claims";
@@ -18,7 +19,7 @@ interface Member {
  */
 export async function deleteUnnamedFiles(context: RequestContext, member: Member): Promise<void> {
   const { backend, userId } = member;
-  const [files, profile] = await Promise.all([backend.files.listAll(), backend.profiles.find(userId)]);
+  const [files, profile] = await Promise.all([backend.files.listAll(), findProfile(context, userId)]);
   const named = namedFiles(profile).map(({ id }) => id);
   const unnamed = files.filter((file) => !named.includes(file.$id) && ownerOf(file.$permissions) === userId);
   // Of a file that is older than its ticket, the revocation is forgotten.
@@ -29,6 +30,11 @@ export async function deleteUnnamedFiles(context: RequestContext, member: Member
       if (isLeftOver) await deleteUnlessNamed(context, member, file.$id);
     }),
   );
+}
+
+/** With the API key: to a session that has just ended, Appwrite answers as if there were no profile, and it would name no file. */
+function findProfile({ appwrite }: RequestContext, userId: string): Promise<ProfileDocument | null> {
+  return appwrite.admin.profiles.find(userId);
 }
 
 /** Deletes a member's file unless their profile names it, also while another request is about to name it. */
@@ -44,7 +50,7 @@ export async function deleteUnlessNamed(
   const until = Date.now() + TICKET_SECONDS * 1000;
   // Revoked before the profile is read: whoever writes the id into the profile after that finds it revoked (`completeClaim`).
   await revocations.setClaimedFileDeleted(fileId, until, true);
-  const profile = await backend.profiles.find(userId);
+  const profile = await findProfile(context, userId);
   if (namedFiles(profile).some(({ id }) => id === fileId)) {
     await revocations.setClaimedFileDeleted(fileId, until, false);
     return;

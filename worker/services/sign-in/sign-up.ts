@@ -177,12 +177,22 @@ function wrongPasswordError(): ServiceError {
  */
 async function createAccount(context: RequestContext, form: SignUp, userId: string): Promise<Models.User | null> {
   const { email, password, profile } = form;
-  await context.limits.consumeNetwork("sign-up-network");
+  const { account } = context.appwrite.admin;
   try {
-    return await context.appwrite.admin.account.create({ userId, email, password, name: profile.name });
+    return await countNewAccount(context, () => account.create({ userId, email, password, name: profile.name }));
   } catch (error) {
-    if (!mayHaveSucceeded(error)) await context.limits.refundNetwork("sign-up-network");
     if (isExistingAccount(error)) return null;
+    throw error;
+  }
+}
+
+/** Counts a new account by network. @throws {ServiceError} `network_limited`, and what `create` throws. */
+async function countNewAccount<T>({ limits }: RequestContext, create: () => Promise<T>): Promise<T> {
+  await limits.consumeNetwork("sign-up-network");
+  try {
+    return await create();
+  } catch (error) {
+    if (!mayHaveSucceeded(error)) await limits.refundNetwork("sign-up-network");
     throw error;
   }
 }
@@ -203,11 +213,17 @@ async function completeProvenUser(
   user: UserSummary,
   claim: Claim | null,
 ): Promise<SignUpResult> {
-  const { users } = context.appwrite.admin;
   const { name } = form.profile;
-  await users.setName(user.$id, name);
-  await users.setPassword(user.$id, form.password);
-  await revokeEmailTokens(context, user.$id);
+  await countNewAccount(context, async () => {
+    const { users } = context.appwrite.admin;
+    await users.setName(user.$id, name);
+    await users.setPassword(user.$id, form.password);
+  });
+  await Promise.all([
+    revokeEmailTokens(context, user.$id),
+    // The code's mail does not count any more: a hall that joins is limited by its new accounts.
+    context.limits.refundNetwork("sign-up-mail-network"),
+  ]);
   return completeNewUser(context, form, { ...user, name }, claim?.ticket ?? null);
 }
 

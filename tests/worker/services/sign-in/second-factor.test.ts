@@ -301,6 +301,7 @@ describe("a pending sign-in", () => {
         throw new Error("out of reach");
       },
       isMarked: async () => false,
+      lastSignOut: async () => ({ before: 0, exceptSessionId: null }),
       forget: async () => {},
     };
     const get = () => record;
