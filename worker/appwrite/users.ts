@@ -69,9 +69,9 @@ export class Users {
     await this.#call("PATCH", `/users/${encodeURIComponent(userId)}/phone`, { number });
   }
 
-  async listSessions(userId: string): Promise<Pick<Models.Session, "$id" | "$createdAt">[]> {
+  async listSessions(userId: string): Promise<Pick<Models.Session, "$id" | "$createdAt" | "factors">[]> {
     const { sessions }: Models.SessionList = await this.#call("GET", `/users/${encodeURIComponent(userId)}/sessions`);
-    return sessions.map(({ $id, $createdAt }) => ({ $id, $createdAt }));
+    return sessions.map(({ $id, $createdAt, factors }) => ({ $id, $createdAt, factors }));
   }
 
   /** How many recovery codes a user has left. The codes themselves stay in this file. */

@@ -1,5 +1,5 @@
 // How many attempts, e-mails and uploads are allowed, by whom and in which time, with the reason for each number.
-import { CHUNK_BYTES, VERIFICATION_COOLDOWN_SECONDS } from "../../app/contract/limits";
+import { CHUNK_BYTES, PENDING_SIGN_IN_SECONDS, VERIFICATION_COOLDOWN_SECONDS } from "../../app/contract/limits";
 import type { AttemptLimits } from "../durable-objects/attempt-counter";
 
 export interface Limit extends AttemptLimits {
@@ -148,6 +148,17 @@ export const LIMITS = {
   "sign-up-code-mail": { ...CODE_MAIL, network: "sign-up-mail-network" },
   /** A one-time code, by user id. A code has six digits, and only the newest one is valid. */
   code: { each: 5, total: 10, ...GUESS_BACKOFF, network: "code-network", knowsDevicesBy: "id" },
+  /**
+   * Sign-ins that wait for their second factor at the same time, by e-mail address, or by user id after a code. Appwrite keeps ten sessions of an
+   * account: with the password alone somebody could open so many that the member's own are ended.
+   */
+  "pending-sign-in": {
+    each: 3,
+    total: 5,
+    windowSeconds: PENDING_SIGN_IN_SECONDS,
+    errorType: "rate_limited",
+    knowsDevicesBy: "email",
+  },
   /** A code for the second factor, by user id. Only somebody who passed the first factor can use it up. */
   "second-factor": { each: 5, total: 10, ...GUESS_BACKOFF, knowsDevicesBy: "id" },
   /** How often one code of an authenticator app may be used, by user id and code: Appwrite itself takes it any number of times for 30 seconds. */

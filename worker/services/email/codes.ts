@@ -14,7 +14,7 @@ import { fetchAccount } from "../account/account";
 import { isPasswordUnproven, isUnfinishedAndUnnamed } from "../account/user-states";
 import { generateId } from "../ids";
 import { retryInBackground } from "../retry-in-background";
-import { holdSession } from "../second-factor/pending-sign-in";
+import { countPendingSignIn, holdSession, uncountPendingSignIn } from "../second-factor/pending-sign-in";
 import { createProof, sealProof } from "../sign-in/address-proof";
 import { endAllSessionsWithKey, endOtherSessions, type OtherSessions } from "../sign-in/end-sessions";
 import { forgetDevices } from "../sign-in/known-devices";
@@ -164,13 +164,17 @@ export async function signInWithCode(context: RequestContext, code: Code): Promi
     context.session.rename(account.user.name);
     if (isFirstProof) await endOthers();
     await context.device.remember(account.user, isFirstProof ? Date.now() : undefined);
+    uncountPendingSignIn(context, session.userId);
     return { ...account, isFirstProof };
   } catch (error) {
     if (lacksSecondFactor(error)) {
       // Not after the second factor: the sign-in may never be finished, and the address is proven already.
       if (isFirstProof) await endOthers();
       holdSession(context, { hasPassword: false, isFirstProof });
-    } else if (isFirstProof) {
+      throw error;
+    }
+    uncountPendingSignIn(context, session.userId);
+    if (isFirstProof) {
       // The backend now counts the address as verified, so the next code is not a first proof. The sessions must end now.
       context.session.clear();
       await endUnprovenSessions(context, userBefore);
@@ -224,7 +228,7 @@ async function redeemCode(
   const userId = await openHandle(context.config.keyring, handle);
   if (!userId) throw invalidTokenError();
   const redeemed = await withEmailToken(context, { kind: "code", userId, secret, limit: "code" }, () =>
-    createSessionFromCode(context, { userId, secret }, isAllowed),
+    createSessionFromCode(context, { userId, secret }, purpose, isAllowed),
   );
   // This caller's alone. Nobody who cannot read the mails gets here, so it floods no mailbox.
   context.waitUntil("attempt reset", () => context.limits.resetOwn(`${purpose}-code-mail`, redeemed.userBefore.email));
@@ -234,6 +238,7 @@ async function redeemCode(
 async function createSessionFromCode(
   context: RequestContext,
   code: Code,
+  purpose: CodeRequest["purpose"],
   isAllowed: (user: UserSummary) => Promise<boolean>,
 ): Promise<RedeemedCode> {
   const { account, users } = context.appwrite.admin;
@@ -244,8 +249,11 @@ async function createSessionFromCode(
   ]);
   if (userBefore && !(await isAllowed(userBefore))) throw invalidTokenError();
   const isFirstProof = userBefore !== null && (isPasswordUnproven(userBefore) || mayBeProven);
+  // Before the code is consumed, too. The session of a sign-up's code is ended at once.
+  if (purpose === "sign-in") await countPendingSignIn(context, code.userId);
   // Also for an unknown user, so that the response takes as long.
   const session = await account.createSession(code).catch(async (error: unknown) => {
+    if (purpose === "sign-in") uncountPendingSignIn(context, code.userId);
     if (isFirstProof && mayHaveSucceeded(error)) await noteUncertainFirstProof(context, userBefore.$id);
     throw error;
   });

@@ -9,7 +9,7 @@ import { errorEntry } from "../../log";
 import type { PendingSignIn } from "../../session/pending-sign-in";
 import { fetchAccount } from "../account/account";
 import { answerChallenge, factorUnavailableError, mailChallenge } from "./answer-challenge";
-import { type PendingSession, withPendingSignIn } from "./pending-sign-in";
+import { type PendingSession, uncountPendingSignIn, withPendingSignIn } from "./pending-sign-in";
 import { countRecoveryCodes } from "./state";
 
 /** What the page needs to ask for the second factor. @throws {ServiceError} `session_missing` without a pending sign-in. */
@@ -60,6 +60,7 @@ export async function finishSignIn(context: RequestContext, answer: FactorCode):
     context.session.start({ secret, sessionId, userId, name: account.user.name, expiresAt: sessionExpiresAt });
     context.pendingSignIn.clear();
     await context.device.remember(account.user);
+    uncountPendingSignIn(context, pending.hasPassword ? account.user.email : userId);
     if (pending.hasPassword && answer.factor !== "email") {
       context.waitUntil("mailed password vouched for", () => context.revocations.forgetMailedPassword(userId));
     }

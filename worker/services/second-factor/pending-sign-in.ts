@@ -1,11 +1,29 @@
 // A pending sign-in: its session lacks the second factor. Appwrite then refuses almost every call of the session, and so does this Worker,
 // since the session is not in the session cookie.
+import { PENDING_SIGN_IN_SECONDS } from "../../../app/contract/limits";
 import type { Backend } from "../../appwrite/appwrite";
 import { isSessionEnded, isSessionMissingError, lacksSecondFactor } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
 import type { PendingSignIn } from "../../session/pending-sign-in";
 import { ATTEMPT_DEADLINE_MS, retryInBackground } from "../retry-in-background";
+
+/** The limit of sign-ins that wait for their second factor. Each counts until it is known to need none, or has it. */
+const PENDING_LIMIT = "pending-sign-in";
+
+/**
+ * Counts a sign-in that may have to wait for its second factor. Call it before the session is opened, and after the limit on wrong passwords
+ * or codes, so that it cannot be used up by those.
+ * @param subject the e-mail address, or the user id after a code. @throws {ServiceError} `rate_limited`.
+ */
+export function countPendingSignIn({ limits }: RequestContext, subject: string): Promise<void> {
+  return limits.consume(PENDING_LIMIT, subject);
+}
+
+/** Takes back the count of a sign-in that does not wait. */
+export function uncountPendingSignIn({ limits, waitUntil }: RequestContext, subject: string): void {
+  waitUntil("pending sign-in refund", () => limits.refund(PENDING_LIMIT, subject));
+}
 
 /** How the session began. */
 type FirstFactor = Pick<PendingSignIn, "hasPassword" | "isFirstProof">;
@@ -20,7 +38,22 @@ export function holdSession(context: RequestContext, firstFactor: FirstFactor): 
   const { secret, sessionId, userId, startedAt, expiresAt } = session;
   cancelPendingSignIn(context);
   context.session.clear();
+  context.waitUntil("expired pending sign-ins", () => endExpiredPendingSignIns(context, { userId, sessionId }));
   context.pendingSignIn.start({ secret, sessionId, userId, startedAt, sessionExpiresAt: expiresAt, ...firstFactor });
+}
+
+/** Ends the user's sessions that never got their second factor in time: at Appwrite they would live on, and take the place of others. */
+async function endExpiredPendingSignIns(
+  { appwrite }: RequestContext,
+  own: { userId: string; sessionId: string },
+): Promise<void> {
+  const { users } = appwrite.admin;
+  const before = Date.now() - PENDING_SIGN_IN_SECONDS * 1000;
+  const sessions = await users.listSessions(own.userId);
+  const expired = sessions.filter(
+    ({ $id, $createdAt, factors }) => $id !== own.sessionId && factors.length < 2 && Date.parse($createdAt) < before,
+  );
+  await Promise.all(expired.map(({ $id }) => users.endSession(own.userId, $id)));
 }
 
 /**

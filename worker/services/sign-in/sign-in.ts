@@ -7,7 +7,12 @@ import { type RequestContext, requireMemberBackend } from "../../context";
 import { ServiceError } from "../../errors";
 import { fetchAccount } from "../account/account";
 import { ATTEMPT_DEADLINE_MS, retryInBackground } from "../retry-in-background";
-import { cancelPendingSignIn, holdSession } from "../second-factor/pending-sign-in";
+import {
+  cancelPendingSignIn,
+  countPendingSignIn,
+  holdSession,
+  uncountPendingSignIn,
+} from "../second-factor/pending-sign-in";
 import { endOneSession } from "./end-sessions";
 import { type AttemptSubject, withAttemptLimit } from "./password-attempts";
 import { endCurrentSession } from "./sign-out";
@@ -31,16 +36,21 @@ export async function signIn(
     const account = await fetchAccount(requireMemberBackend(context), session.userId);
     context.session.rename(account.user.name);
     await context.device.remember(account.user);
+    uncountPendingSignIn(context, email);
     return account;
   } catch (error) {
     if (lacksSecondFactor(error)) holdSession(context, { hasPassword: true, isFirstProof: false });
-    else abandonSession(context, session);
+    else {
+      uncountPendingSignIn(context, email);
+      abandonSession(context, session);
+    }
     throw error;
   }
 }
 
 /**
- * Checks a password, counting the attempt, and opens a session. Does not change the cookie.
+ * Checks a password, counting the attempt, and opens a session. Does not change the cookie. A guest's counts as a pending sign-in, too, until
+ * the caller knows that it is none.
  * @throws {ServiceError} `rate_limited`; `user_invalid_credentials`.
  */
 export async function openSession(
@@ -51,10 +61,13 @@ export async function openSession(
 ): Promise<Models.Session> {
   // No account can have this e-mail address, so no counter is created for it.
   if (!isEmail(email)) throw new ServiceError("user_invalid_credentials", INVALID_CREDENTIALS);
+  const mayBePending = attemptSubject.kind === "guest-password";
   return withAttemptLimit(context, attemptSubject, async () => {
+    if (mayBePending) await countPendingSignIn(context, email);
     try {
       return await context.appwrite.admin.account.createEmailPasswordSession({ email, password });
     } catch (error) {
+      if (mayBePending) uncountPendingSignIn(context, email);
       // No account can have values that Appwrite calls malformed, such as a password that is too short.
       if (!isAppwriteError(error, "general_argument_invalid")) throw error;
       throw new ServiceError("user_invalid_credentials", INVALID_CREDENTIALS);

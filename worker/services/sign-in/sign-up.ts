@@ -38,7 +38,7 @@ import type { Ticket } from "../files/tickets";
 import { deleteUnnamedFiles } from "../files/unnamed-files";
 import { generateId } from "../ids";
 import { retryInBackground, tryThenRetryInBackground } from "../retry-in-background";
-import { holdSession } from "../second-factor/pending-sign-in";
+import { holdSession, uncountPendingSignIn } from "../second-factor/pending-sign-in";
 import { openProof, type Proof } from "./address-proof";
 import { isWrongPassword } from "./password-attempts";
 import { abandonSession, openSession, startSession } from "./sign-in";
@@ -246,23 +246,39 @@ async function completeNewUser(
 
 async function signInExistingUser(context: RequestContext, form: SignUp, claim: Claim | null): Promise<SignUpResult> {
   const session = await openSession(context, form.email, form.password);
-  return withNewSession(context, session, "", async () => {
-    if (claim && !claim.ticket.guest && claim.ticket.owner !== session.userId) throw claimRejectedError(claim);
-    const backend = requireMemberBackend(context);
-    const [account, found] = await Promise.all([backend.account.get(), backend.profiles.find(session.userId)]);
-    context.session.rename(account.name);
-    if (found) {
-      const document = await attachFile(context, found, account.$id, claim);
-      return { user: toUser(account, document), profile: toProfile(document), isNewUser: false, isNewProfile: false };
-    }
-    // An earlier attempt created only the account: this one completes the sign-up.
-    if (claim?.isRevoked) throw claimGoneError(claim);
-    const [document] = await Promise.all([
-      createProfile(context, form, account, claim?.ticket ?? null),
-      account.phone ? null : setAccountPhone(context, account.$id, form.profile.phone),
-    ]);
-    return { user: toUser(account, document), profile: toProfile(document), isNewUser: false, isNewProfile: true };
-  });
+  try {
+    const result = await withNewSession(context, session, "", () =>
+      completeExistingUser(context, form, claim, session),
+    );
+    uncountPendingSignIn(context, form.email);
+    return result;
+  } catch (error) {
+    if (!lacksSecondFactor(error)) uncountPendingSignIn(context, form.email);
+    throw error;
+  }
+}
+
+async function completeExistingUser(
+  context: RequestContext,
+  form: SignUp,
+  claim: Claim | null,
+  session: Models.Session,
+): Promise<SignUpResult> {
+  if (claim && !claim.ticket.guest && claim.ticket.owner !== session.userId) throw claimRejectedError(claim);
+  const backend = requireMemberBackend(context);
+  const [account, found] = await Promise.all([backend.account.get(), backend.profiles.find(session.userId)]);
+  context.session.rename(account.name);
+  if (found) {
+    const document = await attachFile(context, found, account.$id, claim);
+    return { user: toUser(account, document), profile: toProfile(document), isNewUser: false, isNewProfile: false };
+  }
+  // An earlier attempt created only the account: this one completes the sign-up.
+  if (claim?.isRevoked) throw claimGoneError(claim);
+  const [document] = await Promise.all([
+    createProfile(context, form, account, claim?.ticket ?? null),
+    account.phone ? null : setAccountPhone(context, account.$id, form.profile.phone),
+  ]);
+  return { user: toUser(account, document), profile: toProfile(document), isNewUser: false, isNewProfile: true };
 }
 
 /**

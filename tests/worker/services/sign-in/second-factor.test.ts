@@ -45,6 +45,57 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+describe("somebody with the password alone", () => {
+  it("does not sign the member out by opening one session after another", async () => {
+    const { app, email, joined, browser, code, recoveryCodes } = await memberWithFactor();
+    await signIn(joined, email);
+    expect((await answer(joined, "recoveryCode", recoveryCodes[0] ?? "")).status).toBe(201);
+    await app.waitForBackgroundTasks();
+    const stranger = app.browser();
+    for (let n = 0; n < 3; n += 1) {
+      expect(await errorOf(await signIn(stranger, email))).toEqual([401, "user_more_factors_required"]);
+    }
+    expect(await errorOf(await signIn(stranger, email))).toEqual([429, "rate_limited"]);
+    // All at once, from other networks.
+    const others = Array.from({ length: 10 }, () => app.browser());
+    const answers = await Promise.all(others.map(async (other) => errorOf(await signIn(other, email))));
+    expect(answers.filter(([status]) => status === 401)).toHaveLength(2);
+    await app.waitForBackgroundTasks();
+    expect(await userOf(joined)).toMatchObject({ email });
+    // The member's own device goes on.
+    await joined.send("DELETE", "/account/sessions");
+    expect(await errorOf(await signIn(joined, email))).toEqual([401, "user_more_factors_required"]);
+    expect((await answer(joined, "totp", await code())).status).toBe(201);
+    expect(await errorOf(await signIn(browser, email))).toEqual([429, "rate_limited"]);
+  });
+
+  it("leaves no session behind that was never finished", async () => {
+    const { app, email, userId, joined, recoveryCodes } = await memberWithFactor();
+    await signIn(joined, email);
+    expect((await answer(joined, "recoveryCode", recoveryCodes[0] ?? "")).status).toBe(201);
+    await app.waitForBackgroundTasks();
+    const before = await sessionsOf(userId);
+    await signIn(app.browser(), email);
+    await signIn(app.browser(), email);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11 * 60_000 });
+    await signIn(app.browser(), email);
+    await app.waitForBackgroundTasks();
+    expect(await sessionsOf(userId)).toHaveLength(before.length + 1);
+  });
+
+  it("uses up nothing with wrong passwords, and neither do sign-ins that are finished", async () => {
+    const { app, email, recoveryCodes } = await memberWithFactor();
+    const browser = app.browser();
+    for (let n = 0; n < 4; n += 1) {
+      await signIn(browser, email, "Not-the-password-1");
+      await signIn(browser, email);
+      expect((await answer(browser, "recoveryCode", recoveryCodes[n] ?? "")).status).toBe(201);
+      browser.cookies.clear();
+      await app.waitForBackgroundTasks();
+    }
+  });
+});
+
 describe("a sign-in with a second factor", () => {
   it("waits for it: nobody is signed in before", async () => {
     const { browser, email } = await memberWithFactor();
