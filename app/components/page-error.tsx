@@ -78,7 +78,7 @@ export function describePageError(error: unknown): PageErrorText {
       requestId,
     };
   }
-  if (status === 400 || status === 415) {
+  if (status === 400 || status === 413 || status === 415) {
     return {
       title: "This could not be read",
       text: "The form did not arrive whole, or it was not one of ours. Nothing was saved. Open the page again, then send it once more.",

@@ -1,16 +1,21 @@
 import { data } from "react-router";
 
+/** How long all text fields of a form may be together, in characters: a form with a file may be much larger, but its text is not. */
+const TEXT_MAX = 64 * 1024;
+
 /**
  * Reads a posted form. The error boundary shows what this throws.
- * @throws {Response} 415 for another content type, 400 for a body that cannot be parsed
+ * @throws {Response} 415 for another content type, 400 for a body that cannot be parsed, 413 for text fields that are too long
  */
 export async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) throw data(null, { status: 415 });
-  try {
-    return await request.formData();
-  } catch {
+  const form = await request.formData().catch(() => {
     // Not logged: the runtime's message quotes what was sent.
     throw data(null, { status: 400 });
-  }
+  });
+  let length = 0;
+  for (const [name, value] of form) length += name.length + (typeof value === "string" ? value.length : 0);
+  if (length > TEXT_MAX) throw data(null, { status: 413 });
+  return form;
 }

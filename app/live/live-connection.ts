@@ -1,4 +1,5 @@
 // The page's socket to /api/realtime: when it connects, how long it waits after a failure, and what it reports.
+import type { Account } from "../contract/account";
 import { type Change, CLOSE_CODE, HEARTBEAT_MS, PING, PONG, REALTIME_PATH } from "../contract/realtime";
 
 export interface LiveHandlers {
@@ -59,7 +60,11 @@ export function startLiveConnection({ onChange, onEnd }: LiveHandlers): () => vo
       return;
     }
     socket = opened;
+    let hasOpened = false;
     let hasHeard = false;
+    opened.onopen = () => {
+      hasOpened = true;
+    };
     opened.onmessage = ({ data }) => {
       if (opened !== socket) return;
       hasHeard = true;
@@ -81,7 +86,11 @@ export function startLiveConnection({ onChange, onEnd }: LiveHandlers): () => vo
         disconnect();
         update();
       } else if (isOver && onEnd()) stop();
-      else retryLater();
+      else {
+        retryLater();
+        // Once in a row of failures: a page is not told why its socket never opened.
+        if (!hasOpened && failures === 1) void stopIfGuest();
+      }
     };
     heartbeat = setInterval(() => {
       // No answer for a whole interval: the network has lost the connection without telling.
@@ -100,6 +109,11 @@ export function startLiveConnection({ onChange, onEnd }: LiveHandlers): () => vo
     }
   };
 
+  /** A browser whose cookie is gone, since another tab was told first, gets no socket. */
+  const stopIfGuest = async () => {
+    if ((await isGuest()) && !isStopped && onEnd()) stop();
+  };
+
   const events: [EventTarget, string, () => void][] = [
     [document, "visibilitychange", update],
     [window, "online", update],
@@ -116,4 +130,14 @@ export function startLiveConnection({ onChange, onEnd }: LiveHandlers): () => vo
   for (const [target, type, listener] of events) target.addEventListener(type, listener);
   update();
   return stop;
+}
+
+/** False also when the site cannot be asked. */
+async function isGuest(): Promise<boolean> {
+  try {
+    const response = await fetch("/api/account");
+    return response.ok && ((await response.json()) as Account).user === null;
+  } catch {
+    return false;
+  }
 }

@@ -29,6 +29,8 @@ export interface BodyLimit {
   pace: PaceLimits;
   /** Creates the error for a longer body. */
   createError(): Error;
+  /** Looks at each piece as it arrives. @returns the error for which the body is refused; null for none */
+  inspect?(bytes: Uint8Array): Error | null;
   /** The request's share of the memory for long bodies, which the caller releases. The first `BLOCK_MAX_BYTES` take nothing of it. */
   share?: BodyShare;
 }
@@ -54,7 +56,7 @@ export async function readWithin(request: Request, limit: BodyLimit): Promise<Re
 /** Reads a body. @returns the error when it is too long or does not fit; the rest of it is still unread. */
 async function readUpTo(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  { bytes, pace: limits, createError, share }: BodyLimit,
+  { bytes, pace: limits, createError, inspect, share }: BodyLimit,
 ): Promise<GrowingBuffer | Error> {
   const reader = body.getReader();
   const pace = new PaceWatch(limits, totalMs(bytes));
@@ -66,7 +68,8 @@ async function readUpTo(
       const { done, value } = await pace.wait(reader.read(), bytesRead);
       if (done) return buffer;
       if (buffer.size + value.byteLength > bytes) error = createError();
-      else if (!buffer.append(value)) error = memoryFullError(buffer.isLong);
+      else error = inspect?.(value) ?? null;
+      if (error === null && !buffer.append(value)) error = memoryFullError(buffer.isLong);
     }
   } catch (failure) {
     await reader.cancel().catch(() => {});

@@ -4,6 +4,7 @@ import { ServiceError } from "../errors";
 import { readWithin } from "../http/body-limit";
 import { BodyMemory } from "../http/body-memory";
 import { pagePath } from "../http/page-path";
+import { PartCounter } from "../http/part-counter";
 import { isApi } from "./configuration";
 import type { AppEnv } from "./types";
 
@@ -16,6 +17,8 @@ const FILE_FORM_MAX_BYTES = FORM_FILE_MAX_BYTES + 256 * 1024;
  * (as it arrived and parsed, then parsed and as it is sent on), so that they take 60 MB of an isolate's 128 MB at worst.
  */
 const FILE_FORMS_HELD_BYTES = 30_000_000;
+/** The most parts of a form with a file. The site's own have thirty. */
+const PARTS_MAX = 200;
 /** The pages whose form has a file. */
 const GUEST_FILE_FORM = "/signup";
 const MEMBER_FILE_FORM = "/profile/file";
@@ -33,12 +36,16 @@ export function formLimit(): MiddlewareHandler<AppEnv> {
     const path = pagePath(c.req.path);
     const isMemberFileForm = path === MEMBER_FILE_FORM;
     if (isMemberFileForm && !c.var.context.session.current) return next();
-    const isFileForm = isMemberFileForm || path === GUEST_FILE_FORM;
+    const type = c.req.header("Content-Type") ?? "";
+    // A form in the other encoding has no file. With fields of two characters it has millions of them, each of which takes memory.
+    const isFileForm = (isMemberFileForm || path === GUEST_FILE_FORM) && /^multipart\/form-data\b/i.test(type);
+    const parts = isFileForm ? PartCounter.of(type) : null;
     const share = memory.share();
     try {
       c.req.raw = await readWithin(c.req.raw, {
         bytes: isFileForm ? FILE_FORM_MAX_BYTES : TEXT_MAX_BYTES,
         createError: () => formTooLargeError(isFileForm),
+        inspect: (bytes) => (parts && parts.add(bytes) > PARTS_MAX ? tooManyPartsError() : null),
         pace: c.var.context.clientPace,
         share,
       });
@@ -47,6 +54,10 @@ export function formLimit(): MiddlewareHandler<AppEnv> {
       share.release();
     }
   };
+}
+
+function tooManyPartsError(): ServiceError {
+  return new ServiceError("body_too_large", `This is too much at once: a form has up to ${PARTS_MAX} fields`);
 }
 
 function formTooLargeError(isFileForm: boolean): ServiceError {

@@ -204,8 +204,8 @@ export async function checkMember(
   const wrong: string[] = [];
   const phone = toE164(person.form.phone);
   if (user.phone !== phone) wrong.push(`the account's phone is ${user.phone || "not set"}, not ${phone}`);
-  if (profile.phone !== profilePhone)
-    wrong.push(`the profile's phone is ${profile.phone || "not set"}, not ${profilePhone}`);
+  if ((profile.phone ?? "") !== profilePhone)
+    wrong.push(`the profile's phone is ${profile.phone || "not set"}, not ${profilePhone || "left out"}`);
   if (user.name !== profile.name) wrong.push(`the name is ${user.name} and ${profile.name}`);
   const named = namedFiles(profile).map(({ id }) => id);
   if (named.join() !== (file?.id ?? "")) wrong.push(`the profile names the file ${named}, not ${file?.id}`);

@@ -150,13 +150,12 @@ function framesOf(body: unknown): { type: string }[] {
 }
 
 describe("a socket is refused", () => {
-  it("with 4401 to a guest, and to a session that has ended", async () => {
+  it("with 401 before it opens to a guest, and with 4401 to a session that has ended", async () => {
     const app = createTestApp();
-    for (const browser of [app.browser(), await browserOfEndedSession(app)]) {
-      const socket = await openSocket(browser);
-      expect(await socket.closed).toBe(CLOSE_CODE.sessionEnded);
-      expect(socket.messages).toEqual([]);
-    }
+    expect((await requestSocket(app.browser())).status).toBe(401);
+    const socket = await openSocket(await browserOfEndedSession(app));
+    expect(await socket.closed).toBe(CLOSE_CODE.sessionEnded);
+    expect(socket.messages).toEqual([]);
   });
 
   it("with 4403 to a session without its second factor", async () => {
@@ -325,6 +324,16 @@ describe("many sockets", () => {
     await pages[0]?.closed;
     const another = await listen(here);
     for (const page of [...pages.slice(1), another]) page.close();
+  });
+
+  it("of an ended session are refused before they open, beyond twelve whose pages do not say goodbye", async () => {
+    const app = createTestApp();
+    const browser = await browserOfEndedSession(app);
+    const answers = [];
+    for (let n = 0; n < 13; n += 1) answers.push(await requestSocket(browser));
+    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 12 }, () => 101), 429]);
+    for (const { webSocket } of answers) webSocket?.accept();
+    for (const { webSocket } of answers) webSocket?.close(1000);
   });
 
   it("two hundred leave none at the backend once their pages are gone", async () => {

@@ -14,7 +14,7 @@ function createAppThatReads() {
   return { read, browser: app.browser() };
 }
 
-const HTML = { Accept: "text/html", "Content-Type": "application/octet-stream" };
+const HTML = { Accept: "text/html", "Content-Type": "multipart/form-data; boundary=here" };
 
 /** A chunked body without a Content-Length. */
 function chunkedBody(bytes: number): ReadableStream<Uint8Array> {
@@ -27,6 +27,41 @@ function chunkedBody(bytes: number): ReadableStream<Uint8Array> {
     },
   });
 }
+
+describe("a form with many fields", () => {
+  it.each([
+    ["text alone, in the encoding without files", "application/x-www-form-urlencoded", "a&".repeat(40_000)],
+    ["empty parts", "multipart/form-data; boundary=here", "--here\r\n\r\n\r\n".repeat(300)],
+    [
+      "parts that a quoted boundary parts",
+      'multipart/form-data; charset=utf-8; boundary="a b"',
+      "--a b\r\n\r\n".repeat(300),
+    ],
+  ])("is refused before it is parsed: %s", async (_, type, body) => {
+    const { read, browser } = createAppThatReads();
+    const headers = { Accept: "text/html", "Content-Type": type };
+    const response = await browser.fetch("/signup", { method: "POST", headers, body });
+    expect(response.status).toBe(413);
+    expect(read).toEqual([]);
+  });
+
+  it("of a sign-up is accepted, also when a boundary is cut by the pieces in which it arrives", async () => {
+    const { read, browser } = createAppThatReads();
+    const part = new TextEncoder().encode("--here\r\n\r\n\r\n");
+    const bytes = Uint8Array.from({ length: part.length * 201 }, (_, n) => part[n % part.length] ?? 0);
+    const pieces = (count: number) =>
+      new ReadableStream({
+        start(controller) {
+          for (let at = 0; at < part.length * count; at += 5)
+            controller.enqueue(bytes.slice(at, Math.min(at + 5, part.length * count)));
+          controller.close();
+        },
+      });
+    expect((await browser.fetch("/signup", { method: "POST", headers: HTML, body: pieces(200) })).status).toBe(200);
+    expect(read).toEqual([part.length * 200]);
+    expect((await browser.fetch("/signup", { method: "POST", headers: HTML, body: pieces(201) })).status).toBe(413);
+  });
+});
 
 describe("a form", () => {
   it.each([

@@ -202,10 +202,11 @@ async function deleteAll(context: RequestContext, member: MemberSession): Promis
   await revocations.markUserDeleted(userId, Date.now() + TICKET_SECONDS * 1000);
   let isLastCall = false;
   try {
+    await deleteFiles(context, member, await admin.profiles.findMany([userId]));
     // There may be more than one: an older client can have created another document.
-    const profiles = await admin.profiles.findMany([userId]);
-    await deleteFiles(context, member, profiles);
-    for (const { $id } of profiles) await admin.profiles.delete($id);
+    for (let own = await admin.profiles.find(userId); own; own = await admin.profiles.find(userId)) {
+      await admin.profiles.delete(own.$id);
+    }
     isLastCall = true;
     await admin.users.delete(userId);
   } catch (error) {

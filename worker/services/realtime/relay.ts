@@ -13,9 +13,10 @@ import type { Backend } from "../../appwrite/appwrite";
 import { isAppwriteError, isSecondFactorError, isUnauthorized } from "../../appwrite/errors";
 import { REALTIME_PING, type RealtimeFrame, readFrame } from "../../appwrite/realtime";
 import type { RequestContext } from "../../context";
+import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import type { SessionData } from "../../session/session";
-import { takeSlot } from "./socket-slots";
+import { takeMemberSlot, takeSessionSlot } from "./socket-slots";
 
 /** How long the first of a burst of events waits for the others, in milliseconds. */
 const BURST_MS = 100;
@@ -29,6 +30,12 @@ const EARLY_PINGS_MAX = 5;
 const REVOCATION_CHECK_MS = 60_000;
 const SESSION_CHECK_MS = 10 * 60_000;
 
+/**
+ * How long a socket that this Worker has closed keeps its slot, in milliseconds, unless its page says goodbye as well: until then the runtime
+ * takes in what the page sends.
+ */
+const GOODBYE_MS = 60_000;
+
 type CloseCode = (typeof CLOSE_CODE)[keyof typeof CLOSE_CODE];
 
 /** The relay of one page's socket. It ends with either of the two sockets. */
@@ -36,7 +43,9 @@ export class RealtimeRelay {
   readonly #context: RequestContext;
   readonly #page: WebSocket;
   #upstream: WebSocket | null = null;
-  #releaseSlot: (() => void) | null = null;
+  readonly #session: SessionData;
+  readonly #releaseSessionSlot: () => void;
+  #releaseMemberSlot: (() => void) | null = null;
   #isConnected = false;
   #isClosed = false;
 
@@ -52,21 +61,43 @@ export class RealtimeRelay {
   #revocationCheckedAt = 0;
   #sessionCheckedAt = 0;
 
-  /** @param page the accepted socket to the page */
-  constructor(context: RequestContext, page: WebSocket) {
+  /** @param page the accepted socket to the page. @param session of the page. @param releaseSlot gives the slot of that session back */
+  private constructor(context: RequestContext, page: WebSocket, session: SessionData, releaseSlot: () => void) {
     this.#context = context;
     this.#page = page;
+    this.#session = session;
+    this.#releaseSessionSlot = releaseSlot;
     page.addEventListener("message", ({ data }) => this.#receive(data));
-    page.addEventListener("close", () => this.#end());
-    page.addEventListener("error", () => this.#end());
+    for (const event of ["close", "error"] as const) {
+      page.addEventListener(event, () => {
+        this.#end();
+        releaseSlot();
+      });
+    }
     this.#waitForPing();
   }
 
+  /**
+   * Opens a socket to a page with a session cookie. Whether the session is still valid, the socket says.
+   * @returns the page's end of it
+   * @throws {ServiceError} `session_missing` for a guest; `rate_limited` when the session or the network has too many. Before the socket is
+   * accepted: the runtime takes in what it is sent, up to 32 MB for one message, for as long as the page keeps the connection.
+   */
+  static open(context: RequestContext): WebSocket {
+    const session = context.session.current;
+    if (!session) throw new ServiceError("session_missing", "Please sign in first");
+    const releaseSlot = takeSessionSlot(session.sessionId, context.network);
+    if (!releaseSlot) throw new ServiceError("rate_limited", "Too many sockets are open", { retryAfterSeconds: 60 });
+    const { 0: client, 1: server } = new WebSocketPair();
+    server.accept();
+    const relay = new RealtimeRelay(context, server, session, releaseSlot);
+    context.waitUntil("realtime", () => relay.#start());
+    return client;
+  }
+
   /** Checks the session and connects to the backend. Refuses by closing the page's socket, and never rejects. */
-  async start(): Promise<void> {
-    const session = this.#context.session.current;
-    if (!session) this.#close(CLOSE_CODE.sessionEnded, "no session");
-    else await this.#connect(session).catch((error: unknown) => this.#fail(error));
+  async #start(): Promise<void> {
+    await this.#connect(this.#session).catch((error: unknown) => this.#fail(error));
   }
 
   /** @throws {AppwriteError} */
@@ -74,8 +105,8 @@ export class RealtimeRelay {
     await this.#checkSession(session);
     if (this.#isClosed) return;
     // Only now: the cookie of a session that has ended must not take a slot of the member's.
-    this.#releaseSlot = takeSlot(session.userId, this.#context.network);
-    if (!this.#releaseSlot) return this.#close(CLOSE_CODE.tryAgainLater, "too many sockets");
+    this.#releaseMemberSlot = takeMemberSlot(session.userId);
+    if (!this.#releaseMemberSlot) return this.#close(CLOSE_CODE.tryAgainLater, "too many sockets");
     const upstream = await this.#backendOf(session).realtime.open();
     upstream.addEventListener("message", ({ data }) => this.#hear(readFrame(data), session));
     upstream.addEventListener("close", () => this.#loseBackend());
@@ -155,8 +186,8 @@ export class RealtimeRelay {
 
   /** Checks the session again when the last check is old: the backend says nothing when one expires. */
   async #checkOldSession(): Promise<void> {
-    const session = this.#context.session.current;
-    if (!session || !this.#upstream) return;
+    const session = this.#session;
+    if (!this.#upstream) return;
     const now = Date.now();
     if (session.expiresAt <= now) this.#close(CLOSE_CODE.sessionEnded, "session expired");
     else if (now - this.#sessionCheckedAt > SESSION_CHECK_MS) await this.#checkSession(session);
@@ -200,7 +231,10 @@ export class RealtimeRelay {
   }
 
   #close(code: CloseCode, reason: string): void {
-    if (!this.#isClosed) closeSocket(this.#page, code, reason);
+    if (!this.#isClosed) {
+      closeSocket(this.#page, code, reason);
+      setTimeout(this.#releaseSessionSlot, GOODBYE_MS);
+    }
     this.#end();
   }
 
@@ -210,7 +244,7 @@ export class RealtimeRelay {
     clearTimeout(this.#silenceTimer);
     closeSocket(this.#page, 1000);
     if (this.#upstream) closeSocket(this.#upstream, 1000);
-    this.#releaseSlot?.();
+    this.#releaseMemberSlot?.();
   }
 }
 

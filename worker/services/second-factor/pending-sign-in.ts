@@ -38,7 +38,9 @@ export function holdSession(context: RequestContext, firstFactor: FirstFactor): 
   const { secret, sessionId, userId, startedAt, expiresAt } = session;
   cancelPendingSignIn(context);
   context.session.clear();
-  context.waitUntil("expired pending sign-ins", () => endExpiredPendingSignIns(context, { userId, sessionId }));
+  retryInBackground(context, "expired pending sign-ins", () =>
+    endExpiredPendingSignIns(context, { userId, sessionId }),
+  );
   context.pendingSignIn.start({ secret, sessionId, userId, startedAt, sessionExpiresAt: expiresAt, ...firstFactor });
 }
 

@@ -28,3 +28,16 @@ test.each([
   const truncated = '--x\r\nContent-Disposition: form-data; name="email"\r\n\r\na@exam';
   await expect(readForm(post(truncated, type))).rejects.toMatchObject({ init: { status: 400 } });
 });
+
+test("text fields that are longer than any of the site's are rejected with 413, a file beside them is not", async () => {
+  const form = new FormData();
+  form.set("resume", new File(["x".repeat(200_000)], "cv.pdf"));
+  form.set("name", "Asha Rao");
+  expect((await readForm(postForm(form))).get("name")).toBe("Asha Rao");
+  form.set("name", "a".repeat(70_000));
+  await expect(readForm(postForm(form))).rejects.toMatchObject({ init: { status: 413 } });
+});
+
+function postForm(body: FormData): Request {
+  return new Request("https://navarambh.example/signup", { method: "POST", body });
+}

@@ -252,3 +252,24 @@ test("a stopped connection stays closed, whatever its socket still says", () => 
   expect(onChange).not.toHaveBeenCalled();
   expect(FakeSocket.all).toHaveLength(1);
 });
+
+test.each([
+  ["the browser is a guest by now", { user: null, profile: null }, 200, 1],
+  ["the member is signed in", { user: { id: "1" }, profile: null }, 200, 0],
+  ["the site cannot say", { error: {} }, 503, 0],
+])("a socket that never opened ends the page when %s", async (_, body, status, ends) => {
+  const fetched = vi.fn(async () => Response.json(body, { status }));
+  vi.stubGlobal("fetch", fetched);
+  const onEnd = vi.fn(() => true);
+  const { stop } = start({ onEnd });
+  last().onclose({ code: 1006 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(onEnd).toHaveBeenCalledTimes(ends);
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(FakeSocket.all).toHaveLength(2 - ends);
+  if (ends === 0) last().onclose({ code: 1006 });
+  await vi.advanceTimersByTimeAsync(0);
+  // Not again for each failure of an outage.
+  expect(fetched).toHaveBeenCalledTimes(1);
+  stop();
+});
