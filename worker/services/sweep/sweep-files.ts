@@ -1,4 +1,5 @@
 // Deletes files that no profile names: unclaimed uploads, and files that a failed deletion left behind.
+import type { Models } from "appwrite";
 import { FILE_ID_FIELDS } from "../../../app/contract/files";
 import type { AdminBackend } from "../../appwrite/appwrite";
 import { PAGE_FILES } from "../../appwrite/files";
@@ -16,6 +17,9 @@ const WEEK_MS = 7 * 24 * HOUR_MS;
  */
 const EARLIER_WEEKS = 260;
 
+/** A Worker may have six connections. */
+const DELETIONS_AT_ONCE = 6;
+
 /** When files were created, in milliseconds since 1970. */
 interface Period {
   from: number;
@@ -29,8 +33,7 @@ interface FileOfOwner {
 
 /**
  * Deletes files of which nothing has arrived for two hours, and which their owner's profile does not name: those of the last week, and of one
- * earlier week. Leaves files without a single
- * owner alone, since this product did not create them. The next sweep retries failed deletions.
+ * earlier week. Leaves files without a single owner alone, since this product did not create them. The next sweep retries what failed.
  * @returns how many were deleted.
  */
 export async function sweepUnclaimedFiles(
@@ -39,44 +42,76 @@ export async function sweepUnclaimedFiles(
   log: Log,
   now = Date.now(),
 ): Promise<number> {
-  let deleted = 0;
-  let failed = 0;
   const to = now - UNCLAIMED_SECONDS * 1000;
   const earlier = to - (1 + (Math.floor(now / HOUR_MS) % EARLIER_WEEKS)) * WEEK_MS;
-  const unclaimed = [
-    ...(await findUnclaimedFiles(admin, { from: to - WEEK_MS, to })),
-    ...(await findUnclaimedFiles(admin, { from: earlier - WEEK_MS, to: earlier })),
-  ];
-  for (const file of unclaimed) {
+  const counts = { deleted: 0, failed: 0 };
+  const deleteFile = async (file: FileOfOwner) => {
     try {
-      if (!(await mayDelete(admin, revocations, file, now))) continue;
+      if (!(await mayDelete(admin, revocations, file, now))) return;
       await admin.files.delete(file.id);
-      deleted += 1;
+      counts.deleted += 1;
     } catch (error) {
-      failed += 1;
+      counts.failed += 1;
       log("error", { event: "unclaimed file not deleted", ...errorEntry(error) });
     }
+  };
+  for (const period of [
+    { from: to - WEEK_MS, to },
+    { from: earlier - WEEK_MS, to: earlier },
+  ]) {
+    try {
+      await sweepPeriod(admin, period, deleteFile);
+    } catch (error) {
+      counts.failed += 1;
+      log("error", { event: "file sweep failed", ...errorEntry(error) });
+    }
   }
-  log("info", { event: "file sweep", deleted, failed });
-  return deleted;
+  log("info", { event: "file sweep", ...counts });
+  return counts.deleted;
 }
 
-/** Finds all of a period before any deletion, since the last file of a page is the cursor of the next one. */
-async function findUnclaimedFiles(admin: AdminBackend, { from, to }: Period): Promise<FileOfOwner[]> {
-  const unclaimed: FileOfOwner[] = [];
-  let after: string | undefined;
-  do {
-    const files = await admin.files.listCreatedBetween(new Date(from), new Date(to), after);
-    const owned = files.flatMap((file) => {
-      const owner = ownerOf(file.$permissions);
-      return owner && Date.parse(file.$updatedAt) < to ? [{ id: file.$id, owner }] : [];
-    });
-    const named =
-      owned.length > 0 ? await findNamedFiles(admin, [...new Set(owned.map(({ owner }) => owner))]) : new Set();
-    unclaimed.push(...owned.filter(({ id }) => !named.has(id)));
-    after = files.length < PAGE_FILES ? undefined : files.at(-1)?.$id;
-  } while (after);
-  return unclaimed;
+/** Deletes what is found of a period, page by page. @throws {AppwriteError} when a page could not be read; those before it are done. */
+async function sweepPeriod(
+  admin: AdminBackend,
+  { from, to }: Period,
+  deleteFile: (file: FileOfOwner) => Promise<void>,
+): Promise<void> {
+  const listAfter = (after?: Models.File) => admin.files.listCreatedBetween(new Date(from), new Date(to), after?.$id);
+  let page = await listAfter();
+  for (;;) {
+    const isLast = page.length < PAGE_FILES;
+    // Asked before this page's files are deleted, since the last one is its cursor, and awaited after it.
+    const next = isLast ? Promise.resolve([]) : listAfter(page.at(-1));
+    const [read] = await Promise.allSettled([next]);
+    await inParallel(await findUnclaimedFiles(admin, page, to), deleteFile);
+    if (isLast) return;
+    if (read.status === "rejected") throw read.reason;
+    page = read.value;
+  }
+}
+
+/** Which files of a page have waited long enough, and are not named by their owner's profile. */
+async function findUnclaimedFiles(
+  admin: AdminBackend,
+  files: readonly Models.File[],
+  to: number,
+): Promise<FileOfOwner[]> {
+  const owned = files.flatMap((file) => {
+    const owner = ownerOf(file.$permissions);
+    return owner && Date.parse(file.$updatedAt) < to ? [{ id: file.$id, owner }] : [];
+  });
+  if (owned.length === 0) return [];
+  const named = await findNamedFiles(admin, [...new Set(owned.map(({ owner }) => owner))]);
+  return owned.filter(({ id }) => !named.has(id));
+}
+
+/** Runs `work` for each item, for a few at once. */
+async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const rest = items.values();
+  const runOneByOne = async () => {
+    for (const item of rest) await work(item);
+  };
+  await Promise.all(Array.from({ length: DELETIONS_AT_ONCE }, runOneByOne));
 }
 
 /**
