@@ -38,7 +38,14 @@ describe("the client's address", () => {
   });
 });
 
-describe("a path that is far too long", () => {
+describe("an address that is far too long", () => {
+  it("is refused for its query, too", async () => {
+    const response = await createTestApp()
+      .browser()
+      .fetch(`/stories?category=x${"&a".repeat(4_000)}`);
+    expect(response.status).toBe(404);
+  });
+
   it.each([
     ["", "text/html"],
     ["/api", "application/json"],

@@ -21,9 +21,12 @@ export interface ClientOptions {
   deadlineMs?: number;
 }
 
+/** How much of a header of the client's is passed on, in characters: a gateway may close the connection for a longer one. */
+const HEADER_MAX = 512;
+
 /** Replaces what is not printable ASCII. The runtime warns of such a header, with its value, which would put it into the log. */
 function toAscii(header: string): string {
-  return header.replace(/[^\x20-\x7e]/gu, "?");
+  return header.slice(0, HEADER_MAX).replace(/[^\x20-\x7e]/gu, "?");
 }
 
 export class AppwriteClient extends Client {

@@ -15,7 +15,8 @@ const options = {
 it.each([
   ["Mozilla/5.0 (X11; Linux x86_64)", "Mozilla/5.0 (X11; Linux x86_64)"],
   ["Bröwser 😀\t1", "Br?wser ??1"],
-])("the browser %j is sent on as %j, in ASCII", (userAgent, sent) => {
+  ["x".repeat(9_000), "x".repeat(512)],
+])("the browser %j is sent on as %j, in ASCII, and not longer than a gateway takes", (userAgent, sent) => {
   const client = new AppwriteClient({ ...options, userAgent });
   expect(client.credentialHeaders()["User-Agent"]).toBe(sent);
 });
