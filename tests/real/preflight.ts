@@ -11,13 +11,7 @@ import type { RealRun } from "../support/real-run.ts";
 import { type ServerApi, serverApi, storedPaths } from "./server-api.ts";
 
 /** The scopes that the tests' key has besides the product's: to look at the project, and to remove profiles. */
-export const TEST_SCOPES: readonly string[] = [
-  ...PRODUCT_SCOPES,
-  "rows.write",
-  "databases.read",
-  "tables.read",
-  "buckets.read",
-];
+export const TEST_SCOPES: readonly string[] = [...PRODUCT_SCOPES, "databases.read", "tables.read", "buckets.read"];
 
 /** How long a server may take to send a mail. Appwrite puts it into a queue. */
 const MAIL_WITHIN_MS = 20_000;

@@ -41,12 +41,13 @@ export const BUCKET_PERMISSIONS: readonly string[] = ['create("users")'];
 export const BUCKET_MAX_BYTES = 30_000_000;
 export const BUCKET_EXTENSIONS: readonly string[] = ["pdf", "doc", "docx", "zip"];
 
-/** The scopes of the API key that the running product uses. Appwrite accepts `documents.read` in place of `rows.read`. */
+/** The scopes of the API key that the running product uses. Appwrite accepts the older names `documents.read` and `documents.write`. */
 export const PRODUCT_SCOPES: readonly string[] = [
   "sessions.write",
   "users.read",
   "users.write",
   "rows.read",
+  "rows.write",
   "files.read",
   "files.write",
 ];
