@@ -84,7 +84,7 @@ export function startLiveConnection({ onChange, onEnd }: LiveHandlers): () => vo
       if (isOver && hasHeard) {
         // Another tab may have signed in again: the cookie's session is asked for now.
         disconnect();
-        update();
+        void resume();
       } else if (isOver && onEnd()) stop();
       else {
         retryLater();
@@ -107,6 +107,15 @@ export function startLiveConnection({ onChange, onEnd }: LiveHandlers): () => vo
       clearTimeout(reconnect);
       connect();
     }
+  };
+
+  /** Connects again, unless the browser is a guest by now, who gets no socket: the console would show an error. */
+  const resume = async () => {
+    const isOver = await isGuest();
+    if (isStopped || socket) return;
+    if (!isOver) update();
+    else if (onEnd()) stop();
+    else reconnect = setTimeout(resume, WAITS[0].ms * stretch);
   };
 
   /** A browser whose cookie is gone, since another tab was told first, gets no socket. */

@@ -193,12 +193,13 @@ test("a page that is left closes its socket, and opens another when it is shown 
 
 test.each([4401, 4403])(
   "a session that is over (%i) is asked for once more before the page ends, since another tab may have signed in",
-  (code) => {
+  async (code) => {
     const onEnd = vi.fn(() => true);
     start({ onEnd });
     last().hears();
     last().onclose({ code });
     expect(onEnd).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(0);
     expect(FakeSocket.all).toHaveLength(2);
     last().onclose({ code });
     expect(onEnd).toHaveBeenCalledOnce();
@@ -271,5 +272,17 @@ test.each([
   await vi.advanceTimersByTimeAsync(0);
   // Not again for each failure of an outage.
   expect(fetched).toHaveBeenCalledTimes(1);
+  stop();
+});
+
+test("a session that is over ends the page without another socket when the browser is a guest by now", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ user: null, profile: null }));
+  const onEnd = vi.fn(() => true);
+  const { stop } = start({ onEnd });
+  last().hears();
+  last().onclose({ code: 4401 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(onEnd).toHaveBeenCalledOnce();
+  expect(FakeSocket.all).toHaveLength(1);
   stop();
 });
