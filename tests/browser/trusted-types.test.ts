@@ -41,7 +41,7 @@ test("a guest's pages violate nothing when they are opened, and when they are re
     await follow(page, path);
   }
   await follow(page, "/stories");
-  expect(await page.locator("main svg path[id=cover-plain]").count()).toBe(1);
+  await expect.poll(() => page.locator("main svg path[id=cover-plain]").count()).toBe(1);
   expect(violations).toEqual([]);
   expect(visitor.consoleErrors()).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { visit } from "../support/browser";
 import { launchBrowser } from "../support/chromium";
 import { createPerson, signInOverApi, signUpOverApi } from "../support/people";
 import { type Server, serve } from "../support/server";
-import { findProgram, installPackage } from "../support/system-package";
+import { findOrInstallProgram } from "../support/system-package";
 
 const ROOT = join(import.meta.dirname, "../..");
 let clone: string;
@@ -92,7 +92,7 @@ function installDependencies(): void {
 
 beforeAll(() => {
   clone = mkdtempSync(join(tmpdir(), "navarambh-clone-"));
-  if (!findProgram(["git"]) && !installPackage(["git"])) throw new Error("These tests need git: install it first.");
+  if (!findOrInstallProgram(["git"], "git")) throw new Error("These tests need git: install it first.");
   run("git", ["clone", "--quiet", "--no-hardlinks", ROOT, "."]);
   installDependencies();
 });

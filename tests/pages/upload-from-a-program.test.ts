@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { createPerson, signUpOverApi } from "../support/people";
 import { useServer } from "../support/product";
-import { findProgram, installPackage } from "../support/system-package";
+import { findOrInstallProgram } from "../support/system-package";
 import { fileBytes, fingerprint } from "../support/test-files";
 
 const server = useServer();
@@ -22,8 +22,7 @@ const PDF = fileBytes("pdf", 11_000_000);
 
 let curl: string;
 beforeAll(() => {
-  const find = () => findProgram(["curl"]);
-  const found = find() ?? (installPackage(["curl"]) ? find() : null);
+  const found = findOrInstallProgram(["curl"], "curl");
   if (!found) throw new Error("This test needs curl: install it first.");
   curl = found;
 });

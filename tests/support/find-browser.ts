@@ -1,8 +1,11 @@
 // Finds a Chromium for the tests, and installs one on a Debian machine that has none.
 import { chromium } from "playwright-core";
-import { findProgram, installPackage, isProgram } from "./system-package.ts";
+import { findOrInstallProgram, isProgram } from "./system-package.ts";
 
-/** Chromium without a window system. Pages start faster in it, but it has no back/forward cache. */
+/**
+ * Chromium without a window system. It opens a page in a third of the full browser's time, which has an interface of its own
+ * also when nobody sees it, but it has no back/forward cache.
+ */
 const HEADLESS_SHELL = "chromium-headless-shell";
 const FULL_BROWSERS = [
   "chromium",
@@ -15,8 +18,8 @@ const FULL_BROWSERS = [
 ];
 
 /**
- * The path of a Chromium, in this order: CHROME_PATH, the system's headless shell, the one that Playwright installed, the
- * system's full browser, and one that is installed now with apt-get.
+ * The path of a Chromium, in this order: CHROME_PATH, the system's headless shell, the browser that Playwright installed, a
+ * headless shell that is installed now with apt-get, the system's full browser, and one that is installed now.
  * @param needsFullBrowser excludes the headless shell
  * @throws an error that says what to do, when there is none
  */
@@ -26,14 +29,10 @@ export function findBrowser(needsFullBrowser = false): string {
     if (isProgram(named)) return named;
     throw new Error(`CHROME_PATH is ${named}, which is not a program.`);
   }
-  const find = () =>
-    findProgram(
-      needsFullBrowser
-        ? [chromium.executablePath(), ...FULL_BROWSERS]
-        : [HEADLESS_SHELL, chromium.executablePath(), ...FULL_BROWSERS],
-    );
+  const playwrights = chromium.executablePath();
   const found =
-    find() ?? (installPackage(needsFullBrowser ? ["chromium"] : [HEADLESS_SHELL, "chromium"]) ? find() : null);
+    (needsFullBrowser ? null : findOrInstallProgram([HEADLESS_SHELL, playwrights], HEADLESS_SHELL)) ??
+    findOrInstallProgram([playwrights, ...FULL_BROWSERS], "chromium");
   if (found) return found;
   throw new Error(
     "The browser tests need a Chromium, and this machine has none: install one (`npx playwright-core install --with-deps chromium`, or your system's package), or set CHROME_PATH to it.",

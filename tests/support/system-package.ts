@@ -4,20 +4,25 @@ import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /** The path of the first of these programs that is executable, or null. A name without a slash is looked up on the PATH. */
-export function findProgram(names: readonly string[]): string | null {
+function findProgram(names: readonly string[]): string | null {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const paths = names.flatMap((name) => (name.includes("/") ? [name] : folders.map((folder) => join(folder, name))));
   return paths.find(isProgram) ?? null;
 }
 
+/** The path of the first of these programs that there is, also after an attempt to install the Debian package that has it, or null. */
+export function findOrInstallProgram(names: readonly string[], debianPackage: string): string | null {
+  return findProgram(names) ?? (installPackage(debianPackage) ? findProgram(names) : null);
+}
+
 /**
- * Installs the first available of these packages with apt-get. Does nothing without apt-get, or when the user is not root.
- * @returns whether one was installed
+ * Installs a package with apt-get. Does nothing without apt-get, or when the user is not root.
+ * @returns whether it was installed
  */
-export function installPackage(names: readonly string[]): boolean {
+function installPackage(name: string): boolean {
   if (!findProgram(["apt-get"]) || process.getuid?.() !== 0) return false;
-  process.stderr.write(`Installing ${names[0]} with apt-get, which the tests need.\n`);
-  return runApt("update") && names.some((name) => runApt("install", "--yes", "--no-install-recommends", name));
+  process.stderr.write(`Installing ${name} with apt-get, which the tests need.\n`);
+  return runApt("update") && runApt("install", "--yes", "--no-install-recommends", name);
 }
 
 function runApt(...args: string[]): boolean {
