@@ -1,6 +1,9 @@
 // Counts the parts of a form while it arrives: each takes the parser's time and memory, also an empty one.
 import { Buffer } from "node:buffer";
 
+/** A boundary has 70 characters at most (RFC 2046, 5.1.1). Those of a longer one would cost time to look for. */
+const FORM_TYPE = /^multipart\/form-data; ?boundary=(?:([\w'+.-]{1,70})|"([\w'()+,./:=? -]{1,70})")$/i;
+
 /** Counts how often a multipart boundary occurs in a body that arrives in pieces (RFC 2046, 5.1.1). */
 export class PartCounter {
   readonly #delimiter: Buffer;
@@ -12,10 +15,14 @@ export class PartCounter {
     this.#delimiter = Buffer.from(`--${boundary}`);
   }
 
-  /** For a `Content-Type`; null when it names no boundary, so that no form can be read from the body. */
+  /**
+   * For the `Content-Type` of a form. Only a header that everybody reads alike will do: with escapes, other parameters or a quote that is
+   * never closed, the parser of the runtime might look for another boundary. Browsers and programs send none of these.
+   * @returns null for another media type, and for another way to name the boundary
+   */
   static of(contentType: string): PartCounter | null {
-    const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? [];
-    const boundary = quoted ?? plain;
+    const [, token, quoted] = FORM_TYPE.exec(contentType) ?? [];
+    const boundary = token ?? quoted;
     return boundary === undefined ? null : new PartCounter(boundary);
   }
 

@@ -36,10 +36,10 @@ export function formLimit(): MiddlewareHandler<AppEnv> {
     const path = pagePath(c.req.path);
     const isMemberFileForm = path === MEMBER_FILE_FORM;
     if (isMemberFileForm && !c.var.context.session.current) return next();
-    const type = c.req.header("Content-Type") ?? "";
-    // A form in the other encoding has no file. With fields of two characters it has millions of them, each of which takes memory.
-    const isFileForm = (isMemberFileForm || path === GUEST_FILE_FORM) && /^multipart\/form-data\b/i.test(type);
-    const parts = isFileForm ? PartCounter.of(type) : null;
+    // A form in the other encoding has no file. With fields of two characters it has millions of them, each of which takes memory. One whose
+    // parts cannot be counted may be no longer than that either.
+    const parts = PartCounter.of(c.req.header("Content-Type") ?? "");
+    const isFileForm = (isMemberFileForm || path === GUEST_FILE_FORM) && parts !== null;
     const share = memory.share();
     try {
       c.req.raw = await readWithin(c.req.raw, {
