@@ -115,12 +115,14 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
 }
 
 /**
- * Ends the upload first: a part that arrives at this moment, or a form that claims the file, finds it ended. When it had ended before, the
- * profile is read again, since a form may just have claimed the file.
+ * Ends the upload first: a part that arrives at this moment, or a form that claims the file, finds it ended. When it had ended before, a form
+ * may just have claimed the file, and given it to another user: then the profile of whoever owns it now is read.
  */
-async function mayDelete(admin: AdminBackend, revocations: Revocations, { id, owner }: FileOfOwner, now: number) {
+async function mayDelete(admin: AdminBackend, revocations: Revocations, { id }: FileOfOwner, now: number) {
   if (await revocations.endUnclaimedUpload(id, now + TICKET_SECONDS * 1000)) return true;
-  return !(await findNamedFiles(admin, [owner])).has(id);
+  const file = await admin.files.find(id);
+  const owner = file && ownerOf(file.$permissions);
+  return owner !== null && !(await findNamedFiles(admin, [owner])).has(id);
 }
 
 async function findNamedFiles(admin: AdminBackend, owners: string[]): Promise<Set<unknown>> {

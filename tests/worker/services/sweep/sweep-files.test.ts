@@ -148,6 +148,25 @@ describe("sweepUnclaimedFiles", () => {
     expect(await storedFiles()).toContain(id);
   });
 
+  it("keeps a guest's file that a form gives to an account with another id after the files were listed", async () => {
+    const app = createTestApp();
+    const form = await join(app.browser(), { role: "Mentor" });
+    const browser = app.browser();
+    const { id, ticket } = await upload(browser, { kind: "portfolio", name: "a.pdf" });
+    const faults = new Faults();
+    const claims: Promise<Response>[] = [];
+    faults.on(/^GET .*\/rows$/, async (_, forward) => {
+      const profiles = await forward();
+      if (claims.length === 0)
+        claims.push(browser.send("POST", "/account", { ...form, portfolioId: id, uploadTicket: ticket }));
+      await Promise.all(claims);
+      return profiles;
+    });
+    await sweepUnclaimedFiles(await admin(faults.wrap), revocations, ignoreLog, Date.now() + WAIT_MS + 60_000);
+    expect((await claims[0])?.status).toBe(200);
+    expect(await storedFiles()).toContain(id);
+  });
+
   it("runs every hour, and keeps an upload that has just arrived", async () => {
     const app = createTestApp();
     const { id } = await upload(app.browser(), { kind: "resume", name: "a.pdf" });
