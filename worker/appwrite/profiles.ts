@@ -23,8 +23,7 @@ export class Profiles {
    * another user created is ignored: anybody can write any account's id into the attribute `id`.
    */
   async find(userId: string): Promise<ProfileDocument | null> {
-    // Also by document id: documents of other users could fill the first page of the list and hide the real one.
-    const [direct, documents] = await Promise.all([this.#get(userId), this.#list([Query.equal("id", [userId])])]);
+    const [direct, documents] = await Promise.all([this.#get(userId), this.#listByAttribute([userId])]);
     const isOwn = (document: ProfileDocument) => ownerOf(document.$permissions) === userId;
     return [direct, ...documents].find((document) => document !== null && isOwn(document)) ?? null;
   }
@@ -32,18 +31,9 @@ export class Profiles {
   /** The profiles of up to a hundred accounts, without documents that other users created with their ids. */
   async findMany(userIds: readonly string[]): Promise<ProfileDocument[]> {
     const ids = [...userIds];
-    // First by document id, then by the attribute `id`, for documents of older clients. There can be any number of the latter.
-    const found = await this.#list([Query.equal("$id", ids), Query.limit(PAGE_DOCUMENTS)]);
-    let page: ProfileDocument[] = [];
-    do {
-      const next = page.at(-1);
-      page = await this.#list([
-        Query.equal("id", ids),
-        Query.limit(PAGE_DOCUMENTS),
-        ...(next ? [Query.cursorAfter(next.$id)] : []),
-      ]);
-      found.push(...page);
-    } while (page.length === PAGE_DOCUMENTS);
+    // First by document id, then by the attribute `id`, for documents of older clients.
+    const direct = await this.#list([Query.equal("$id", ids), Query.limit(PAGE_DOCUMENTS)]);
+    const found = [...direct, ...(await this.#listByAttribute(ids))];
     const own = found.filter((document) => document.id === ownerOf(document.$permissions));
     return [...new Map(own.map((document) => [document.$id, document])).values()];
   }
@@ -98,6 +88,22 @@ export class Profiles {
   async #list(queries: string[]): Promise<ProfileDocument[]> {
     const { rows } = await this.#tables.listRows<ProfileDocument>({ ...this.#table, queries });
     return rows;
+  }
+
+  /** All documents with these values of the attribute `id`. The API key is shown those of other users, too: there can be any number of them. */
+  async #listByAttribute(ids: string[]): Promise<ProfileDocument[]> {
+    const found: ProfileDocument[] = [];
+    let page: ProfileDocument[] = [];
+    do {
+      const last = page.at(-1);
+      page = await this.#list([
+        Query.equal("id", ids),
+        Query.limit(PAGE_DOCUMENTS),
+        ...(last ? [Query.cursorAfter(last.$id)] : []),
+      ]);
+      found.push(...page);
+    } while (page.length === PAGE_DOCUMENTS);
+    return found;
   }
 
   /** Older collections lack the attribute `guardianAgree`: there the rest is stored without it. */
