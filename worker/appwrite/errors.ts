@@ -65,11 +65,6 @@ export function mayHaveSucceeded(error: unknown): boolean {
   return !(error instanceof AppwriteError) || FAILURES_WITHOUT_OUTCOME.includes(error.failure);
 }
 
-/** True when Appwrite may still be working on the call that failed. */
-export function mayBeGoingOn(error: unknown): boolean {
-  return error instanceof AppwriteError && (error.failure === "stalled" || error.failure === "unreachable");
-}
-
 /**
  * True when Appwrite rejected the call with status 401, unless it asks for a second factor. On `account.get()` this means that the
  * session is invalid.

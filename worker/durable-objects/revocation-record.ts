@@ -1,12 +1,12 @@
 // Marks what was revoked before it expired, and what was used. One object for each; worker/services/revocations.ts hashes its name:
 //
 // name                       what it records              methods
-// session:{id}               that it has ended            markUntil, isMarked
-// sign-out:{user id}         when all sessions ended      noteSignOut, lastSignOut
+// session:{id}               that it has ended            markUntil, markOnce, isMarked
+// sign-out:{user id}         when all sessions ended      addCutoff, lastCutoff
 // user:{user id}             that the user is deleted     markUntil, isMarked, forget
 // mailed-password:{user id}  that a link set it           markUntil, isMarked, forget
 // password-change:{session}  that it may have succeeded   markUntil, isMarked
-// first-proof:{user id}      that it may have succeeded   markUntil, isMarked, forget
+// first-proof:{user id}      that a code may be it        markUntil, isMarked, forget
 // link:{user id}:{secret}    that it was used             markUntil, isMarked
 // factor:{id}:{code}         that the code was accepted   markUntil, isMarked
 // upload:{file id}           how it ended                 endUpload, markUntil, isMarked, isDeleted
@@ -34,12 +34,23 @@ interface Reservation {
   holders: Record<string, number>;
 }
 
+/** A session, and since when it is signed in, in milliseconds since 1970. */
+export interface SessionStart {
+  sessionId: string;
+  startedAt: number;
+}
+
 /** When a member's sessions were ended. */
-export interface SignOut {
-  /** Those from before that time have ended. In milliseconds since 1970; 0 when none were. */
+export interface SessionCutoff {
+  /** Those from before that time have ended. In milliseconds since 1970; 0 when none have. */
   before: number;
-  /** The id of the one that goes on; null for none. */
-  exceptSessionId: string | null;
+  /** The one that goes on; null for none. */
+  except: SessionStart | null;
+}
+
+/** True when a cutoff has ended a session. */
+export function isCutOff({ before, except }: SessionCutoff, { sessionId, startedAt }: SessionStart): boolean {
+  return startedAt < before && sessionId !== except?.sessionId;
 }
 
 /** How an upload ended: a profile has its file, or the file is deleted. */
@@ -54,6 +65,13 @@ export class RevocationRecord extends DurableObject {
   async markUntil(until: number, isDeleted = false): Promise<void> {
     await this.ctx.storage.put({ ended: true, removed: isDeleted });
     await this.ctx.storage.setAlarm(until);
+  }
+
+  /** Stores the mark. @param until as above. @returns false when it was stored before, and is left as it is. */
+  async markOnce(until: number): Promise<boolean> {
+    if (await this.isMarked()) return false;
+    await this.markUntil(until);
+    return true;
   }
 
   async isMarked(): Promise<boolean> {
@@ -172,20 +190,21 @@ export class RevocationRecord extends DurableObject {
     return (await this.ctx.storage.get<UploadLock>("lock")) ?? { holder: null, until: 0, offset: 0 };
   }
 
-  /** Notes that a member's sessions were ended. @param until when to forget it, in milliseconds since 1970. */
-  async noteSignOut({ before, exceptSessionId }: SignOut, until: number): Promise<void> {
+  /**
+   * Ends a member's sessions from before a time. A session that an earlier cutoff has ended does not come back as the exception of a later one.
+   * @param until when to forget it, in milliseconds since 1970.
+   */
+  async addCutoff({ before, except }: SessionCutoff, until: number): Promise<void> {
+    const last = await this.lastCutoff();
     // Of two at once, the one with the later time may be written first.
-    if (before <= (await this.lastSignOut()).before) return;
-    await this.ctx.storage.put({ signedOutAt: before, exceptSessionId });
+    if (before <= last.before) return;
+    const stillExcept = except && !isCutOff(last, except) ? except : null;
+    await this.ctx.storage.put<SessionCutoff>("cutoff", { before, except: stillExcept });
     await this.ctx.storage.setAlarm(until);
   }
 
-  async lastSignOut(): Promise<SignOut> {
-    const stored = await this.ctx.storage.get(["signedOutAt", "exceptSessionId"]);
-    return {
-      before: (stored.get("signedOutAt") as number | undefined) ?? 0,
-      exceptSessionId: (stored.get("exceptSessionId") as string | null | undefined) ?? null,
-    };
+  async lastCutoff(): Promise<SessionCutoff> {
+    return (await this.ctx.storage.get<SessionCutoff>("cutoff")) ?? { before: 0, except: null };
   }
 
   /** Deletes the record. */

@@ -149,13 +149,15 @@ export const LIMITS = {
   /** A one-time code, by user id. A code has six digits, and only the newest one is valid. */
   code: { each: 5, total: 10, ...GUESS_BACKOFF, network: "code-network", knowsDevicesBy: "id" },
   /**
-   * Sign-ins that wait for their second factor at the same time, by e-mail address, or by user id after a code. Appwrite keeps ten sessions of an
-   * account: with the password alone somebody could open so many that the member's own are ended.
+   * Sign-ins that wait for their second factor at the same time, by the account's e-mail address. Appwrite keeps ten sessions of an account: with
+   * the password alone somebody could open so many that the member's own are ended. The pause is from the last sign-in on, so that those from
+   * before it have ended when the next ones are allowed.
    */
   "pending-sign-in": {
     each: 3,
     total: 5,
     windowSeconds: PENDING_SIGN_IN_SECONDS,
+    pauses: { each: pauseOf(PENDING_SIGN_IN_SECONDS), total: pauseOf(PENDING_SIGN_IN_SECONDS) },
     errorType: "rate_limited",
     knowsDevicesBy: "email",
   },

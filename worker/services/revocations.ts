@@ -1,6 +1,6 @@
 // Sessions and upload tickets that are revoked before they expire, links that were used, and users who are deleted.
 import { sessionRejectedError } from "../appwrite/errors";
-import type { RevocationRecord, SignOut } from "../durable-objects/revocation-record";
+import { isCutOff, type RevocationRecord, type SessionCutoff } from "../durable-objects/revocation-record";
 import { SESSION_LIFETIME_MS, type SessionData } from "../session/session";
 import { sha256Hex } from "./sha256-hex";
 
@@ -11,7 +11,7 @@ const MAILED_PASSWORD_MS = 10 * 365 * 86_400_000;
 const UNCERTAIN_PASSWORD_MS = 15 * 60_000;
 
 // Appwrite's database finds a user by an id in any letter case.
-const signOutKey = (userId: string) => `sign-out:${userId.toLowerCase()}`;
+const cutoffKey = (userId: string) => `sign-out:${userId.toLowerCase()}`;
 const firstProofKey = (userId: string) => `first-proof:${userId.toLowerCase()}`;
 const mailedPasswordKey = (userId: string) => `mailed-password:${userId.toLowerCase()}`;
 const linkKey = (userId: string, secret: string) => `link:${userId.toLowerCase()}:${secret}`;
@@ -32,18 +32,23 @@ export class Revocations {
     await (await this.#record(`session:${sessionId}`)).markUntil(until);
   }
 
-  /** Revokes all of a member's sessions that began before a time, but perhaps one. */
-  async revokeSessions(userId: string, signOut: SignOut): Promise<void> {
-    await (await this.#record(signOutKey(userId))).noteSignOut(signOut, signOut.before + SESSION_LIFETIME_MS);
+  /** Revokes a session, as above. @returns whether this is the first call that does. */
+  async revokeSessionOnce(sessionId: string): Promise<boolean> {
+    return (await this.#record(`session:${sessionId}`)).markOnce(Date.now() + SESSION_LIFETIME_MS);
+  }
+
+  /** Revokes all of a member's sessions that began before a time, except one if given. */
+  async revokeSessionsBefore(userId: string, cutoff: SessionCutoff): Promise<void> {
+    await (await this.#record(cutoffKey(userId))).addCutoff(cutoff, cutoff.before + SESSION_LIFETIME_MS);
   }
 
   /** Whether this site has ended a session. Appwrite is not asked. */
   async isSessionRevoked({ sessionId, userId, startedAt }: StartedSession): Promise<boolean> {
-    const [isRevoked, signOut] = await Promise.all([
+    const [isRevoked, cutoff] = await Promise.all([
       this.#record(`session:${sessionId}`).then((record) => record.isMarked()),
-      this.#record(signOutKey(userId)).then((record) => record.lastSignOut()),
+      this.#record(cutoffKey(userId)).then((record) => record.lastCutoff()),
     ]);
-    return isRevoked || (startedAt < signOut.before && sessionId !== signOut.exceptSessionId);
+    return isRevoked || isCutOff(cutoff, { sessionId, startedAt });
   }
 
   /** Skips the check for a session that this request has just opened. */
@@ -174,9 +179,12 @@ export class Revocations {
     return (await this.#record(`password-change:${sessionId}`)).isMarked();
   }
 
-  /** Records that a code may have been the first proof of a user's address: the response was lost. The next code is one as well. */
-  async markUncertainFirstProof(userId: string): Promise<void> {
-    await (await this.#record(firstProofKey(userId))).markUntil(Date.now() + SESSION_LIFETIME_MS);
+  /**
+   * Records that a code may have been the first proof of a user's address: the response was lost. Until this is forgotten, the next code counts
+   * as the first proof. @param until when to forget it, in milliseconds since 1970.
+   */
+  async markUncertainFirstProof(userId: string, until: number): Promise<void> {
+    await (await this.#record(firstProofKey(userId))).markUntil(until);
   }
 
   async mayHaveBeenFirstProof(userId: string): Promise<boolean> {

@@ -24,6 +24,8 @@ const PendingSignInSchema = z.object({
   hasPassword: z.boolean(),
   /** True when the first factor was also the first proof of the e-mail address. */
   isFirstProof: z.boolean(),
+  /** The e-mail address for which it counts as a pending sign-in; null when it does not. */
+  countedFor: z._default(z.nullable(z.string()), null),
   /** The challenge whose code was mailed last; null when none was. */
   emailChallengeId: z.nullable(z.string()),
 });

@@ -68,10 +68,12 @@ export class SessionCookie {
     return this.#current;
   }
 
-  /** Stores a session that has just been opened. */
-  start(data: Omit<SessionData, "provenAt" | keyof EnrolmentProgress | "startedAt" | "usedAt">): void {
+  /** Stores a session whose member has just proven who they are. Without `startedAt` it began now. */
+  start(
+    data: Omit<SessionData, "provenAt" | keyof EnrolmentProgress | "startedAt" | "usedAt"> & { startedAt?: number },
+  ): void {
     const now = Date.now();
-    this.#write({ ...data, provenAt: now, ...NO_ENROLMENT, startedAt: now, usedAt: now });
+    this.#write({ startedAt: now, ...data, provenAt: now, ...NO_ENROLMENT, usedAt: now });
   }
 
   /**

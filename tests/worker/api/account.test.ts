@@ -549,7 +549,20 @@ describe("DELETE /api/account", () => {
     expect(await (await admin()).profiles.find(user.id)).toBeNull();
   });
 
-  it("leaves no profile that is made before the backend carries out a deletion whose answer was lost", async () => {
+  it("signs out when the account is deleted, and the answer is lost", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const browser = app.browser();
+    await join(browser);
+    faults.on(/^DELETE \/users\//, losesResponse, 1);
+    expect((await browser.send("DELETE", "/account", { password: PASSWORD })).status).toBe(204);
+    expect(browser.signInCookies).toEqual([]);
+  });
+
+  it.each([
+    ["the connection breaks", () => Promise.reject(new TypeError("connection reset"))],
+    ["a gateway answers for it", async () => new Response("Gateway Timeout", { status: 504 })],
+  ])("leaves no profile that is made before the backend carries out a deletion after %s", async (_, loseAnswer) => {
     const faults = new Faults();
     const app = createTestApp({ wrapServer: faults.wrap });
     const browser = app.browser();
@@ -560,7 +573,7 @@ describe("DELETE /api/account", () => {
       /^DELETE \/users\//,
       async (_, forward) => {
         carryOut = forward;
-        throw new TypeError("connection reset");
+        return loseAnswer();
       },
       1,
     );

@@ -13,6 +13,27 @@ it("a record exists until its expiry", async () => {
   expect(await record("a").isMarked()).toBe(false);
 });
 
+it("a mark that is set once is set by one of two requests", async () => {
+  const until = Date.now() + 3_600_000;
+  const marks = await Promise.all([record("once").markOnce(until), record("once").markOnce(until)]);
+  expect(marks).toEqual([true, false]);
+  expect(await record("once").isMarked()).toBe(true);
+});
+
+it("a cutoff keeps the time of the latest, and excepts no session that an earlier one has ended", async () => {
+  const until = Date.now() + 3_600_000;
+  const old = { sessionId: "old", startedAt: 100 };
+  const young = { sessionId: "young", startedAt: 250 };
+  const cutoffs = record("cutoffs");
+  await cutoffs.addCutoff({ before: 200, except: old }, until);
+  await cutoffs.addCutoff({ before: 150, except: null }, until);
+  expect(await cutoffs.lastCutoff()).toEqual({ before: 200, except: old });
+  await cutoffs.addCutoff({ before: 300, except: young }, until);
+  expect(await cutoffs.lastCutoff()).toEqual({ before: 300, except: young });
+  await cutoffs.addCutoff({ before: 400, except: old }, until);
+  expect(await cutoffs.lastCutoff()).toEqual({ before: 400, except: null });
+});
+
 it.each([
   ["claimed", "deleted"],
   ["deleted", "claimed"],

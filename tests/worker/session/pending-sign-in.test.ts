@@ -18,6 +18,7 @@ const data = {
   sessionExpiresAt: NOW + 365 * 86_400_000,
   hasPassword: true,
   isFirstProof: false,
+  countedFor: null,
 };
 
 function setTime(time: number): void {

@@ -14,6 +14,8 @@ export interface MemberSession {
   backend: Backend;
   userId: string;
   sessionId: string;
+  /** Since when it is signed in, in milliseconds since 1970. */
+  startedAt: number;
 }
 
 /**
@@ -26,7 +28,8 @@ export async function withSession<T>(context: RequestContext, run: (member: Memb
   const backend = getMemberBackend(context);
   if (!session || !backend) throw new ServiceError("session_missing", "Please sign in first");
   try {
-    return await run({ backend, userId: session.userId, sessionId: session.sessionId });
+    const { userId, sessionId, startedAt } = session;
+    return await run({ backend, userId, sessionId, startedAt });
   } catch (error) {
     if (lacksSecondFactor(error)) holdSession(context, UNKNOWN_FIRST_FACTOR);
     if (!isSessionMissingError(error)) throw error;

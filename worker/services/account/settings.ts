@@ -3,13 +3,7 @@ import type { Models } from "appwrite";
 import type { User } from "../../../app/contract/account";
 import type { Deletion } from "../../../app/contract/account-settings";
 import { FACTOR_MESSAGES } from "../../../app/contract/second-factor";
-import {
-  isBucketMissing,
-  isPhoneConflict,
-  isUnauthorized,
-  mayBeGoingOn,
-  mayHaveSucceeded,
-} from "../../appwrite/errors";
+import { isBucketMissing, isPhoneConflict, isUnauthorized, mayHaveSucceeded } from "../../appwrite/errors";
 import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
@@ -20,7 +14,7 @@ import { namedFiles } from "../files/claims";
 import { TICKET_SECONDS } from "../files/tickets";
 import { answerChallenge } from "../second-factor/answer-challenge";
 import { readSecondFactor } from "../second-factor/state";
-import { endOtherSessions, recordSignOut } from "../sign-in/end-sessions";
+import { endOtherSessions, recordCutoff } from "../sign-in/end-sessions";
 import { forgetDevices, rememberOnlyThisDevice } from "../sign-in/known-devices";
 import { isWrongPassword, memberSubject, withAttemptLimit } from "../sign-in/password-attempts";
 import { endOpenedSession, openSession } from "../sign-in/sign-in";
@@ -178,7 +172,7 @@ export async function deleteAccount(context: RequestContext, { password, secondF
       throw error;
     }
     context.session.clear();
-    await recordSignOut(context, member.userId);
+    await recordCutoff(context, member.userId);
     // Somebody else may join with the address.
     context.waitUntil("known devices", () => forgetDevices(context, { id: member.userId, email }));
     context.waitUntil("mailed password record", () => context.revocations.forgetMailedPassword(member.userId));
@@ -210,14 +204,14 @@ async function deleteAll(context: RequestContext, member: MemberSession): Promis
     isLastCall = true;
     await admin.users.delete(userId);
   } catch (error) {
-    // Unless another tab has deleted the account meanwhile.
+    // By this request whose answer was lost, or by another tab.
     const isGone = await admin.users.find(userId).then(
       (user) => user === null,
       () => false,
     );
-    if (isGone) throw error;
+    if (isGone) return;
     // Appwrite may delete the user later, and nobody would ever delete a profile that is made until then.
-    if (isLastCall && mayBeGoingOn(error)) await revocations.markUserDeleted(userId, Date.now() + LATE_DELETION_MS);
+    if (isLastCall && mayHaveSucceeded(error)) await revocations.markUserDeleted(userId, Date.now() + LATE_DELETION_MS);
     else await revocations.forgetUserDeletion(userId);
     throw error;
   }

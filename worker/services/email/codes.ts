@@ -10,11 +10,12 @@ import type { UserSummary } from "../../appwrite/users";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
+import { SESSION_LIFETIME_MS } from "../../session/session";
 import { fetchAccount } from "../account/account";
 import { isPasswordUnproven, isUnfinishedAndUnnamed } from "../account/user-states";
 import { generateId } from "../ids";
 import { retryInBackground } from "../retry-in-background";
-import { countPendingSignIn, holdSession, uncountPendingSignIn } from "../second-factor/pending-sign-in";
+import { consumePendingSignIn, holdSession, refundPendingSignIn } from "../second-factor/pending-sign-in";
 import { createProof, sealProof } from "../sign-in/address-proof";
 import { endAllSessionsWithKey, endOtherSessions, type OtherSessions } from "../sign-in/end-sessions";
 import { forgetDevices } from "../sign-in/known-devices";
@@ -136,6 +137,9 @@ function placeholderUserId(context: RequestContext, email: string): Promise<stri
   return context.config.keyring.digest(`user:${email}`);
 }
 
+/** For how long Appwrite may go on with a call whose answer was lost. */
+const UNCERTAIN_MS = 5 * 60_000;
+
 /** The task's name in the log: ending the sessions from before the address was first proven. Somebody else may have opened them. */
 const FIRST_PROOF_TASK = "sessions before the first proof";
 
@@ -155,25 +159,24 @@ export async function signInWithCode(context: RequestContext, code: Code): Promi
   const isMember = async (user: UserSummary) => !(await isUnfinishedAndUnnamed(context.appwrite.admin, user));
   const opening = redeemCode(context, "sign-in", code, isMember);
   const { userBefore, isFirstProof, session } = await opening.finally(() => previousSessionEnd);
-  startSession(context, session, "");
+  const started = startSession(context, session, "");
   const backend = requireMemberBackend(context);
-  const endOthers = () =>
-    endUnprovenSessions(context, userBefore, { backend, userId: session.userId, sessionId: session.$id });
+  const endOthers = () => endUnprovenSessions(context, userBefore, { backend, ...started });
   try {
     const account = await fetchAccount(backend, session.userId);
     context.session.rename(account.user.name);
     if (isFirstProof) await endOthers();
     await context.device.remember(account.user, isFirstProof ? Date.now() : undefined);
-    uncountPendingSignIn(context, session.userId);
+    context.waitUntil("pending sign-in refund", () => refundPendingSignIn(context, userBefore.email));
     return { ...account, isFirstProof };
   } catch (error) {
     if (lacksSecondFactor(error)) {
       // Not after the second factor: the sign-in may never be finished, and the address is proven already.
       if (isFirstProof) await endOthers();
-      holdSession(context, { hasPassword: false, isFirstProof });
+      holdSession(context, { hasPassword: false, isFirstProof, countedFor: userBefore.email });
       throw error;
     }
-    uncountPendingSignIn(context, session.userId);
+    await refundPendingSignIn(context, userBefore.email);
     if (isFirstProof) {
       // The backend now counts the address as verified, so the next code is not a first proof. The sessions must end now.
       context.session.clear();
@@ -249,11 +252,11 @@ async function createSessionFromCode(
   ]);
   if (userBefore && !(await isAllowed(userBefore))) throw invalidTokenError();
   const isFirstProof = userBefore !== null && (isPasswordUnproven(userBefore) || mayBeProven);
-  // Before the code is consumed, too. The session of a sign-up's code is ended at once.
-  if (purpose === "sign-in") await countPendingSignIn(context, code.userId);
-  // Also for an unknown user, so that the response takes as long.
+  // Before the code is consumed, too. The session of a sign-up's code is ended at once. Also for an unknown user, so that the response takes as long.
+  const countedFor = purpose === "sign-in" ? (userBefore?.email ?? code.userId) : null;
+  if (countedFor !== null) await consumePendingSignIn(context, countedFor);
   const session = await account.createSession(code).catch(async (error: unknown) => {
-    if (purpose === "sign-in") uncountPendingSignIn(context, code.userId);
+    if (countedFor !== null) await refundPendingSignIn(context, countedFor);
     if (isFirstProof && mayHaveSucceeded(error)) await noteUncertainFirstProof(context, userBefore.$id);
     throw error;
   });
@@ -267,13 +270,15 @@ async function createSessionFromCode(
  */
 async function noteUncertainFirstProof(context: RequestContext, userId: string): Promise<void> {
   try {
-    await context.revocations.markUncertainFirstProof(userId);
+    await context.revocations.markUncertainFirstProof(userId, Date.now() + SESSION_LIFETIME_MS);
   } catch (error) {
     context.warn({ event: "uncertain first proof not noted", ...errorEntry(error) });
   }
   retryInBackground(context, FIRST_PROOF_TASK, async () => {
     const user = await context.appwrite.admin.users.find(userId);
     if (user?.emailVerification) await endUnprovenSessions(context, user);
+    // The call did nothing, unless Appwrite is still working on it.
+    else await context.revocations.markUncertainFirstProof(userId, Date.now() + UNCERTAIN_MS);
   });
 }
 
@@ -286,11 +291,11 @@ async function endUnprovenSessions(
   { $id, email }: UserSummary,
   own?: OtherSessions,
 ): Promise<void> {
-  await Promise.all([
+  const [isRevoked] = await Promise.all([
     own ? endOtherSessions(context, FIRST_PROOF_TASK, own) : endAllSessionsWithKey(context, FIRST_PROOF_TASK, $id),
     forgetDevices(context, { id: $id, email }),
   ]);
-  context.waitUntil("first proof record", () => context.revocations.forgetUncertainFirstProof($id));
+  if (isRevoked) context.waitUntil("first proof record", () => context.revocations.forgetUncertainFirstProof($id));
 }
 
 /** Codes for sign-up exist only where the deployment requires a proof of the address. */

@@ -8,7 +8,7 @@ import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import { requireGoodPassword, requireImpersonalPassword } from "../account/new-password";
 import { retryInBackground, tryThenRetryInBackground } from "../retry-in-background";
-import { endAllSessionsWithKey, recordSignOut } from "../sign-in/end-sessions";
+import { endAllSessionsWithKey, recordCutoff } from "../sign-in/end-sessions";
 import { rememberOnlyThisDevice } from "../sign-in/known-devices";
 import { type EmailToken, revokeEmailTokens, withEmailToken } from "./check-email-token";
 import { mayMailMailbox, refundMailbox, refundUnsentMail, requireMail } from "./mail-server";
@@ -131,7 +131,7 @@ async function finishRecovery(context: RequestContext, userId: string): Promise<
  */
 async function finishIfSet(context: RequestContext, owner: UserSummary | null): Promise<void> {
   if (!owner) return;
-  await recordSignOut(context, owner.$id);
+  await recordCutoff(context, owner.$id);
   retryInBackground(context, "recovery whose answer was lost", async () => {
     const user = await context.appwrite.admin.users.find(owner.$id);
     if (user && user.passwordUpdate !== owner.passwordUpdate) await finishRecovery(context, user.$id);

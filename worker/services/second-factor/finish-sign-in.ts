@@ -9,7 +9,7 @@ import { errorEntry } from "../../log";
 import type { PendingSignIn } from "../../session/pending-sign-in";
 import { fetchAccount } from "../account/account";
 import { answerChallenge, factorUnavailableError, mailChallenge } from "./answer-challenge";
-import { type PendingSession, uncountPendingSignIn, withPendingSignIn } from "./pending-sign-in";
+import { type PendingSession, refundPendingSignIn, withPendingSignIn } from "./pending-sign-in";
 import { countRecoveryCodes } from "./state";
 
 /** What the page needs to ask for the second factor. @throws {ServiceError} `session_missing` without a pending sign-in. */
@@ -57,10 +57,20 @@ export async function finishSignIn(context: RequestContext, answer: FactorCode):
     const account = await confirmSession(context, session, answer);
     const { secret, sessionId, userId, sessionExpiresAt, isFirstProof } = pending;
     const recoveryCodesLeft = answer.factor === "recoveryCode" ? await countRecoveryCodes(context, userId) : null;
-    context.session.start({ secret, sessionId, userId, name: account.user.name, expiresAt: sessionExpiresAt });
+    const { name } = account.user;
+    context.session.start({
+      secret,
+      sessionId,
+      userId,
+      name,
+      startedAt: pending.startedAt,
+      expiresAt: sessionExpiresAt,
+    });
     context.pendingSignIn.clear();
     await context.device.remember(account.user);
-    uncountPendingSignIn(context, pending.hasPassword ? account.user.email : userId);
+    const { countedFor } = pending;
+    if (countedFor !== null)
+      context.waitUntil("pending sign-in refund", () => refundPendingSignIn(context, countedFor));
     if (pending.hasPassword && answer.factor !== "email") {
       context.waitUntil("mailed password vouched for", () => context.revocations.forgetMailedPassword(userId));
     }

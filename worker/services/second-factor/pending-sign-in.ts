@@ -8,28 +8,28 @@ import { ServiceError } from "../../errors";
 import type { PendingSignIn } from "../../session/pending-sign-in";
 import { ATTEMPT_DEADLINE_MS, retryInBackground } from "../retry-in-background";
 
-/** The limit of sign-ins that wait for their second factor. Each counts until it is known to need none, or has it. */
+/** The limit of sign-ins that wait for their second factor. Each counts until it is known to need none, has it, or is cancelled. */
 const PENDING_LIMIT = "pending-sign-in";
 
 /**
- * Counts a sign-in that may have to wait for its second factor. Call it before the session is opened, and after the limit on wrong passwords
- * or codes, so that it cannot be used up by those.
- * @param subject the e-mail address, or the user id after a code. @throws {ServiceError} `rate_limited`.
+ * Counts a sign-in that may have to wait for its second factor. Call it before the session is opened, since Appwrite may end an older one for it,
+ * and within the limit on wrong passwords or codes, which bounds how many of those count for a moment.
+ * @param email the account's. @throws {ServiceError} `rate_limited`.
  */
-export function countPendingSignIn({ limits }: RequestContext, subject: string): Promise<void> {
-  return limits.consume(PENDING_LIMIT, subject);
+export function consumePendingSignIn({ limits }: RequestContext, email: string): Promise<void> {
+  return limits.consume(PENDING_LIMIT, email);
 }
 
-/** Takes back the count of a sign-in that does not wait. */
-export function uncountPendingSignIn({ limits, waitUntil }: RequestContext, subject: string): void {
-  waitUntil("pending sign-in refund", () => limits.refund(PENDING_LIMIT, subject));
+/** Takes back the count of a sign-in that failed or does not wait. Await it after a failure, since the next try may follow at once. Never throws. */
+export function refundPendingSignIn({ limits }: RequestContext, email: string): Promise<void> {
+  return limits.refund(PENDING_LIMIT, email);
 }
 
-/** How the session began. */
-type FirstFactor = Pick<PendingSignIn, "hasPassword" | "isFirstProof">;
+/** How the session began, and what it counts for. */
+type FirstFactor = Pick<PendingSignIn, "hasPassword" | "isFirstProof" | "countedFor">;
 
 /** For a session that was opened earlier: how it began is not known. */
-export const UNKNOWN_FIRST_FACTOR: FirstFactor = { hasPassword: false, isFirstProof: false };
+export const UNKNOWN_FIRST_FACTOR: FirstFactor = { hasPassword: false, isFirstProof: false, countedFor: null };
 
 /** Moves the session of this request from the session cookie to that of a pending sign-in. The browser is a guest until it has the factor. */
 export function holdSession(context: RequestContext, firstFactor: FirstFactor): void {
@@ -75,18 +75,26 @@ export function cancelPendingSignIn(context: RequestContext): void {
     } catch (error) {
       if (isSessionMissingError(error)) return;
       if (!lacksSecondFactor(error)) throw error;
-      await endPendingSession(account);
+      await endPendingSession(context, pending, account);
     }
   });
 }
 
-async function endPendingSession(account: Backend["account"]): Promise<void> {
+/** Ends the session. It counts for the limit no more, which only one of several requests with the same cookie may say. */
+async function endPendingSession(
+  context: RequestContext,
+  { sessionId, countedFor }: PendingSignIn,
+  account: Backend["account"],
+): Promise<void> {
   try {
     // The only deletion that Appwrite allows before the second factor.
     await account.deleteSession({ sessionId: "current" });
   } catch (error) {
-    if (!isSessionEnded(error)) throw error;
+    if (isSessionEnded(error)) return;
+    throw error;
   }
+  const isFirst = await context.revocations.revokeSessionOnce(sessionId);
+  if (isFirst && countedFor !== null) await refundPendingSignIn(context, countedFor);
 }
 
 /** The pending sign-in, and the backend with its session. */

@@ -4,7 +4,7 @@ import type { Backend } from "../../appwrite/appwrite";
 import { AppwriteError, isSecondFactorError } from "../../appwrite/errors";
 import type { Users } from "../../appwrite/users";
 import type { RequestContext } from "../../context";
-import type { SignOut } from "../../durable-objects/revocation-record";
+import type { SessionCutoff, SessionStart } from "../../durable-objects/revocation-record";
 import { errorEntry } from "../../log";
 import { tryThenRetryInBackground } from "../retry-in-background";
 
@@ -45,34 +45,38 @@ export async function endAllSessions(context: RequestContext, owner: SessionOwne
     ({ account }) => account.deleteSessions(),
     (users) => users.endSessions(owner.userId),
   );
-  await recordSignOut(context, owner.userId, { before });
+  await recordCutoff(context, owner.userId, { before });
 }
 
 /**
  * Ends all of a user's sessions with the API key, for somebody who proved that they read the user's mails. This site refuses them at once,
  * and Appwrite ends them, with retries in the background. Never throws.
  * @param task its name in the log
+ * @returns whether this site refuses them.
  */
-export async function endAllSessionsWithKey(context: RequestContext, task: string, userId: string): Promise<void> {
-  await Promise.all([
-    recordSignOut(context, userId),
+export async function endAllSessionsWithKey(context: RequestContext, task: string, userId: string): Promise<boolean> {
+  const [isRecorded] = await Promise.all([
+    recordCutoff(context, userId),
     tryThenRetryInBackground(context, task, () => context.appwrite.admin.users.endSessions(userId)),
   ]);
+  return isRecorded;
 }
 
-/** Whose sessions but one are meant. That one may lack its second factor. */
-export type OtherSessions = SessionOwner & { sessionId: string };
+/** Whose sessions except one are meant. That one may lack its second factor. */
+export type OtherSessions = SessionOwner & SessionStart;
 
-/** Ends the user's sessions but one, as `endAllSessionsWithKey` ends all. Never throws. */
-export async function endOtherSessions(context: RequestContext, task: string, owner: OtherSessions): Promise<void> {
-  await Promise.all([
-    recordSignOut(context, owner.userId, { exceptSessionId: owner.sessionId }),
+/** Ends the user's sessions except one, as `endAllSessionsWithKey` ends all. Never throws. @returns as there. */
+export async function endOtherSessions(context: RequestContext, task: string, owner: OtherSessions): Promise<boolean> {
+  const { userId, sessionId, startedAt } = owner;
+  const [isRecorded] = await Promise.all([
+    recordCutoff(context, userId, { except: { sessionId, startedAt } }),
     tryThenRetryInBackground(context, task, async () => {
       const sessions = await listSessions(context, owner);
-      const others = sessions.map(({ $id }) => $id).filter((id) => id !== owner.sessionId);
+      const others = sessions.map(({ $id }) => $id).filter((id) => id !== sessionId);
       await Promise.all(others.map((id) => endOneSession(context, owner, id)));
     }),
   ]);
+  return isRecorded;
 }
 
 async function listSessions({ appwrite }: RequestContext, { backend, userId }: SessionOwner) {
@@ -89,20 +93,25 @@ export async function recordSessionEnd(context: RequestContext, sessionId: strin
   await record(context, () => context.revocations.revokeSession(sessionId));
 }
 
-/** Records that a user's sessions have ended: those from before a time, but perhaps one. Never throws. */
-export async function recordSignOut(
+/**
+ * Records that a user's sessions have ended: those from before a time, except one if given. Never throws.
+ * @returns whether it is recorded.
+ */
+export async function recordCutoff(
   context: RequestContext,
   userId: string,
-  { before = Date.now(), exceptSessionId = null }: Partial<SignOut> = {},
-): Promise<void> {
-  await record(context, () => context.revocations.revokeSessions(userId, { before, exceptSessionId }));
+  { before = Date.now(), except = null }: Partial<SessionCutoff> = {},
+): Promise<boolean> {
+  return record(context, () => context.revocations.revokeSessionsBefore(userId, { before, except }));
 }
 
-async function record({ warn }: RequestContext, write: () => Promise<void>): Promise<void> {
+async function record({ warn }: RequestContext, write: () => Promise<void>): Promise<boolean> {
   try {
     await write();
+    return true;
   } catch (error) {
-    warn({ event: "sign-out not recorded", ...errorEntry(error) });
+    warn({ event: "session end not recorded", ...errorEntry(error) });
+    return false;
   }
 }
 

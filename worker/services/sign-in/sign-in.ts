@@ -7,11 +7,12 @@ import { type RequestContext, requireMemberBackend } from "../../context";
 import { ServiceError } from "../../errors";
 import { fetchAccount } from "../account/account";
 import { ATTEMPT_DEADLINE_MS, retryInBackground } from "../retry-in-background";
+import type { StartedSession } from "../revocations";
 import {
   cancelPendingSignIn,
-  countPendingSignIn,
+  consumePendingSignIn,
   holdSession,
-  uncountPendingSignIn,
+  refundPendingSignIn,
 } from "../second-factor/pending-sign-in";
 import { endOneSession } from "./end-sessions";
 import { type AttemptSubject, withAttemptLimit } from "./password-attempts";
@@ -36,13 +37,13 @@ export async function signIn(
     const account = await fetchAccount(requireMemberBackend(context), session.userId);
     context.session.rename(account.user.name);
     await context.device.remember(account.user);
-    uncountPendingSignIn(context, email);
+    context.waitUntil("pending sign-in refund", () => refundPendingSignIn(context, email));
     return account;
   } catch (error) {
-    if (lacksSecondFactor(error)) holdSession(context, { hasPassword: true, isFirstProof: false });
+    if (lacksSecondFactor(error)) holdSession(context, { hasPassword: true, isFirstProof: false, countedFor: email });
     else {
-      uncountPendingSignIn(context, email);
       abandonSession(context, session);
+      await refundPendingSignIn(context, email);
     }
     throw error;
   }
@@ -63,11 +64,11 @@ export async function openSession(
   if (!isEmail(email)) throw new ServiceError("user_invalid_credentials", INVALID_CREDENTIALS);
   const mayBePending = attemptSubject.kind === "guest-password";
   return withAttemptLimit(context, attemptSubject, async () => {
-    if (mayBePending) await countPendingSignIn(context, email);
+    if (mayBePending) await consumePendingSignIn(context, email);
     try {
       return await context.appwrite.admin.account.createEmailPasswordSession({ email, password });
     } catch (error) {
-      if (mayBePending) uncountPendingSignIn(context, email);
+      if (mayBePending) await refundPendingSignIn(context, email);
       // No account can have values that Appwrite calls malformed, such as a password that is too short.
       if (!isAppwriteError(error, "general_argument_invalid")) throw error;
       throw new ServiceError("user_invalid_credentials", INVALID_CREDENTIALS);
@@ -76,16 +77,12 @@ export async function openSession(
 }
 
 /** Makes a session this browser's, by storing it in the cookie. It replaces a pending sign-in. */
-export function startSession(context: RequestContext, session: Models.Session, name: string): void {
+export function startSession(context: RequestContext, session: Models.Session, name: string): StartedSession {
   cancelPendingSignIn(context);
   context.revocations.acceptNewSession(session.$id);
-  context.session.start({
-    secret: session.secret,
-    sessionId: session.$id,
-    userId: session.userId,
-    name,
-    expiresAt: Date.parse(session.expire),
-  });
+  const started = { sessionId: session.$id, userId: session.userId, startedAt: Date.now() };
+  context.session.start({ ...started, secret: session.secret, name, expiresAt: Date.parse(session.expire) });
+  return started;
 }
 
 /** Clears the cookie and ends a new session, after a later step failed. The browser never gets the session. */

@@ -12,11 +12,7 @@ import { endAllSessions, endListedSession, endOneSession, recordSessionEnd, type
 export async function endCurrentSession(context: RequestContext): Promise<void> {
   const session = context.session.current;
   if (!session) return;
-  await endWithRetry(
-    context,
-    (owner) => endOneSession(context, owner, session.sessionId),
-    () => context.revocations.revokeSession(session.sessionId, session.expiresAt),
-  );
+  await endWithRetry(context, (owner) => endOneSession(context, owner, session.sessionId));
   // Afterwards, since calls with a revoked session are refused.
   await recordSessionEnd(context, session.sessionId);
 }
@@ -31,7 +27,7 @@ export async function signOut(context: RequestContext): Promise<void> {
   await endWithRetry(
     context,
     (owner) => endAllSessions(context, owner),
-    ({ userId }) => context.revocations.revokeSessions(userId, { before, exceptSessionId: null }),
+    ({ userId }) => context.revocations.revokeSessionsBefore(userId, { before, except: null }),
   );
 }
 
@@ -54,13 +50,13 @@ export async function endSession(context: RequestContext, id: string): Promise<v
 
 /**
  * Ends sessions with this browser's own, whose cookie is cleared at once. Retries in the background when the backend fails.
- * @param revoke has this Worker reject what the backend has not confirmed. Not called for a session that has ended, so that a stolen cookie
- * of one signs nobody out.
+ * @param revoke has this Worker reject what the backend has not confirmed. Not called for a session of which the backend says that it has
+ * ended, so that a stolen cookie of one signs nobody out while the backend works.
  */
 async function endWithRetry(
   context: RequestContext,
   end: (owner: SessionOwner) => Promise<void>,
-  revoke: (owner: SessionOwner) => Promise<void>,
+  revoke?: (owner: SessionOwner) => Promise<void>,
 ): Promise<void> {
   const session = context.session.current;
   const backend = getMemberBackend(context);
@@ -72,7 +68,7 @@ async function endWithRetry(
     if (isSessionEnded(error)) return;
     context.warn({ event: "session end not confirmed", ...errorEntry(error) });
     try {
-      await revoke({ backend, userId: session.userId });
+      await revoke?.({ backend, userId: session.userId });
     } catch (innerError) {
       // The cookie is cleared anyway, and the retries below go on.
       context.warn({ event: "session not revoked", ...errorEntry(innerError) });

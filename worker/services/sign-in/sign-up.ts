@@ -38,7 +38,7 @@ import type { Ticket } from "../files/tickets";
 import { deleteUnnamedFiles } from "../files/unnamed-files";
 import { generateId } from "../ids";
 import { retryInBackground, tryThenRetryInBackground } from "../retry-in-background";
-import { holdSession, uncountPendingSignIn } from "../second-factor/pending-sign-in";
+import { holdSession, refundPendingSignIn } from "../second-factor/pending-sign-in";
 import { openProof, type Proof } from "./address-proof";
 import { isWrongPassword } from "./password-attempts";
 import { abandonSession, openSession, startSession } from "./sign-in";
@@ -235,7 +235,7 @@ async function completeNewUser(
 ): Promise<SignUpResult> {
   const { email, password } = form;
   const session = await context.appwrite.admin.account.createEmailPasswordSession({ email, password });
-  return withNewSession(context, session, account.name, async () => {
+  return withNewSession(context, session, { email, name: account.name }, async () => {
     const [document] = await Promise.all([
       createProfile(context, form, account, ticket),
       setAccountPhone(context, account.$id, form.profile.phone),
@@ -247,13 +247,13 @@ async function completeNewUser(
 async function signInExistingUser(context: RequestContext, form: SignUp, claim: Claim | null): Promise<SignUpResult> {
   const session = await openSession(context, form.email, form.password);
   try {
-    const result = await withNewSession(context, session, "", () =>
+    const result = await withNewSession(context, session, { email: form.email, name: "" }, () =>
       completeExistingUser(context, form, claim, session),
     );
-    uncountPendingSignIn(context, form.email);
+    context.waitUntil("pending sign-in refund", () => refundPendingSignIn(context, form.email));
     return result;
   } catch (error) {
-    if (!lacksSecondFactor(error)) uncountPendingSignIn(context, form.email);
+    if (!lacksSecondFactor(error)) await refundPendingSignIn(context, form.email);
     throw error;
   }
 }
@@ -288,7 +288,7 @@ async function completeExistingUser(
 async function withNewSession(
   context: RequestContext,
   session: Models.Session,
-  name: string,
+  { email, name }: { email: string; name: string },
   run: () => Promise<SignUpResult>,
 ): Promise<SignUpResult> {
   startSession(context, session, name);
@@ -297,7 +297,7 @@ async function withNewSession(
     await context.device.remember(result.user);
     return result;
   } catch (error) {
-    if (lacksSecondFactor(error)) holdSession(context, { hasPassword: true, isFirstProof: false });
+    if (lacksSecondFactor(error)) holdSession(context, { hasPassword: true, isFirstProof: false, countedFor: email });
     else abandonSession(context, session);
     throw error;
   }

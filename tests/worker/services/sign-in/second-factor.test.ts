@@ -51,11 +51,11 @@ describe("somebody with the password alone", () => {
     await signIn(joined, email);
     expect((await answer(joined, "recoveryCode", recoveryCodes[0] ?? "")).status).toBe(201);
     await app.waitForBackgroundTasks();
-    const stranger = app.browser();
+    const stranger = () => app.browser("203.0.113.7");
     for (let n = 0; n < 3; n += 1) {
-      expect(await errorOf(await signIn(stranger, email))).toEqual([401, "user_more_factors_required"]);
+      expect(await errorOf(await signIn(stranger(), email))).toEqual([401, "user_more_factors_required"]);
     }
-    expect(await errorOf(await signIn(stranger, email))).toEqual([429, "rate_limited"]);
+    expect(await errorOf(await signIn(stranger(), email))).toEqual([429, "rate_limited"]);
     // All at once, from other networks.
     const others = Array.from({ length: 10 }, () => app.browser());
     const answers = await Promise.all(others.map(async (other) => errorOf(await signIn(other, email))));
@@ -67,6 +67,26 @@ describe("somebody with the password alone", () => {
     expect(await errorOf(await signIn(joined, email))).toEqual([401, "user_more_factors_required"]);
     expect((await answer(joined, "totp", await code())).status).toBe(201);
     expect(await errorOf(await signIn(browser, email))).toEqual([429, "rate_limited"]);
+  });
+
+  it("opens no more sessions at the end of ten minutes, and by codes, than at their beginning", async () => {
+    const { app, email, userId, joined, recoveryCodes } = await memberWithFactor();
+    await signIn(joined, email);
+    expect((await answer(joined, "recoveryCode", recoveryCodes[0] ?? "")).status).toBe(201);
+    await signIn(app.browser(), email, "Not-the-password-1");
+    await app.waitForBackgroundTasks();
+    const before = await sessionsOf(userId);
+    const trySeveralTimes = async () => {
+      for (let n = 0; n < 6; n += 1) await signIn(app.browser(), email);
+      await app.waitForBackgroundTasks();
+    };
+    const start = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now: start + 599_000 });
+    await trySeveralTimes();
+    vi.setSystemTime(start + 602_000);
+    await trySeveralTimes();
+    expect(await sessionsOf(userId)).toHaveLength(before.length + 5);
+    expect(await errorOf(await signInByCode(app, app.browser(), email))).toEqual([429, "rate_limited"]);
   });
 
   it("leaves no session behind that was never finished", async () => {
@@ -83,7 +103,25 @@ describe("somebody with the password alone", () => {
     expect(await sessionsOf(userId)).toHaveLength(before.length + 1);
   });
 
-  it("uses up nothing with wrong passwords, and neither do sign-ins that are finished", async () => {
+  it("gets its place back when it begins anew in the same browser, once for each session", async () => {
+    const { app, email, userId, joined, recoveryCodes } = await memberWithFactor();
+    await signIn(joined, email);
+    expect((await answer(joined, "recoveryCode", recoveryCodes[0] ?? "")).status).toBe(201);
+    await app.waitForBackgroundTasks();
+    const before = await sessionsOf(userId);
+    const browser = app.browser("203.0.113.8");
+    for (let n = 0; n < 5; n += 1) {
+      expect(await errorOf(await signIn(browser, email))).toEqual([401, "user_more_factors_required"]);
+      await app.waitForBackgroundTasks();
+    }
+    expect(await sessionsOf(userId)).toHaveLength(before.length + 1);
+    const copies = Array.from({ length: 4 }, () => copyOf(app, browser));
+    await Promise.all(copies.map((copy) => signIn(copy, email)));
+    await app.waitForBackgroundTasks();
+    expect((await sessionsOf(userId)).length).toBeLessThanOrEqual(before.length + 5);
+  });
+
+  it("does not count when the password is wrong, or when it is finished", async () => {
     const { app, email, recoveryCodes } = await memberWithFactor();
     const browser = app.browser();
     for (let n = 0; n < 4; n += 1) {
@@ -352,7 +390,7 @@ describe("a pending sign-in", () => {
         throw new Error("out of reach");
       },
       isMarked: async () => false,
-      lastSignOut: async () => ({ before: 0, exceptSessionId: null }),
+      lastCutoff: async () => ({ before: 0, except: null }),
       forget: async () => {},
     };
     const get = () => record;
