@@ -306,6 +306,19 @@ describe("name, phone and password", () => {
     expect(await (await phone.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
   });
 
+  it("ends other sessions also when the answer to the new password is lost", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const [laptop, phone] = [app.browser(), app.browser()];
+    const { email } = await join(laptop);
+    await signIn(phone, email, PASSWORD);
+    faults.on(/^PATCH \/account\/password/, losesResponse, 1);
+    const change = { password: "Another-pass-9", oldPassword: PASSWORD };
+    expect((await laptop.send("PATCH", "/account/password", change)).status).toBe(502);
+    expect((await phone.send("PATCH", "/account/name", { name: "Somebody Else" })).status).toBe(401);
+    expect((await laptop.send("PATCH", "/account/password", change)).status).toBe(200);
+  });
+
   it("takes the same new password once more from the browser that sent it, whose response may be lost", async () => {
     const app = createTestApp();
     const [laptop, phone] = [app.browser(), app.browser()];
@@ -443,6 +456,35 @@ describe("the other sessions", () => {
     expect((await signIn(owner, email, password)).status).toBe(201);
     const stolen = { userId, secret: earlier.secret, password: "Tamarind-hill-42" };
     expect((await app.browser().send("PUT", "/account/recovery", stolen)).status).toBe(401);
+  });
+
+  it("end with a recovery that the backend carries out after its answer was given up", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const [thief, owner] = [app.browser(), app.browser()];
+    const { email } = await join(thief);
+    await owner.send("POST", "/account/recovery", { email });
+    const { userId, secret } = await mailedLink(app, email, "recovery");
+    let carryOut: () => Promise<unknown> = async () => {};
+    faults.on(
+      /^PUT \/account\/recovery/,
+      async (_, forward) => {
+        carryOut = forward;
+        throw new TypeError("connection reset");
+      },
+      1,
+    );
+    vi.spyOn(scheduler, "wait").mockImplementationOnce(async () => {
+      // In the meantime.
+      await signIn(thief, email, PASSWORD);
+      await carryOut();
+    });
+    const change = { userId, secret, password: "Another-pass-9" };
+    expect((await owner.send("PUT", "/account/recovery", change)).status).toBe(502);
+    await app.waitForBackgroundTasks();
+    await app.waitForBackgroundTasks();
+    expect(await (await thief.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
+    expect((await signIn(owner, email, change.password)).status).toBe(201);
   });
 
   it("leave the mailed link to another try when the backend has not set the password", async () => {

@@ -138,13 +138,18 @@ async function writePassword(
   }
 }
 
-/** Never throws, so that the original error is reported. */
-async function notePasswordChange({ revocations, warn }: RequestContext, { sessionId }: MemberSession): Promise<void> {
+/**
+ * Notes that the password may be the new one. This site refuses the other sessions at once, since the member meant to end them; sending the
+ * form again does the rest. Never throws, so that the original error is reported.
+ */
+async function notePasswordChange(context: RequestContext, member: MemberSession): Promise<void> {
+  const { userId, sessionId, startedAt } = member;
   try {
-    await revocations.markPasswordChange(sessionId);
+    await context.revocations.markPasswordChange(sessionId);
   } catch (error) {
-    warn({ event: "uncertain password not noted", ...errorEntry(error) });
+    context.warn({ event: "uncertain password not noted", ...errorEntry(error) });
   }
+  await recordCutoff(context, userId, { except: { sessionId, startedAt } });
 }
 
 /**

@@ -134,7 +134,11 @@ async function finishIfSet(context: RequestContext, owner: UserSummary | null): 
   await recordCutoff(context, owner.$id);
   retryInBackground(context, "recovery whose answer was lost", async () => {
     const user = await context.appwrite.admin.users.find(owner.$id);
-    if (user && user.passwordUpdate !== owner.passwordUpdate) await finishRecovery(context, user.$id);
+    if (!user) return;
+    // Appwrite may still be working on it.
+    if (user.passwordUpdate === owner.passwordUpdate)
+      throw new AppwriteError("stalled", "The password is the one before");
+    await finishRecovery(context, user.$id);
   });
 }
 

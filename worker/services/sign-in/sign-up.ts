@@ -75,7 +75,9 @@ export async function signUp(context: RequestContext, form: SignUp): Promise<Sig
   const account = proven ? null : await createAccount(context, form, ticket?.owner ?? generateId());
   if (account) return completeNewUser(context, form, account, ticket);
   try {
-    return await signInExistingUser(context, form, claim);
+    const result = await signInExistingUser(context, form, claim);
+    if (!proven) context.waitUntil("sign-up refund", () => context.limits.refundNetwork("sign-up-network"));
+    return result;
   } catch (error) {
     if (!isWrongPassword(error)) throw error;
     const created = proven ? null : await createAccountAfterCleanup(context, form, ticket);
@@ -172,7 +174,8 @@ function wrongPasswordError(): ServiceError {
 }
 
 /**
- * Creates an account. @returns null when the e-mail address or the id is taken.
+ * Creates an account. @returns null when the e-mail address or the id is taken. That counts as a new account, until the right password
+ * follows: otherwise one network could ask for any number of addresses whether they are taken.
  * @throws {ServiceError} `network_limited`, for a new address and for a taken one alike.
  */
 async function createAccount(context: RequestContext, form: SignUp, userId: string): Promise<Models.User | null> {
@@ -192,7 +195,7 @@ async function countNewAccount<T>({ limits }: RequestContext, create: () => Prom
   try {
     return await create();
   } catch (error) {
-    if (!mayHaveSucceeded(error)) await limits.refundNetwork("sign-up-network");
+    if (!mayHaveSucceeded(error) && !isExistingAccount(error)) await limits.refundNetwork("sign-up-network");
     throw error;
   }
 }
