@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { FORM_FILE_MAX_BYTES } from "../../app/contract/limits";
+import { FORM_FILE_MAX_BYTES, FORM_TEXT_MAX } from "../../app/contract/limits";
 import { ServiceError } from "../errors";
 import { readWithin } from "../http/body-limit";
 import { BodyMemory } from "../http/body-memory";
@@ -8,8 +8,6 @@ import { pagePath } from "../http/page-path";
 import { isApi } from "./configuration";
 import type { AppEnv } from "./types";
 
-/** The largest form without a file, in bytes. */
-const TEXT_MAX_BYTES = 64 * 1024;
 /** The largest form with a file, in bytes: the file, its text fields and the multipart envelope. */
 const FILE_FORM_MAX_BYTES = FORM_FILE_MAX_BYTES + 256 * 1024;
 /**
@@ -48,7 +46,7 @@ export function formLimit(): MiddlewareHandler<AppEnv> {
     const share = memory.share();
     try {
       c.req.raw = await readWithin(c.req.raw, {
-        bytes: isFileForm ? FILE_FORM_MAX_BYTES : TEXT_MAX_BYTES,
+        bytes: isFileForm ? FILE_FORM_MAX_BYTES : FORM_TEXT_MAX,
         createError: () => formTooLargeError(isFileForm),
         inspect: (bytes) => scanner && inspectParts(scanner, bytes),
         pace: c.var.context.clientPace,
@@ -75,6 +73,6 @@ function inspectParts(scanner: MultipartScanner, bytes: Uint8Array): ServiceErro
 function formTooLargeError(isFileForm: boolean): ServiceError {
   const limit = isFileForm
     ? `this form takes a file of up to ${FORM_FILE_MAX_BYTES / 1_000_000} MB`
-    : `this form takes up to ${TEXT_MAX_BYTES / 1024} KB`;
+    : `this form takes up to ${FORM_TEXT_MAX / 1024} KB`;
   return new ServiceError("body_too_large", `This is too much at once: ${limit}`);
 }
