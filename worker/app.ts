@@ -13,7 +13,6 @@ import { CLIENT_PACE, type PaceLimits } from "./http/client-pace";
 import { errorResponse, reportError } from "./http/error-response";
 import { Transfers } from "./http/transfers";
 import { consoleLog, type Log, type LogEntry } from "./log";
-import { addressLimit, isTooLong } from "./middleware/address-limit";
 import { burstLimit } from "./middleware/burst-limit";
 import { configuration, createConfigLoader, isApi, isMailbox } from "./middleware/configuration";
 import { drainBody } from "./middleware/drain-body";
@@ -29,6 +28,7 @@ import { SAFE_METHODS, sameOrigin } from "./middleware/same-origin";
 import { securityHeaders } from "./middleware/security-headers";
 import { session } from "./middleware/session";
 import type { AppEnv } from "./middleware/types";
+import { isUrlTooLong, urlLengthLimit } from "./middleware/url-length-limit";
 import { localMailbox } from "./pages/local-mailbox";
 import { FILE_FOLDERS } from "./pages/page-cache/cacheable";
 import { type MakeStatic, PageCache } from "./pages/page-cache/page-cache";
@@ -119,7 +119,7 @@ export function createApp(options: AppOptions) {
     .use(requestId())
     .use(requestLog(log))
     .use(securityHeaders())
-    .use(addressLimit())
+    .use(urlLengthLimit())
     .use(redirectToHttps())
     .get("/media/*", media)
     // A missing static file, such as one of an older build: the 404 has no page, since nobody would see it.
@@ -167,7 +167,7 @@ export function createApp(options: AppOptions) {
      * A request that changes something runs to its end when its client hangs up: half of a password's recovery would be worse than none.
      */
     fetch(request: Request, env: Bindings, ctx: ExecutionContext): Response | Promise<Response> {
-      const cached = isInsecure(request, env) || isTooLong(request) ? null : pages?.fromMemory(request, env);
+      const cached = isInsecure(request, env) || isUrlTooLong(request) ? null : pages?.fromMemory(request, env);
       if (cached) return cached;
       const response = app.fetch(request, env, ctx);
       if (!SAFE_METHODS.has(request.method)) ctx.waitUntil(Promise.resolve(response));

@@ -78,7 +78,15 @@ export function describePageError(error: unknown): PageErrorText {
       requestId,
     };
   }
-  if (status === 400 || status === 413 || status === 415) {
+  if (status === 413) {
+    return {
+      title: "This was too much at once",
+      text: "Your text is too long, or your file is too large. Nothing was saved. Go back, shorten the text or choose a smaller file, then send the form again.",
+      canRetry: true,
+      requestId,
+    };
+  }
+  if (status === 400 || status === 415) {
     return {
       title: "This could not be read",
       text: "The form did not arrive whole, or it was not one of ours. Nothing was saved. Open the page again, then send it once more.",

@@ -23,6 +23,8 @@ export const CHUNK_BYTES = 5 * 1024 * 1024;
 export const FILE_MAX_BYTES = 30_000_000;
 /** The size limit of a file in a form that is posted without JavaScript, in bytes. */
 export const FORM_FILE_MAX_BYTES = 10_000_000;
+/** How long the text of a form may be, all fields together: in characters, and in bytes as a form without a file is sent. */
+export const FORM_TEXT_MAX = 64 * 1024;
 
 /** How long after a sign-in or a password a member need not authenticate again, in seconds. */
 export const REAUTHENTICATION_SECONDS = 15 * 60;

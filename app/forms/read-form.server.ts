@@ -1,7 +1,5 @@
 import { data } from "react-router";
-
-/** How long all text fields of a form may be together, in characters: a form with a file may be much larger, but its text is not. */
-const TEXT_MAX = 64 * 1024;
+import { FORM_TEXT_MAX } from "../contract/limits";
 
 /**
  * Reads a posted form. The error boundary shows what this throws.
@@ -14,8 +12,9 @@ export async function readForm(request: Request): Promise<FormData> {
     // Not logged: the runtime's message quotes what was sent.
     throw data(null, { status: 400 });
   });
+  // A form with a file may be much larger, but its text may not.
   let length = 0;
   for (const [name, value] of form) length += name.length + (typeof value === "string" ? value.length : 0);
-  if (length > TEXT_MAX) throw data(null, { status: 413 });
+  if (length > FORM_TEXT_MAX) throw data(null, { status: 413 });
   return form;
 }

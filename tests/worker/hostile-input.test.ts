@@ -38,7 +38,7 @@ describe("the client's address", () => {
   });
 });
 
-describe("an address that is far too long", () => {
+describe("a URL that is far too long", () => {
   it("is refused for its query, too", async () => {
     const response = await createTestApp()
       .browser()
@@ -47,9 +47,9 @@ describe("an address that is far too long", () => {
   });
 
   it.each([
-    ["", "text/html"],
-    ["/api", "application/json"],
-  ])("is refused before anything is made of it: %s", async (prefix, type) => {
+    ["a page", "", "text/html"],
+    ["the API", "/api", "application/json"],
+  ])("is refused before it reaches %s", async (_, prefix, type) => {
     const { app, calls } = createRecordingApp();
     const browser = app.browser();
     await join(browser);

@@ -31,16 +31,3 @@ export function parseRange(header: string, size: number): ByteRange | "whole" | 
   if (start >= size) return "unsatisfiable";
   return { start, end: last === "" ? size - 1 : Math.min(Number(last), size - 1) };
 }
-
-/** Lets a range of a stream through. No more of the body is in memory than what is being sent. */
-export function sliceOf({ start, end }: ByteRange): TransformStream<Uint8Array, Uint8Array> {
-  let at = 0;
-  return new TransformStream({
-    transform(chunk, controller) {
-      const part = chunk.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at));
-      at += chunk.byteLength;
-      if (part.byteLength > 0) controller.enqueue(part);
-      if (at > end) controller.terminate();
-    },
-  });
-}

@@ -49,14 +49,14 @@ export function burstLimit(): MiddlewareHandler<AppEnv> {
  */
 function countsOf(request: Request, path: string, sessionId: string | undefined): Count[] {
   const network = networkOf(request.headers.get("CF-Connecting-IP") ?? "") || "unknown";
-  // Signing out has a limit of its own, so that other requests cannot block it.
-  if (isSignOut(request, path)) return [{ binding: "BURST_LIMIT", key: `sign-out:${sessionId ?? network}` }];
+  // Sign-outs are counted apart, so that other requests cannot block them.
+  const prefix = isSignOut(request, path) ? "sign-out:" : "";
   const url = new URL(request.url);
   if (reachesBackend(request, path) || url.searchParams.has("secret")) {
-    if (!sessionId) return [{ binding: "BURST_LIMIT", key: network }];
+    if (!sessionId) return [{ binding: "BURST_LIMIT", key: `${prefix}${network}` }];
     return [
-      { binding: "BURST_LIMIT", key: `session:${sessionId}` },
-      { binding: "NETWORK_LIMIT", key: network },
+      { binding: "BURST_LIMIT", key: `${prefix}session:${sessionId}` },
+      { binding: "NETWORK_LIMIT", key: `${prefix}${network}` },
     ];
   }
   return isGuestRead(request) && cacheablePage(url) ? [] : [{ binding: "PAGE_LIMIT", key: network }];

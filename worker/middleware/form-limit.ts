@@ -1,15 +1,13 @@
 import type { MiddlewareHandler } from "hono";
-import { FORM_FILE_MAX_BYTES } from "../../app/contract/limits";
+import { FORM_FILE_MAX_BYTES, FORM_TEXT_MAX } from "../../app/contract/limits";
 import { ServiceError } from "../errors";
 import { readWithin } from "../http/body-limit";
 import { BodyMemory } from "../http/body-memory";
+import { MultipartScanner } from "../http/multipart-scanner";
 import { pagePath } from "../http/page-path";
-import { PartCounter } from "../http/part-counter";
 import { isApi } from "./configuration";
 import type { AppEnv } from "./types";
 
-/** The largest form without a file, in bytes. */
-const TEXT_MAX_BYTES = 64 * 1024;
 /** The largest form with a file, in bytes: the file, its text fields and the multipart envelope. */
 const FILE_FORM_MAX_BYTES = FORM_FILE_MAX_BYTES + 256 * 1024;
 /**
@@ -19,6 +17,11 @@ const FILE_FORM_MAX_BYTES = FORM_FILE_MAX_BYTES + 256 * 1024;
 const FILE_FORMS_HELD_BYTES = 30_000_000;
 /** The most parts of a form with a file. The site's own have thirty. */
 const PARTS_MAX = 200;
+/**
+ * The most bytes that the headers of a form's parts may have together. The site's own have 3 KB, and one more for each file name of 255
+ * characters in another script. The runtime's parser takes ten times as long for a byte of a header as for one of a file.
+ */
+const PART_HEADERS_MAX_BYTES = 32 * 1024;
 /** The pages whose form has a file. */
 const GUEST_FILE_FORM = "/signup";
 const MEMBER_FILE_FORM = "/profile/file";
@@ -38,14 +41,14 @@ export function formLimit(): MiddlewareHandler<AppEnv> {
     if (isMemberFileForm && !c.var.context.session.current) return next();
     // A form in the other encoding has no file. With fields of two characters it has millions of them, each of which takes memory. One whose
     // parts cannot be counted may be no longer than that either.
-    const parts = PartCounter.of(c.req.header("Content-Type") ?? "");
-    const isFileForm = (isMemberFileForm || path === GUEST_FILE_FORM) && parts !== null;
+    const scanner = MultipartScanner.of(c.req.header("Content-Type") ?? "");
+    const isFileForm = (isMemberFileForm || path === GUEST_FILE_FORM) && scanner !== null;
     const share = memory.share();
     try {
       c.req.raw = await readWithin(c.req.raw, {
-        bytes: isFileForm ? FILE_FORM_MAX_BYTES : TEXT_MAX_BYTES,
+        bytes: isFileForm ? FILE_FORM_MAX_BYTES : FORM_TEXT_MAX,
         createError: () => formTooLargeError(isFileForm),
-        inspect: (bytes) => (parts && parts.add(bytes) > PARTS_MAX ? tooManyPartsError() : null),
+        inspect: (bytes) => scanner && inspectParts(scanner, bytes),
         pace: c.var.context.clientPace,
         share,
       });
@@ -56,13 +59,20 @@ export function formLimit(): MiddlewareHandler<AppEnv> {
   };
 }
 
-function tooManyPartsError(): ServiceError {
-  return new ServiceError("body_too_large", `This is too much at once: a form has up to ${PARTS_MAX} fields`);
+function inspectParts(scanner: MultipartScanner, bytes: Uint8Array): ServiceError | null {
+  scanner.scan(bytes);
+  if (scanner.delimiters > PARTS_MAX) {
+    return new ServiceError("body_too_large", `This is too much at once: a form has up to ${PARTS_MAX} fields`);
+  }
+  if (scanner.headerBytes > PART_HEADERS_MAX_BYTES) {
+    return new ServiceError("body_too_large", "This is too much at once: the names of fields and files are too long");
+  }
+  return null;
 }
 
 function formTooLargeError(isFileForm: boolean): ServiceError {
   const limit = isFileForm
     ? `this form takes a file of up to ${FORM_FILE_MAX_BYTES / 1_000_000} MB`
-    : `this form takes up to ${TEXT_MAX_BYTES / 1024} KB`;
+    : `this form takes up to ${FORM_TEXT_MAX / 1024} KB`;
   return new ServiceError("body_too_large", `This is too much at once: ${limit}`);
 }

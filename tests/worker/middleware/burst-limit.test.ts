@@ -69,9 +69,21 @@ describe("the burst limit", () => {
     await join(browser);
     // Every limit is exhausted but that of signing out.
     const limit = async ({ key }: { key: string }) => ({ success: key.startsWith("sign-out:") });
-    const BURST_LIMIT = { limit };
-    expect((await browser.fetch("/api/account", {}, { ...bindings, BURST_LIMIT })).status).toBe(429);
-    expect((await browser.fetch(path, { method }, { ...bindings, BURST_LIMIT })).status).toBeLessThan(300);
+    const forSignOut = { ...bindings, BURST_LIMIT: { limit }, NETWORK_LIMIT: { limit } };
+    expect((await browser.fetch("/api/account", {}, forSignOut)).status).toBe(429);
+    expect((await browser.fetch(path, { method }, forSignOut)).status).toBeLessThan(300);
+  });
+
+  it("counts the sign-outs of all sessions of an IP address together, as many sessions could go round the limit", async () => {
+    const app = createTestApp();
+    const { networkKeys, env } = exhausted();
+    const onlyNetwork = { ...bindings, NETWORK_LIMIT: env.NETWORK_LIMIT };
+    for (const browser of [app.browser("198.51.100.8"), app.browser("198.51.100.8")]) {
+      await join(browser);
+      expect((await browser.send("DELETE", "/account/sessions", undefined, onlyNetwork)).status).toBe(429);
+      expect((await browser.send("GET", "/account")).status).toBe(200);
+    }
+    expect(networkKeys).toEqual(["sign-out:198.51.100.8", "sign-out:198.51.100.8"]);
   });
 
   it.each(["/", "/about?utm_source=mail", "/no-such-page"])(

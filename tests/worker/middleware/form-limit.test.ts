@@ -28,11 +28,24 @@ function chunkedBody(bytes: number): ReadableStream<Uint8Array> {
   });
 }
 
+/** A body that arrives in pieces of this many characters, all of them ASCII. */
+function inPieces(body: string, size: number): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(body);
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.slice(at, at + size));
+      at += size;
+    },
+  });
+}
+
 describe("a form with many fields", () => {
   it.each([
     ["text alone, in the encoding without files", "application/x-www-form-urlencoded", "a&".repeat(40_000)],
     ["empty parts", "multipart/form-data; boundary=here", "--here\r\n\r\n\r\n".repeat(300)],
-    ["empty parts and a quoted boundary", 'multipart/form-data; boundary="a b"', "--a b\r\n\r\n".repeat(300)],
+    ["parts with a quoted boundary", 'multipart/form-data; boundary="a b"', "--a b\r\n\r\n".repeat(300)],
   ])("is refused before it is parsed: %s", async (_, type, body) => {
     const { read, browser } = createAppThatReads();
     const headers = { Accept: "text/html", "Content-Type": type };
@@ -59,19 +72,54 @@ describe("a form with many fields", () => {
 
   it("of a sign-up is accepted, also when a boundary is cut by the pieces in which it arrives", async () => {
     const { read, browser } = createAppThatReads();
-    const part = new TextEncoder().encode("--here\r\n\r\n\r\n");
-    const bytes = Uint8Array.from({ length: part.length * 201 }, (_, n) => part[n % part.length] ?? 0);
-    const pieces = (count: number) =>
-      new ReadableStream({
-        start(controller) {
-          for (let at = 0; at < part.length * count; at += 5)
-            controller.enqueue(bytes.slice(at, Math.min(at + 5, part.length * count)));
-          controller.close();
-        },
-      });
-    expect((await browser.fetch("/signup", { method: "POST", headers: HTML, body: pieces(200) })).status).toBe(200);
+    const part = "--here\r\n\r\n\r\n";
+    const post = (count: number) =>
+      browser.fetch("/signup", { method: "POST", headers: HTML, body: inPieces(part.repeat(count), 5) });
+    expect((await post(200)).status).toBe(200);
     expect(read).toEqual([part.length * 200]);
-    expect((await browser.fetch("/signup", { method: "POST", headers: HTML, body: pieces(201) })).status).toBe(413);
+    expect((await post(201)).status).toBe(413);
+  });
+});
+
+/** A form whose file has this text after its delimiter. */
+const fileForm = (header: string) => `--here${header}\r\n\r\nbytes\r\n--here--\r\n`;
+const DISPOSITION = "\r\nContent-Disposition: form-data";
+
+describe("a form whose parts have long headers", () => {
+  it.each([
+    ["a file name", fileForm(`${DISPOSITION}; name="resume"; filename="${"a".repeat(40_000)}.pdf"`)],
+    ["lines", fileForm(`${"\r\nA: b".repeat(8_000)}${DISPOSITION}; name="a"`)],
+    ["parameters", fileForm(`${DISPOSITION}${"; a=b".repeat(8_000)}; name="a"`)],
+    ["spaces", fileForm(`${DISPOSITION};${" ".repeat(40_000)}name="a"`)],
+    ["no end", `--here${DISPOSITION}; name="${"a".repeat(40_000)}`],
+    ["no line at all", `--here${"a".repeat(40_000)}`],
+    ["a blank line that is no empty one", fileForm(`${DISPOSITION}; name="a"\r\n\r\r\n${"a".repeat(40_000)}`)],
+    ["an empty first line, which ends no header", fileForm(`\n\n${"a".repeat(40_000)}`)],
+    ["delimiters that no empty line follows", "--here\r\nA: b\r\n".repeat(100).replace("b", "b".repeat(40_000))],
+    ["all together", fileForm(`${DISPOSITION}; name="${"a".repeat(400)}"`).repeat(90)],
+  ])("is refused before it is parsed: %s", async (_, body) => {
+    for (const size of [body.length, 1_000, 7]) {
+      const { read, browser } = createAppThatReads();
+      const response = await browser.fetch("/signup", { method: "POST", headers: HTML, body: inPieces(body, size) });
+      expect(response.status).toBe(413);
+      expect(await response.text()).toContain("the names of fields and files are too long");
+      expect(read).toEqual([]);
+    }
+  });
+
+  it.each([
+    ["lines that end with CRLF", "\r\n"],
+    ["lines that end with LF", "\n"],
+  ])("is accepted with a file name of 255 characters, and %s", async (_, end) => {
+    const name = `${encodeURIComponent("\u0928".repeat(251))}.pdf`;
+    const header = `${DISPOSITION}; name="resume"; filename="${name}"\r\nContent-Type: application/pdf`;
+    const body = fileForm(header).replace("bytes", "a\r\n".repeat(100_000)).replaceAll("\r\n", end);
+    for (const size of [body.length, 1_000]) {
+      const { read, browser } = createAppThatReads();
+      const response = await browser.fetch("/signup", { method: "POST", headers: HTML, body: inPieces(body, size) });
+      expect(response.status).toBe(200);
+      expect(read).toEqual([body.length]);
+    }
   });
 });
 

@@ -98,41 +98,63 @@ describe("a video", () => {
   });
 });
 
-it("a part of a video is sent without reading the rest of it", async () => {
-  let blocks = 0;
-  const body = new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        blocks += 1;
-        controller.enqueue(new Uint8Array(1_000));
-        if (blocks === 1_000) controller.close();
+/** Asks for the first ten bytes of a video that has an ETag of its own. */
+function createVideo(etag: string, read: () => Promise<Uint8Array>) {
+  const video = { reads: 0, cancelled: 0 };
+  const fetchAsset = async () => {
+    const body = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          video.reads += 1;
+          controller.enqueue(await read());
+          controller.close();
+        },
+        cancel: () => {
+          video.cancelled += 1;
+        },
       },
-    },
-    { highWaterMark: 0 },
-  );
-  const headers = { "Content-Type": "video/mp4", "Content-Length": "1000000" };
-  const ASSETS = { fetch: async () => new Response(body, { headers }) } as unknown as typeof bindings.ASSETS;
-  const request = new Request(`${ORIGIN}/media/video.mp4`, { headers: { Range: "bytes=0-9" } });
-  const response = await createTestApp().fetch(request, { ...bindings, ASSETS });
-  expect(response.status).toBe(206);
-  expect((await response.arrayBuffer()).byteLength).toBe(10);
-  expect(blocks).toBeLessThan(100);
-});
-
-it("a video without a length is counted once", async () => {
-  let reads = 0;
-  const headers = { "Content-Type": "video/mp4", ETag: '"counted-once"' };
-  const ASSETS = {
-    fetch: async () => {
-      reads += 1;
-      return new Response(VIDEO, { headers });
-    },
-  } as unknown as typeof bindings.ASSETS;
-  for (let n = 0; n < 3; n += 1) {
+      { highWaterMark: 0 },
+    );
+    return new Response(body, { headers: { "Content-Type": "video/mp4", ETag: etag } });
+  };
+  const ASSETS = { fetch: fetchAsset } as unknown as typeof bindings.ASSETS;
+  const app = createTestApp();
+  const getPart = () => {
     const request = new Request(`${ORIGIN}/media/video.mp4`, { headers: { Range: "bytes=0-9" } });
-    const response = await createTestApp().fetch(request, { ...bindings, ASSETS });
-    expect(new Uint8Array(await response.arrayBuffer())).toEqual(VIDEO.slice(0, 10));
-  }
-  // One to count the bytes, and one for each part.
-  expect(reads).toBe(4);
+    return app.fetch(request, { ...bindings, ASSETS });
+  };
+  return { video, getPart };
+}
+
+describe("a video of which parts are asked for", () => {
+  it("is read once, also for requests that come at the same time", async () => {
+    const { video, getPart } = createVideo('"read-once"', async () => VIDEO);
+    const parts = [...(await Promise.all([getPart(), getPart(), getPart()])), await getPart()];
+    for (const part of parts) expect(new Uint8Array(await part.arrayBuffer())).toEqual(VIDEO.slice(0, 10));
+    expect(video).toEqual({ reads: 1, cancelled: 3 });
+  });
+
+  it("is read again when it could not be read", async () => {
+    let isBroken = true;
+    const { video, getPart } = createVideo('"broken"', async () => {
+      if (isBroken) throw new Error("The connection broke");
+      return VIDEO;
+    });
+    expect((await getPart()).status).toBe(500);
+    isBroken = false;
+    expect((await getPart()).status).toBe(206);
+    expect((await getPart()).status).toBe(206);
+    expect(video.reads).toBe(2);
+  });
+
+  it("is read again when a request has been reading it for seconds: the runtime may have ended it", async () => {
+    const { promise: never } = Promise.withResolvers<Uint8Array>();
+    const answers = [never, Promise.resolve(VIDEO)];
+    const { video, getPart } = createVideo('"never"', () => answers.shift() ?? Promise.resolve(VIDEO));
+    void getPart();
+    await expect.poll(() => video.reads).toBe(1);
+    expect((await getPart()).status).toBe(206);
+    expect((await getPart()).status).toBe(206);
+    expect(video.reads).toBe(2);
+  });
 });

@@ -2,6 +2,7 @@
 import { BRAND } from "../../../app/content/brand";
 import type { Bindings } from "../../config";
 import { requestIdOf } from "../../http/request-id";
+import { within } from "../../http/within";
 import { errorEntry, type LogEntry } from "../../log";
 import type { PageRequest, RenderPage } from "../render";
 import type { StaticPage } from "../static-page";
@@ -177,17 +178,4 @@ export class PageCache {
 
 function isPage(fromKv: StoredPage | undefined): fromKv is CachedPage {
   return fromKv instanceof CachedPage;
-}
-
-/** Awaits a promise for a time in milliseconds; undefined when it takes longer. */
-async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, ms, undefined);
-  });
-  try {
-    return await Promise.race([promise, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -49,9 +49,12 @@ function openFile(context: RequestContext, fileId: string, range: string | null)
   });
 }
 
-/** Converts a range to "first-" or "first-last". Appwrite does not support suffix ranges (RFC 9110, 14.1.2). */
+/**
+ * Converts a range to "first-" or "first-last". Appwrite does not support suffix ranges (RFC 9110, 14.1.2). No file has positions of more than
+ * 15 digits, and a gateway may close the connection for a long header.
+ */
 async function toAppwriteRange(range: string | null, sizeOf: () => Promise<number>): Promise<string | null> {
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range ?? "") ?? [];
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? "") ?? [];
   if (first) return last && Number(last) < Number(first) ? null : `bytes=${first}-${last}`;
   if (!last) return null;
   const size = await sizeOf();

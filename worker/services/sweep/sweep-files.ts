@@ -80,13 +80,12 @@ async function sweepPeriod(
   let page = await listAfter();
   for (;;) {
     const isLast = page.length < PAGE_FILES;
-    // Asked before this page's files are deleted, since the last one is its cursor, and awaited after it.
-    const next = isLast ? Promise.resolve([]) : listAfter(page.at(-1));
-    const [read] = await Promise.allSettled([next]);
+    // Read before this page's files are deleted, since its last file is the cursor. An error is thrown afterwards.
+    const next = isLast ? null : await listAfter(page.at(-1)).catch((error: unknown) => ({ error }));
     await inParallel(await findUnclaimedFiles(admin, page, to), deleteFile);
-    if (isLast) return;
-    if (read.status === "rejected") throw read.reason;
-    page = read.value;
+    if (next === null) return;
+    if ("error" in next) throw next.error;
+    page = next;
   }
 }
 

@@ -30,6 +30,16 @@ test("an unexpected error has a general text without details", () => {
   expect(text).not.toContain("secret detail");
 });
 
+test("a form that is too large does not say to send the same again", () => {
+  const { title, text } = describePageError(errorResponse(413));
+  expect(title).toBe("This was too much at once");
+  expect(text).toContain("shorten the text or choose a smaller file");
+});
+
+test.each([400, 415])("a form that could not be read (%i) says to send it once more", (status) => {
+  expect(describePageError(errorResponse(status)).text).toContain("send it once more");
+});
+
 test("the request id of an API error is shown", () => {
   const body = { error: { code: 503, type: "backend_down", message: "", requestId: "r-17" } };
   expect(describePageError(errorResponse(503, body)).requestId).toBe("r-17");
