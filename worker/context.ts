@@ -16,6 +16,8 @@ import type { SessionCookie } from "./session/session";
 
 export interface RequestContext {
   requestId: string;
+  /** When the request arrived, in milliseconds since 1970. */
+  arrivedAt: number;
   buildId: string;
   /** The site's origin, such as "https://navarambh.example"; links in e-mails start with it. */
   origin: string;

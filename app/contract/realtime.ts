@@ -20,7 +20,7 @@ export const HEARTBEAT_MS = 20_000;
 
 /** The codes with which the server closes a socket. A browser does not see the status of a failed handshake, so a refusal is a code too. */
 export const CLOSE_CODE = {
-  /** There is no session, or it has ended. */
+  /** The session has ended. A guest gets no socket. */
   sessionEnded: 4401,
   /** The session is not valid before its second factor. */
   secondFactorMissing: 4403,

@@ -34,10 +34,11 @@ export class EmailTokenRegister extends DurableObject {
     await this.#write([...tokens, { ...added, hasEnded: isRevoked }]);
   }
 
-  /** Revokes every token so far. */
-  async revokeAll(now = Date.now()): Promise<void> {
+  /** Revokes every token so far, except the one of this name. */
+  async revokeAll(exceptName: string | null, now = Date.now()): Promise<void> {
     const tokens = await this.#read(now);
-    if (tokens.length > 0) await this.#write(tokens.map((token) => ({ ...token, hasEnded: true })));
+    if (tokens.length === 0) return;
+    await this.#write(tokens.map((token) => (token.name === exceptName ? token : { ...token, hasEnded: true })));
   }
 
   async isRevoked(name: string, now = Date.now()): Promise<boolean> {

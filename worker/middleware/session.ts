@@ -31,6 +31,7 @@ export interface SessionOptions {
 /** Reads the cookies, creates the request's context, and sets the cookies that the request changed. */
 export function session({ buildId, getTransport, clientPace, transfers }: SessionOptions): MiddlewareHandler<AppEnv> {
   return async function session(c, next) {
+    const arrivedAt = Date.now();
     const { config, requestId, log } = c.var;
     const warn = (entry: LogEntry) => log("warn", entry);
     const clientAddress = c.req.header("CF-Connecting-IP") ?? "";
@@ -60,6 +61,7 @@ export function session({ buildId, getTransport, clientPace, transfers }: Sessio
     const phrases = lazy(() => new Phrases(c.env.PHRASE_WORDS, warn));
     c.set("context", {
       requestId,
+      arrivedAt,
       buildId,
       origin: siteOrigin(config, c.req.url),
       config,

@@ -68,12 +68,10 @@ export class SessionCookie {
     return this.#current;
   }
 
-  /** Stores a session whose member has just proven who they are. Without `startedAt` it began now. */
-  start(
-    data: Omit<SessionData, "provenAt" | keyof EnrolmentProgress | "startedAt" | "usedAt"> & { startedAt?: number },
-  ): void {
+  /** Stores a session whose member has just proven who they are. */
+  start(data: Omit<SessionData, "provenAt" | keyof EnrolmentProgress | "usedAt">): void {
     const now = Date.now();
-    this.#write({ startedAt: now, ...data, provenAt: now, ...NO_ENROLMENT, usedAt: now });
+    this.#write({ ...data, provenAt: now, ...NO_ENROLMENT, usedAt: now });
   }
 
   /**

@@ -16,7 +16,7 @@ import {
 } from "../support/faults";
 import { mailedLink, mailsTo } from "../support/mails";
 import { join, PASSWORD, STUDENT, signUpForm } from "../support/people";
-import { endSessionAtAppwrite } from "../support/second-factor";
+import { callBackend, endSessionAtAppwrite } from "../support/second-factor";
 import { rowsWith } from "../support/stored-rows";
 import { type Browser, bindings, createTestApp, ORIGIN, type TestApp } from "../support/test-app";
 import { admin, storedFiles, upload } from "../support/uploads";
@@ -493,13 +493,46 @@ describe("the other sessions", () => {
     const app = createTestApp({ wrapServer: faults.wrap });
     const owner = app.browser();
     const { email } = await join(owner);
-    await owner.send("POST", "/account/recovery", { email });
-    const { userId, secret } = await mailedLink(app, email, "recovery");
+    const ask = async () => {
+      await owner.send("POST", "/account/recovery", { email });
+      return mailedLink(app, email, "recovery");
+    };
+    const [earlier, { userId, secret }] = [await ask(), await ask()];
     faults.on(/^PUT \/account\/recovery/, failsWith(500), 1);
     const change = { userId, secret, password: "Another-pass-9" };
     expect((await app.browser().send("PUT", "/account/recovery", change)).status).toBe(502);
     await app.waitForBackgroundTasks();
+    // The backend may still set it, and whoever has an earlier link must not change it then.
+    const stolen = { ...change, secret: earlier.secret };
+    expect((await app.browser().send("PUT", "/account/recovery", stolen)).status).toBe(401);
     expect((await app.browser().send("PUT", "/account/recovery", change)).status).toBe(200);
+  });
+
+  it("end with a new password also when they began meanwhile, with the old one", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const [thief, owner] = [app.browser(), app.browser()];
+    const { email } = await join(owner);
+    const { user } = await (await owner.send("GET", "/account")).json<{ user: { id: string } }>();
+    const [began, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    // Appwrite checks the password, and creates the session without another look at it.
+    faults.on(
+      /^POST \/account\/sessions\/email/,
+      async () => {
+        began.resolve();
+        await changed.promise;
+        return Response.json(await callBackend("POST", `/users/${user.id}/sessions`, {}), { status: 201 });
+      },
+      1,
+    );
+    const signingIn = signIn(thief, email, PASSWORD);
+    await began.promise;
+    const change = { password: "Another-pass-9", oldPassword: PASSWORD };
+    expect((await owner.send("PATCH", "/account/password", change)).status).toBe(200);
+    changed.resolve();
+    expect((await signingIn).status).toBe(201);
+    expect((await thief.send("PATCH", "/account/name", { name: "Somebody Else" })).status).toBe(401);
+    expect((await owner.send("PATCH", "/account/name", { name: "Asha Rao" })).status).toBe(200);
   });
 
   it("end with a recovery after retries when the backend fails at first", async () => {

@@ -38,17 +38,24 @@ describe("EmailTokenRegister", () => {
     const own = register("all");
     await own.add({ name: "link", kind: "link", madeAt: NOW, until }, NOW);
     await own.add({ name: "code", kind: "code", madeAt: NOW, until }, NOW);
-    await own.revokeAll(NOW);
+    await own.revokeAll(null, NOW);
     await own.add({ name: "later", kind: "link", madeAt: NOW, until }, NOW);
     const revoked = await Promise.all(["link", "code", "later", "unknown"].map((name) => own.isRevoked(name, NOW)));
     expect(revoked).toEqual([true, true, false, false]);
     expect(await register("somebody else").isRevoked("link", NOW)).toBe(false);
   });
 
+  it("revokes all registered tokens except one", async () => {
+    const own = register("all but one");
+    for (const name of ["earlier", "kept"]) await own.add({ name, kind: "link", madeAt: NOW, until }, NOW);
+    await own.revokeAll("kept", NOW);
+    expect(await Promise.all(["earlier", "kept"].map((name) => own.isRevoked(name, NOW)))).toEqual([true, false]);
+  });
+
   it("deletes expired tokens", async () => {
     const own = register("forgets");
     await own.add({ name: "code", kind: "code", madeAt: NOW, until: Date.now() + HOUR });
-    await own.revokeAll();
+    await own.revokeAll(null);
     expect(await own.isRevoked("code")).toBe(true);
     expect(await own.isRevoked("code", Date.now() + 2 * HOUR)).toBe(false);
     expect(await runDurableObjectAlarm(own)).toBe(true);

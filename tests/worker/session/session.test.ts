@@ -12,6 +12,7 @@ const data = {
   sessionId: "session-6708a1b2c3d4",
   userId: "user-6708a1b2c3d4",
   name: "Asha Rao",
+  startedAt: NOW,
   expiresAt: NOW + 3600_000,
 };
 
@@ -84,7 +85,7 @@ describe("the session cookie", () => {
     const DAY = 86_400_000;
     const began = Date.now();
     const cookie = await SessionCookie.read(null, keyring, began);
-    cookie.start({ ...data, expiresAt: began + 365 * DAY });
+    cookie.start({ ...data, startedAt: began, expiresAt: began + 365 * DAY });
     let sent = (await cookie.setCookie(began)) ?? "";
     expect(sent).toContain(`Max-Age=${30 * 86_400};`);
     const read = (now: number) => SessionCookie.read(pairOf(sent), keyring, now);
@@ -105,7 +106,7 @@ describe("the session cookie", () => {
     const HOUR = 3_600_000;
     const began = Date.now();
     const started = await SessionCookie.read(null, keyring, began);
-    started.start({ ...data, expiresAt: began + 1_000 * HOUR });
+    started.start({ ...data, startedAt: began, expiresAt: began + 1_000 * HOUR });
     const pair = pairOf((await started.setCookie(began)) ?? "");
     const after = async (ms: number) => (await SessionCookie.read(pair, keyring, began + ms)).setCookie(began + ms);
     expect(await after(23 * HOUR)).toBeNull();
@@ -116,7 +117,8 @@ describe("the session cookie", () => {
     const keyring = await createKeyring([SECRET]);
     const DAY = 86_400_000;
     const noted = Date.UTC(2026, 10, 24);
-    const old = `${SESSION_COOKIE}=${await keyring.seal("session", { ...data, expiresAt: noted + 365 * DAY })}`;
+    const { startedAt: _, ...dataBefore } = { ...data, expiresAt: noted + 365 * DAY };
+    const old = `${SESSION_COOKIE}=${await keyring.seal("session", dataBefore)}`;
     const copy = (now: number) => SessionCookie.read(old, keyring, now);
     expect((await copy(noted + 31 * DAY)).current).toBeNull();
     const used = await copy(noted + 29 * DAY);

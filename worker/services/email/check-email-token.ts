@@ -89,11 +89,16 @@ export async function revokeEmailTokensAfterChange(context: RequestContext, user
 
 /**
  * Revokes all recovery links and codes that were e-mailed before a password change, since somebody else may have them.
+ * @param exceptLink the secret of a link that may be needed again
  * @returns whether it did. Never throws.
  */
-export async function revokeEmailTokens(context: RequestContext, userId: string): Promise<boolean> {
+export async function revokeEmailTokens(
+  context: RequestContext,
+  userId: string,
+  exceptLink?: string,
+): Promise<boolean> {
   try {
-    await context.emailTokens.revokeAll(userId);
+    await context.emailTokens.revokeAll(userId, exceptLink);
     return true;
   } catch (error) {
     // Without revocation a code expires after a quarter of an hour, and a link after an hour.

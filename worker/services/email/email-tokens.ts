@@ -29,9 +29,10 @@ export class EmailTokens {
     return this.add("link", { userId, secret: crypto.randomUUID(), $createdAt: "" });
   }
 
-  /** Revokes everything that was mailed to a user so far. */
-  async revokeAll(userId: string): Promise<void> {
-    await (await this.#registerOf(userId)).revokeAll();
+  /** Revokes everything that was mailed to a user so far, except one link if given. */
+  async revokeAll(userId: string, exceptSecret?: string): Promise<void> {
+    const except = exceptSecret === undefined ? null : await tokenName("link", userId, exceptSecret);
+    await (await this.#registerOf(userId)).revokeAll(except);
   }
 
   /** False for a token that was never added: then the backend decides. */

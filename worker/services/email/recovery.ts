@@ -8,7 +8,7 @@ import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import { requireGoodPassword, requireImpersonalPassword } from "../account/new-password";
 import { retryInBackground, tryThenRetryInBackground } from "../retry-in-background";
-import { endAllSessionsWithKey, recordCutoff } from "../sign-in/end-sessions";
+import { endAllSessionsWithKey, endSessionsBefore, recordCutoff } from "../sign-in/end-sessions";
 import { rememberOnlyThisDevice } from "../sign-in/known-devices";
 import { type EmailToken, revokeEmailTokens, withEmailToken } from "./check-email-token";
 import { mayMailMailbox, refundMailbox, refundUnsentMail, requireMail } from "./mail-server";
@@ -103,20 +103,27 @@ export async function setRecoveredPassword(
       await admin.account.updateRecovery({ userId, secret, password });
     } catch (error) {
       if (mayHaveSucceeded(error))
-        await Promise.all([markMailedPassword(context, userId), finishIfSet(context, owner)]);
+        await Promise.all([markMailedPassword(context, userId), finishIfSet(context, secret, owner)]);
       throw error;
     }
   });
   if (context.session.current?.userId === userId) context.session.clear();
-  await finishRecovery(context, userId);
+  await finishRecovery(context, userId, () => endAllSessionsWithKey(context, SESSIONS_TASK, userId));
 }
 
-/** Does what has to follow a new password. Never throws. */
-async function finishRecovery(context: RequestContext, userId: string): Promise<void> {
+/** The task's name in the log. */
+const SESSIONS_TASK = "sessions after recovery";
+
+/** Does what has to follow a new password. Never throws. @param endSessions never throws */
+async function finishRecovery(
+  context: RequestContext,
+  userId: string,
+  endSessions: () => Promise<unknown>,
+): Promise<void> {
   // Some versions of Appwrite keep old sessions. The attempts are reset, so that somebody's guesses do not keep the owner waiting.
   await Promise.all([
     markMailedPassword(context, userId),
-    endAllSessionsWithKey(context, "sessions after recovery", userId),
+    endSessions(),
     revokeEmailTokens(context, userId),
     resetAttemptsAndRememberDevice(context, userId).catch((error: unknown) =>
       context.warn({ event: "attempts not reset", ...errorEntry(error) }),
@@ -125,20 +132,22 @@ async function finishRecovery(context: RequestContext, userId: string): Promise<
 }
 
 /**
- * After a lost response: this site refuses the sessions at once, since somebody with a mailed link meant to end them. The rest follows in the
- * background when the password is a new one: the link would not work a second time. Never throws.
+ * After a lost response: this site refuses the sessions and the other mails at once, since somebody with a mailed link meant to end them. The
+ * rest follows in the background when the password is a new one: the link would not work a second time. Sessions from after the new password
+ * go on, since the owner may have signed in by then. Never throws.
  * @param owner as it was before; null when the link is not known, and does nothing
  */
-async function finishIfSet(context: RequestContext, owner: UserSummary | null): Promise<void> {
+async function finishIfSet(context: RequestContext, secret: string, owner: UserSummary | null): Promise<void> {
   if (!owner) return;
-  await recordCutoff(context, owner.$id);
+  await Promise.all([recordCutoff(context, owner.$id), revokeEmailTokens(context, owner.$id, secret)]);
   retryInBackground(context, "recovery whose answer was lost", async () => {
     const user = await context.appwrite.admin.users.find(owner.$id);
     if (!user) return;
     // Appwrite may still be working on it.
     if (user.passwordUpdate === owner.passwordUpdate)
       throw new AppwriteError("stalled", "The password is the one before");
-    await finishRecovery(context, user.$id);
+    const setAt = Date.parse(user.passwordUpdate);
+    await finishRecovery(context, user.$id, () => endSessionsBefore(context, SESSIONS_TASK, user.$id, setAt));
   });
 }
 

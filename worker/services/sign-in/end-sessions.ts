@@ -62,6 +62,24 @@ export async function endAllSessionsWithKey(context: RequestContext, task: strin
   return isRecorded;
 }
 
+/** The same for the user's sessions from before a time, in milliseconds since 1970. Never throws. */
+export async function endSessionsBefore(
+  context: RequestContext,
+  task: string,
+  userId: string,
+  before: number,
+): Promise<void> {
+  const { users } = context.appwrite.admin;
+  await Promise.all([
+    recordCutoff(context, userId, { before }),
+    tryThenRetryInBackground(context, task, async () => {
+      const sessions = await users.listSessions(userId);
+      const earlier = sessions.filter(({ $createdAt }) => Date.parse($createdAt) < before);
+      await Promise.all(earlier.map(({ $id }) => users.endSession(userId, $id)));
+    }),
+  ]);
+}
+
 /** Whose sessions except one are meant. That one may lack its second factor. */
 export type OtherSessions = SessionOwner & SessionStart;
 

@@ -76,11 +76,14 @@ export async function openSession(
   });
 }
 
-/** Makes a session this browser's, by storing it in the cookie. It replaces a pending sign-in. */
+/**
+ * Makes a session this browser's, by storing it in the cookie. It replaces a pending sign-in. The session counts as started when the request
+ * arrived: Appwrite may have checked a password that was changed before it answered.
+ */
 export function startSession(context: RequestContext, session: Models.Session, name: string): StartedSession {
   cancelPendingSignIn(context);
   context.revocations.acceptNewSession(session.$id);
-  const started = { sessionId: session.$id, userId: session.userId, startedAt: Date.now() };
+  const started = { sessionId: session.$id, userId: session.userId, startedAt: context.arrivedAt };
   context.session.start({ ...started, secret: session.secret, name, expiresAt: Date.parse(session.expire) });
   return started;
 }

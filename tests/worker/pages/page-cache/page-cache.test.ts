@@ -271,6 +271,7 @@ describe("a page that failed", () => {
               sessionId: "i",
               userId: "u",
               name: "Asha",
+              startedAt: Date.now(),
               expiresAt: Date.now() + 9e9,
             });
           return page("rendered");
