@@ -166,11 +166,6 @@ export function isRateLimited({ type }: ErrorInfo): boolean {
   return type === "rate_limited" || type === "general_rate_limit_exceeded" || type === "network_limited";
 }
 
-/** Adds an alternative to the message of a rate limit: attempts of somebody else may have used it up. */
-export function withAlternative(error: ErrorInfo, message: string, alternative: string): string {
-  return isRateLimited(error) ? `${message} ${alternative}` : message;
-}
-
 /** Errors after which the same form may succeed when it is sent again. */
 const TRANSIENT: readonly string[] = [
   "rate_limited",

@@ -1,6 +1,6 @@
 // The page's socket to /api/realtime: when it connects, how long it waits after a failure, and what it reports.
-import type { Account } from "../contract/account";
 import { type Change, CLOSE_CODE, HEARTBEAT_MS, PING, PONG, REALTIME_PATH } from "../contract/realtime";
+import { readAccount } from "./read-account";
 
 export interface LiveHandlers {
   /** Something has changed. `null` when the page had no connection for a while, so that anything may have. */
@@ -18,6 +18,8 @@ const WAITS = [
 ] as const;
 /** Each page waits up to this much longer, so that pages do not all come back at once after an outage. */
 const JITTER = 0.2;
+/** How long the site's answer that the member is signed in holds while no socket opens, in milliseconds. */
+const MEMBER_MS = 10 * 60_000;
 
 /** Connects, and stays connected while the page is visible and online. @returns a function that closes the connection for good */
 export function startLiveConnection({ onChange, onEnd }: LiveHandlers): () => void {
@@ -27,6 +29,10 @@ export function startLiveConnection({ onChange, onEnd }: LiveHandlers): () => vo
   let hasBeenAway = false;
   let isPongDue = false;
   let isStopped = false;
+  /** True when the member may have signed out in another tab: the site is asked before another socket is opened. */
+  let mustAsk = false;
+  let isAsking = false;
+  let memberUntil = 0;
   let reconnect: ReturnType<typeof setTimeout> | undefined;
   let heartbeat: ReturnType<typeof setInterval> | undefined;
 
@@ -64,6 +70,7 @@ export function startLiveConnection({ onChange, onEnd }: LiveHandlers): () => vo
     let hasHeard = false;
     opened.onopen = () => {
       hasOpened = true;
+      memberUntil = 0;
     };
     opened.onmessage = ({ data }) => {
       if (opened !== socket) return;
@@ -84,12 +91,13 @@ export function startLiveConnection({ onChange, onEnd }: LiveHandlers): () => vo
       if (isOver && hasHeard) {
         // Another tab may have signed in again: the cookie's session is asked for now.
         disconnect();
-        void resume();
+        mustAsk = true;
+        update();
       } else if (isOver && onEnd()) stop();
       else {
+        // A page is not told why its socket never opened: guests get none.
+        mustAsk = !hasOpened && Date.now() >= memberUntil;
         retryLater();
-        // Once in a row of failures: a page is not told why its socket never opened.
-        if (!hasOpened && failures === 1) void stopIfGuest();
       }
     };
     heartbeat = setInterval(() => {
@@ -103,24 +111,27 @@ export function startLiveConnection({ onChange, onEnd }: LiveHandlers): () => vo
   /** Connects or disconnects, as the page's state demands. */
   const update = () => {
     if (document.hidden || !navigator.onLine) disconnect();
-    else if (!socket && !isStopped) {
+    else if (!socket && !isStopped && !isAsking) {
       clearTimeout(reconnect);
-      connect();
+      if (mustAsk) void askThenConnect();
+      else connect();
     }
   };
 
-  /** Connects again, unless the browser is a guest by now, who gets no socket: the console would show an error. */
-  const resume = async () => {
-    const isOver = await isGuest();
-    if (isStopped || socket) return;
-    if (!isOver) update();
-    else if (onEnd()) stop();
-    else reconnect = setTimeout(resume, WAITS[0].ms * stretch);
-  };
-
-  /** A browser whose cookie is gone, since another tab was told first, gets no socket. */
-  const stopIfGuest = async () => {
-    if ((await isGuest()) && !isStopped && onEnd()) stop();
+  /** Ends the page when the browser is a guest by now. Otherwise it connects, also when the site cannot say: the socket may learn more. */
+  const askThenConnect = async () => {
+    isAsking = true;
+    const account = await readAccount();
+    isAsking = false;
+    if (isStopped) return;
+    if (account === "guest") {
+      if (onEnd()) stop();
+      else retryLater();
+      return;
+    }
+    if (account === "member") memberUntil = Date.now() + MEMBER_MS;
+    mustAsk = false;
+    update();
   };
 
   const events: [EventTarget, string, () => void][] = [
@@ -139,14 +150,4 @@ export function startLiveConnection({ onChange, onEnd }: LiveHandlers): () => vo
   for (const [target, type, listener] of events) target.addEventListener(type, listener);
   update();
   return stop;
-}
-
-/** False also when the site cannot be asked. */
-async function isGuest(): Promise<boolean> {
-  try {
-    const response = await fetch("/api/account");
-    return response.ok && ((await response.json()) as Account).user === null;
-  } catch {
-    return false;
-  }
 }

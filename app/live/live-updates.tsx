@@ -5,6 +5,7 @@ import type { Change } from "../contract/realtime";
 import { leaveEndedSession } from "../lib/sign-out";
 import { startLiveConnection } from "./live-connection";
 import { describePending, mergePending, type PendingChanges, toPending } from "./pending-changes";
+import { readAccount } from "./read-account";
 
 /** The pages that follow what changes, and what each of them shows. The others are forms, which keep what they began with. */
 const SHOWN: Readonly<Record<string, readonly Change[]>> = {
@@ -43,6 +44,7 @@ export function LiveUpdates() {
     isReading.current = true;
     // The same sentence is announced again only when it was gone.
     setAnnouncement("");
+    // A page whose data could not be loaded would be replaced by an error, although it is complete.
     const account = await readAccount();
     if (account === "member") {
       failures.current = 0;
@@ -103,19 +105,4 @@ export function LiveUpdates() {
 /** True while somebody types or chooses: the page must not change around them. */
 function isTyping(): boolean {
   return document.activeElement?.matches("input, select, textarea") ?? false;
-}
-
-/**
- * Asks who is signed in, before the page is read again: when its data could not be loaded, it would be replaced by an error, although it is
- * complete. The response also gives the session cookie a new name, which the header shows.
- * @returns "unknown" when the site or its backend cannot be reached
- */
-async function readAccount(): Promise<"member" | "guest" | "unknown"> {
-  try {
-    const response = await fetch("/api/account");
-    if (!response.ok) return response.status === 401 ? "guest" : "unknown";
-    return ((await response.json()) as { user: object | null }).user ? "member" : "guest";
-  } catch {
-    return "unknown";
-  }
 }

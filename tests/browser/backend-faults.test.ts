@@ -47,6 +47,23 @@ test("a failed sign-in keeps what was typed, and works when it is submitted agai
   await greeting(page, person).waitFor();
 });
 
+test.each([
+  ["/login", "sign-in with a password", /^POST \/account\/sessions\/email$/],
+  ["/login/code", "request for a code", /^GET \/users\b/],
+])("%s leads to a new password after one %s too many, and keeps the email", async (path, _, call) => {
+  const { page, open } = await product.visit();
+  const person = createPerson();
+  const type = "general_rate_limit_exceeded";
+  appwrite().fail(call, { code: 429, type, message: "Rate limit exceeded.", headers: {} });
+  await open(path);
+  await page.getByRole("textbox", { name: "Email" }).fill(person.email);
+  if (path === "/login") await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").getByRole("link", { name: "set a new password" }).click();
+  await page.getByRole("heading", { level: 1, name: "Forgotten your password?" }).waitFor();
+  expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe(person.email);
+});
+
 test("a file that the backend has no storage for has an error at its field", async () => {
   const { page, open } = await product.visit();
   appwrite().fail(/^POST \/storage\//, {

@@ -109,11 +109,11 @@ test("while codes are paused, a right code is not called wrong, and the page lea
   const paused = await postCodeForm(codePage, "verify", code);
   expect(paused.status).toBe(429);
   expect(paused.alert).toMatch(
-    /^❌ Invalid OTP: This code was not checked, because too many codes were entered before it\. It may be right\. Wait, and enter it again in \d+ seconds?\. To sign in at once, choose “Forgotten your password\?” and set a new one\.$/,
+    /^❌ Invalid OTP: This code was not checked, because too many codes were entered before it\. It may be right\. Wait, and enter it again in \d+ seconds?\.$/,
   );
   const links = parse(paused.html).querySelectorAll("[role=alert] a");
   expect(links.map((link) => [link.text, link.getAttribute("href")])).toEqual([
-    ["Forgotten your password?", "/reset-password"],
+    ["set a new password", "/reset-password"],
   ]);
 });
 

@@ -19,6 +19,10 @@ export const realtime = new Hono<ApiEnv>().get(
   (c) => {
     const { context } = c.var;
     if (!isWebSocketRequest(c.req.raw)) throw new ServiceError("upgrade_required", "Open a WebSocket here");
-    return new Response(null, { status: 101, webSocket: RealtimeRelay.open(context) });
+    const slot = RealtimeRelay.takeSlot(context);
+    const { 0: client, 1: server } = new WebSocketPair();
+    server.accept();
+    RealtimeRelay.start(context, server, slot);
+    return new Response(null, { status: 101, webSocket: client });
   },
 );

@@ -2,7 +2,7 @@
 
 import { cva } from "class-variance-authority";
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect } from "react";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { Actions } from "../../components/ui/actions";
 import { Button } from "../../components/ui/button";
 import { CodeField } from "../../components/ui/code-field";
@@ -10,12 +10,11 @@ import { Dialog } from "../../components/ui/dialog";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { linkVariants } from "../../components/ui/link-variants";
 import { useFormErrors } from "../../forms/use-form-errors";
-import type { CarriedEmail } from "../../navigation/carried-email";
 import { AuthPage, type AuthPageProps } from "./auth-page";
 import { CODE_FIELD, CODE_STEP_FIELD, type CodeFormState, type CodeStep, codeFormState, toCodeStep } from "./code-step";
 import { LocalMailbox } from "./link-page";
 import { codeError, INVALID_CODE_PREFIX } from "./one-time-code";
-import { RECOVERY_PATH } from "./path";
+import { RateLimitAdvice } from "./rate-limit-advice";
 
 const TITLE = "Your one-time code";
 
@@ -77,13 +76,7 @@ function CodeForm({
       )}
       {shown?.error && (
         <ErrorSummary title={<CodeErrorMessage>{shown.error}</CodeErrorMessage>} attempt={attempt} place={place}>
-          {shown.isPaused && (
-            <p>
-              <Link to={RECOVERY_PATH} state={{ email: sent.email } satisfies CarriedEmail}>
-                Forgotten your password?
-              </Link>
-            </p>
-          )}
+          {shown.isRateLimited && <RateLimitAdvice email={sent.email} />}
         </ErrorSummary>
       )}
       <Form

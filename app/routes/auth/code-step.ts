@@ -31,8 +31,8 @@ export interface CodeFormState {
   typed: string;
   /** True when a new code was just sent to replace an earlier one. */
   isNew: boolean;
-  /** True when the code was not checked, because codes are paused for now. */
-  isPaused?: boolean;
+  /** True when no code was checked or sent because of a limit. */
+  isRateLimited?: boolean;
 }
 
 /** The state without errors. */

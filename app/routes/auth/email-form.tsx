@@ -1,6 +1,6 @@
 // A form with an e-mail field. It requests a mail with a link for a new password, or one with a code for signing in.
 
-import type { FormEvent, ReactNode } from "react";
+import type { FormEvent } from "react";
 import { Form, Link } from "react-router";
 import { Actions } from "../../components/ui/actions";
 import { Button } from "../../components/ui/button";
@@ -17,13 +17,14 @@ import { useFormErrors } from "../../forms/use-form-errors";
 import { useIsSubmitting } from "../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../forms/use-prevent-double-submit";
 import { type CarriedEmail, useCarriedEmail } from "../../navigation/carried-email";
+import { RateLimitAdvice } from "./rate-limit-advice";
 
 /** The errors of the form, and what fills it again. */
 export interface EmailFormErrors {
   /** "" when there is no error, and the form is only filled again. */
   message: string;
   fields: { email?: string };
-  /** True when no mail was sent because of a limit. Unset for errors that the form found itself. */
+  /** True when no code was sent because of a limit. The form then leads to a new password. */
   isRateLimited?: boolean;
   email: string;
 }
@@ -38,14 +39,12 @@ interface EmailFormProps {
   path: string;
   actionData: EmailFormErrors | undefined;
   hint: string;
-  /** What else the visitor can do when too many mails were requested. */
-  alternative?: ReactNode;
   /** The labels of the submit button and of the link to the sign-in page. */
   button: string;
   back: string;
 }
 
-export function EmailForm({ path, actionData, hint, alternative, button, back }: EmailFormProps) {
+export function EmailForm({ path, actionData, hint, button, back }: EmailFormProps) {
   const { initial, shown, attempt, show, setShown } = useFormErrors(actionData);
   const carried = useCarriedEmail();
   const isBusy = useIsSubmitting(path);
@@ -63,7 +62,7 @@ export function EmailForm({ path, actionData, hint, alternative, button, back }:
     <>
       {shown?.message && (
         <ErrorSummary title={shown.message} errors={errorsInOrder(["email"], fields)} attempt={attempt}>
-          {shown.isRateLimited && alternative}
+          {shown.isRateLimited && <RateLimitAdvice email={shown.email} />}
         </ErrorSummary>
       )}
       <Form

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from "react";
-import { data, Link, redirect, useNavigation } from "react-router";
+import { data, redirect, useNavigation } from "react-router";
 import { pageMeta } from "../../components/page-meta";
 import { BRAND } from "../../content/brand";
 import { apiContext, flashContext, memberContext } from "../../context";
@@ -12,7 +12,7 @@ import { readText } from "../../forms/read-text";
 import { useIsSubmitting } from "../../forms/use-is-submitting";
 import { usePreventDoubleSubmit } from "../../forms/use-prevent-double-submit";
 import { readApiResult } from "../../lib/api-result.server";
-import { errorFields, isRateLimited, withAlternative } from "../../lib/error-messages";
+import { errorFields, isRateLimited } from "../../lib/error-messages";
 import { replaceOnReturn } from "../../navigation/replace-on-return";
 import type { Route } from "./+types/sign-in-code";
 import { AuthPage } from "./auth-page";
@@ -22,13 +22,10 @@ import { EmailForm, type EmailFormErrors, postedEmail } from "./email-form";
 import { mailCode, SEND_CODE_FALLBACK } from "./mail-code.server";
 import { codeError, invalidCodeMessage, loadPendingCode, type PendingCode, readPendingCode } from "./one-time-code";
 import { codeErrorMessage } from "./one-time-code.server";
-import { RECOVERY_PATH, TWO_STEP_SIGN_IN_PATH } from "./path";
+import { SIGN_IN_CODE_PATH, TWO_STEP_SIGN_IN_PATH } from "./path";
 
-const PATH = "/login/code";
 /** The name of the draft with the sent code. */
 const SIGN_IN_CODE_DRAFT = "sign-in-code";
-/** Not the password: it may be paused as well, and its page leads here. A new password ends both pauses. */
-const ALTERNATIVE = "To sign in at once, choose “Forgotten your password?” and set a new one.";
 
 type CodeActionData =
   /** The page shows the e-mail form: no code was sent, or the visitor cancelled, which has no message. */
@@ -40,7 +37,7 @@ export const meta: Route.MetaFunction = () =>
   pageMeta({
     title: "Sign in with a code",
     description: `Sign in to ${BRAND.name} with a one-time code from your mail, without your password.`,
-    path: PATH,
+    path: SIGN_IN_CODE_PATH,
     noindex: true,
   });
 
@@ -68,8 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!result.ok) {
     const { error } = result;
     if (error.type === "user_more_factors_required") throw redirect(TWO_STEP_SIGN_IN_PATH, 303);
-    const isPaused = isRateLimited(error);
-    return fail(withAlternative(error, codeErrorMessage(error), ALTERNATIVE), error.code, { isPaused });
+    return fail(codeErrorMessage(error), error.code, { isRateLimited: isRateLimited(error) });
   }
   context.get(flashContext).set(result.data.isFirstProof ? "first-proof" : "signed-in", "/dashboard");
   throw redirect(dashboardPath(request), 303);
@@ -91,9 +87,12 @@ async function sendCode(request: Request, context: Context, email: string) {
 async function resendCode(request: Request, context: Context, sent: PendingCode) {
   const result = await mailCode(context, sent.email, "sign-in", true);
   if (result.ok) return { kind: "sent", ...result.state } as CodeActionData;
-  const message = actionErrorMessage(request, result.error, SEND_CODE_FALLBACK);
-  const error = withAlternative(result.error, message, ALTERNATIVE);
-  return data<CodeActionData>({ kind: "sent", ...codeFormState(sent), error }, { status: result.error.code });
+  const { error } = result;
+  const message = actionErrorMessage(request, error, SEND_CODE_FALLBACK);
+  return data<CodeActionData>(
+    { kind: "sent", ...codeFormState(sent), error: message, isRateLimited: isRateLimited(error) },
+    { status: error.code },
+  );
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
@@ -134,7 +133,7 @@ const HELP = {
 export default function SignInCode({ actionData }: Route.ComponentProps) {
   const sentState = actionData?.kind === "sent" ? actionData : null;
   const { code, isPage, open, close } = usePendingCode(SIGN_IN_CODE_DRAFT, sentState);
-  const isSubmitting = useIsSubmitting(PATH);
+  const isSubmitting = useIsSubmitting(SIGN_IN_CODE_PATH);
   const step = readCodeStep(useNavigation().formData);
   const preventDoubleSubmit = usePreventDoubleSubmit(isSubmitting);
   const cancel = useCallback(() => {
@@ -151,7 +150,7 @@ export default function SignInCode({ actionData }: Route.ComponentProps) {
   }, [sentState, isUnsent, open, cancel]);
 
   const form = code && {
-    action: PATH,
+    action: SIGN_IN_CODE_PATH,
     state: code,
     isAlwaysSent: false,
     busyStep: isSubmitting ? step : null,
@@ -165,14 +164,9 @@ export default function SignInCode({ actionData }: Route.ComponentProps) {
       aside={HELP}
     >
       <EmailForm
-        path={PATH}
+        path={SIGN_IN_CODE_PATH}
         actionData={actionData?.kind === "unsent" ? actionData : undefined}
         hint="The one you joined with."
-        alternative={
-          <p>
-            To sign in at once, <Link to={RECOVERY_PATH}>set a new password</Link>.
-          </p>
-        }
         button="Send me a code"
         back="Sign in with your password"
       />

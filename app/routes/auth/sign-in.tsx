@@ -27,7 +27,8 @@ import { type CarriedEmail, useCarriedEmail } from "../../navigation/carried-ema
 import { replaceOnReturn } from "../../navigation/replace-on-return";
 import type { Route } from "./+types/sign-in";
 import { AuthPage } from "./auth-page";
-import { RECOVERY_PATH, TWO_STEP_SIGN_IN_PATH } from "./path";
+import { RECOVERY_PATH, SIGN_IN_CODE_PATH, TWO_STEP_SIGN_IN_PATH } from "./path";
+import { RateLimitAdvice } from "./rate-limit-advice";
 
 const FALLBACK = "Login failed. Please check your credentials.";
 
@@ -35,8 +36,8 @@ const FALLBACK = "Login failed. Please check your credentials.";
 interface SignInActionData {
   message: string;
   fields: Partial<Record<"email" | "password", string>>;
-  /** True when nothing was tried: somebody else may have used up the attempts. */
-  isRateLimited: boolean;
+  /** True when nothing was tried because of a limit. */
+  isRateLimited?: boolean;
   /** The e-mail as typed. The password is never sent back. */
   email: string;
 }
@@ -97,7 +98,6 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     return await catchActionError<SignInActionData>(serverAction, (message) => ({
       message,
       fields: {},
-      isRateLimited: false,
       email: "",
     }));
   } catch (redirection) {
@@ -146,7 +146,7 @@ function SignInForm({ actionData }: { actionData: SignInActionData | undefined }
     const errors = formErrors(SignInSchema, values);
     if (!errors) return preventDoubleSubmit(event);
     event.preventDefault();
-    show({ ...errors, isRateLimited: false, email: values.email });
+    show({ ...errors, email: values.email });
   };
 
   const fields = shown?.fields ?? {};
@@ -155,19 +155,7 @@ function SignInForm({ actionData }: { actionData: SignInActionData | undefined }
     <>
       {shown && (
         <ErrorSummary title={shown.message} errors={errorsInOrder(["email", "password"], fields)} attempt={attempt}>
-          {shown.isRateLimited && (
-            <p>
-              Meanwhile you can{" "}
-              <Link to="/login/code" state={linkState}>
-                sign in with a code
-              </Link>{" "}
-              that we send to your mail, or{" "}
-              <Link to={RECOVERY_PATH} state={linkState}>
-                set a new password
-              </Link>
-              .
-            </p>
-          )}
+          {shown.isRateLimited && <RateLimitAdvice {...linkState} offersCode />}
         </ErrorSummary>
       )}
       <Form
@@ -211,7 +199,7 @@ function SignInForm({ actionData }: { actionData: SignInActionData | undefined }
               Forgotten your password?
             </Link>{" "}
             Or{" "}
-            <Link to="/login/code" state={linkState}>
+            <Link to={SIGN_IN_CODE_PATH} state={linkState}>
               sign in with a code
             </Link>{" "}
             that we send to your mail.

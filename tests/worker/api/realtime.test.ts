@@ -326,14 +326,27 @@ describe("many sockets", () => {
     for (const page of [...pages.slice(1), another]) page.close();
   });
 
-  it("of an ended session are refused before they open, beyond twelve whose pages do not say goodbye", async () => {
+  it("an ended session gets twelve, and 429 for another until a page has closed one", async () => {
     const app = createTestApp();
     const browser = await browserOfEndedSession(app);
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
     const answers = [];
-    for (let n = 0; n < 13; n += 1) answers.push(await requestSocket(browser));
-    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 12 }, () => 101), 429]);
-    for (const { webSocket } of answers) webSocket?.accept();
-    for (const { webSocket } of answers) webSocket?.close(1000);
+    for (let n = 0; n < 12; n += 1) answers.push(await requestSocket(browser));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 101));
+    // The Worker has closed them all. Their pages have not, and go on sending for as long as they like.
+    await app.waitForBackgroundTasks();
+    vi.advanceTimersByTime(24 * 60 * 60_000);
+    vi.useRealTimers();
+    expect((await requestSocket(browser)).status).toBe(429);
+    const [first, ...others] = answers.map(({ webSocket }) => webSocket);
+    first?.accept();
+    first?.close(1000);
+    const another = await vi.waitUntil(async () => (await requestSocket(browser)).webSocket);
+    for (const socket of [...others, another]) {
+      socket?.accept();
+      socket?.close(1000);
+    }
   });
 
   it("two hundred leave none at the backend once their pages are gone", async () => {

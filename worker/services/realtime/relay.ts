@@ -30,13 +30,13 @@ const EARLY_PINGS_MAX = 5;
 const REVOCATION_CHECK_MS = 60_000;
 const SESSION_CHECK_MS = 10 * 60_000;
 
-/**
- * How long a socket that this Worker has closed keeps its slot, in milliseconds, unless its page says goodbye as well: until then the runtime
- * takes in what the page sends.
- */
-const GOODBYE_MS = 60_000;
-
 type CloseCode = (typeof CLOSE_CODE)[keyof typeof CLOSE_CODE];
+
+/** What `RealtimeRelay.takeSlot` returns: the session of the page, and how to give its slot back. */
+export interface RealtimeSlot {
+  session: SessionData;
+  release: () => void;
+}
 
 /** The relay of one page's socket. It ends with either of the two sockets. */
 export class RealtimeRelay {
@@ -44,7 +44,6 @@ export class RealtimeRelay {
   readonly #page: WebSocket;
   #upstream: WebSocket | null = null;
   readonly #session: SessionData;
-  readonly #releaseSessionSlot: () => void;
   #releaseMemberSlot: (() => void) | null = null;
   #isConnected = false;
   #isClosed = false;
@@ -61,38 +60,38 @@ export class RealtimeRelay {
   #revocationCheckedAt = 0;
   #sessionCheckedAt = 0;
 
-  /** @param page the accepted socket to the page. @param session of the page. @param releaseSlot gives the slot of that session back */
-  private constructor(context: RequestContext, page: WebSocket, session: SessionData, releaseSlot: () => void) {
+  private constructor(context: RequestContext, page: WebSocket, { session, release }: RealtimeSlot) {
     this.#context = context;
     this.#page = page;
     this.#session = session;
-    this.#releaseSessionSlot = releaseSlot;
     page.addEventListener("message", ({ data }) => this.#receive(data));
     for (const event of ["close", "error"] as const) {
       page.addEventListener(event, () => {
         this.#end();
-        releaseSlot();
+        // Not before: after the Worker's close frame the runtime goes on taking in what the page sends, until the page closes, too.
+        release();
       });
     }
     this.#waitForPing();
   }
 
   /**
-   * Opens a socket to a page with a session cookie. Whether the session is still valid, the socket says.
-   * @returns the page's end of it
-   * @throws {ServiceError} `session_missing` for a guest; `rate_limited` when the session or the network has too many. Before the socket is
-   * accepted: the runtime takes in what it is sent, up to 32 MB for one message, for as long as the page keeps the connection.
+   * Takes a slot for the socket of a page with a session cookie. Whether the session is still valid, the socket says. Call it before the
+   * socket is accepted: the runtime takes in what it is sent, up to 32 MB for one message, for as long as the page keeps the connection.
+   * @throws {ServiceError} `session_missing` for a guest; `rate_limited` when the session or the network has too many sockets
    */
-  static open(context: RequestContext): WebSocket {
+  static takeSlot(context: RequestContext): RealtimeSlot {
     const session = context.session.current;
     if (!session) throw new ServiceError("session_missing", "Please sign in first");
-    const releaseSlot = takeSessionSlot(session.sessionId, context.network);
-    if (!releaseSlot) throw new ServiceError("rate_limited", "Too many sockets are open", { retryAfterSeconds: 60 });
-    const { 0: client, 1: server } = new WebSocketPair();
-    server.accept();
-    const relay = new RealtimeRelay(context, server, session, releaseSlot);
+    const release = takeSessionSlot(session.sessionId, context.network);
+    if (!release) throw new ServiceError("rate_limited", "Too many sockets are open", { retryAfterSeconds: 60 });
+    return { session, release };
+  }
+
+  /** Starts to relay to a page. @param page the accepted socket to it, which gives the slot back once the page has closed it */
+  static start(context: RequestContext, page: WebSocket, slot: RealtimeSlot): void {
+    const relay = new RealtimeRelay(context, page, slot);
     context.waitUntil("realtime", () => relay.#start());
-    return client;
   }
 
   /** Checks the session and connects to the backend. Refuses by closing the page's socket, and never rejects. */
@@ -231,10 +230,7 @@ export class RealtimeRelay {
   }
 
   #close(code: CloseCode, reason: string): void {
-    if (!this.#isClosed) {
-      closeSocket(this.#page, code, reason);
-      setTimeout(this.#releaseSessionSlot, GOODBYE_MS);
-    }
+    closeSocket(this.#page, code, reason);
     this.#end();
   }
 

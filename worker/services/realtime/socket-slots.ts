@@ -1,6 +1,6 @@
-// How many sockets each session, each member and each network has open in this isolate.
+// How many sockets each session, each member and each network has in this isolate.
 
-/** Of one session, also of one that has ended, and with those that this Worker has closed a moment ago: more than a member may use at once. */
+/** Per session, valid or not. More than `MEMBER_MAX`, since a socket that the Worker has closed keeps its slot until its page closes it, too. */
 const SESSION_MAX = 12;
 /** One for each of a person's open windows. Hidden ones rest, so that few people come near it. */
 const MEMBER_MAX = 8;

@@ -7,7 +7,7 @@ import {
   formatWait,
   formErrorMessage,
   guestFileErrorMessage,
-  withAlternative,
+  isRateLimited,
 } from "../../../../app/lib/error-messages";
 
 const FALLBACK = "Signup failed. Please try again.";
@@ -63,14 +63,11 @@ test("an overloaded site's message says when to try again, and that a form keeps
   expect(errorMessage(unknown, FALLBACK)).toBe("Many people are here right now. Try again in a few seconds.");
 });
 
-test("withAlternative adds the alternative to rate limits only", () => {
+test("isRateLimited holds for limits only", () => {
   for (const type of ["rate_limited", "general_rate_limit_exceeded", "network_limited"]) {
-    expect(withAlternative({ type, message: "" }, "Too often.", "Use your password.")).toBe(
-      "Too often. Use your password.",
-    );
+    expect(isRateLimited({ type, message: "" })).toBe(true);
   }
-  const wrong = { type: "user_invalid_credentials", message: "" };
-  expect(withAlternative(wrong, "Not right.", "Use your password.")).toBe("Not right.");
+  expect(isRateLimited({ type: "user_invalid_credentials", message: "" })).toBe(false);
 });
 
 test("a form's message says that the input is kept after a transient error only", () => {

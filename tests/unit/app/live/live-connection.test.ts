@@ -25,6 +25,7 @@ class FakeSocket extends EventTarget {
     this.isClosed = true;
   }
   hears(...changed: Change[]) {
+    this.onopen();
     this.onmessage({ data: JSON.stringify({ changed }) });
   }
 }
@@ -37,6 +38,27 @@ const last = () => {
 };
 const events = new EventTarget();
 const happens = (type: string) => events.dispatchEvent(new Event(type));
+
+/** Sets what the site answers about the account, one answer after the other; the last one stays. @returns the mock of `fetch` */
+function answerAccount(...answers: (() => Response)[]) {
+  const fetched = vi.fn(async (_path: string, _init?: RequestInit) => {
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (!answer) throw new TypeError("Failed to fetch");
+    return answer();
+  });
+  vi.stubGlobal("fetch", fetched);
+  return fetched;
+}
+const member = () => Response.json({ user: { id: "1" }, profile: null });
+const guest = () => Response.json({ user: null, profile: null });
+const unauthorized = () => Response.json({ error: {} }, { status: 401 });
+const unavailable = () => Response.json({ error: {} }, { status: 503 });
+
+/** The newest socket fails before it opens, and the page waits until it tries again. */
+async function failToOpen() {
+  last().onclose({ code: 1006 });
+  await vi.advanceTimersToNextTimerAsync();
+}
 
 /** Starts a connection. `jitter` from 0 to 1. */
 function start({ jitter = 0, onEnd = () => true }: { jitter?: number; onEnd?: () => boolean } = {}) {
@@ -53,6 +75,7 @@ beforeEach(() => {
     addEventListener: events.addEventListener.bind(events),
     removeEventListener: events.removeEventListener.bind(events),
   };
+  answerAccount(member);
   vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("location", { origin: "https://navarambh.example" });
   vi.stubGlobal("window", listen);
@@ -75,12 +98,11 @@ afterEach(() => {
 });
 
 /** The waits before so many attempts in a row that all fail, in seconds. */
-function waits(attempts: number): number[] {
+async function waits(attempts: number): Promise<number[]> {
   const seconds: number[] = [];
   for (let n = 0; n < attempts; n += 1) {
     const failedAt = Date.now();
-    last().onclose({ code: 1006 });
-    vi.advanceTimersToNextTimer();
+    await failToOpen();
     seconds.push((last().openedAt - failedAt) / 1000);
   }
   return seconds;
@@ -97,27 +119,27 @@ function runs(list: readonly number[]): string[] {
   return counted.map(({ value, count }) => `${count} × ${value} s`);
 }
 
-test("a failed attempt waits one second, later five, ten and sixty", () => {
+test("a failed attempt waits one second, later five, ten and sixty", async () => {
   const { stop } = start();
-  const chosen = runs(waits(103));
+  const chosen = runs(await waits(103));
   console.info(`the waits of the client: ${chosen.join(", ")}`);
   expect(chosen).toEqual(["5 × 1 s", "10 × 5 s", "85 × 10 s", "3 × 60 s"]);
   stop();
 });
 
-test("each page waits up to a fifth longer, always by the same factor", () => {
+test("each page waits up to a fifth longer, always by the same factor", async () => {
   const { stop } = start({ jitter: 0.5 });
-  expect(runs(waits(16))).toEqual(["5 × 1.1 s", "10 × 5.5 s", "1 × 11 s"]);
+  expect(runs(await waits(16))).toEqual(["5 × 1.1 s", "10 × 5.5 s", "1 × 11 s"]);
   stop();
 });
 
-test("the waits begin anew once a heartbeat was answered, and not before", () => {
+test("the waits begin anew once a heartbeat was answered, and not before", async () => {
   const { stop } = start();
-  waits(20);
+  await waits(20);
   last().hears();
-  expect(waits(1)).toEqual([10]);
+  expect(await waits(1)).toEqual([10]);
   last().onmessage({ data: "pong" });
-  expect(waits(1)).toEqual([1]);
+  expect(await waits(1)).toEqual([1]);
   stop();
 });
 
@@ -171,6 +193,7 @@ test.each([
 
 test("a page that was hidden while it waited goes on once it is visible", () => {
   const { stop } = start();
+  last().onopen();
   last().onclose({ code: 1006 });
   browser.hidden = true;
   happens("visibilitychange");
@@ -213,9 +236,11 @@ test("a page that ends the session itself is asked again later", () => {
   let isLeaving = true;
   const onEnd = vi.fn(() => !isLeaving);
   start({ onEnd });
+  last().onopen();
   last().onclose({ code: 4401 });
   isLeaving = false;
   vi.advanceTimersByTime(1_000);
+  last().onopen();
   last().onclose({ code: 4401 });
   expect(onEnd).toHaveBeenCalledTimes(2);
   vi.advanceTimersByTime(10 * 60_000);
@@ -255,28 +280,112 @@ test("a stopped connection stays closed, whatever its socket still says", () => 
 });
 
 test.each([
-  ["the browser is a guest by now", { user: null, profile: null }, 200, 1],
-  ["the member is signed in", { user: { id: "1" }, profile: null }, 200, 0],
-  ["the site cannot say", { error: {} }, 503, 0],
-])("a socket that never opened ends the page when %s", async (_, body, status, ends) => {
-  const fetched = vi.fn(async () => Response.json(body, { status }));
-  vi.stubGlobal("fetch", fetched);
+  ["ends", "the browser is a guest by now", guest, 1],
+  ["ends", "its session is over", unauthorized, 1],
+  ["goes on", "the member is signed in", member, 0],
+  ["goes on", "the site cannot say", unavailable, 0],
+])("after a socket that never opened the page %s when %s", async (_, __, answer, ends) => {
+  answerAccount(answer);
   const onEnd = vi.fn(() => true);
   const { stop } = start({ onEnd });
-  last().onclose({ code: 1006 });
-  await vi.advanceTimersByTimeAsync(0);
+  await failToOpen();
   expect(onEnd).toHaveBeenCalledTimes(ends);
-  await vi.advanceTimersByTimeAsync(1_500);
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(FakeSocket.all).toHaveLength(2 - ends);
-  if (ends === 0) last().onclose({ code: 1006 });
-  await vi.advanceTimersByTimeAsync(0);
-  // Not again for each failure of an outage.
-  expect(fetched).toHaveBeenCalledTimes(1);
   stop();
 });
 
+test("a page that has lost a heartbeat ends when the browser is a guest by now", async () => {
+  answerAccount(guest);
+  const onEnd = vi.fn(() => true);
+  start({ onEnd });
+  last().hears();
+  await vi.advanceTimersByTimeAsync(41_000);
+  expect(FakeSocket.all).toHaveLength(2);
+  await failToOpen();
+  expect(onEnd).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(FakeSocket.all).toHaveLength(2);
+});
+
+test("a site that could not say who is signed in is asked again", async () => {
+  const fetched = answerAccount(unavailable, unavailable, guest);
+  const onEnd = vi.fn(() => true);
+  start({ onEnd });
+  await failToOpen();
+  await failToOpen();
+  expect(onEnd).not.toHaveBeenCalled();
+  await failToOpen();
+  expect(onEnd).toHaveBeenCalledOnce();
+  expect(fetched).toHaveBeenCalledTimes(3);
+  expect(FakeSocket.all).toHaveLength(3);
+});
+
+test("a page that ends the session itself opens no other socket, and is asked again later", async () => {
+  answerAccount(guest);
+  let isLeaving = true;
+  const onEnd = vi.fn(() => !isLeaving);
+  start({ onEnd });
+  await failToOpen();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(onEnd).toHaveBeenCalledTimes(2);
+  isLeaving = false;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(onEnd).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(onEnd).toHaveBeenCalledTimes(3);
+  expect(FakeSocket.all).toHaveLength(1);
+});
+
+test("in an outage the site is asked once in ten minutes about a member who is signed in, and again after a socket has opened", async () => {
+  const fetched = answerAccount(member);
+  const { stop } = start();
+  for (let n = 0; n < 20; n += 1) await failToOpen();
+  expect(fetched).toHaveBeenCalledTimes(1);
+  vi.setSystemTime(Date.now() + 10 * 60_000);
+  await failToOpen();
+  expect(fetched).toHaveBeenCalledTimes(2);
+  last().onopen();
+  await failToOpen();
+  expect(fetched).toHaveBeenCalledTimes(2);
+  await failToOpen();
+  expect(fetched).toHaveBeenCalledTimes(3);
+  stop();
+});
+
+test("the site is not waited for longer than ten seconds, and no socket opens meanwhile", async () => {
+  const timeout = new AbortController();
+  const limit = vi.spyOn(AbortSignal, "timeout").mockReturnValue(timeout.signal);
+  vi.stubGlobal(
+    "fetch",
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
+  );
+  const { stop } = start();
+  await failToOpen();
+  happens("visibilitychange");
+  expect(FakeSocket.all).toHaveLength(1);
+  expect(limit).toHaveBeenCalledWith(10_000);
+  timeout.abort();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(FakeSocket.all).toHaveLength(2);
+  stop();
+});
+
+test("a page that was stopped while the site was asked neither ends nor connects", async () => {
+  answerAccount(guest);
+  const onEnd = vi.fn(() => true);
+  const { stop } = start({ onEnd });
+  last().onclose({ code: 1006 });
+  vi.advanceTimersByTime(1_000);
+  stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(onEnd).not.toHaveBeenCalled();
+  expect(FakeSocket.all).toHaveLength(1);
+});
+
 test("a session that is over ends the page without another socket when the browser is a guest by now", async () => {
-  vi.stubGlobal("fetch", async () => Response.json({ user: null, profile: null }));
+  answerAccount(guest);
   const onEnd = vi.fn(() => true);
   const { stop } = start({ onEnd });
   last().hears();
