@@ -65,6 +65,11 @@ export function mayHaveSucceeded(error: unknown): boolean {
   return !(error instanceof AppwriteError) || FAILURES_WITHOUT_OUTCOME.includes(error.failure);
 }
 
+/** True when Appwrite may still be working on the call that failed. A 500 of its own says that it is not, a gateway's 504 says nothing. */
+export function mayBeGoingOn(error: unknown): boolean {
+  return mayHaveSucceeded(error) && !(error instanceof AppwriteError && error.status === 500);
+}
+
 /**
  * True when Appwrite rejected the call with status 401, unless it asks for a second factor. On `account.get()` this means that the
  * session is invalid.

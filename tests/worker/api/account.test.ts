@@ -312,10 +312,16 @@ describe("name, phone and password", () => {
     const [laptop, phone] = [app.browser(), app.browser()];
     const { email } = await join(laptop);
     await signIn(phone, email, PASSWORD);
+    await phone.send("POST", "/account/recovery", { email });
+    const { userId, secret } = await mailedLink(app, email, "recovery");
     faults.on(/^PATCH \/account\/password/, losesResponse, 1);
     const change = { password: "Another-pass-9", oldPassword: PASSWORD };
     expect((await laptop.send("PATCH", "/account/password", change)).status).toBe(502);
     expect((await phone.send("PATCH", "/account/name", { name: "Somebody Else" })).status).toBe(401);
+    // Somebody else may have read the mails that were sent before.
+    await app.waitForBackgroundTasks();
+    const stolen = { userId, secret, password: "Tamarind-hill-42" };
+    expect((await app.browser().send("PUT", "/account/recovery", stolen)).status).toBe(401);
     expect((await laptop.send("PATCH", "/account/password", change)).status).toBe(200);
   });
 

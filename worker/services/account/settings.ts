@@ -3,7 +3,13 @@ import type { Models } from "appwrite";
 import type { User } from "../../../app/contract/account";
 import type { Deletion } from "../../../app/contract/account-settings";
 import { FACTOR_MESSAGES } from "../../../app/contract/second-factor";
-import { isBucketMissing, isPhoneConflict, isUnauthorized, mayHaveSucceeded } from "../../appwrite/errors";
+import {
+  isBucketMissing,
+  isPhoneConflict,
+  isUnauthorized,
+  mayBeGoingOn,
+  mayHaveSucceeded,
+} from "../../appwrite/errors";
 import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
@@ -12,14 +18,16 @@ import { errorEntry } from "../../log";
 import { revokeEmailTokensAfterChange } from "../email/check-email-token";
 import { namedFiles } from "../files/claims";
 import { TICKET_SECONDS } from "../files/tickets";
+import { retryInBackground } from "../retry-in-background";
 import { answerChallenge } from "../second-factor/answer-challenge";
 import { readSecondFactor } from "../second-factor/state";
-import { endOtherSessions, recordCutoff } from "../sign-in/end-sessions";
+import { endOtherSessions, endSessionsBefore, recordCutoff } from "../sign-in/end-sessions";
 import { forgetDevices, rememberOnlyThisDevice } from "../sign-in/known-devices";
 import { isWrongPassword, memberSubject, withAttemptLimit } from "../sign-in/password-attempts";
 import { endOpenedSession, openSession } from "../sign-in/sign-in";
 import { type MemberSession, memberRecords, withSession } from "./account";
 import { insertProfile } from "./insert-profile";
+import { findLatePassword } from "./late-password";
 import { toUser } from "./models";
 import { requireGoodPassword } from "./new-password";
 import { requirePassword } from "./require-password";
@@ -93,7 +101,7 @@ export async function changePassword(context: RequestContext, password: string, 
     // The profile is read before the change: a failure after it would look as if nothing had changed.
     const [owner, profile] = await Promise.all([records.account, records.profile]);
     await requireGoodPassword(context, password, owner);
-    const account = await writePassword(context, member, password, oldPassword);
+    const account = await writePassword(context, member, owner, { password, oldPassword });
     context.session.markAuthenticated();
     const [areMailsRevoked] = await Promise.all([
       revokeEmailTokensAfterChange(context, member.userId),
@@ -119,8 +127,8 @@ export async function changePassword(context: RequestContext, password: string, 
 async function writePassword(
   context: RequestContext,
   member: MemberSession,
-  password: string,
-  oldPassword: string,
+  owner: Models.User,
+  { password, oldPassword }: { password: string; oldPassword: string },
 ): Promise<Models.User> {
   const { account } = member.backend;
   const change = () => account.updatePassword({ password, oldPassword });
@@ -129,7 +137,7 @@ async function writePassword(
     context.waitUntil("password change record", () => context.revocations.markPasswordChange(member.sessionId));
     return user;
   } catch (error) {
-    if (mayHaveSucceeded(error)) await notePasswordChange(context, member);
+    if (mayHaveSucceeded(error)) await notePasswordChange(context, member, owner);
     if (!isWrongPassword(error) || !(await context.revocations.mayHaveChangedPassword(member.sessionId))) throw error;
     await requirePassword(context, member, password).catch((innerError: unknown) => {
       throw isWrongPassword(innerError) ? error : innerError;
@@ -139,17 +147,32 @@ async function writePassword(
 }
 
 /**
- * Notes that the password may be the new one. This site refuses the other sessions at once, since the member meant to end them; sending the
- * form again does the rest. Never throws, so that the original error is reported.
+ * Notes that the password may be the new one. This site refuses the other sessions at once, since the member meant to end them. The rest
+ * follows in the background when the password is a new one, and when the form is sent again. Never throws, so that the original error is
+ * reported.
+ * @param owner as it was before
  */
-async function notePasswordChange(context: RequestContext, member: MemberSession): Promise<void> {
-  const { userId, sessionId, startedAt } = member;
+async function notePasswordChange(
+  context: RequestContext,
+  { userId, sessionId, startedAt }: MemberSession,
+  owner: Models.User,
+): Promise<void> {
+  const except = { sessionId, startedAt };
   try {
     await context.revocations.markPasswordChange(sessionId);
   } catch (error) {
     context.warn({ event: "uncertain password not noted", ...errorEntry(error) });
   }
-  await recordCutoff(context, userId, { except: { sessionId, startedAt } });
+  await recordCutoff(context, userId, { except });
+  retryInBackground(context, "password whose answer was lost", async () => {
+    const setAt = await findLatePassword(context, { id: userId, passwordUpdate: owner.passwordUpdate });
+    if (setAt === null) return;
+    await Promise.all([
+      revokeEmailTokensAfterChange(context, userId),
+      endSessionsBefore(context, "other sessions", userId, { before: setAt, except }),
+      context.revocations.forgetMailedPassword(userId),
+    ]);
+  });
 }
 
 /**
@@ -216,7 +239,7 @@ async function deleteAll(context: RequestContext, member: MemberSession): Promis
     );
     if (isGone) return;
     // Appwrite may delete the user later, and nobody would ever delete a profile that is made until then.
-    if (isLastCall && mayHaveSucceeded(error)) await revocations.markUserDeleted(userId, Date.now() + LATE_DELETION_MS);
+    if (isLastCall && mayBeGoingOn(error)) await revocations.markUserDeleted(userId, Date.now() + LATE_DELETION_MS);
     else await revocations.forgetUserDeletion(userId);
     throw error;
   }

@@ -6,6 +6,7 @@ import type { UserSummary } from "../../appwrite/users";
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
+import { findLatePassword } from "../account/late-password";
 import { requireGoodPassword, requireImpersonalPassword } from "../account/new-password";
 import { retryInBackground, tryThenRetryInBackground } from "../retry-in-background";
 import { endAllSessionsWithKey, endSessionsBefore, recordCutoff } from "../sign-in/end-sessions";
@@ -141,13 +142,11 @@ async function finishIfSet(context: RequestContext, secret: string, owner: UserS
   if (!owner) return;
   await Promise.all([recordCutoff(context, owner.$id), revokeEmailTokens(context, owner.$id, secret)]);
   retryInBackground(context, "recovery whose answer was lost", async () => {
-    const user = await context.appwrite.admin.users.find(owner.$id);
-    if (!user) return;
-    // Appwrite may still be working on it.
-    if (user.passwordUpdate === owner.passwordUpdate)
-      throw new AppwriteError("stalled", "The password is the one before");
-    const setAt = Date.parse(user.passwordUpdate);
-    await finishRecovery(context, user.$id, () => endSessionsBefore(context, SESSIONS_TASK, user.$id, setAt));
+    const setAt = await findLatePassword(context, { id: owner.$id, passwordUpdate: owner.passwordUpdate });
+    if (setAt === null) return;
+    await finishRecovery(context, owner.$id, () =>
+      endSessionsBefore(context, SESSIONS_TASK, owner.$id, { before: setAt, except: null }),
+    );
   });
 }
 

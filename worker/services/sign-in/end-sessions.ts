@@ -1,10 +1,11 @@
 // Ends sessions at Appwrite: with the member's session, or with the API key when a limit prevents that. Records them as revoked, so that this
 // site refuses them whether or not Appwrite has confirmed it, and public pages, which read only the cookie, stop showing the name.
+import type { Models } from "appwrite";
 import type { Backend } from "../../appwrite/appwrite";
 import { AppwriteError, isSecondFactorError } from "../../appwrite/errors";
 import type { Users } from "../../appwrite/users";
 import type { RequestContext } from "../../context";
-import type { SessionCutoff, SessionStart } from "../../durable-objects/revocation-record";
+import { isCutOff, type SessionCutoff, type SessionStart } from "../../durable-objects/revocation-record";
 import { errorEntry } from "../../log";
 import { tryThenRetryInBackground } from "../retry-in-background";
 
@@ -62,20 +63,21 @@ export async function endAllSessionsWithKey(context: RequestContext, task: strin
   return isRecorded;
 }
 
-/** The same for the user's sessions from before a time, in milliseconds since 1970. Never throws. */
+/** The same for the user's sessions from before a time, except one if given. Never throws. */
 export async function endSessionsBefore(
   context: RequestContext,
   task: string,
   userId: string,
-  before: number,
+  cutoff: SessionCutoff,
 ): Promise<void> {
   const { users } = context.appwrite.admin;
+  const mustEnd = ({ $id, $createdAt }: Pick<Models.Session, "$id" | "$createdAt">) =>
+    isCutOff(cutoff, { sessionId: $id, startedAt: Date.parse($createdAt) });
   await Promise.all([
-    recordCutoff(context, userId, { before }),
+    recordCutoff(context, userId, cutoff),
     tryThenRetryInBackground(context, task, async () => {
       const sessions = await users.listSessions(userId);
-      const earlier = sessions.filter(({ $createdAt }) => Date.parse($createdAt) < before);
-      await Promise.all(earlier.map(({ $id }) => users.endSession(userId, $id)));
+      await Promise.all(sessions.filter(mustEnd).map(({ $id }) => users.endSession(userId, $id)));
     }),
   ]);
 }
