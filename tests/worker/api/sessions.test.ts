@@ -591,12 +591,28 @@ describe("sign-out", () => {
     const [laptop, phone] = [app.browser(), app.browser()];
     const { email } = await join(laptop);
     await phone.send("POST", "/account/sessions/email", { email, password: PASSWORD });
-    faults.on(/^DELETE \/account\/sessions/, refusesConnection, 3);
+    // Of the first two retries both sessions.
+    faults.on(/^DELETE \/(account|users\/\w+)\/sessions/, refusesConnection, 5);
     expect((await phone.send("DELETE", "/account/sessions")).status).toBe(204);
     await app.waitForBackgroundTasks();
     expect(waits.mock.calls).toEqual([[1000], [3000], [8000]]);
     expect(await (await laptop.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
     expect(app.log.filter(({ level }) => level === "error")).toEqual([]);
+  });
+
+  it("leaves the session that begins before a retry", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const [laptop, phone] = [app.browser(), app.browser()];
+    const { email } = await join(laptop);
+    const retrying = Promise.withResolvers<void>();
+    vi.spyOn(scheduler, "wait").mockImplementationOnce(() => retrying.promise);
+    faults.on(/^DELETE \/account\/sessions/, refusesConnection, 1);
+    expect((await laptop.send("DELETE", "/account/sessions")).status).toBe(204);
+    expect((await phone.send("POST", "/account/sessions/email", { email, password: PASSWORD })).status).toBe(201);
+    retrying.resolve();
+    await app.waitForBackgroundTasks();
+    expect(await (await phone.send("GET", "/account")).json()).toMatchObject({ user: { email } });
   });
 
   it("succeeds even when the session cannot be revoked", async () => {

@@ -1,6 +1,5 @@
 // Ends sessions at Appwrite: with the member's session, or with the API key when a limit prevents that. Records them as revoked, so that this
 // site refuses them whether or not Appwrite has confirmed it, and public pages, which read only the cookie, stop showing the name.
-import type { Models } from "appwrite";
 import type { Backend } from "../../appwrite/appwrite";
 import { AppwriteError, isSecondFactorError } from "../../appwrite/errors";
 import type { Users } from "../../appwrite/users";
@@ -70,16 +69,28 @@ export async function endSessionsBefore(
   userId: string,
   cutoff: SessionCutoff,
 ): Promise<void> {
-  const { users } = context.appwrite.admin;
-  const mustEnd = ({ $id, $createdAt }: Pick<Models.Session, "$id" | "$createdAt">) =>
-    isCutOff(cutoff, { sessionId: $id, startedAt: Date.parse($createdAt) });
   await Promise.all([
     recordCutoff(context, userId, cutoff),
-    tryThenRetryInBackground(context, task, async () => {
-      const sessions = await users.listSessions(userId);
-      await Promise.all(sessions.filter(mustEnd).map(({ $id }) => users.endSession(userId, $id)));
-    }),
+    tryThenRetryInBackground(context, task, () => endAtAppwrite(context, userId, cutoff)),
   ]);
+}
+
+/**
+ * Ends the user's sessions from before a time, a while after the member asked for it: a session that began since goes on. The record is there
+ * already. @throws {AppwriteError}, also when the owner's session has ended.
+ */
+export async function endEarlierSessions(context: RequestContext, owner: SessionOwner, before: number): Promise<void> {
+  await requireValidSession(owner.backend);
+  await endAtAppwrite(context, owner.userId, { before, except: null });
+}
+
+async function endAtAppwrite({ appwrite }: RequestContext, userId: string, cutoff: SessionCutoff): Promise<void> {
+  const { users } = appwrite.admin;
+  const sessions = await users.listSessions(userId);
+  const cutOff = sessions.filter(({ $id, $createdAt }) =>
+    isCutOff(cutoff, { sessionId: $id, startedAt: Date.parse($createdAt) }),
+  );
+  await Promise.all(cutOff.map(({ $id }) => users.endSession(userId, $id)));
 }
 
 /** Whose sessions except one are meant. That one may lack its second factor. */

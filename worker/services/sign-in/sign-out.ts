@@ -6,7 +6,14 @@ import { withSession } from "../account/account";
 import { requireRecentAuthentication } from "../account/recent-authentication";
 import { ATTEMPT_DEADLINE_MS, retry } from "../retry-in-background";
 import { cancelPendingSignIn } from "../second-factor/pending-sign-in";
-import { endAllSessions, endListedSession, endOneSession, recordSessionEnd, type SessionOwner } from "./end-sessions";
+import {
+  endAllSessions,
+  endEarlierSessions,
+  endListedSession,
+  endOneSession,
+  recordSessionEnd,
+  type SessionOwner,
+} from "./end-sessions";
 
 /** Ends this browser's session; other devices stay signed in. Never throws. */
 export async function endCurrentSession(context: RequestContext): Promise<void> {
@@ -24,11 +31,11 @@ export async function endCurrentSession(context: RequestContext): Promise<void> 
 export async function signOut(context: RequestContext): Promise<void> {
   cancelPendingSignIn(context);
   const before = Date.now();
-  await endWithRetry(
-    context,
-    (owner) => endAllSessions(context, owner),
-    ({ userId }) => context.revocations.revokeSessionsBefore(userId, { before, except: null }),
-  );
+  await endWithRetry(context, (owner) => endAllSessions(context, owner), {
+    revoke: ({ userId }) => context.revocations.revokeSessionsBefore(userId, { before, except: null }),
+    // Whoever signed in again meanwhile stays in.
+    endLater: (owner) => endEarlierSessions(context, owner, before),
+  });
 }
 
 /**
@@ -48,15 +55,18 @@ export async function endSession(context: RequestContext, id: string): Promise<v
   });
 }
 
+type EndSessions = (owner: SessionOwner) => Promise<void>;
+
 /**
  * Ends sessions with this browser's own, whose cookie is cleared at once. Retries in the background when the backend fails.
  * @param revoke has this Worker reject what the backend has not confirmed. Not called for a session of which the backend says that it has
  * ended, so that a stolen cookie of one signs nobody out while the backend works.
+ * @param endLater what the retries do.
  */
 async function endWithRetry(
   context: RequestContext,
-  end: (owner: SessionOwner) => Promise<void>,
-  revoke?: (owner: SessionOwner) => Promise<void>,
+  end: EndSessions,
+  { revoke, endLater = end }: { revoke?: EndSessions; endLater?: EndSessions } = {},
 ): Promise<void> {
   const session = context.session.current;
   const backend = getMemberBackend(context);
@@ -79,7 +89,7 @@ async function endWithRetry(
     context.waitUntil("session end", () =>
       retry(async () => {
         try {
-          await end(owner);
+          await endLater(owner);
         } catch (innerError) {
           if (!isSessionEnded(innerError)) throw innerError;
         }
