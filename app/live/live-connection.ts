@@ -18,8 +18,8 @@ const WAITS = [
 ] as const;
 /** Each page waits up to this much longer, so that pages do not all come back at once after an outage. */
 const JITTER = 0.2;
-/** How long the site's answer that the member is signed in holds while no socket opens, in milliseconds. */
-const MEMBER_MS = 10 * 60_000;
+/** For how long the account that was read counts as signed in while no socket opens, in milliseconds. */
+const VERIFIED_FOR_MS = 10 * 60_000;
 
 /** Connects, and stays connected while the page is visible and online. @returns a function that closes the connection for good */
 export function startLiveConnection({ onChange, onEnd }: LiveHandlers): () => void {
@@ -29,10 +29,10 @@ export function startLiveConnection({ onChange, onEnd }: LiveHandlers): () => vo
   let hasBeenAway = false;
   let isPongDue = false;
   let isStopped = false;
-  /** True when the member may have signed out in another tab: the site is asked before another socket is opened. */
-  let mustAsk = false;
-  let isAsking = false;
-  let memberUntil = 0;
+  /** True when the account must be read before the next socket, since the member may have signed out. */
+  let mustVerifySession = false;
+  let isVerifying = false;
+  let verifiedUntil = 0;
   let reconnect: ReturnType<typeof setTimeout> | undefined;
   let heartbeat: ReturnType<typeof setInterval> | undefined;
 
@@ -70,7 +70,7 @@ export function startLiveConnection({ onChange, onEnd }: LiveHandlers): () => vo
     let hasHeard = false;
     opened.onopen = () => {
       hasOpened = true;
-      memberUntil = 0;
+      verifiedUntil = 0;
     };
     opened.onmessage = ({ data }) => {
       if (opened !== socket) return;
@@ -91,12 +91,12 @@ export function startLiveConnection({ onChange, onEnd }: LiveHandlers): () => vo
       if (isOver && hasHeard) {
         // Another tab may have signed in again: the cookie's session is asked for now.
         disconnect();
-        mustAsk = true;
+        mustVerifySession = true;
         update();
       } else if (isOver && onEnd()) stop();
       else {
-        // A page is not told why its socket never opened: guests get none.
-        mustAsk = !hasOpened && Date.now() >= memberUntil;
+        // A browser hides the status of a failed handshake. It may be 401, since a guest gets no socket.
+        mustVerifySession = !hasOpened && Date.now() >= verifiedUntil;
         retryLater();
       }
     };
@@ -111,26 +111,26 @@ export function startLiveConnection({ onChange, onEnd }: LiveHandlers): () => vo
   /** Connects or disconnects, as the page's state demands. */
   const update = () => {
     if (document.hidden || !navigator.onLine) disconnect();
-    else if (!socket && !isStopped && !isAsking) {
+    else if (!socket && !isStopped && !isVerifying) {
       clearTimeout(reconnect);
-      if (mustAsk) void askThenConnect();
+      if (mustVerifySession) void verifyThenConnect();
       else connect();
     }
   };
 
   /** Ends the page when the browser is a guest by now. Otherwise it connects, also when the site cannot say: the socket may learn more. */
-  const askThenConnect = async () => {
-    isAsking = true;
+  const verifyThenConnect = async () => {
+    isVerifying = true;
     const account = await readAccount();
-    isAsking = false;
+    isVerifying = false;
     if (isStopped) return;
     if (account === "guest") {
       if (onEnd()) stop();
       else retryLater();
       return;
     }
-    if (account === "member") memberUntil = Date.now() + MEMBER_MS;
-    mustAsk = false;
+    if (account === "member") verifiedUntil = Date.now() + VERIFIED_FOR_MS;
+    mustVerifySession = false;
     update();
   };
 

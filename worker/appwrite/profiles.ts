@@ -23,9 +23,15 @@ export class Profiles {
    * another user created is ignored: anybody can write any account's id into the attribute `id`.
    */
   async find(userId: string): Promise<ProfileDocument | null> {
-    const [direct, documents] = await Promise.all([this.#get(userId), this.#listByAttribute([userId])]);
     const isOwn = (document: ProfileDocument) => ownerOf(document.$permissions) === userId;
-    return [direct, ...documents].find((document) => document !== null && isOwn(document)) ?? null;
+    const pages = this.#pagesByAttribute([userId]);
+    const [direct, first] = await Promise.all([this.#get(userId), pages.next()]);
+    if (direct && isOwn(direct)) return direct;
+    for (let page = first; !page.done; page = await pages.next()) {
+      const own = page.value.find(isOwn);
+      if (own) return own;
+    }
+    return null;
   }
 
   /** The profiles of up to a hundred accounts, without documents that other users created with their ids. */
@@ -33,7 +39,8 @@ export class Profiles {
     const ids = [...userIds];
     // First by document id, then by the attribute `id`, for documents of older clients.
     const direct = await this.#list([Query.equal("$id", ids), Query.limit(PAGE_DOCUMENTS)]);
-    const found = [...direct, ...(await this.#listByAttribute(ids))];
+    const found = [...direct];
+    for await (const page of this.#pagesByAttribute(ids)) found.push(...page);
     const own = found.filter((document) => document.id === ownerOf(document.$permissions));
     return [...new Map(own.map((document) => [document.$id, document])).values()];
   }
@@ -90,20 +97,21 @@ export class Profiles {
     return rows;
   }
 
-  /** All documents with these values of the attribute `id`. The API key is shown those of other users, too: there can be any number of them. */
-  async #listByAttribute(ids: string[]): Promise<ProfileDocument[]> {
-    const found: ProfileDocument[] = [];
-    let page: ProfileDocument[] = [];
+  /**
+   * The documents with these values of the attribute `id`, page by page. There can be any number of other users' that the API key, or the
+   * member, may read.
+   */
+  async *#pagesByAttribute(ids: string[]): AsyncGenerator<ProfileDocument[], void> {
+    let last: ProfileDocument | undefined;
     do {
-      const last = page.at(-1);
-      page = await this.#list([
+      const page = await this.#list([
         Query.equal("id", ids),
         Query.limit(PAGE_DOCUMENTS),
         ...(last ? [Query.cursorAfter(last.$id)] : []),
       ]);
-      found.push(...page);
-    } while (page.length === PAGE_DOCUMENTS);
-    return found;
+      yield page;
+      last = page.length === PAGE_DOCUMENTS ? page.at(-1) : undefined;
+    } while (last);
   }
 
   /** Older collections lack the attribute `guardianAgree`: there the rest is stored without it. */

@@ -121,6 +121,15 @@ export class AttemptCounter extends DurableObject {
     await this.#write({ ...window, callers: { ...window.callers, [caller]: refunded } });
   }
 
+  /** Takes back one attempt of a caller that was made a while ago. The time of the last one stays, since later ones may count. */
+  async release(caller: string): Promise<void> {
+    const window = await this.#read();
+    const own = window?.callers[caller];
+    if (!window || !own) return;
+    const released = { ...own, count: Math.max(0, own.count - 1) };
+    await this.#write({ ...window, callers: { ...window.callers, [caller]: released } });
+  }
+
   /** Deletes a caller's attempts after a success. Those of other callers stay, since they may be guesses. */
   async reset(caller: string): Promise<void> {
     const window = await this.#read();

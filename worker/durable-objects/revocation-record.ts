@@ -6,7 +6,7 @@
 // user:{user id}             that the user is deleted     markUntil, isMarked, forget
 // mailed-password:{user id}  that a link set it           markUntil, isMarked, forget
 // password-change:{session}  that it may have succeeded   markUntil, isMarked
-// first-proof:{user id}      that a code may be it        markUntil, isMarked, forget
+// first-proof:{user id}      that a code may have been it markUntil, isMarked, forget
 // link:{user id}:{secret}    that it was used             markUntil, isMarked
 // factor:{id}:{code}         that the code was accepted   markUntil, isMarked
 // upload:{file id}           how it ended                 endUpload, markUntil, isMarked, isDeleted
@@ -16,6 +16,7 @@
 //
 // KV would not do: its reads can be a minute old, and a session that was signed out must be rejected at once, everywhere.
 import { DurableObject } from "cloudflare:workers";
+import { type Cutoff, isCutOff, type StartedSession } from "../session/cutoff";
 
 /** Who is sending to an upload, and how far it has come. */
 interface UploadLock {
@@ -32,25 +33,6 @@ interface Reservation {
   userId: string;
   /** Their requests that may still do that, by id: until when other users wait for each, in milliseconds since 1970. */
   holders: Record<string, number>;
-}
-
-/** A session, and since when it is signed in, in milliseconds since 1970. */
-export interface SessionStart {
-  sessionId: string;
-  startedAt: number;
-}
-
-/** When a member's sessions were ended. */
-export interface SessionCutoff {
-  /** Those from before that time have ended. In milliseconds since 1970; 0 when none have. */
-  before: number;
-  /** The one that goes on; null for none. */
-  except: SessionStart | null;
-}
-
-/** True when a cutoff has ended a session. */
-export function isCutOff({ before, except }: SessionCutoff, { sessionId, startedAt }: SessionStart): boolean {
-  return startedAt < before && sessionId !== except?.sessionId;
 }
 
 /** How an upload ended: a profile has its file, or the file is deleted. */
@@ -192,19 +174,24 @@ export class RevocationRecord extends DurableObject {
 
   /**
    * Ends a member's sessions from before a time. A session that an earlier cutoff has ended does not come back as the exception of a later one.
-   * @param until when to forget it, in milliseconds since 1970.
+   * @param except the one that goes on; null for none. @param until when to forget it. Times are in milliseconds since 1970.
    */
-  async addCutoff({ before, except }: SessionCutoff, until: number): Promise<void> {
+  async addCutoff(before: number, except: Omit<StartedSession, "userId"> | null, until: number): Promise<void> {
     const last = await this.lastCutoff();
     // Of two at once, the one with the later time may be written first.
     if (before <= last.before) return;
-    const stillExcept = except && !isCutOff(last, except) ? except : null;
-    await this.ctx.storage.put<SessionCutoff>("cutoff", { before, except: stillExcept });
+    const exceptSessionId = except && !isCutOff(last, except) ? except.sessionId : null;
+    await this.ctx.storage.put({ signedOutAt: before, exceptSessionId });
     await this.ctx.storage.setAlarm(until);
   }
 
-  async lastCutoff(): Promise<SessionCutoff> {
-    return (await this.ctx.storage.get<SessionCutoff>("cutoff")) ?? { before: 0, except: null };
+  async lastCutoff(): Promise<Cutoff> {
+    // The stored names are older than the word.
+    const stored = await this.ctx.storage.get(["signedOutAt", "exceptSessionId"]);
+    return {
+      before: (stored.get("signedOutAt") as number | undefined) ?? 0,
+      exceptSessionId: (stored.get("exceptSessionId") as string | null | undefined) ?? null,
+    };
   }
 
   /** Deletes the record. */

@@ -39,8 +39,8 @@ export function formLimit(): MiddlewareHandler<AppEnv> {
     const path = pagePath(c.req.path);
     const isMemberFileForm = path === MEMBER_FILE_FORM;
     if (isMemberFileForm && !c.var.context.session.current) return next();
-    // A form in the other encoding has no file. With fields of two characters it has millions of them, each of which takes memory. One whose
-    // parts cannot be counted may be no longer than that either.
+    // A form in the other encoding has no file. With fields of two characters it has millions of them, each of which takes memory. A
+    // multipart form whose boundary cannot be parsed has the same limit, since its parts cannot be counted.
     const scanner = MultipartScanner.of(c.req.header("Content-Type") ?? "");
     const isFileForm = (isMemberFileForm || path === GUEST_FILE_FORM) && scanner !== null;
     const share = memory.share();
@@ -61,7 +61,8 @@ export function formLimit(): MiddlewareHandler<AppEnv> {
 
 function inspectParts(scanner: MultipartScanner, bytes: Uint8Array): ServiceError | null {
   scanner.scan(bytes);
-  if (scanner.delimiters > PARTS_MAX) {
+  // There is one behind the last part.
+  if (scanner.delimiters > PARTS_MAX + 1) {
     return new ServiceError("body_too_large", `This is too much at once: a form has up to ${PARTS_MAX} fields`);
   }
   if (scanner.headerBytes > PART_HEADERS_MAX_BYTES) {

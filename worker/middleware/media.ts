@@ -1,7 +1,7 @@
 // Serves videos with byte ranges. Workers static assets do not support ranges, and Safari needs them to play a video.
 import type { Handler } from "hono";
 import { parseRange, rangeHeader } from "../http/byte-range";
-import { within } from "../http/within";
+import { withTimeout } from "../with-timeout";
 import type { AppEnv } from "./types";
 
 /** The policy of the document that a browser creates when it opens a video's address. */
@@ -54,7 +54,7 @@ async function readVideo(asset: Response, finish: (reading: Promise<unknown>) =>
   const etag = asset.headers.get("ETag");
   if (etag === null) return asset.bytes();
   const joined = videos.get(etag);
-  const bytes = joined && (await within(JOIN_MS, joined).catch(() => undefined));
+  const bytes = joined && (await withTimeout(joined, JOIN_MS).catch(() => undefined));
   if (bytes) {
     await asset.body?.cancel();
     return bytes;

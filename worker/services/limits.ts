@@ -91,6 +91,16 @@ export class Limits {
     await Promise.all([this.#refundAt(own, amount), network && this.#refundAt(network, amount)]);
   }
 
+  /** Takes back one attempt that was made a while ago. Never throws. */
+  async release(kind: AttemptKind, subject: string): Promise<void> {
+    const { own } = await this.#counts(kind, subject);
+    try {
+      await own.counter.release(own.caller);
+    } catch (error) {
+      this.#warn({ event: "attempt not refunded", kind, ...errorEntry(error) });
+    }
+  }
+
   /** Deletes this caller's attempts after a success. The network gets one back: its others may be guesses. */
   async reset(kind: AttemptKind, subject: string): Promise<void> {
     const { own, network } = await this.#counts(kind, subject);

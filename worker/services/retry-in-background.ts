@@ -7,6 +7,8 @@ import { errorEntry } from "../log";
 const RETRY_DELAYS_MS = [1_000, 3_000, 8_000];
 /** The deadline of one attempt. All attempts with their waits fit into the 30 s that `waitUntil` allows. */
 export const ATTEMPT_DEADLINE_MS = 4_000;
+/** For how long Appwrite may go on with a call whose answer was lost, in milliseconds. */
+export const LATE_OUTCOME_MS = 5 * 60_000;
 
 type Work = () => Promise<unknown>;
 
@@ -67,15 +69,33 @@ export async function retry(work: Work): Promise<void> {
   throw new AppwriteError("unreachable", "The backend never confirmed it");
 }
 
+/**
+ * Looks after the response, now and with the waits of retries, what became of a call whose answer was lost.
+ * @param finish does what has to follow when the call has succeeded. @returns false when it has not so far. May run again after an error.
+ */
+export function finishWhenDone(context: RequestContext, task: string, finish: () => Promise<boolean>): void {
+  context.waitUntil(task, async () => {
+    for (const wait of [0, ...RETRY_DELAYS_MS]) {
+      await scheduler.wait(wait);
+      try {
+        if (await withDeadline(finish)) return;
+      } catch (error) {
+        if (!isTransient(error)) throw error;
+      }
+    }
+    context.warn({ event: `${task}: nothing has changed` });
+  });
+}
+
 /** Runs one attempt, which may make several calls. */
-async function withDeadline(work: Work): Promise<void> {
+async function withDeadline<T>(work: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<never>((_, reject) => {
     const giveUp = () => reject(new AppwriteError("stalled", "The backend did not confirm it in time"));
     timer = setTimeout(giveUp, ATTEMPT_DEADLINE_MS);
   });
   try {
-    await Promise.race([work(), deadline]);
+    return await Promise.race([work(), deadline]);
   } finally {
     clearTimeout(timer);
   }

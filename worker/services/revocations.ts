@@ -1,7 +1,8 @@
 // Sessions and upload tickets that are revoked before they expire, links that were used, and users who are deleted.
 import { sessionRejectedError } from "../appwrite/errors";
-import { isCutOff, type RevocationRecord, type SessionCutoff } from "../durable-objects/revocation-record";
-import { SESSION_LIFETIME_MS, type SessionData } from "../session/session";
+import type { RevocationRecord } from "../durable-objects/revocation-record";
+import { isCutOff, type StartedSession } from "../session/cutoff";
+import { SESSION_LIFETIME_MS } from "../session/session";
 import { sha256Hex } from "./sha256-hex";
 
 /** Ten years: a password has no end. */
@@ -16,9 +17,6 @@ const firstProofKey = (userId: string) => `first-proof:${userId.toLowerCase()}`;
 const mailedPasswordKey = (userId: string) => `mailed-password:${userId.toLowerCase()}`;
 const linkKey = (userId: string, secret: string) => `link:${userId.toLowerCase()}:${secret}`;
 
-/** Which session is meant, and since when it is signed in, in milliseconds since 1970. */
-export type StartedSession = Pick<SessionData, "sessionId" | "userId" | "startedAt">;
-
 export class Revocations {
   readonly #namespace: DurableObjectNamespace<RevocationRecord>;
   readonly #checks = new Map<string, Promise<void>>();
@@ -27,19 +25,20 @@ export class Revocations {
     this.#namespace = namespace;
   }
 
-  /** Revokes a session. @param until when it expires, in milliseconds since 1970; without it, when no session is that old. */
-  async revokeSession(sessionId: string, until = Date.now() + SESSION_LIFETIME_MS): Promise<void> {
-    await (await this.#record(`session:${sessionId}`)).markUntil(until);
+  /** Revokes a session, until no session is that old. */
+  async revokeSession(sessionId: string): Promise<void> {
+    await (await this.#record(`session:${sessionId}`)).markUntil(Date.now() + SESSION_LIFETIME_MS);
   }
 
-  /** Revokes a session, as above. @returns whether this is the first call that does. */
+  /** The same. @returns whether this is the first call that revokes it. */
   async revokeSessionOnce(sessionId: string): Promise<boolean> {
     return (await this.#record(`session:${sessionId}`)).markOnce(Date.now() + SESSION_LIFETIME_MS);
   }
 
   /** Revokes all of a member's sessions that began before a time, except one if given. */
-  async revokeSessionsBefore(userId: string, cutoff: SessionCutoff): Promise<void> {
-    await (await this.#record(cutoffKey(userId))).addCutoff(cutoff, cutoff.before + SESSION_LIFETIME_MS);
+  async revokeSessionsBefore(userId: string, before: number, except: StartedSession | null): Promise<void> {
+    const kept = except && { sessionId: except.sessionId, startedAt: except.startedAt };
+    await (await this.#record(cutoffKey(userId))).addCutoff(before, kept, before + SESSION_LIFETIME_MS);
   }
 
   /** Whether this site has ended a session. Appwrite is not asked. */

@@ -25,13 +25,13 @@ it("a cutoff keeps the time of the latest, and excepts no session that an earlie
   const old = { sessionId: "old", startedAt: 100 };
   const young = { sessionId: "young", startedAt: 250 };
   const cutoffs = record("cutoffs");
-  await cutoffs.addCutoff({ before: 200, except: old }, until);
-  await cutoffs.addCutoff({ before: 150, except: null }, until);
-  expect(await cutoffs.lastCutoff()).toEqual({ before: 200, except: old });
-  await cutoffs.addCutoff({ before: 300, except: young }, until);
-  expect(await cutoffs.lastCutoff()).toEqual({ before: 300, except: young });
-  await cutoffs.addCutoff({ before: 400, except: old }, until);
-  expect(await cutoffs.lastCutoff()).toEqual({ before: 400, except: null });
+  await cutoffs.addCutoff(200, old, until);
+  await cutoffs.addCutoff(150, null, until);
+  expect(await cutoffs.lastCutoff()).toEqual({ before: 200, exceptSessionId: "old" });
+  await cutoffs.addCutoff(300, young, until);
+  expect(await cutoffs.lastCutoff()).toEqual({ before: 300, exceptSessionId: "young" });
+  await cutoffs.addCutoff(400, old, until);
+  expect(await cutoffs.lastCutoff()).toEqual({ before: 400, exceptSessionId: null });
 });
 
 it.each([

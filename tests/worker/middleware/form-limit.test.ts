@@ -61,7 +61,7 @@ describe("a form with many fields", () => {
     ["an escape", 'multipart/form-data; boundary="he\\re"'],
     ["a character beyond ASCII", "multipart/form-data; boundary=he\u00e9re"],
     ["71 characters", `multipart/form-data; boundary=${"a".repeat(71)}`],
-  ])("may have 64 KB when its boundary can be read in several ways: %s", async (_, type) => {
+  ])("with an ambiguous boundary is limited to 64 KB: %s", async (_, type) => {
     const { read, browser } = createAppThatReads();
     const headers = { Accept: "text/html", "Content-Type": type };
     const post = (bytes: number) => browser.fetch("/signup", { method: "POST", headers, body: new Uint8Array(bytes) });
@@ -73,10 +73,11 @@ describe("a form with many fields", () => {
   it("of a sign-up is accepted, also when a boundary is cut by the pieces in which it arrives", async () => {
     const { read, browser } = createAppThatReads();
     const part = "--here\r\n\r\n\r\n";
+    const end = "--here--\r\n";
     const post = (count: number) =>
-      browser.fetch("/signup", { method: "POST", headers: HTML, body: inPieces(part.repeat(count), 5) });
+      browser.fetch("/signup", { method: "POST", headers: HTML, body: inPieces(part.repeat(count) + end, 5) });
     expect((await post(200)).status).toBe(200);
-    expect(read).toEqual([part.length * 200]);
+    expect(read).toEqual([part.length * 200 + end.length]);
     expect((await post(201)).status).toBe(413);
   });
 });
@@ -93,7 +94,7 @@ describe("a form whose parts have long headers", () => {
     ["spaces", fileForm(`${DISPOSITION};${" ".repeat(40_000)}name="a"`)],
     ["no end", `--here${DISPOSITION}; name="${"a".repeat(40_000)}`],
     ["no line at all", `--here${"a".repeat(40_000)}`],
-    ["a blank line that is no empty one", fileForm(`${DISPOSITION}; name="a"\r\n\r\r\n${"a".repeat(40_000)}`)],
+    ["a line of CR CR LF, which ends no header", fileForm(`${DISPOSITION}; name="a"\r\n\r\r\n${"a".repeat(40_000)}`)],
     ["an empty first line, which ends no header", fileForm(`\n\n${"a".repeat(40_000)}`)],
     ["delimiters that no empty line follows", "--here\r\nA: b\r\n".repeat(100).replace("b", "b".repeat(40_000))],
     ["all together", fileForm(`${DISPOSITION}; name="${"a".repeat(400)}"`).repeat(90)],

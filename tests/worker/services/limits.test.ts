@@ -786,7 +786,7 @@ describe("new accounts", () => {
     const browser = app.browser();
     const { email } = await join(app.browser());
     await useAttempts(browser, "sign-up-network", 998);
-    // Without it each answer would be that of the limit on passwords, and count for nothing.
+    // Beyond this limit nobody says whether the password is right: its 429 must not take the count back.
     await useAttempts(browser, "password-network", 300);
     const taken = signUpForm({ email, password: "Tamarind-hill-42", confirmPassword: "Tamarind-hill-42" });
     for (let n = 0; n < 2; n += 1) {

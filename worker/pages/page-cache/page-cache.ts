@@ -2,8 +2,8 @@
 import { BRAND } from "../../../app/content/brand";
 import type { Bindings } from "../../config";
 import { requestIdOf } from "../../http/request-id";
-import { within } from "../../http/within";
 import { errorEntry, type LogEntry } from "../../log";
+import { withTimeout } from "../../with-timeout";
 import type { PageRequest, RenderPage } from "../render";
 import type { StaticPage } from "../static-page";
 import { type CacheablePage, cacheablePage, isGuestRead } from "./cacheable";
@@ -90,7 +90,7 @@ export class PageCache {
         removeSearch(search);
       });
     }
-    const result = pending ? await within(JOIN_MS, pending) : await search;
+    const result = pending ? await withTimeout(pending, JOIN_MS) : await search;
     // On a timeout, forget the search: the request that started it may have been cancelled, and the search with it.
     if (result === undefined) removeSearch(search);
     return result?.page.answer(request, context.requestId, result.origin, Date.now() - started) ?? null;
@@ -105,7 +105,7 @@ export class PageCache {
     const { warn, waitUntil } = pageRequest.context;
     const stored = cache.store.read(path, warn);
     const race = async (): Promise<SearchResult | null> => {
-      const fromKv = await within(RENDER_AFTER_MS, stored);
+      const fromKv = await withTimeout(stored, RENDER_AFTER_MS);
       if (isPage(fromKv)) return { page: fromKv, origin: "kv" };
       const rendered = this.#renderStatic(path, status, pageRequest).then(
         (page): SearchResult | null => page && { page, origin: "render" },
@@ -155,8 +155,8 @@ export class PageCache {
     stored: Promise<StoredPage>,
     warn: Warn,
   ): Promise<void> {
-    let fromKv = await within(STORE_MS, stored);
-    if (fromKv === "missing") fromKv = await within(STORE_MS, cache.store.readFresh(path, warn));
+    let fromKv = await withTimeout(stored, STORE_MS);
+    if (fromKv === "missing") fromKv = await withTimeout(cache.store.readFresh(path, warn), STORE_MS);
     if (isPage(fromKv)) {
       cache.pages.set(path, fromKv);
       return;

@@ -18,7 +18,7 @@ import { errorEntry } from "../../log";
 import { revokeEmailTokensAfterChange } from "../email/check-email-token";
 import { namedFiles } from "../files/claims";
 import { TICKET_SECONDS } from "../files/tickets";
-import { retryInBackground } from "../retry-in-background";
+import { finishWhenDone, LATE_OUTCOME_MS } from "../retry-in-background";
 import { answerChallenge } from "../second-factor/answer-challenge";
 import { readSecondFactor } from "../second-factor/state";
 import { endOtherSessions, endSessionsBefore, recordCutoff } from "../sign-in/end-sessions";
@@ -31,9 +31,6 @@ import { findLatePassword } from "./late-password";
 import { toUser } from "./models";
 import { requireGoodPassword } from "./new-password";
 import { requirePassword } from "./require-password";
-
-/** For how long Appwrite may go on with the deletion of a user after its answer was lost. */
-const LATE_DELETION_MS = 2 * 60_000;
 
 /**
  * Changes the name in account, profile and session cookie. After an error half way, sending it again completes the change.
@@ -147,9 +144,9 @@ async function writePassword(
 }
 
 /**
- * Notes that the password may be the new one. This site refuses the other sessions at once, since the member meant to end them. The rest
- * follows in the background when the password is a new one, and when the form is sent again. Never throws, so that the original error is
- * reported.
+ * Notes that the password may be the new one. What has to follow then is done in the background, and when the form is sent again. Not before:
+ * the old password may have been wrong, and whoever finds the phone unlocked may not sign the owner out elsewhere. Never throws, so that the
+ * original error is reported.
  * @param owner as it was before
  */
 async function notePasswordChange(
@@ -157,21 +154,21 @@ async function notePasswordChange(
   { userId, sessionId, startedAt }: MemberSession,
   owner: Models.User,
 ): Promise<void> {
-  const except = { sessionId, startedAt };
+  const except = { userId, sessionId, startedAt };
   try {
     await context.revocations.markPasswordChange(sessionId);
   } catch (error) {
     context.warn({ event: "uncertain password not noted", ...errorEntry(error) });
   }
-  await recordCutoff(context, userId, { except });
-  retryInBackground(context, "password whose answer was lost", async () => {
+  finishWhenDone(context, "password whose answer was lost", async () => {
     const setAt = await findLatePassword(context, { id: userId, passwordUpdate: owner.passwordUpdate });
-    if (setAt === null) return;
+    if (setAt === null) return false;
     await Promise.all([
       revokeEmailTokensAfterChange(context, userId),
       endSessionsBefore(context, "other sessions", userId, { before: setAt, except }),
       context.revocations.forgetMailedPassword(userId),
     ]);
+    return true;
   });
 }
 
@@ -232,14 +229,17 @@ async function deleteAll(context: RequestContext, member: MemberSession): Promis
     isLastCall = true;
     await admin.users.delete(userId);
   } catch (error) {
-    // By this request whose answer was lost, or by another tab.
+    // The user is gone by this request, whose answer was lost, or by another tab.
     const isGone = await admin.users.find(userId).then(
       (user) => user === null,
       () => false,
     );
-    if (isGone) return;
+    if (isGone) {
+      context.warn({ event: "account deletion not confirmed", ...errorEntry(error) });
+      return;
+    }
     // Appwrite may delete the user later, and nobody would ever delete a profile that is made until then.
-    if (isLastCall && mayBeGoingOn(error)) await revocations.markUserDeleted(userId, Date.now() + LATE_DELETION_MS);
+    if (isLastCall && mayBeGoingOn(error)) await revocations.markUserDeleted(userId, Date.now() + LATE_OUTCOME_MS);
     else await revocations.forgetUserDeletion(userId);
     throw error;
   }

@@ -14,7 +14,7 @@ import { SESSION_LIFETIME_MS } from "../../session/session";
 import { fetchAccount } from "../account/account";
 import { isPasswordUnproven, isUnfinishedAndUnnamed } from "../account/user-states";
 import { generateId } from "../ids";
-import { retryInBackground } from "../retry-in-background";
+import { finishWhenDone, LATE_OUTCOME_MS } from "../retry-in-background";
 import { consumePendingSignIn, holdSession, refundPendingSignIn } from "../second-factor/pending-sign-in";
 import { createProof, sealProof } from "../sign-in/address-proof";
 import { endAllSessionsWithKey, endOtherSessions, type OtherSessions } from "../sign-in/end-sessions";
@@ -136,9 +136,6 @@ async function createToken(
 function placeholderUserId(context: RequestContext, email: string): Promise<string> {
   return context.config.keyring.digest(`user:${email}`);
 }
-
-/** For how long Appwrite may go on with a call whose answer was lost. */
-const UNCERTAIN_MS = 5 * 60_000;
 
 /** The task's name in the log: ending the sessions from before the address was first proven. Somebody else may have opened them. */
 const FIRST_PROOF_TASK = "sessions before the first proof";
@@ -274,11 +271,12 @@ async function noteUncertainFirstProof(context: RequestContext, userId: string):
   } catch (error) {
     context.warn({ event: "uncertain first proof not noted", ...errorEntry(error) });
   }
-  retryInBackground(context, FIRST_PROOF_TASK, async () => {
+  finishWhenDone(context, FIRST_PROOF_TASK, async () => {
     const user = await context.appwrite.admin.users.find(userId);
     if (user?.emailVerification) await endUnprovenSessions(context, user);
     // The call did nothing, unless Appwrite is still working on it.
-    else await context.revocations.markUncertainFirstProof(userId, Date.now() + UNCERTAIN_MS);
+    else await context.revocations.markUncertainFirstProof(userId, Date.now() + LATE_OUTCOME_MS);
+    return user?.emailVerification ?? true;
   });
 }
 

@@ -8,7 +8,7 @@ import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import { findLatePassword } from "../account/late-password";
 import { requireGoodPassword, requireImpersonalPassword } from "../account/new-password";
-import { retryInBackground, tryThenRetryInBackground } from "../retry-in-background";
+import { finishWhenDone, tryThenRetryInBackground } from "../retry-in-background";
 import { endAllSessionsWithKey, endSessionsBefore, recordCutoff } from "../sign-in/end-sessions";
 import { rememberOnlyThisDevice } from "../sign-in/known-devices";
 import { type EmailToken, revokeEmailTokens, withEmailToken } from "./check-email-token";
@@ -103,7 +103,7 @@ export async function setRecoveredPassword(
     try {
       await admin.account.updateRecovery({ userId, secret, password });
     } catch (error) {
-      if (mayHaveSucceeded(error))
+      if (owner && mayHaveSucceeded(error))
         await Promise.all([markMailedPassword(context, userId), finishIfSet(context, secret, owner)]);
       throw error;
     }
@@ -136,17 +136,17 @@ async function finishRecovery(
  * After a lost response: this site refuses the sessions and the other mails at once, since somebody with a mailed link meant to end them. The
  * rest follows in the background when the password is a new one: the link would not work a second time. Sessions from after the new password
  * go on, since the owner may have signed in by then. Never throws.
- * @param owner as it was before; null when the link is not known, and does nothing
+ * @param owner as it was before
  */
-async function finishIfSet(context: RequestContext, secret: string, owner: UserSummary | null): Promise<void> {
-  if (!owner) return;
+async function finishIfSet(context: RequestContext, secret: string, owner: UserSummary): Promise<void> {
   await Promise.all([recordCutoff(context, owner.$id), revokeEmailTokens(context, owner.$id, secret)]);
-  retryInBackground(context, "recovery whose answer was lost", async () => {
+  finishWhenDone(context, "recovery whose answer was lost", async () => {
     const setAt = await findLatePassword(context, { id: owner.$id, passwordUpdate: owner.passwordUpdate });
-    if (setAt === null) return;
+    if (setAt === null) return false;
     await finishRecovery(context, owner.$id, () =>
       endSessionsBefore(context, SESSIONS_TASK, owner.$id, { before: setAt, except: null }),
     );
+    return true;
   });
 }
 

@@ -16,7 +16,7 @@ import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import type { SessionData } from "../../session/session";
-import { takeMemberSlot, takeSessionSlot } from "./socket-slots";
+import { type SocketSlot, takeMemberSlot, takeSessionSlot } from "./socket-slots";
 
 /** How long the first of a burst of events waits for the others, in milliseconds. */
 const BURST_MS = 100;
@@ -32,10 +32,10 @@ const SESSION_CHECK_MS = 10 * 60_000;
 
 type CloseCode = (typeof CLOSE_CODE)[keyof typeof CLOSE_CODE];
 
-/** What `RealtimeRelay.takeSlot` returns: the session of the page, and how to give its slot back. */
+/** What `RealtimeRelay.takeSlot` returns: the session of the page, and the slot of its socket. */
 export interface RealtimeSlot {
   session: SessionData;
-  release: () => void;
+  slot: SocketSlot;
 }
 
 /** The relay of one page's socket. It ends with either of the two sockets. */
@@ -44,7 +44,8 @@ export class RealtimeRelay {
   readonly #page: WebSocket;
   #upstream: WebSocket | null = null;
   readonly #session: SessionData;
-  #releaseMemberSlot: (() => void) | null = null;
+  readonly #slot: SocketSlot;
+  #memberSlot: SocketSlot | null = null;
   #isConnected = false;
   #isClosed = false;
 
@@ -60,16 +61,17 @@ export class RealtimeRelay {
   #revocationCheckedAt = 0;
   #sessionCheckedAt = 0;
 
-  private constructor(context: RequestContext, page: WebSocket, { session, release }: RealtimeSlot) {
+  private constructor(context: RequestContext, page: WebSocket, { session, slot }: RealtimeSlot) {
     this.#context = context;
     this.#page = page;
     this.#session = session;
+    this.#slot = slot;
     page.addEventListener("message", ({ data }) => this.#receive(data));
     for (const event of ["close", "error"] as const) {
       page.addEventListener(event, () => {
         this.#end();
         // Not before: after the Worker's close frame the runtime goes on taking in what the page sends, until the page closes, too.
-        release();
+        slot.release();
       });
     }
     this.#waitForPing();
@@ -83,9 +85,9 @@ export class RealtimeRelay {
   static takeSlot(context: RequestContext): RealtimeSlot {
     const session = context.session.current;
     if (!session) throw new ServiceError("session_missing", "Please sign in first");
-    const release = takeSessionSlot(session.sessionId, context.network);
-    if (!release) throw new ServiceError("rate_limited", "Too many sockets are open", { retryAfterSeconds: 60 });
-    return { session, release };
+    const slot = takeSessionSlot(session.sessionId, context.network);
+    if (!slot) throw new ServiceError("rate_limited", "Too many sockets are open", { retryAfterSeconds: 60 });
+    return { session, slot };
   }
 
   /** Starts to relay to a page. @param page the accepted socket to it, which gives the slot back once the page has closed it */
@@ -104,8 +106,8 @@ export class RealtimeRelay {
     await this.#checkSession(session);
     if (this.#isClosed) return;
     // Only now: the cookie of a session that has ended must not take a slot of the member's.
-    this.#releaseMemberSlot = takeMemberSlot(session.userId);
-    if (!this.#releaseMemberSlot) return this.#close(CLOSE_CODE.tryAgainLater, "too many sockets");
+    this.#memberSlot = takeMemberSlot(session.userId);
+    if (!this.#memberSlot) return this.#close(CLOSE_CODE.tryAgainLater, "too many sockets");
     const upstream = await this.#backendOf(session).realtime.open();
     upstream.addEventListener("message", ({ data }) => this.#hear(readFrame(data), session));
     upstream.addEventListener("close", () => this.#loseBackend());
@@ -171,6 +173,8 @@ export class RealtimeRelay {
       return;
     }
     this.#waitForPing();
+    this.#slot.renew();
+    this.#memberSlot?.renew();
     if (this.#upstream) send(this.#upstream, REALTIME_PING);
     void this.#checkOldSession().catch((error: unknown) => this.#fail(error));
   }
@@ -240,7 +244,7 @@ export class RealtimeRelay {
     clearTimeout(this.#silenceTimer);
     closeSocket(this.#page, 1000);
     if (this.#upstream) closeSocket(this.#upstream, 1000);
-    this.#releaseMemberSlot?.();
+    this.#memberSlot?.release();
   }
 }
 

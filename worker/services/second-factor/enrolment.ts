@@ -5,14 +5,14 @@
 import { REAUTHENTICATION_SECONDS } from "../../../app/contract/limits";
 import type { Authenticator, Enrolment } from "../../../app/contract/second-factor-responses";
 import { createAuthenticator, verifyAuthenticator } from "../../appwrite/authenticator";
-import { isAppwriteError } from "../../appwrite/errors";
+import { isAppwriteError, mayHaveSucceeded } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import { type MemberSession, memberRecords, withSession } from "../account/account";
 import { isRecentlyAuthenticated, requireRecentAuthentication } from "../account/recent-authentication";
 import { requirePassword } from "../account/require-password";
-import { endOtherSessions } from "../sign-in/end-sessions";
+import { endOtherSessions, recordCutoff } from "../sign-in/end-sessions";
 import {
   answerChallenge,
   factorUnavailableError,
@@ -147,7 +147,10 @@ export async function confirmEnrolment(context: RequestContext, code: string): P
       });
       const created = await createRecoveryCodes(context, member);
       // Gives this session the factor, so that it goes on.
-      await member.backend.account.updateMFA({ mfa: true });
+      await member.backend.account.updateMFA({ mfa: true }).catch(async (error: unknown) => {
+        if (mayHaveSucceeded(error)) await recordCutoff(context, member.userId, { except: member });
+        throw error;
+      });
       return created;
     });
     context.session.setEnrolment({});

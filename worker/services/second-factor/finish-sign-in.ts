@@ -9,7 +9,7 @@ import { errorEntry } from "../../log";
 import type { PendingSignIn } from "../../session/pending-sign-in";
 import { fetchAccount } from "../account/account";
 import { answerChallenge, factorUnavailableError, mailChallenge } from "./answer-challenge";
-import { type PendingSession, refundPendingSignIn, withPendingSignIn } from "./pending-sign-in";
+import { type PendingSession, releasePendingSignIn, withPendingSignIn } from "./pending-sign-in";
 import { countRecoveryCodes } from "./state";
 
 /** What the page needs to ask for the second factor. @throws {ServiceError} `session_missing` without a pending sign-in. */
@@ -70,7 +70,7 @@ export async function finishSignIn(context: RequestContext, answer: FactorCode):
     await context.device.remember(account.user);
     const { countedFor } = pending;
     if (countedFor !== null)
-      context.waitUntil("pending sign-in refund", () => refundPendingSignIn(context, countedFor));
+      context.waitUntil("pending sign-in release", () => releasePendingSignIn(context, countedFor));
     if (pending.hasPassword && answer.factor !== "email") {
       context.waitUntil("mailed password vouched for", () => context.revocations.forgetMailedPassword(userId));
     }

@@ -8,7 +8,10 @@ import { ServiceError } from "../../errors";
 import type { PendingSignIn } from "../../session/pending-sign-in";
 import { ATTEMPT_DEADLINE_MS, retryInBackground } from "../retry-in-background";
 
-/** The limit of sign-ins that wait for their second factor. Each counts until it is known to need none, has it, or is cancelled. */
+/**
+ * The limit of sign-ins that wait for their second factor. An attempt is taken back when no factor is needed, when it is given, and when the
+ * sign-in is cancelled.
+ */
 const PENDING_LIMIT = "pending-sign-in";
 
 /**
@@ -23,6 +26,11 @@ export function consumePendingSignIn({ limits }: RequestContext, email: string):
 /** Takes back the count of a sign-in that failed or does not wait. Await it after a failure, since the next try may follow at once. Never throws. */
 export function refundPendingSignIn({ limits }: RequestContext, email: string): Promise<void> {
   return limits.refund(PENDING_LIMIT, email);
+}
+
+/** Takes back the count of a sign-in that has waited: it has its factor, or its session has ended. Never throws. */
+export function releasePendingSignIn({ limits }: RequestContext, email: string): Promise<void> {
+  return limits.release(PENDING_LIMIT, email);
 }
 
 /** How the session began, and what it counts for. */
@@ -80,7 +88,7 @@ export function cancelPendingSignIn(context: RequestContext): void {
   });
 }
 
-/** Ends the session. It counts for the limit no more, which only one of several requests with the same cookie may say. */
+/** Ends the session, and takes its count back: once, also when copies of the cookie are sent. */
 async function endPendingSession(
   context: RequestContext,
   { sessionId, countedFor }: PendingSignIn,
@@ -94,7 +102,7 @@ async function endPendingSession(
     throw error;
   }
   const isFirst = await context.revocations.revokeSessionOnce(sessionId);
-  if (isFirst && countedFor !== null) await refundPendingSignIn(context, countedFor);
+  if (isFirst && countedFor !== null) await releasePendingSignIn(context, countedFor);
 }
 
 /** The pending sign-in, and the backend with its session. */

@@ -4,14 +4,20 @@ import type { Backend } from "../../appwrite/appwrite";
 import { AppwriteError, isSecondFactorError } from "../../appwrite/errors";
 import type { Users } from "../../appwrite/users";
 import type { RequestContext } from "../../context";
-import { isCutOff, type SessionCutoff, type SessionStart } from "../../durable-objects/revocation-record";
 import { errorEntry } from "../../log";
+import { isCutOff, type StartedSession } from "../../session/cutoff";
 import { tryThenRetryInBackground } from "../retry-in-background";
 
 /** Whose sessions to end, and the backend with one of them. */
 export interface SessionOwner {
   backend: Backend;
   userId: string;
+}
+
+/** Sessions that began before a time, in milliseconds since 1970, except one if given. */
+interface SessionsBefore {
+  before: number;
+  except: StartedSession | null;
 }
 
 /** Ends one of the user's sessions. @throws {AppwriteError} */
@@ -67,7 +73,7 @@ export async function endSessionsBefore(
   context: RequestContext,
   task: string,
   userId: string,
-  cutoff: SessionCutoff,
+  cutoff: SessionsBefore,
 ): Promise<void> {
   await Promise.all([
     recordCutoff(context, userId, cutoff),
@@ -84,7 +90,12 @@ export async function endEarlierSessions(context: RequestContext, owner: Session
   await endAtAppwrite(context, owner.userId, { before, except: null });
 }
 
-async function endAtAppwrite({ appwrite }: RequestContext, userId: string, cutoff: SessionCutoff): Promise<void> {
+async function endAtAppwrite(
+  { appwrite }: RequestContext,
+  userId: string,
+  { before, except }: SessionsBefore,
+): Promise<void> {
+  const cutoff = { before, exceptSessionId: except?.sessionId ?? null };
   const { users } = appwrite.admin;
   const sessions = await users.listSessions(userId);
   const cutOff = sessions.filter(({ $id, $createdAt }) =>
@@ -94,13 +105,13 @@ async function endAtAppwrite({ appwrite }: RequestContext, userId: string, cutof
 }
 
 /** Whose sessions except one are meant. That one may lack its second factor. */
-export type OtherSessions = SessionOwner & SessionStart;
+export type OtherSessions = SessionOwner & StartedSession;
 
 /** Ends the user's sessions except one, as `endAllSessionsWithKey` ends all. Never throws. @returns as there. */
 export async function endOtherSessions(context: RequestContext, task: string, owner: OtherSessions): Promise<boolean> {
   const { userId, sessionId, startedAt } = owner;
   const [isRecorded] = await Promise.all([
-    recordCutoff(context, userId, { except: { sessionId, startedAt } }),
+    recordCutoff(context, userId, { except: { sessionId, userId, startedAt } }),
     tryThenRetryInBackground(context, task, async () => {
       const sessions = await listSessions(context, owner);
       const others = sessions.map(({ $id }) => $id).filter((id) => id !== sessionId);
@@ -131,9 +142,9 @@ export async function recordSessionEnd(context: RequestContext, sessionId: strin
 export async function recordCutoff(
   context: RequestContext,
   userId: string,
-  { before = Date.now(), except = null }: Partial<SessionCutoff> = {},
+  { before = Date.now(), except = null }: Partial<SessionsBefore> = {},
 ): Promise<boolean> {
-  return record(context, () => context.revocations.revokeSessionsBefore(userId, { before, except }));
+  return record(context, () => context.revocations.revokeSessionsBefore(userId, before, except));
 }
 
 async function record({ warn }: RequestContext, write: () => Promise<void>): Promise<boolean> {

@@ -5,9 +5,9 @@ import { isEmail } from "../../../app/contract/email";
 import { isAppwriteError, isSessionEnded, lacksSecondFactor } from "../../appwrite/errors";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { ServiceError } from "../../errors";
+import type { StartedSession } from "../../session/cutoff";
 import { fetchAccount } from "../account/account";
 import { ATTEMPT_DEADLINE_MS, retryInBackground } from "../retry-in-background";
-import type { StartedSession } from "../revocations";
 import {
   cancelPendingSignIn,
   consumePendingSignIn,

@@ -32,7 +32,7 @@ export async function signOut(context: RequestContext): Promise<void> {
   cancelPendingSignIn(context);
   const before = Date.now();
   await endWithRetry(context, (owner) => endAllSessions(context, owner), {
-    revoke: ({ userId }) => context.revocations.revokeSessionsBefore(userId, { before, except: null }),
+    revoke: ({ userId }) => context.revocations.revokeSessionsBefore(userId, before, null),
     // Whoever signed in again meanwhile stays in.
     endLater: (owner) => endEarlierSessions(context, owner, before),
   });

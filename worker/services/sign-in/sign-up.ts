@@ -74,12 +74,19 @@ export async function signUp(context: RequestContext, form: SignUp): Promise<Sig
   const ticket = claim?.ticket ?? null;
   const account = proven ? null : await createAccount(context, form, ticket?.owner ?? generateId());
   if (account) return completeNewUser(context, form, account, ticket);
+  const refund = async () => {
+    if (!proven) await context.limits.refundNetwork("sign-up-network");
+  };
   try {
     const result = await signInExistingUser(context, form, claim);
-    if (!proven) context.waitUntil("sign-up refund", () => context.limits.refundNetwork("sign-up-network"));
+    context.waitUntil("sign-up refund", refund);
     return result;
   } catch (error) {
-    if (!isWrongPassword(error)) throw error;
+    if (!isWrongPassword(error)) {
+      // Beyond a limit nobody knows whether the password is right.
+      if (!(error instanceof ServiceError)) await refund();
+      throw error;
+    }
     const created = proven ? null : await createAccountAfterCleanup(context, form, ticket);
     if (!created) throw wrongPasswordError();
     return completeNewUser(context, form, created, ticket);
@@ -122,7 +129,10 @@ async function createAccountAfterCleanup(
   const user = await admin.users.findByEmail(form.email);
   const isUnfinishedUser = user !== null && (await isUnfinishedAndUnnamed(admin, user));
   if (isUnfinishedUser) await admin.users.delete(user.$id);
-  return isUnfinishedUser || ticket ? createAccount(context, form, generateId()) : null;
+  if (!isUnfinishedUser && !ticket) return null;
+  // The form counts once.
+  await context.limits.refundNetwork("sign-up-network");
+  return createAccount(context, form, generateId());
 }
 
 /**
@@ -238,7 +248,7 @@ async function completeNewUser(
 ): Promise<SignUpResult> {
   const { email, password } = form;
   const session = await context.appwrite.admin.account.createEmailPasswordSession({ email, password });
-  return withNewSession(context, session, { email, name: account.name }, async () => {
+  return withNewSession(context, session, { name: account.name, countedFor: null }, async () => {
     const [document] = await Promise.all([
       createProfile(context, form, account, ticket),
       setAccountPhone(context, account.$id, form.profile.phone),
@@ -250,7 +260,7 @@ async function completeNewUser(
 async function signInExistingUser(context: RequestContext, form: SignUp, claim: Claim | null): Promise<SignUpResult> {
   const session = await openSession(context, form.email, form.password);
   try {
-    const result = await withNewSession(context, session, { email: form.email, name: "" }, () =>
+    const result = await withNewSession(context, session, { name: "", countedFor: form.email }, () =>
       completeExistingUser(context, form, claim, session),
     );
     context.waitUntil("pending sign-in refund", () => refundPendingSignIn(context, form.email));
@@ -291,7 +301,7 @@ async function completeExistingUser(
 async function withNewSession(
   context: RequestContext,
   session: Models.Session,
-  { email, name }: { email: string; name: string },
+  { name, countedFor }: { name: string; countedFor: string | null },
   run: () => Promise<SignUpResult>,
 ): Promise<SignUpResult> {
   startSession(context, session, name);
@@ -300,7 +310,7 @@ async function withNewSession(
     await context.device.remember(result.user);
     return result;
   } catch (error) {
-    if (lacksSecondFactor(error)) holdSession(context, { hasPassword: true, isFirstProof: false, countedFor: email });
+    if (lacksSecondFactor(error)) holdSession(context, { hasPassword: true, isFirstProof: false, countedFor });
     else abandonSession(context, session);
     throw error;
   }

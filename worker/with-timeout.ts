@@ -1,5 +1,5 @@
-/** Awaits a promise for a time in milliseconds; undefined when it takes longer. */
-export async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+/** Awaits a promise for a time in milliseconds. @returns undefined when it takes longer */
+export async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, ms, undefined);
