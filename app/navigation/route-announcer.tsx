@@ -12,24 +12,26 @@ export const MAIN_ID = "main";
 export function RouteAnnouncer() {
   const location = useLocation();
   const type = useNavigationType();
-  const pathBefore = useRef(location.pathname);
+  // The query, too: it chooses what a page shows, such as the way of the second step.
+  const page = location.pathname + location.search;
+  const pageBefore = useRef(page);
   const [announcement, setAnnouncement] = useState("");
 
   useLayoutEffect(() => {
     // Following a fragment link is a POP too, but it stays on the same page.
-    const isReturn = type === "POP" && pathBefore.current !== location.pathname;
+    const isReturn = type === "POP" && pageBefore.current !== page;
     document.documentElement.dataset.travel = isReturn ? "back" : "forward";
   }, [location.key, type]);
 
   useEffect(() => {
-    if (pathBefore.current === location.pathname) return;
-    pathBefore.current = location.pathname;
+    if (pageBefore.current === page) return;
+    pageBefore.current = page;
     setAnnouncement(document.title);
     const main = document.getElementById(MAIN_ID);
     // The page may have moved focus itself, to an error summary for example.
     if (!main || location.hash || main.contains(document.activeElement)) return;
     main.focus({ preventScroll: true });
-  }, [location.pathname, location.hash]);
+  }, [page, location.hash]);
 
   return (
     <p className="sr-only" aria-live="polite">

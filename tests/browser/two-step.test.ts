@@ -60,11 +60,14 @@ test("a member without their phone signs in with a recovery code, and later with
   expect(await faults(page)).toEqual([]);
   await press(page, "Send me a code");
   await page.getByRole("textbox", { name: "Code from the mail" }).waitFor();
+  await page.locator("h1:focus").waitFor();
   expect(await mailsTo(appwrite(), person.email)).toHaveLength(1);
   expect(await faults(page)).toEqual([]);
 
   await follow(page, "Use a recovery code");
   const recovery = page.getByRole("textbox", { name: "Recovery code" });
+  // From there Tab leads to the field.
+  await page.locator("main:focus").waitFor();
   await recovery.fill("0000000000");
   await press(page, "Confirm");
   await formError(page, "This recovery code is not right, or it was used already. Try another one.").waitFor();

@@ -59,7 +59,11 @@ export function ErrorSummary({ place, title, errors = [], attempt, children }: E
         {titleField === null ? (
           title
         ) : (
-          <a className="text-clay" href={`#${titleField}`} onClick={(event) => focusField(event, titleField)}>
+          <a
+            className="-my-2.5 py-2.5 text-clay"
+            href={`#${titleField}`}
+            onClick={(event) => focusField(event, titleField)}
+          >
             {title}
           </a>
         )}

@@ -5,7 +5,7 @@ import { linkVariants } from "./link-variants";
 
 /** The classes of a message. Its text is in a `<span>`, with buttons or links beside it. */
 export const statusVariants = cva(
-  "flex flex-wrap items-start gap-x-6 border-l-5 px-4.5 py-1.25 leading-relaxed *:first:py-2.25 [&>span]:min-w-0 [&>span]:flex-auto basis-56",
+  "flex flex-wrap items-start gap-x-6 border-l-5 px-4.5 py-1.25 leading-relaxed *:first:py-2.25 [&>span]:min-w-0 [&>span]:flex-auto [&>span]:basis-48",
   {
     variants: {
       tone: {

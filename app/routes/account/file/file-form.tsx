@@ -55,7 +55,7 @@ export function FileForm({ actionData, memberId, kind, currentId, isSameKind, ma
       {shown?.message && (
         <ErrorSummary
           title={shown.message}
-          errors={shown.fileError ? [{ field: kind, message: `Choose your ${name}` }] : []}
+          errors={shown.fileError ? [{ field: kind, message: shown.fileError }] : []}
           attempt={attempt}
         />
       )}

@@ -181,7 +181,7 @@ function DeletionForm({ actionData, needsCode }: DeletionFormProps) {
   return (
     <>
       {shown && (
-        <ErrorSummary title={shown.message} errors={links.length > 1 ? links : []} attempt={attempt}>
+        <ErrorSummary title={shown.message} errors={links} attempt={attempt}>
           <p>{shown.detail}</p>
         </ErrorSummary>
       )}

@@ -57,9 +57,10 @@ export function CodeForm({ factor, actionData }: FormProps & { factor: Factor })
     error: shown?.fieldError || undefined,
     defaultValue: initial?.typed,
   };
+  const errors = shown?.fieldError ? [{ field: CODE_FIELD, message: shown.fieldError }] : [];
   return (
     <>
-      {shown && <ErrorSummary title={shown.message} attempt={attempt} />}
+      {shown && <ErrorSummary title={shown.message} errors={errors} attempt={attempt} />}
       <Form
         method="post"
         action={factorPath(factor)}

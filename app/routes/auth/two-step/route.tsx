@@ -101,10 +101,11 @@ export default function TwoStepSignIn({ loaderData, actionData }: Route.Componen
     );
   }
   const isMailNeeded = factor === "email" && !isEmailSent;
+  const isMailSent = flash === "factor-mail-sent" && !actionData;
   const lead = isMailNeeded ? "We send a code to the email of your account." : LEADS[factor];
   return (
-    <AuthPage title={TITLE} lead={lead} aside={HELP}>
-      {flash === "factor-mail-sent" && (
+    <AuthPage title={TITLE} lead={lead} aside={HELP} isResult={isMailSent}>
+      {isMailSent && (
         <Status tone="note" place="form">
           A mail with a code is on its way.
         </Status>

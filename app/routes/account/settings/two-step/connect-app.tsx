@@ -24,13 +24,13 @@ const HELP = {
     <ul className="tied mt-5 grid gap-2">
       <li>The app shows a new code every 30 seconds. Type the one that it shows now.</li>
       <li>The clock of your phone must be right. Let the phone set date and time by itself.</li>
-      <li>If you have opened this page twice, only the newest QR code works.</li>
+      <li>If you cancelled and began again, only the newest QR code works.</li>
     </ul>
   ),
 };
 /** The same in short, for screens without room for it. */
 const WRONG_CODE_HELP =
-  "Type the code that the app shows now, and let your phone set date and time by itself. If you have opened this page twice, only the newest QR code works.";
+  "Type the code that the app shows now, and let your phone set date and time by itself. If you cancelled and began again, only the newest QR code works.";
 
 interface ConnectAppProps {
   enrolment: Enrolment;
@@ -82,7 +82,7 @@ export function ConnectApp({ enrolment, errors, isResult }: ConnectAppProps) {
             schema={AuthenticatorCodeSchema}
             fields={["code"]}
             errors={errors}
-            help={(fields) => fields.code && <p>{WRONG_CODE_HELP}</p>}
+            help={(fields) => fields.code && fields.code === errors?.fields.code && <p>{WRONG_CODE_HELP}</p>}
             button="Switch it on"
             busyLabel="Switching it on..."
             cancel={{ label: "Cancel" }}

@@ -61,11 +61,10 @@ export function PageForm({
     show(found);
   };
   const links = errorsInOrder(FIELDS, shown?.fields ?? {});
-  const isDuplicate = links.length === 1 && links[0]?.message === shown?.message;
   return (
     <>
       {shown && (
-        <ErrorSummary title={shown.message} errors={isDuplicate ? [] : links} attempt={attempt}>
+        <ErrorSummary title={shown.message} errors={links} attempt={attempt}>
           {help?.(shown.fields)}
         </ErrorSummary>
       )}
