@@ -23,7 +23,7 @@ export type CodeRequest = z.output<typeof CodeRequestSchema>;
 export const CodeSchema = formSchema(
   {
     /** The `userId` of `SentCodeSchema`. */
-    userId: z.string().check(z.minLength(1), z.maxLength(512)),
+    userId: z.string().check(z.minLength(1), z.maxLength(1024)),
     secret: z.string().check(z.maxLength(256, tooLongMessage(256))),
   },
   ({ userId, secret }, fail) => {

@@ -11,7 +11,7 @@ import {
   respondsWith,
   unreachableNamespace,
 } from "../support/faults";
-import { useAttempts } from "../support/limits";
+import { useAttempts, usePendingSignIns } from "../support/limits";
 import { type Mail, mailedCode, mailedLink, mailsTo } from "../support/mails";
 import { join, PASSWORD } from "../support/people";
 import { verifyEmail } from "../support/second-factor";
@@ -314,6 +314,21 @@ describe("codes beyond the limit of mails", () => {
 });
 
 describe("POST /api/account/sessions/token", () => {
+  it("responds alike for a known and an unknown address when sign-ins wait for their second factor", async () => {
+    const app = createTestApp();
+    const { email } = await join(app.browser());
+    const answers: unknown[] = [];
+    for (const address of [email, `nobody-${email}`]) {
+      const browser = app.browser();
+      const { userId } = await (await requestCode(browser, address)).json<SentCode>();
+      await usePendingSignIns(browser, address, 3);
+      const answer = await browser.send("POST", "/account/sessions/token", { userId, secret: "000000" });
+      answers.push(await answer.json());
+    }
+    expect(answers[0]).toMatchObject({ error: { code: 429, type: "rate_limited" } });
+    expect(answers[1]).toMatchObject({ error: { code: 429, type: "rate_limited" } });
+  });
+
   it("responds alike to a wrong code, a used one, an unknown address and a forged handle", async () => {
     const app = createTestApp();
     const { email } = await join(app.browser());

@@ -20,6 +20,11 @@ export async function useAttempts(browser: Browser, kind: NetworkKind, times: nu
   await (await limitsOf(browser)).consumeNetwork(kind, times);
 }
 
+/** Counts sign-ins that wait for their second factor, for a browser's network. */
+export async function usePendingSignIns(browser: Browser, email: string, count: number): Promise<void> {
+  await (await limitsOf(browser)).consume("pending-sign-in", email, count);
+}
+
 /** Counts files of one part that a member who joined a day ago stored from a known device. */
 export async function useKnownBytes(browser: Browser, userId: string, files: number): Promise<void> {
   await (await limitsOf(browser)).consume("known-upload-bytes", userId, files * CHUNK_BYTES);

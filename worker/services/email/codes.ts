@@ -49,7 +49,7 @@ export async function sendCode(context: RequestContext, { email, phrase, purpose
   });
   // If the register fails, the call fails, since the previous code would stay valid. The e-mail was sent, so the attempt stays counted.
   const [userId, shownPhrase] = await Promise.all([
-    sealHandle(context.config.keyring, sent.userId),
+    sealHandle(context.config.keyring, { userId: sent.userId, email: address }),
     phrase ? context.phrases.phraseToShow(sent.phrase) : undefined,
     addToRegister(context, sent),
   ]);
@@ -73,7 +73,8 @@ async function mayMailCode(context: RequestContext, limit: CodeMailKind, address
 /** The handle for an address whose code was mailed before. */
 async function handleOf(context: RequestContext, email: string): Promise<string> {
   const user = await context.appwrite.admin.users.findByEmail(email);
-  return sealHandle(context.config.keyring, user?.$id ?? (await placeholderUserId(context, email)));
+  const userId = user?.$id ?? (await placeholderUserId(context, email));
+  return sealHandle(context.config.keyring, { userId, email });
 }
 
 /** Adds the code to the user's register, which revokes the previous one. */
@@ -225,20 +226,25 @@ async function redeemCode(
   { userId: handle, secret }: Code,
   isAllowed: (user: UserSummary) => Promise<boolean> = async () => true,
 ): Promise<RedeemedCode> {
-  const userId = await openHandle(context.config.keyring, handle);
-  if (!userId) throw invalidTokenError();
+  const opened = await openHandle(context.config.keyring, handle);
+  if (!opened) throw invalidTokenError();
+  const { userId, email } = opened;
   const redeemed = await withEmailToken(context, { kind: "code", userId, secret, limit: "code" }, () =>
-    createSessionFromCode(context, { userId, secret }, purpose, isAllowed),
+    createSessionFromCode(context, { userId, secret }, purpose === "sign-in" ? email || userId : null, isAllowed),
   );
   // This caller's alone. Nobody who cannot read the mails gets here, so it floods no mailbox.
   context.waitUntil("attempt reset", () => context.limits.resetOwn(`${purpose}-code-mail`, redeemed.userBefore.email));
   return redeemed;
 }
 
+/**
+ * @param countedFor the address for which the session counts as a pending sign-in, known or not: the count must not tell. Null for the code of
+ * a sign-up, whose session is ended at once.
+ */
 async function createSessionFromCode(
   context: RequestContext,
   code: Code,
-  purpose: CodeRequest["purpose"],
+  countedFor: string | null,
   isAllowed: (user: UserSummary) => Promise<boolean>,
 ): Promise<RedeemedCode> {
   const { account, users } = context.appwrite.admin;
@@ -247,18 +253,19 @@ async function createSessionFromCode(
     users.find(code.userId),
     context.revocations.mayHaveBeenFirstProof(code.userId),
   ]);
-  if (userBefore && !(await isAllowed(userBefore))) throw invalidTokenError();
   const isFirstProof = userBefore !== null && (isPasswordUnproven(userBefore) || mayBeProven);
-  // Before the code is consumed, too. The session of a sign-up's code is ended at once. Also for an unknown user, so that the response takes as long.
-  const countedFor = purpose === "sign-in" ? (userBefore?.email ?? code.userId) : null;
   if (countedFor !== null) await consumePendingSignIn(context, countedFor);
-  const session = await account.createSession(code).catch(async (error: unknown) => {
+  try {
+    if (userBefore && !(await isAllowed(userBefore))) throw invalidTokenError();
+    // Also for an unknown user, so that the response takes as long.
+    const session = await account.createSession(code);
+    if (!userBefore) throw invalidTokenError();
+    return { userBefore, isFirstProof, session };
+  } catch (error) {
     if (countedFor !== null) await refundPendingSignIn(context, countedFor);
     if (isFirstProof && mayHaveSucceeded(error)) await noteUncertainFirstProof(context, userBefore.$id);
     throw error;
-  });
-  if (!userBefore) throw invalidTokenError();
-  return { userBefore, isFirstProof, session };
+  }
 }
 
 /**
