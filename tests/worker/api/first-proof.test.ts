@@ -1,11 +1,13 @@
 // Anybody can sign up with an address. These tests check what happens to the sessions when the owner first proves it by a code.
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AppOptions } from "../../../worker/app";
-import { signInByCode } from "../support/codes";
+import { newCode, signInByCode } from "../support/codes";
 import { Faults, failsWith, refusesConnection } from "../support/faults";
 import { mailedLink } from "../support/mails";
 import { join, PASSWORD } from "../support/people";
+import { verifyEmail } from "../support/second-factor";
 import { type Browser, createTestApp, type TestApp } from "../support/test-app";
+import { admin } from "../support/uploads";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -101,6 +103,22 @@ describe("a code that is the first proof of an address", () => {
     expect((await signInByCode(app, app.browser(), email)).status).toBe(502);
     await app.waitForBackgroundTasks();
     expect(await account(stranger)).toEqual(GUEST);
+  });
+
+  it("is none when the code was wrong, and its response is lost", async () => {
+    vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const [owner, stranger] = [app.browser(), app.browser()];
+    const { email } = await join(owner);
+    const { userId } = await newCode(app, stranger, email);
+    faults.on(/^POST \/account\/sessions\/token/, failsWith(503), 1);
+    const wrong = { userId, secret: "000000" };
+    expect((await stranger.send("POST", "/account/sessions/token", wrong)).status).toBe(502);
+    await app.waitForBackgroundTasks();
+    const user = await (await admin()).users.findByEmail(email);
+    await verifyEmail(user?.$id ?? "");
+    expect(await isFirstProof(app, app.browser(), email)).toBe(false);
   });
 
   it("is followed by another first proof when the response is lost, and the backend says nothing for a while", async () => {

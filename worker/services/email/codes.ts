@@ -263,7 +263,7 @@ async function createSessionFromCode(
     return { userBefore, isFirstProof, session };
   } catch (error) {
     if (countedFor !== null) await refundPendingSignIn(context, countedFor);
-    if (isFirstProof && mayHaveSucceeded(error)) await noteUncertainFirstProof(context, userBefore.$id);
+    if (isFirstProof && mayHaveSucceeded(error)) await noteUncertainFirstProof(context, code);
     throw error;
   }
 }
@@ -272,8 +272,10 @@ async function createSessionFromCode(
  * After a lost response: checks in the background whether the code verified the address, and ends all sessions if it did. While that
  * cannot be read either, the next code counts as the first proof. Never throws, so that the original error is reported.
  */
-async function noteUncertainFirstProof(context: RequestContext, userId: string): Promise<void> {
+async function noteUncertainFirstProof(context: RequestContext, { userId, secret }: Code): Promise<void> {
   try {
+    // A wrong code proves nothing, whatever Appwrite would have said.
+    if (!(await context.emailTokens.isKnown("code", userId, secret))) return;
     await context.revocations.markUncertainFirstProof(userId, Date.now() + SESSION_LIFETIME_MS);
   } catch (error) {
     context.warn({ event: "uncertain first proof not noted", ...errorEntry(error) });
