@@ -41,6 +41,11 @@ export class Revocations {
     await (await this.#record(cutoffKey(userId))).addCutoff(before, kept, before + SESSION_LIFETIME_MS);
   }
 
+  /** Whether a member's sessions were ended since a time, in milliseconds since 1970. */
+  async hasCutoffSince(userId: string, time: number): Promise<boolean> {
+    return (await (await this.#record(cutoffKey(userId))).lastCutoff()).before >= time;
+  }
+
   /** Whether this site has ended a session. Appwrite is not asked. */
   async isSessionRevoked({ sessionId, userId, startedAt }: StartedSession): Promise<boolean> {
     const [isRevoked, cutoff] = await Promise.all([

@@ -339,6 +339,25 @@ describe("name, phone and password", () => {
     expect(await (await laptop.send("GET", "/account")).json()).toMatchObject({ user: { email } });
   });
 
+  it("ends no session of whoever sets another password meanwhile", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const [thief, owner] = [app.browser(), app.browser()];
+    const { email } = await join(owner);
+    await signIn(thief, email, PASSWORD);
+    const retry = Promise.withResolvers<void>();
+    vi.spyOn(scheduler, "wait").mockImplementation(async (ms) => (ms === 0 ? undefined : retry.promise));
+    faults.on(/^PATCH \/account\/password/, failsWith(503), 1);
+    const guess = { password: "Another-pass-9", oldPassword: "Not-the-password-1" };
+    expect((await thief.send("PATCH", "/account/password", guess)).status).toBe(502);
+    const change = { password: "Tamarind-hill-42", oldPassword: PASSWORD };
+    expect((await owner.send("PATCH", "/account/password", change)).status).toBe(200);
+    retry.resolve();
+    await app.waitForBackgroundTasks();
+    expect(await (await owner.send("GET", "/account")).json()).toMatchObject({ user: { email } });
+    expect(await (await thief.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
+  });
+
   it("takes the same new password once more from the browser that sent it, whose response may be lost", async () => {
     const app = createTestApp();
     const [laptop, phone] = [app.browser(), app.browser()];

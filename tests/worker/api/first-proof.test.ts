@@ -105,6 +105,22 @@ describe("a code that is the first proof of an address", () => {
     expect(await account(stranger)).toEqual(GUEST);
   });
 
+  it("spares the session of a second try when the first one did not reach the backend", async () => {
+    const faults = new Faults();
+    const { app, joined: stranger, email } = await withMember({ wrapServer: faults.wrap });
+    const owner = app.browser();
+    const code = await newCode(app, owner, email);
+    const retry = Promise.withResolvers<void>();
+    vi.spyOn(scheduler, "wait").mockImplementation(async (ms) => (ms === 0 ? undefined : retry.promise));
+    faults.on(/^POST \/account\/sessions\/token/, refusesConnection, 1);
+    expect((await owner.send("POST", "/account/sessions/token", code)).status).toBe(502);
+    expect((await owner.send("POST", "/account/sessions/token", code)).status).toBe(201);
+    retry.resolve();
+    await app.waitForBackgroundTasks();
+    expect(await account(owner)).toMatchObject({ user: { email } });
+    expect(await account(stranger)).toEqual(GUEST);
+  });
+
   it("is none when the code was wrong, and its response is lost", async () => {
     vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
     const faults = new Faults();

@@ -161,12 +161,14 @@ async function notePasswordChange(
     context.warn({ event: "uncertain password not noted", ...errorEntry(error) });
   }
   finishWhenDone(context, "password whose answer was lost", async () => {
+    // Somebody has set another password or signed out since, which has ended what it had to.
+    if (await context.revocations.hasCutoffSince(userId, context.arrivedAt)) return true;
     const setAt = await findLatePassword(context, { id: userId, passwordUpdate: owner.passwordUpdate });
     if (setAt === null) return false;
+    // Whether a mailed link has set the password is left as it was: the new one may come from another request.
     await Promise.all([
       revokeEmailTokensAfterChange(context, userId),
       endSessionsBefore(context, "other sessions", userId, { before: setAt, except }),
-      context.revocations.forgetMailedPassword(userId),
     ]);
     return true;
   });

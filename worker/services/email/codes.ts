@@ -17,7 +17,7 @@ import { generateId } from "../ids";
 import { finishWhenDone, LATE_OUTCOME_MS } from "../retry-in-background";
 import { consumePendingSignIn, holdSession, refundPendingSignIn } from "../second-factor/pending-sign-in";
 import { createProof, sealProof } from "../sign-in/address-proof";
-import { endAllSessionsWithKey, endOtherSessions, type OtherSessions } from "../sign-in/end-sessions";
+import { endAllSessionsWithKey, endOtherSessions, endSessionsBefore } from "../sign-in/end-sessions";
 import { forgetDevices } from "../sign-in/known-devices";
 import { abandonSession, endOpenedSession, startSession } from "../sign-in/sign-in";
 import { endCurrentSession } from "../sign-in/sign-out";
@@ -159,7 +159,10 @@ export async function signInWithCode(context: RequestContext, code: Code): Promi
   const { userBefore, isFirstProof, session } = await opening.finally(() => previousSessionEnd);
   const started = startSession(context, session, "");
   const backend = requireMemberBackend(context);
-  const endOthers = () => endUnprovenSessions(context, userBefore, { backend, ...started });
+  const endOthers = () =>
+    endUnprovenSessions(context, userBefore, () =>
+      endOtherSessions(context, FIRST_PROOF_TASK, { backend, ...started }),
+    );
   try {
     const account = await fetchAccount(backend, session.userId);
     context.session.rename(account.user.name);
@@ -269,10 +272,11 @@ async function createSessionFromCode(
 }
 
 /**
- * After a lost response: checks in the background whether the code verified the address, and ends all sessions if it did. While that
+ * After a lost response: checks in the background whether the code verified the address, and ends the sessions from before if it did. While that
  * cannot be read either, the next code counts as the first proof. Never throws, so that the original error is reported.
  */
 async function noteUncertainFirstProof(context: RequestContext, { userId, secret }: Code): Promise<void> {
+  const lostAt = Date.now();
   try {
     // A wrong code proves nothing, whatever Appwrite would have said.
     if (!(await context.emailTokens.isKnown("code", userId, secret))) return;
@@ -282,7 +286,8 @@ async function noteUncertainFirstProof(context: RequestContext, { userId, secret
   }
   finishWhenDone(context, FIRST_PROOF_TASK, async () => {
     const user = await context.appwrite.admin.users.find(userId);
-    if (user?.emailVerification) await endUnprovenSessions(context, user);
+    const endBefore = () => endSessionsBefore(context, FIRST_PROOF_TASK, userId, { before: lostAt, except: null });
+    if (user?.emailVerification) await endUnprovenSessions(context, user, endBefore);
     // The call did nothing, unless Appwrite is still working on it.
     else await context.revocations.markUncertainFirstProof(userId, Date.now() + LATE_OUTCOME_MS);
     return user?.emailVerification ?? true;
@@ -290,18 +295,15 @@ async function noteUncertainFirstProof(context: RequestContext, { userId, secret
 }
 
 /**
- * Ends the sessions from before the first proof of an address: all, or all but the one that the code has opened. The account does not know
- * their devices any more. Never throws.
+ * Ends the sessions from before the first proof of an address. The account does not know their devices any more. Never throws.
+ * @param endSessions returns whether this site refuses them; without it all are ended
  */
 async function endUnprovenSessions(
   context: RequestContext,
   { $id, email }: UserSummary,
-  own?: OtherSessions,
+  endSessions = () => endAllSessionsWithKey(context, FIRST_PROOF_TASK, $id),
 ): Promise<void> {
-  const [isRevoked] = await Promise.all([
-    own ? endOtherSessions(context, FIRST_PROOF_TASK, own) : endAllSessionsWithKey(context, FIRST_PROOF_TASK, $id),
-    forgetDevices(context, { id: $id, email }),
-  ]);
+  const [isRevoked] = await Promise.all([endSessions(), forgetDevices(context, { id: $id, email })]);
   if (isRevoked) context.waitUntil("first proof record", () => context.revocations.forgetUncertainFirstProof($id));
 }
 

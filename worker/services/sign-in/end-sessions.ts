@@ -68,17 +68,18 @@ export async function endAllSessionsWithKey(context: RequestContext, task: strin
   return isRecorded;
 }
 
-/** The same for the user's sessions from before a time, except one if given. Never throws. */
+/** The same for the user's sessions from before a time, except one if given. Never throws. @returns as there. */
 export async function endSessionsBefore(
   context: RequestContext,
   task: string,
   userId: string,
   cutoff: SessionsBefore,
-): Promise<void> {
-  await Promise.all([
+): Promise<boolean> {
+  const [isRecorded] = await Promise.all([
     recordCutoff(context, userId, cutoff),
     tryThenRetryInBackground(context, task, () => endAtAppwrite(context, userId, cutoff)),
   ]);
+  return isRecorded;
 }
 
 /**
