@@ -37,7 +37,7 @@ export class Profiles {
   /** The profiles of up to a hundred accounts, without documents that other users created with their ids. */
   async findMany(userIds: readonly string[]): Promise<ProfileDocument[]> {
     const ids = [...userIds];
-    // First by document id, then by the attribute `id`, for documents of older clients.
+    // Older clients gave their documents other ids, so the attribute `id` is looked up as well.
     const direct = await this.#list([Query.equal("$id", ids), Query.limit(PAGE_DOCUMENTS)]);
     const found = [...direct];
     for await (const page of this.#pagesByAttribute(ids)) found.push(...page);

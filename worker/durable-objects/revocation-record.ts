@@ -49,7 +49,7 @@ export class RevocationRecord extends DurableObject {
     await this.ctx.storage.setAlarm(until);
   }
 
-  /** Stores the mark. @param until as above. @returns false when it was stored before, and is left as it is. */
+  /** Stores the mark unless there is one. @param until when it expires, in milliseconds since 1970. @returns false when there was one. */
   async markOnce(until: number): Promise<boolean> {
     if (await this.isMarked()) return false;
     await this.markUntil(until);

@@ -39,7 +39,7 @@ export function formLimit(): MiddlewareHandler<AppEnv> {
     const path = pagePath(c.req.path);
     const isMemberFileForm = path === MEMBER_FILE_FORM;
     if (isMemberFileForm && !c.var.context.session.current) return next();
-    // A form in the other encoding has no file. With fields of two characters it has millions of them, each of which takes memory. A
+    // A URL-encoded form carries no file, but could carry millions of short fields, each of which takes memory. A
     // multipart form whose boundary cannot be parsed has the same limit, since its parts cannot be counted.
     const scanner = MultipartScanner.of(c.req.header("Content-Type") ?? "");
     const isFileForm = (isMemberFileForm || path === GUEST_FILE_FORM) && scanner !== null;

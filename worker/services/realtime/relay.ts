@@ -90,7 +90,7 @@ export class RealtimeRelay {
     return { session, slot };
   }
 
-  /** Starts to relay to a page. @param page the accepted socket to it, which gives the slot back once the page has closed it */
+  /** Starts to relay to a page. @param page the accepted socket to it. The slot is released when the page closes that socket. */
   static start(context: RequestContext, page: WebSocket, slot: RealtimeSlot): void {
     const relay = new RealtimeRelay(context, page, slot);
     context.waitUntil("realtime", () => relay.#start());

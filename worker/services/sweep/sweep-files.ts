@@ -115,7 +115,7 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
 
 /**
  * Ends the upload first: a part that arrives at this moment, or a form that claims the file, finds it ended. When it had ended before, a form
- * may just have claimed the file, and given it to another user: then the profile of whoever owns it now is read.
+ * may just have claimed the file, and given it to another user: so the profile of its current owner is read.
  */
 async function mayDelete(admin: AdminBackend, revocations: Revocations, { id }: FileOfOwner, now: number) {
   if (await revocations.endUnclaimedUpload(id, now + TICKET_SECONDS * 1000)) return true;
