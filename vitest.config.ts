@@ -4,6 +4,9 @@ import { defineConfig } from "vitest/config";
 import { commonPasswords } from "./scripts/common-passwords.ts";
 import { EMBEDDED_PASSWORD_COST } from "./tests/support/password-cost.ts";
 import { TAGS } from "./tests/support/tags.ts";
+import { keepTemporaryFilesInMemory } from "./tests/support/temporary-folder.ts";
+
+keepTemporaryFilesInMemory();
 
 // No run asks Cloudflare for anything: tests are the same with and without a network.
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";

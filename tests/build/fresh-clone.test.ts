@@ -4,7 +4,6 @@ import { once } from "node:events";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -13,6 +12,7 @@ import { launchBrowser } from "../support/chromium";
 import { createPerson, signInOverApi, signUpOverApi } from "../support/people";
 import { type Server, serve } from "../support/server";
 import { findOrInstallProgram } from "../support/system-package";
+import { diskFolder } from "../support/temporary-folder";
 
 const ROOT = join(import.meta.dirname, "../..");
 let clone: string;
@@ -91,7 +91,7 @@ function installDependencies(): void {
 }
 
 beforeAll(() => {
-  clone = mkdtempSync(join(tmpdir(), "navarambh-clone-"));
+  clone = mkdtempSync(join(diskFolder(), "navarambh-clone-"));
   if (!findOrInstallProgram(["git"], "git")) throw new Error("These tests need git: install it first.");
   run("git", ["clone", "--quiet", "--no-hardlinks", ROOT, "."]);
   installDependencies();

@@ -1,6 +1,5 @@
 // Opens pages in Chromium and collects their console errors.
 import { appendFileSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -9,6 +8,7 @@ import { WIDE_FONT } from "./chromium";
 import { newIpAddress } from "./people";
 import { realRun } from "./real-run";
 import type { Server } from "./server";
+import { diskFolder } from "./temporary-folder";
 
 /** A page's resources of these types must load. */
 const RESOURCE_TYPES = ["stylesheet", "script", "image", "font", "media"];
@@ -114,7 +114,7 @@ function recordUpload(url: string): void {
 
 /** Saves a trace and a screenshot of each open page, and prints where they are. */
 async function describeFailure(test: string, context: BrowserContext): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "navarambh-failure-"));
+  const folder = mkdtempSync(join(diskFolder(), "navarambh-failure-"));
   const trace = join(folder, "trace.zip");
   const lines = [test, `trace ${trace} (npx playwright-core show-trace opens it)`];
   try {

@@ -165,6 +165,7 @@ describe("a code that is the first proof of an address", () => {
     const faults = new Faults();
     const { app, joined: member, email } = await withMember({ wrapServer: faults.wrap });
     faults.on(/sessions\/token/, refusesConnection, 1);
+    vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
     expect((await signInByCode(app, app.browser(), email)).status).toBe(502);
     await app.waitForBackgroundTasks();
     expect(await account(member)).toMatchObject({ user: { email } });
