@@ -38,6 +38,11 @@ export async function join(browser: Browser, changes: Record<string, unknown> = 
   return form;
 }
 
+/** Signs in by a password. */
+export function signIn(browser: Browser, email: string, password = PASSWORD): Promise<Response> {
+  return browser.send("POST", "/account/sessions/email", { email, password });
+}
+
 /** A browser with the cookies of a member who has signed out since. */
 export async function browserOfEndedSession(app: TestApp): Promise<Browser> {
   const [member, stale] = [app.browser(), app.browser()];
