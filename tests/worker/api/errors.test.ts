@@ -11,7 +11,7 @@ import {
   sendsHtml,
   sendsTruncatedJson,
 } from "../support/faults";
-import { join, PASSWORD, signUpForm } from "../support/people";
+import { join, PASSWORD, signIn, signUpForm } from "../support/people";
 import { createTestApp, ORIGIN } from "../support/test-app";
 import { createUpload, fileBytes, sendBytes } from "../support/uploads";
 
@@ -110,7 +110,7 @@ describe("the error model", () => {
       code: 401,
     });
     const { app, browser, email } = await createFailingApp(respondsWith(401, wrongKey));
-    const response = await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    const response = await signIn(browser, email);
     expect(await response.json()).toMatchObject({ error: { code: 502, type: "backend_failed" } });
     expect(app.log).toContainEqual(expect.objectContaining({ event: "call failed", backendType: "user_unauthorized" }));
   });
@@ -276,8 +276,7 @@ describe("errors of Appwrite that members can see", () => {
       "PATCH /account/password": () => browser.send("PATCH", "/account/password", other),
       "PATCH /account/phone": () =>
         browser.send("PATCH", "/account/phone", { phone: "9822055501", password: PASSWORD }),
-      "POST /account/sessions/email": () =>
-        browser.send("POST", "/account/sessions/email", { email, password: PASSWORD }),
+      "POST /account/sessions/email": () => signIn(browser, email),
       "POST /account": () => browser.send("POST", "/account", signUpForm()),
       "POST /storage": async () => {
         const created = await createUpload(browser, { name: "a.pdf", kind: "portfolio", size: 4000 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ExportSchema } from "../../../app/contract/export";
 import { cutsConnection, type Fault, Faults, failsWith, neverResponds, refusesConnection } from "../support/faults";
-import { join, PASSWORD, STUDENT } from "../support/people";
+import { join, PASSWORD, STUDENT, signIn } from "../support/people";
 import { createTestApp, ORIGIN } from "../support/test-app";
 import { admin, upload } from "../support/uploads";
 
@@ -11,7 +11,7 @@ describe("GET /api/account/export", () => {
     const [browser, phone] = [app.browser(), app.browser()];
     const cv = await upload(browser, { kind: "resume", name: "cv.pdf" });
     const { email } = await join(browser, { ...STUDENT, resumeId: cv.id, uploadTicket: cv.ticket });
-    await phone.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    await signIn(phone, email);
     const begun = await upload(browser, { kind: "resume", name: "new.pdf" });
     const response = await browser.send("GET", "/account/export");
     expect(response.status).toBe(200);

@@ -3,7 +3,7 @@ import { CHUNK_BYTES } from "../../../app/contract/limits";
 import { loadConfig } from "../../../worker/config";
 import { openTicket, sealTicket } from "../../../worker/services/files/tickets";
 import { Faults, failsWith, neverResponds, refusesConnection } from "../support/faults";
-import { join, PASSWORD } from "../support/people";
+import { join, signIn } from "../support/people";
 import { bindings, createTestApp } from "../support/test-app";
 import {
   admin,
@@ -216,7 +216,7 @@ describe("tus upload", () => {
     const { email } = await join(phone);
     const { path, bytes } = await started(phone);
     await sendBytes(phone, path, 0, bytes.slice(0, CHUNK_BYTES));
-    await laptop.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    await signIn(laptop, email);
     const cookies = new Map(phone.cookies);
     await laptop.send("DELETE", "/account/sessions");
     const calls = [

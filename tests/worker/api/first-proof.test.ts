@@ -4,7 +4,7 @@ import type { AppOptions } from "../../../worker/app";
 import { newCode, signInByCode } from "../support/codes";
 import { Faults, failsWith, refusesConnection } from "../support/faults";
 import { mailedLink } from "../support/mails";
-import { join, PASSWORD } from "../support/people";
+import { join, signIn } from "../support/people";
 import { verifyEmail } from "../support/second-factor";
 import { type Browser, createTestApp, type TestApp } from "../support/test-app";
 import { admin } from "../support/uploads";
@@ -39,7 +39,7 @@ describe("a code that is the first proof of an address", () => {
     expect(await account(stranger)).toEqual(GUEST);
     expect(await account(owner)).toMatchObject({ user: { email, emailVerified: true } });
     const laptop = app.browser();
-    const byPassword = await laptop.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    const byPassword = await signIn(laptop, email);
     expect(byPassword.status).toBe(201);
     expect(await isFirstProof(app, app.browser(), email)).toBe(false);
     expect(await account(laptop)).toMatchObject({ user: { email } });
@@ -56,7 +56,7 @@ describe("a code that is the first proof of an address", () => {
     expect((await wrong(stranger)).status).toBe(429);
     expect((await wrong(app.browser(stranger.address))).status).toBe(429);
     await owner.send("DELETE", "/account/sessions");
-    expect((await owner.send("POST", "/account/sessions/email", { email, password: PASSWORD })).status).toBe(201);
+    expect((await signIn(owner, email)).status).toBe(201);
   });
 
   it("keeps other sessions when a link has verified the address before", async () => {

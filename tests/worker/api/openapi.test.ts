@@ -4,7 +4,7 @@ import { descriptionOf } from "../../../worker/api/endpoint";
 import { describeApi, errorsOf, type Operation, parametersOf } from "../../../worker/api/openapi";
 import { operations, routes } from "../../../worker/api/routes";
 import { Faults, refusesConnection } from "../support/faults";
-import { join, PASSWORD, signUpForm } from "../support/people";
+import { join, PASSWORD, signIn, signUpForm } from "../support/people";
 import { mailedEnrolmentCode, switchOnSecondFactor, verifyEmail } from "../support/second-factor";
 import { type Browser, createTestApp } from "../support/test-app";
 
@@ -120,7 +120,7 @@ describe("the API's description", () => {
     await expectDescribed(browser, calls);
     const { code, recoveryCodes, userId } = await switchOnSecondFactor(email);
     await verifyEmail(userId);
-    await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    await signIn(browser, email);
     const finishing: Call[] = [
       ["get", "/account/challenge", undefined, 200],
       ["post", "/account/challenge/email", undefined, 202],

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { loadConfig } from "../../../worker/config";
 import { generateId } from "../../../worker/services/ids";
 import { cutsConnection, Faults, failsWith, neverResponds, refusesConnection, respondsWith } from "../support/faults";
-import { join, PASSWORD, STUDENT } from "../support/people";
+import { join, PASSWORD, STUDENT, signIn } from "../support/people";
 import { type Browser, bindings, createTestApp } from "../support/test-app";
 import { admin, fileBytes, storedFiles, TUS, upload } from "../support/uploads";
 
@@ -372,7 +372,7 @@ describe("an older client's profile", () => {
     const [userId, email] = [ID.unique(), `old${crypto.randomUUID()}@example.org`];
     await backend.account.create({ userId, email, password: PASSWORD, name: "Bina" });
     await profileMade(userId, email);
-    const response = await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    const response = await signIn(browser, email);
     return { browser, userId, email, answer: await response.json<{ profile: Record<string, unknown> | null }>() };
   }
 

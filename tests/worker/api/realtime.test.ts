@@ -5,7 +5,7 @@ import { CLOSE_CODE, PING, PONG } from "../../../app/contract/realtime";
 import type { EmbeddedAppwrite } from "../../../worker/embedded/index";
 import recorded from "../../conformance/recordings-rt.json";
 import { Faults, refusesConnection, rejectsWith } from "../support/faults";
-import { browserOfEndedSession, join, PASSWORD } from "../support/people";
+import { browserOfEndedSession, join, PASSWORD, signIn } from "../support/people";
 import { listen, openSocket, requestSocket, serveBackendSocket } from "../support/sockets";
 import { type Browser, createTestApp, type TestApp } from "../support/test-app";
 import { upload } from "../support/uploads";
@@ -16,7 +16,7 @@ const SESSION_DEAD = rejectsWith(401, "general_unauthorized_scope", "User (role:
 async function twoDevices(app: TestApp = createTestApp()): Promise<{ app: TestApp; here: Browser; there: Browser }> {
   const [here, there] = [app.browser(), app.browser()];
   const { email } = await join(here);
-  await there.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+  await signIn(there, email);
   return { app, here, there };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { join, PASSWORD } from "../support/people";
+import { join, PASSWORD, signIn } from "../support/people";
 import { switchOnSecondFactor } from "../support/second-factor";
 import { bindings, createTestApp, type TestApp } from "../support/test-app";
 import { TUS, upload } from "../support/uploads";
@@ -57,7 +57,7 @@ describe("requestLog", () => {
     await browser.fetch("/login", { method: "POST", body: new URLSearchParams({ email, password: PASSWORD }) });
     const { recoveryCodes } = await switchOnSecondFactor(email);
     const device = app.browser();
-    await device.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    await signIn(device, email);
     await device.send("POST", "/account/challenge", { factor: "recoveryCode", code: "0000000000" });
     await device.send("POST", "/account/challenge", { factor: "recoveryCode", code: recoveryCodes[0] });
     expect(await linesOf(app)).toEqual([

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { mailedLink } from "../support/mails";
-import { join, PASSWORD, signUpForm } from "../support/people";
+import { join, PASSWORD, signIn, signUpForm } from "../support/people";
 import { bindings, createTestApp } from "../support/test-app";
 import { admin } from "../support/uploads";
 
@@ -158,7 +158,7 @@ describe("a new password", () => {
     expect((await errorOf(await change("football1"))).type).toBe("password_too_common");
     expect((await errorOf(await change("asha.rao.2026"))).type).toBe("password_personal_data");
     const other = createTestApp().browser();
-    expect((await other.send("POST", "/account/sessions/email", { email, password: PASSWORD })).status).toBe(201);
+    expect((await signIn(other, email)).status).toBe(201);
   });
 
   it("is refused after a mailed link, which stays valid", async () => {
@@ -207,7 +207,7 @@ describe("a password that nobody has changed", () => {
     const { email } = await join(app.browser());
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 365 * 86_400_000 });
     const browser = app.browser();
-    expect((await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD })).status).toBe(201);
+    expect((await signIn(browser, email)).status).toBe(201);
     expect(await (await browser.send("GET", "/account")).json()).toMatchObject({ user: { email } });
   });
 });

@@ -6,7 +6,7 @@ import type { NetworkBytesKind } from "../../../../worker/services/limit-table";
 import { DEVICE_COOKIE } from "../../../../worker/session/device";
 import { Faults, failsWith } from "../../support/faults";
 import { leaveRoomForFiles, useKnownBytes } from "../../support/limits";
-import { join, PASSWORD } from "../../support/people";
+import { join, signIn } from "../../support/people";
 import { type Browser, bindings, createTestApp, ORIGIN } from "../../support/test-app";
 import { createSlowBody, createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../../support/uploads";
 
@@ -93,7 +93,7 @@ describe("the uploads that a member starts", () => {
       for (const [name, value] of stolen) thief.cookies.set(name, value);
       expect((await createUpload(thief, PDF)).status).toBe(401);
     }
-    expect((await owner.send("POST", "/account/sessions/email", { email, password: PASSWORD })).status).toBe(201);
+    expect((await signIn(owner, email)).status).toBe(201);
     expect((await createUpload(owner, PDF)).status).toBe(201);
   });
 });
@@ -178,7 +178,7 @@ describe("a member who joined a day ago, on a known device", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hours * 3_600_000 });
     // Signing in again does not make the device unknown.
     await browser.send("DELETE", "/account/sessions/current");
-    await browser.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+    await signIn(browser, email);
     await leaveRoomForFiles(browser, "member-upload-bytes", 0);
     const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
     return { browser, userId: user.id };

@@ -1,7 +1,7 @@
 // Appwrite limits the deletion of sessions by IP address, which a whole college may share.
 import { describe, expect, it } from "vitest";
 import { Faults, rejectsWith } from "../../support/faults";
-import { join, PASSWORD } from "../../support/people";
+import { join, PASSWORD, signIn } from "../../support/people";
 import { type Browser, createTestApp } from "../../support/test-app";
 
 const GUEST = { user: null, profile: null };
@@ -13,7 +13,7 @@ async function limitedMember() {
   const app = createTestApp({ wrapServer: faults.wrap });
   const [phone, laptop] = [app.browser(), app.browser()];
   const { email } = await join(phone);
-  await laptop.send("POST", "/account/sessions/email", { email, password: PASSWORD });
+  await signIn(laptop, email);
   faults.on(/^DELETE \/account\/sessions/, rejectsWith(429, "general_rate_limit_exceeded"));
   return { app, phone, laptop, email };
 }
