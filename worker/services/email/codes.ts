@@ -15,7 +15,7 @@ import { fetchAccount } from "../account/account";
 import { isPasswordUnproven, isUnfinishedAndUnnamed } from "../account/user-states";
 import { generateId } from "../ids";
 import { finishWhenDone, LATE_OUTCOME_MS } from "../retry-in-background";
-import { consumePendingSignIn, holdSession, refundPendingSignIn } from "../second-factor/pending-sign-in";
+import { countAsPending, holdSession, refundUnlessPending } from "../second-factor/pending-sign-in";
 import { createProof, sealProof } from "../sign-in/address-proof";
 import { endAllSessionsWithKey, endOtherSessions, endSessionsBefore } from "../sign-in/end-sessions";
 import { forgetDevices } from "../sign-in/known-devices";
@@ -163,28 +163,26 @@ export async function signInWithCode(context: RequestContext, code: Code): Promi
     endUnprovenSessions(context, userBefore, () =>
       endOtherSessions(context, FIRST_PROOF_TASK, { backend, ...started }),
     );
-  try {
-    const account = await fetchAccount(backend, session.userId);
-    context.session.rename(account.user.name);
-    if (isFirstProof) await endOthers();
-    await context.device.remember(account.user, isFirstProof ? Date.now() : undefined);
-    context.waitUntil("pending sign-in refund", () => refundPendingSignIn(context, userBefore.email));
-    return { ...account, isFirstProof };
-  } catch (error) {
-    if (lacksSecondFactor(error)) {
-      // Not after the second factor: the sign-in may never be finished, and the address is proven already.
+  return refundUnlessPending(context, userBefore.email, async () => {
+    try {
+      const account = await fetchAccount(backend, session.userId);
+      context.session.rename(account.user.name);
       if (isFirstProof) await endOthers();
-      holdSession(context, { hasPassword: false, isFirstProof, countedFor: userBefore.email });
+      await context.device.remember(account.user, isFirstProof ? Date.now() : undefined);
+      return { ...account, isFirstProof };
+    } catch (error) {
+      if (lacksSecondFactor(error)) {
+        // Not after the second factor: the sign-in may never be finished, and the address is proven already.
+        if (isFirstProof) await endOthers();
+        holdSession(context, { hasPassword: false, isFirstProof, countedFor: userBefore.email });
+      } else if (isFirstProof) {
+        // The backend now counts the address as verified, so the next code is not a first proof. The sessions must end now.
+        context.session.clear();
+        await endUnprovenSessions(context, userBefore);
+      } else abandonSession(context, session);
       throw error;
     }
-    await refundPendingSignIn(context, userBefore.email);
-    if (isFirstProof) {
-      // The backend now counts the address as verified, so the next code is not a first proof. The sessions must end now.
-      context.session.clear();
-      await endUnprovenSessions(context, userBefore);
-    } else abandonSession(context, session);
-    throw error;
-  }
+  });
 }
 
 interface CodeSignIn extends Account {
@@ -257,15 +255,16 @@ async function createSessionFromCode(
     context.revocations.mayHaveBeenFirstProof(code.userId),
   ]);
   const isFirstProof = userBefore !== null && (isPasswordUnproven(userBefore) || mayBeProven);
-  if (countedFor !== null) await consumePendingSignIn(context, countedFor);
-  try {
+  const open = async () => {
     if (userBefore && !(await isAllowed(userBefore))) throw invalidTokenError();
     // Also for an unknown user, so that the response takes as long.
     const session = await account.createSession(code);
     if (!userBefore) throw invalidTokenError();
     return { userBefore, isFirstProof, session };
+  };
+  try {
+    return await (countedFor === null ? open() : countAsPending(context, countedFor, open));
   } catch (error) {
-    if (countedFor !== null) await refundPendingSignIn(context, countedFor);
     if (isFirstProof && mayHaveSucceeded(error)) await noteUncertainFirstProof(context, code);
     throw error;
   }

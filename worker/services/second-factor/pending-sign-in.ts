@@ -15,17 +15,39 @@ import { ATTEMPT_DEADLINE_MS, retryInBackground } from "../retry-in-background";
 const PENDING_LIMIT = "pending-sign-in";
 
 /**
- * Counts a sign-in that may have to wait for its second factor. Call it before the session is opened, since Appwrite may end an older one for it,
- * and within the limit on wrong passwords or codes, which bounds how many of those count for a moment.
- * @param email the account's. @throws {ServiceError} `rate_limited`.
+ * Opens a session that may have to wait for its second factor, and counts it: before it is opened, since Appwrite may end an older one for it.
+ * Call it within the limit on wrong passwords or codes, which bounds how many of those count for a moment. `refundUnlessPending` follows.
+ * @param email the account's. @param open opens the session; an attempt that fails does not count. @throws {ServiceError} `rate_limited`.
  */
-export function consumePendingSignIn({ limits }: RequestContext, email: string): Promise<void> {
-  return limits.consume(PENDING_LIMIT, email);
+export async function countAsPending<T>({ limits }: RequestContext, email: string, open: () => Promise<T>): Promise<T> {
+  await limits.consume(PENDING_LIMIT, email);
+  try {
+    return await open();
+  } catch (error) {
+    // Before the response, since the next try may follow at once.
+    await limits.refund(PENDING_LIMIT, email);
+    throw error;
+  }
 }
 
-/** Takes back the count of a sign-in that failed or does not wait. Await it after a failure, since the next try may follow at once. Never throws. */
-export function refundPendingSignIn({ limits }: RequestContext, email: string): Promise<void> {
-  return limits.refund(PENDING_LIMIT, email);
+/**
+ * Makes the first calls of a session that `countAsPending` has opened, which show whether it has to wait. Takes its count back unless it has.
+ * @param email the account's.
+ */
+export async function refundUnlessPending<T>(
+  context: RequestContext,
+  email: string,
+  call: () => Promise<T>,
+): Promise<T> {
+  const refund = () => context.limits.refund(PENDING_LIMIT, email);
+  try {
+    const result = await call();
+    context.waitUntil("pending sign-in refund", refund);
+    return result;
+  } catch (error) {
+    if (!lacksSecondFactor(error)) await refund();
+    throw error;
+  }
 }
 
 /** Takes back the count of a sign-in that has waited: it has its factor, or its session has ended. Never throws. */

@@ -10,9 +10,9 @@ import { fetchAccount } from "../account/account";
 import { ATTEMPT_DEADLINE_MS, retryInBackground } from "../retry-in-background";
 import {
   cancelPendingSignIn,
-  consumePendingSignIn,
+  countAsPending,
   holdSession,
-  refundPendingSignIn,
+  refundUnlessPending,
 } from "../second-factor/pending-sign-in";
 import { endOneSession } from "./end-sessions";
 import { type AttemptSubject, withAttemptLimit } from "./password-attempts";
@@ -33,20 +33,18 @@ export async function signIn(
   const previousSessionEnd = endCurrentSession(context);
   const session = await openSession(context, email, password).finally(() => previousSessionEnd);
   startSession(context, session, "");
-  try {
-    const account = await fetchAccount(requireMemberBackend(context), session.userId);
-    context.session.rename(account.user.name);
-    await context.device.remember(account.user);
-    context.waitUntil("pending sign-in refund", () => refundPendingSignIn(context, email));
-    return account;
-  } catch (error) {
-    if (lacksSecondFactor(error)) holdSession(context, { hasPassword: true, isFirstProof: false, countedFor: email });
-    else {
-      abandonSession(context, session);
-      await refundPendingSignIn(context, email);
+  return refundUnlessPending(context, email, async () => {
+    try {
+      const account = await fetchAccount(requireMemberBackend(context), session.userId);
+      context.session.rename(account.user.name);
+      await context.device.remember(account.user);
+      return account;
+    } catch (error) {
+      if (lacksSecondFactor(error)) holdSession(context, { hasPassword: true, isFirstProof: false, countedFor: email });
+      else abandonSession(context, session);
+      throw error;
     }
-    throw error;
-  }
+  });
 }
 
 /**
@@ -62,13 +60,12 @@ export async function openSession(
 ): Promise<Models.Session> {
   // No account can have this e-mail address, so no counter is created for it.
   if (!isEmail(email)) throw new ServiceError("user_invalid_credentials", INVALID_CREDENTIALS);
+  const open = () => context.appwrite.admin.account.createEmailPasswordSession({ email, password });
   const mayBePending = attemptSubject.kind === "guest-password";
   return withAttemptLimit(context, attemptSubject, async () => {
-    if (mayBePending) await consumePendingSignIn(context, email);
     try {
-      return await context.appwrite.admin.account.createEmailPasswordSession({ email, password });
+      return await (mayBePending ? countAsPending(context, email, open) : open());
     } catch (error) {
-      if (mayBePending) await refundPendingSignIn(context, email);
       // No account can have values that Appwrite calls malformed, such as a password that is too short.
       if (!isAppwriteError(error, "general_argument_invalid")) throw error;
       throw new ServiceError("user_invalid_credentials", INVALID_CREDENTIALS);

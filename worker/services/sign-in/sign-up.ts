@@ -38,7 +38,7 @@ import type { Ticket } from "../files/tickets";
 import { deleteUnnamedFiles } from "../files/unnamed-files";
 import { generateId } from "../ids";
 import { retryInBackground, tryThenRetryInBackground } from "../retry-in-background";
-import { holdSession, refundPendingSignIn } from "../second-factor/pending-sign-in";
+import { holdSession, refundUnlessPending } from "../second-factor/pending-sign-in";
 import { openProof, type Proof } from "./address-proof";
 import { isWrongPassword } from "./password-attempts";
 import { abandonSession, openSession, startSession } from "./sign-in";
@@ -259,16 +259,11 @@ async function completeNewUser(
 
 async function signInExistingUser(context: RequestContext, form: SignUp, claim: Claim | null): Promise<SignUpResult> {
   const session = await openSession(context, form.email, form.password);
-  try {
-    const result = await withNewSession(context, session, { name: "", countedFor: form.email }, () =>
+  return refundUnlessPending(context, form.email, () =>
+    withNewSession(context, session, { name: "", countedFor: form.email }, () =>
       completeExistingUser(context, form, claim, session),
-    );
-    context.waitUntil("pending sign-in refund", () => refundPendingSignIn(context, form.email));
-    return result;
-  } catch (error) {
-    if (!lacksSecondFactor(error)) await refundPendingSignIn(context, form.email);
-    throw error;
-  }
+    ),
+  );
 }
 
 async function completeExistingUser(
