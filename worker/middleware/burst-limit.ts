@@ -22,15 +22,16 @@ interface Count {
 }
 
 /**
- * Limits bursts of requests. Members are counted by session, everybody else by IP address, which thousands of phones may share. All members of
- * an address together have a high limit, too: whoever signs in again and again has any number of sessions.
+ * Limits bursts of requests. Members are counted by session, guests on a device on which somebody has signed in by device, and everybody else by
+ * IP address, which thousands of phones may share: so that no stranger there keeps a member out. All sessions and devices of an address
+ * together have a high limit, too: whoever signs in again and again has any number of them.
  * Guests' pages do not reach the backend: those that the page cache has are not counted, and the others have a higher limit. Those who open a
  * mailed link count like a call of the API, since it is looked up. Must run after `session`.
  */
 export function burstLimit(): MiddlewareHandler<AppEnv> {
   return async function burstLimit(c, next) {
-    const sessionId = c.var.context.session.current?.sessionId;
-    const counts = countsOf(c.req.raw, c.req.path, sessionId);
+    const { session, device } = c.var.context;
+    const counts = countsOf(c.req.raw, c.req.path, { sessionId: session.current?.sessionId, deviceId: device.id });
     const outcomes = await Promise.all(counts.map(({ binding, key }) => c.env[binding].limit({ key })));
     const reached = counts.find((_, index) => !outcomes[index]?.success);
     if (reached) {
@@ -43,23 +44,28 @@ export function burstLimit(): MiddlewareHandler<AppEnv> {
   };
 }
 
-/**
- * How a request is counted; by nothing when it is not.
- * @param sessionId from a valid session cookie
- */
-function countsOf(request: Request, path: string, sessionId: string | undefined): Count[] {
+/** Who sends a request, by its cookies. */
+interface Sender {
+  sessionId: string | undefined;
+  /** Of a device on which somebody has signed in. */
+  deviceId: string | null;
+}
+
+/** How a request is counted; by nothing when it is not. */
+function countsOf(request: Request, path: string, { sessionId, deviceId }: Sender): Count[] {
   const network = networkOf(request.headers.get("CF-Connecting-IP") ?? "") || "unknown";
+  const url = new URL(request.url);
+  const isCall = reachesBackend(request, path) || url.searchParams.has("secret");
+  if (!isCall && isGuestRead(request) && cacheablePage(url)) return [];
+  const binding = isCall ? "BURST_LIMIT" : "PAGE_LIMIT";
   // Sign-outs are counted apart, so that other requests cannot block them.
   const prefix = isSignOut(request, path) ? "sign-out:" : "";
-  const url = new URL(request.url);
-  if (reachesBackend(request, path) || url.searchParams.has("secret")) {
-    if (!sessionId) return [{ binding: "BURST_LIMIT", key: `${prefix}${network}` }];
-    return [
-      { binding: "BURST_LIMIT", key: `${prefix}session:${sessionId}` },
-      { binding: "NETWORK_LIMIT", key: `${prefix}${network}` },
-    ];
-  }
-  return isGuestRead(request) && cacheablePage(url) ? [] : [{ binding: "PAGE_LIMIT", key: network }];
+  const sender = sessionId ? `session:${sessionId}` : deviceId && `device:${deviceId}`;
+  if (!sender) return [{ binding, key: `${prefix}${network}` }];
+  return [
+    { binding, key: `${prefix}${sender}` },
+    { binding: "NETWORK_LIMIT", key: `${prefix}${network}` },
+  ];
 }
 
 /** True for a sign-out, of this device or of all. */

@@ -53,6 +53,11 @@ export class DeviceCookie {
     return new DeviceCookie(keyring, parsed?.success && parsed.data.expiresAt > now ? parsed.data : null, now);
   }
 
+  /** The id of a device on which an account has signed in before this request; null for any other. */
+  get id(): string | null {
+    return this.#received?.id ?? null;
+  }
+
   /** The device when the account has signed in on it before this request; null otherwise. @param account a user id or an e-mail address */
   async knownBy(account: string): Promise<KnownDevice | null> {
     const device = this.#received;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { join } from "../support/people";
+import { join, PASSWORD } from "../support/people";
 import { bindings, createTestApp, ORIGIN } from "../support/test-app";
 
 /** Bindings with exhausted rate limits, and the keys that were checked of each. */
@@ -54,6 +54,25 @@ describe("the burst limit", () => {
     const NETWORK_LIMIT = env.NETWORK_LIMIT;
     expect((await one.fetch("/api/account", shared, { ...bindings, NETWORK_LIMIT })).status).toBe(429);
     expect((await app.browser().fetch("/api/account", shared, { ...bindings, NETWORK_LIMIT })).status).toBe(200);
+  });
+
+  it("counts guests by device on which somebody has signed in, so that no stranger of the network keeps them out", async () => {
+    const app = createTestApp();
+    const browser = app.browser();
+    const { email } = await join(browser);
+    await browser.send("DELETE", "/account/sessions");
+    const { keys, networkKeys, pageKeys, env } = exhausted();
+    await browser.fetch("/api/account", {}, env);
+    await browser.fetch("/login", {}, env);
+    expect(keys).toEqual([expect.stringMatching(/^device:/)]);
+    expect(pageKeys).toEqual(keys);
+    expect(networkKeys).toEqual([browser.address, browser.address]);
+    const limit = async ({ key }: { key: string }) => ({ success: key !== browser.address });
+    const fullNetwork = { ...bindings, BURST_LIMIT: { limit }, PAGE_LIMIT: { limit } };
+    const signIn = (from: typeof browser) =>
+      from.send("POST", "/account/sessions/email", { email, password: PASSWORD }, fullNetwork);
+    expect((await signIn(app.browser(browser.address))).status).toBe(429);
+    expect((await signIn(browser)).status).toBe(201);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isSameOrigin } from "../../../worker/middleware/same-origin";
-import { createTestApp, ORIGIN } from "../support/test-app";
+import { bindings, createTestApp, ORIGIN } from "../support/test-app";
 
 const COOKIE = { Cookie: "__Host-session=x" };
 
@@ -55,8 +55,27 @@ describe("sameOrigin", () => {
     },
   );
 
-  it("allows GET from another site", async () => {
-    const headers = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
-    expect((await createTestApp().fetch(new Request(`${ORIGIN}/`, { headers }))).status).toBe(200);
+  it.each<[string, Record<string, string>, number]>([
+    ["opens a link of another site", { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document" }, 200],
+    ["opens it in a browser that does not say what for", { "Sec-Fetch-Site": "cross-site" }, 200],
+    ["is no image of another site", { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "image" }, 403],
+    [
+      "is not fetched by another origin of the same site",
+      { "Sec-Fetch-Site": "same-site", "Sec-Fetch-Dest": "empty" },
+      403,
+    ],
+    ["is no frame of another site", { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "iframe" }, 403],
+  ])("%s", async (_, headers, status) => {
+    expect((await createTestApp().fetch(new Request(`${ORIGIN}/`, { headers }))).status).toBe(status);
+  });
+
+  it("counts nothing that another site loads, so that it cannot keep its visitors' networks out", async () => {
+    const limit = async () => {
+      throw new Error("It is counted");
+    };
+    const headers = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "image" };
+    const counted = { ...bindings, BURST_LIMIT: { limit }, PAGE_LIMIT: { limit } };
+    const request = new Request(`${ORIGIN}/api/account`, { headers });
+    expect((await createTestApp().fetch(request, counted)).status).toBe(403);
   });
 });
