@@ -26,7 +26,9 @@ export async function withEmailToken<T>(
   { kind, userId, secret, limit }: EmailToken,
   run: () => Promise<T>,
 ): Promise<T> {
-  const attempts = attemptsAt(context, userId, limit);
+  // The secret of a link that was mailed is right: nobody's wrong ones keep its owner from it.
+  const isRight = kind === "link" && (await context.emailTokens.isKnown(kind, userId, secret));
+  const attempts = isRight ? UNCOUNTED : attemptsAt(context, userId, limit);
   // In parallel: reading the revocation has no side effects. Its result is used only if the attempt is allowed.
   const [attempt, revoked] = await Promise.allSettled([
     attempts.consume(),
@@ -53,6 +55,8 @@ export async function withEmailToken<T>(
   if (kind === "link") await recordLinkUse(context, userId, secret);
   return result;
 }
+
+const UNCOUNTED = { consume: async () => {}, refund: async () => {}, reset: async () => {} };
 
 /**
  * How attempts at a secret are counted. A code has six digits: by user, also for all networks together. A link's secret has 1,024 bits, and

@@ -47,6 +47,19 @@ describe("the secret of a mailed link", () => {
     expect((await attempt(app.browser())).status).toBe(401);
   });
 
+  it("sets a new password although others of the network have tried wrong ones without end", async () => {
+    const app = createTestApp();
+    const owner = app.browser();
+    const { email } = await join(owner);
+    await owner.send("POST", "/account/recovery", { email });
+    const { userId, secret } = await mailedLink(app, email, "recovery");
+    await useAttempts(owner, "link-network", 300);
+    const change = (secret: string | null) =>
+      owner.send("PUT", "/account/recovery", { userId, secret, password: "Another-pass-9" });
+    expect((await change(`${secret}0`)).status).toBe(429);
+    expect((await change(secret)).status).toBe(200);
+  });
+
   it("works for its owner, however many wrong ones others have tried who know the user id", async () => {
     const app = createTestApp();
     const stranger = app.browser();
