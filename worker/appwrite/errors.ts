@@ -70,6 +70,11 @@ export function mayBeGoingOn(error: unknown): boolean {
   return mayHaveSucceeded(error) && !(error instanceof AppwriteError && error.status === 500);
 }
 
+/** True when one of Appwrite's own limits refused the call. None holds for the API key. */
+export function isRateLimited(error: unknown): error is AppwriteError {
+  return error instanceof AppwriteError && error.status === 429;
+}
+
 /**
  * True when Appwrite rejected the call with status 401, unless it asks for a second factor. On `account.get()` this means that the
  * session is invalid.

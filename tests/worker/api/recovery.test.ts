@@ -221,6 +221,45 @@ describe("the other sessions", () => {
     expect((await app.browser().send("PUT", "/account/recovery", change)).status).toBe(200);
   });
 
+  it("go on if they began with the new password, when ending the others is tried again", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const owner = app.browser();
+    const { email } = await join(owner);
+    await owner.send("POST", "/account/recovery", { email });
+    const { userId, secret } = await mailedLink(app, email, "recovery");
+    const retry = Promise.withResolvers<void>();
+    vi.spyOn(scheduler, "wait").mockReturnValue(retry.promise);
+    faults.on(/^DELETE \/users\/\w+\/sessions$/, failsWith(500), 1);
+    const password = "Another-pass-9";
+    expect((await owner.send("PUT", "/account/recovery", { userId, secret, password })).status).toBe(200);
+    expect((await signIn(owner, email, password)).status).toBe(201);
+    retry.resolve();
+    await app.waitForBackgroundTasks();
+    expect(await (await owner.send("GET", "/account")).json()).toMatchObject({ user: { email } });
+  });
+
+  it("go on when the settings have set a newer password than the link, whose answer was lost", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const [owner, other] = [app.browser(), app.browser()];
+    const { email } = await join(owner);
+    await owner.send("POST", "/account/recovery", { email });
+    const { userId, secret } = await mailedLink(app, email, "recovery");
+    const retry = Promise.withResolvers<void>();
+    vi.spyOn(scheduler, "wait").mockImplementation(async (ms) => (ms === 0 ? undefined : retry.promise));
+    faults.on(/^PUT \/account\/recovery/, failsWith(503), 1);
+    expect((await owner.send("PUT", "/account/recovery", { userId, secret, password: "Another-pass-9" })).status).toBe(
+      502,
+    );
+    expect((await signIn(other, email, PASSWORD)).status).toBe(201);
+    const change = { password: "Tamarind-hill-42", oldPassword: PASSWORD };
+    expect((await other.send("PATCH", "/account/password", change)).status).toBe(200);
+    retry.resolve();
+    await app.waitForBackgroundTasks();
+    expect(await (await other.send("GET", "/account")).json()).toMatchObject({ user: { email } });
+  });
+
   it("end with a recovery after retries when the backend fails at first", async () => {
     vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
     const faults = new Faults();
@@ -230,11 +269,11 @@ describe("the other sessions", () => {
     await browser.send("POST", "/account/recovery", { email });
     const { userId, secret } = await mailedLink(app, email, "recovery");
     faults.calls.length = 0;
-    faults.on(/^DELETE \/users\/\w+\/sessions/, failsWith(500), 2);
+    faults.on(/ \/users\/\w+\/sessions$/, failsWith(500), 2);
     const password = "Another-pass-9";
     expect((await browser.send("PUT", "/account/recovery", { userId, secret, password })).status).toBe(200);
     await app.waitForBackgroundTasks();
-    expect(faults.calls.filter((call) => /^DELETE .*\/sessions$/.test(call))).toHaveLength(3);
+    expect(faults.calls.filter((call) => /^(DELETE|GET) \/users\/\w+\/sessions$/.test(call))).toHaveLength(3);
     expect(app.log.filter(({ level }) => level === "error")).toEqual([]);
   });
 });

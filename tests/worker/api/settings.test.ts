@@ -14,7 +14,7 @@ import {
 import { mailedLink } from "../support/mails";
 import { join, PASSWORD, signIn, signUpForm } from "../support/people";
 import { callBackend } from "../support/second-factor";
-import { createTestApp } from "../support/test-app";
+import { type Browser, createTestApp } from "../support/test-app";
 import { admin } from "../support/uploads";
 
 afterEach(() => {
@@ -177,6 +177,26 @@ describe("name, phone and password", () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
 
+  it("a new password is set although others behind the same address have used up what Appwrite takes from it in an hour", async () => {
+    const app = createTestApp();
+    const [stranger, member] = [app.browser(), app.browser()];
+    const shared = { headers: { "CF-Connecting-IP": stranger.address, "Content-Type": "application/json" } };
+    await join(stranger);
+    const { email } = await join(member);
+    const change = (browser: Browser, oldPassword: string) =>
+      browser.fetch("/api/account/password", {
+        ...shared,
+        method: "PATCH",
+        body: JSON.stringify({ password: "Another-pass-9", oldPassword }),
+      });
+    for (let n = 0; n < 10; n += 1) expect((await change(stranger, `Guess-number-${n}`)).status).toBe(401);
+    expect((await change(member, "Not-the-password-1")).status).toBe(401);
+    expect((await change(member, PASSWORD)).status).toBe(200);
+    expect(await (await member.send("GET", "/account")).json()).toMatchObject({ user: { email } });
+    expect((await signIn(app.browser(), email, "Another-pass-9")).status).toBe(201);
+    expect((await signIn(app.browser(), email, PASSWORD)).status).toBe(401);
+  });
+
   it("a new password that a limit refused was not set: the old one has to be right the next time, too", async () => {
     const browser = createTestApp().browser();
     await join(browser);
@@ -261,6 +281,43 @@ describe("the other sessions", () => {
     // Once while the response waits, and three times again.
     expect(faults.calls.filter((call) => call === "GET /account/sessions")).toHaveLength(4);
     expect(app.log.filter(({ level }) => level === "error")).toEqual([]);
+  });
+
+  it("end with a new password that is set late, also those that began after a sign-out of all devices", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const [owner, phone, thief] = [app.browser(), app.browser(), app.browser()];
+    const { email } = await join(owner);
+    const { user } = await (await owner.send("GET", "/account")).json<{ user: { id: string } }>();
+    await signIn(phone, email, PASSWORD);
+    const retry = Promise.withResolvers<void>();
+    vi.spyOn(scheduler, "wait").mockImplementation(async (ms) => (ms === 0 ? undefined : retry.promise));
+    faults.on(/^PATCH \/account\/password/, failsWith(503), 1);
+    const change = { password: "Another-pass-9", oldPassword: PASSWORD };
+    expect((await owner.send("PATCH", "/account/password", change)).status).toBe(502);
+    expect((await phone.send("DELETE", "/account/sessions")).status).toBe(204);
+    expect((await signIn(thief, email, PASSWORD)).status).toBe(201);
+    // The backend sets it after all.
+    await (await admin()).users.setPassword(user.id, change.password);
+    retry.resolve();
+    await app.waitForBackgroundTasks();
+    expect(await (await thief.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
+  });
+
+  it("go on if they began with the new password, when ending the others is tried again", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const [laptop, phone] = [app.browser(), app.browser()];
+    const { email } = await join(laptop);
+    const retry = Promise.withResolvers<void>();
+    vi.spyOn(scheduler, "wait").mockReturnValue(retry.promise);
+    faults.on(/^GET \/account\/sessions$/, failsWith(500), 1);
+    const change = { password: "Another-pass-9", oldPassword: PASSWORD };
+    expect((await laptop.send("PATCH", "/account/password", change)).status).toBe(200);
+    expect((await signIn(phone, email, change.password)).status).toBe(201);
+    retry.resolve();
+    await app.waitForBackgroundTasks();
+    expect(await (await phone.send("GET", "/account")).json()).toMatchObject({ user: { email } });
   });
 
   it("end when they signed in with the old password while it was being changed", async () => {

@@ -95,7 +95,7 @@ export async function setRecoveredPassword(
   // Not compared with the name yet: without the link's secret nobody may find out whose link it is.
   await requireGoodPassword(context, password, { name: "", email: "" });
   const link = { kind: "link", userId, secret } as const;
-  await withEmailToken(context, link, async () => {
+  const owner = await withEmailToken(context, link, async () => {
     const owner = await findOwner(context, link);
     if (owner) requireImpersonalPassword(password, owner);
     // No password is set while the record of mailed passwords cannot be reached.
@@ -107,18 +107,20 @@ export async function setRecoveredPassword(
         await Promise.all([markMailedPassword(context, userId), finishIfSet(context, secret, owner)]);
       throw error;
     }
+    return owner;
   });
   if (context.session.current?.userId === userId) context.session.clear();
-  await finishRecovery(context, userId, () => endAllSessionsWithKey(context, SESSIONS_TASK, userId));
+  await finishRecovery(context, userId, owner, () => endAllSessionsWithKey(context, SESSIONS_TASK, userId));
 }
 
 /** The task's name in the log. */
 const SESSIONS_TASK = "sessions after recovery";
 
-/** Does what has to follow a new password. Never throws. @param endSessions never throws */
+/** Does what has to follow a new password. Never throws. @param owner null when the link is not known @param endSessions never throws */
 async function finishRecovery(
   context: RequestContext,
   userId: string,
+  owner: UserSummary | null,
   endSessions: () => Promise<unknown>,
 ): Promise<void> {
   // Some versions of Appwrite keep old sessions. The attempts are reset, so that somebody's guesses do not keep the owner waiting.
@@ -126,7 +128,7 @@ async function finishRecovery(
     markMailedPassword(context, userId),
     endSessions(),
     revokeEmailTokens(context, userId),
-    resetAttemptsAndRememberDevice(context, userId).catch((error: unknown) =>
+    resetAttemptsAndRememberDevice(context, userId, owner).catch((error: unknown) =>
       context.warn({ event: "attempts not reset", ...errorEntry(error) }),
     ),
   ]);
@@ -143,7 +145,9 @@ async function finishIfSet(context: RequestContext, secret: string, owner: UserS
   finishWhenDone(context, "recovery whose answer was lost", async () => {
     const setAt = await findLatePassword(context, { id: owner.$id, passwordUpdate: owner.passwordUpdate });
     if (setAt === null) return false;
-    await finishRecovery(context, owner.$id, () =>
+    // Somebody has set this password in the settings, which has ended what had to end.
+    if (await context.revocations.hasCutoffSince(owner.$id, setAt)) return true;
+    await finishRecovery(context, owner.$id, owner, () =>
       endSessionsBefore(context, SESSIONS_TASK, owner.$id, { before: setAt, except: null }),
     );
     return true;
@@ -168,9 +172,13 @@ function markMailedPassword(context: RequestContext, userId: string): Promise<vo
 }
 
 /** Forgets the attempts at the old secrets and who knew them, and lets this device know the account: whoever reads the mails is no stranger. */
-async function resetAttemptsAndRememberDevice(context: RequestContext, userId: string): Promise<void> {
+async function resetAttemptsAndRememberDevice(
+  context: RequestContext,
+  userId: string,
+  owner: UserSummary | null,
+): Promise<void> {
   const { limits } = context;
-  const user = await context.appwrite.admin.users.find(userId);
+  const user = owner ?? (await context.appwrite.admin.users.find(userId));
   if (!user) return;
   await Promise.all([
     limits.resetAll("guest-password", user.email),

@@ -1,11 +1,11 @@
 // Ends sessions at Appwrite: with the member's session, or with the API key when a limit prevents that. Records them as revoked, so that this
 // site refuses them whether or not Appwrite has confirmed it, and public pages, which read only the cookie, stop showing the name.
 import type { Backend } from "../../appwrite/appwrite";
-import { AppwriteError, isSecondFactorError } from "../../appwrite/errors";
+import { isRateLimited, isSecondFactorError } from "../../appwrite/errors";
 import type { Users } from "../../appwrite/users";
 import type { RequestContext } from "../../context";
 import { errorEntry } from "../../log";
-import { isCutOff, type StartedSession } from "../../session/cutoff";
+import { type Cutoff, isCutOff, type StartedSession } from "../../session/cutoff";
 import { tryThenRetryInBackground } from "../retry-in-background";
 
 /** Whose sessions to end, and the backend with one of them. */
@@ -56,14 +56,20 @@ export async function endAllSessions(context: RequestContext, owner: SessionOwne
 
 /**
  * Ends all of a user's sessions with the API key, for somebody who proved that they read the user's mails. This site refuses them at once,
- * and Appwrite ends them, with retries in the background. Never throws.
+ * and Appwrite ends them, with retries in the background that leave those which began since. Never throws.
  * @param task its name in the log
  * @returns whether this site refuses them.
  */
 export async function endAllSessionsWithKey(context: RequestContext, task: string, userId: string): Promise<boolean> {
+  const before = Date.now();
+  let isRetry = false;
   const [isRecorded] = await Promise.all([
-    recordCutoff(context, userId),
-    tryThenRetryInBackground(context, task, () => context.appwrite.admin.users.endSessions(userId)),
+    recordCutoff(context, userId, { before }),
+    tryThenRetryInBackground(context, task, async () => {
+      if (isRetry) return endAtAppwrite(context, userId, { before, except: null });
+      isRetry = true;
+      await context.appwrite.admin.users.endSessions(userId);
+    }),
   ]);
   return isRecorded;
 }
@@ -96,27 +102,33 @@ async function endAtAppwrite(
   userId: string,
   { before, except }: SessionsBefore,
 ): Promise<void> {
-  const cutoff = { before, exceptSessionId: except?.sessionId ?? null };
   const { users } = appwrite.admin;
-  const sessions = await users.listSessions(userId);
-  const cutOff = sessions.filter(({ $id, $createdAt }) =>
+  const earlier = cutOff(await users.listSessions(userId), { before, exceptSessionId: except?.sessionId ?? null });
+  await Promise.all(earlier.map(({ $id }) => users.endSession(userId, $id)));
+}
+
+/** The sessions that a cutoff ends. */
+function cutOff<T extends { $id: string; $createdAt: string }>(sessions: readonly T[], cutoff: Cutoff): T[] {
+  return sessions.filter(({ $id, $createdAt }) =>
     isCutOff(cutoff, { sessionId: $id, startedAt: Date.parse($createdAt) }),
   );
-  await Promise.all(cutOff.map(({ $id }) => users.endSession(userId, $id)));
 }
 
 /** Whose sessions except one are meant. That one may lack its second factor. */
 export type OtherSessions = SessionOwner & StartedSession;
 
-/** Ends the user's sessions except one, as `endAllSessionsWithKey` ends all. Never throws. @returns as there. */
+/** Ends the user's sessions except one, as `endAllSessionsWithKey` ends all: a retry leaves those that began since. Never throws. @returns as there. */
 export async function endOtherSessions(context: RequestContext, task: string, owner: OtherSessions): Promise<boolean> {
   const { userId, sessionId, startedAt } = owner;
+  const before = Date.now();
+  let isRetry = false;
   const [isRecorded] = await Promise.all([
-    recordCutoff(context, userId, { except: { sessionId, userId, startedAt } }),
+    recordCutoff(context, userId, { before, except: { sessionId, userId, startedAt } }),
     tryThenRetryInBackground(context, task, async () => {
-      const sessions = await listSessions(context, owner);
-      const others = sessions.map(({ $id }) => $id).filter((id) => id !== sessionId);
-      await Promise.all(others.map((id) => endOneSession(context, owner, id)));
+      const cutoff = { before: isRetry ? before : Number.POSITIVE_INFINITY, exceptSessionId: sessionId };
+      isRetry = true;
+      const others = cutOff(await listSessions(context, owner), cutoff);
+      await Promise.all(others.map(({ $id }) => endOneSession(context, owner, $id)));
     }),
   ]);
   return isRecorded;
@@ -172,14 +184,10 @@ async function endWithin(
   try {
     await end(backend);
   } catch (error) {
-    if (!isLimited(error) && !isSecondFactorError(error)) throw error;
-    if (isLimited(error)) await requireValidSession(backend);
+    if (!isRateLimited(error) && !isSecondFactorError(error)) throw error;
+    if (isRateLimited(error)) await requireValidSession(backend);
     await endWithKey(context.appwrite.admin.users);
   }
-}
-
-function isLimited(error: unknown): boolean {
-  return error instanceof AppwriteError && error.status === 429;
 }
 
 /** @throws {AppwriteError} when the session has ended. */
