@@ -37,7 +37,7 @@ const EXCEPTIONS: readonly Exception[] = [
     shipped: true,
   },
   {
-    packages: /^(@axe-core\/playwright|axe-core)$/,
+    packages: /^axe-core$/,
     licence: "MPL-2.0",
     reason: "Runs in tests, unchanged.",
   },
