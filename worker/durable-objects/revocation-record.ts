@@ -12,7 +12,7 @@
 // upload:{file id}           how it ended                 endUpload, markUntil, isMarked, isDeleted
 //                            that its bytes were checked  markChecked, uploadState
 //                            who is sending to it         lockUpload, extendLock, notePart, unlockUpload
-//                            whose profile takes it over  reserveUpload, giveBackUpload
+//                            whose profile takes it over  reserveUpload, giveBackUpload, reservedBy
 //
 // KV would not do: its reads can be a minute old, and a session that was signed out must be rejected at once, everywhere.
 import { DurableObject } from "cloudflare:workers";
@@ -33,6 +33,11 @@ interface Reservation {
   userId: string;
   /** Their requests that may still do that, by id: until when other users wait for each, in milliseconds since 1970. */
   holders: Record<string, number>;
+}
+
+/** Whether a request may still make a profile name the file. */
+function isHeld(reservation: Reservation | undefined, now: number): boolean {
+  return Object.values(reservation?.holders ?? {}).some((until) => until > now);
 }
 
 /** How an upload ended: a profile has its file, or the file is deleted. */
@@ -65,12 +70,14 @@ export class RevocationRecord extends DurableObject {
   }
 
   /**
-   * Ends an upload, unless it has ended: of a claim and a deletion at the same time, the first one holds.
+   * Ends an upload, unless it has ended: of a claim and a deletion at the same time, the first one holds. While a request has it reserved, it
+   * is not deleted.
    * @param until as for `markUntil`.
-   * @returns how it had ended before; null when this call ended it.
+   * @returns how it had ended before, or "reserved"; null when this call ended it.
    */
-  async endUpload(end: UploadEnd, until: number): Promise<UploadEnd | null> {
+  async endUpload(end: UploadEnd, until: number, now = Date.now()): Promise<UploadEnd | "reserved" | null> {
     if (await this.isMarked()) return (await this.isDeleted()) ? "deleted" : "claimed";
+    if (end === "deleted" && isHeld(await this.#reservation(), now)) return "reserved";
     await this.markUntil(until, end === "deleted");
     return null;
   }
@@ -86,14 +93,11 @@ export class RevocationRecord extends DurableObject {
     { userId, holder, leaseMs, expiresAt }: { userId: string; holder: string; leaseMs: number; expiresAt: number },
     now = Date.now(),
   ): Promise<boolean> {
-    const reservation = await this.ctx.storage.get<Reservation>("reservation");
+    const reservation = await this.#reservation();
     const isOwn = reservation?.userId === userId;
     if (isOwn) {
       if (await this.isDeleted()) return false;
-    } else {
-      const isTaken = Object.values(reservation?.holders ?? {}).some((until) => until > now);
-      if (isTaken || (await this.isMarked())) return false;
-    }
+    } else if (isHeld(reservation, now) || (await this.isMarked())) return false;
     const holders = { ...(isOwn ? reservation.holders : {}), [holder]: now + leaseMs };
     await this.ctx.storage.put<Reservation>("reservation", { userId, holders });
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(expiresAt);
@@ -102,10 +106,19 @@ export class RevocationRecord extends DurableObject {
 
   /** Gives a request's reservation back. It stays the user's own when a profile of theirs has the file by now. */
   async giveBackUpload(holder: string): Promise<void> {
-    const reservation = await this.ctx.storage.get<Reservation>("reservation");
+    const reservation = await this.#reservation();
     if (!reservation || (await this.isMarked())) return;
     const { [holder]: _, ...holders } = reservation.holders;
     await this.ctx.storage.put<Reservation>("reservation", { ...reservation, holders });
+  }
+
+  /** The user whose profile was about to name an upload's file when it was reserved last; null when none was. */
+  async reservedBy(): Promise<string | null> {
+    return (await this.#reservation())?.userId ?? null;
+  }
+
+  async #reservation(): Promise<Reservation | undefined> {
+    return this.ctx.storage.get<Reservation>("reservation");
   }
 
   /** Notes that the bytes of an upload were checked. @param until when the note is deleted, in milliseconds since 1970. */

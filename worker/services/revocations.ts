@@ -93,6 +93,11 @@ export class Revocations {
     await (await this.#record(`upload:${fileId}`)).giveBackUpload(holder);
   }
 
+  /** The user whose profile may name an upload's file; null when none was about to. */
+  async uploadReservedBy(fileId: string): Promise<string | null> {
+    return (await this.#record(`upload:${fileId}`)).reservedBy();
+  }
+
   /**
    * Revokes an upload's ticket, because a profile now has its file.
    * @returns false when the file was deleted before.
@@ -103,7 +108,7 @@ export class Revocations {
 
   /**
    * Revokes an upload's ticket before its file is deleted, so that a part that arrives late cannot recreate the file.
-   * @returns false when it had ended before, or a profile has claimed the file: then it stays.
+   * @returns false when it had ended before, or a profile has claimed the file or is about to: then it stays.
    */
   async endUnclaimedUpload(fileId: string, until: number): Promise<boolean> {
     return (await (await this.#record(`upload:${fileId}`)).endUpload("deleted", until)) === null;

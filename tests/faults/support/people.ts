@@ -2,7 +2,7 @@
 import { FILE_ID_FIELDS } from "../../../app/contract/files";
 import { toE164 } from "../../../app/contract/phone";
 import { ownerOf } from "../../../worker/appwrite/permissions";
-import { namedFiles } from "../../../worker/services/files/claims";
+import { namedFiles } from "../../../worker/services/files/named-files";
 import { mailedCode } from "../../worker/support/mails";
 import { PASSWORD, signUpForm } from "../../worker/support/people";
 import type { Browser } from "../../worker/support/test-app";

@@ -5,7 +5,7 @@ import type { Backend } from "../../appwrite/appwrite";
 import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
-import { namedFiles } from "../files/claims";
+import { namedFiles } from "../files/named-files";
 import { readSecondFactor } from "../second-factor/state";
 import { memberRecords, withSession } from "./account";
 import { toProfile, toSession, toUser } from "./models";

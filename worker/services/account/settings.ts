@@ -17,7 +17,7 @@ import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import { revokeEmailTokensAfterChange } from "../email/check-email-token";
-import { namedFiles } from "../files/claims";
+import { namedFiles } from "../files/named-files";
 import { TICKET_SECONDS } from "../files/tickets";
 import { finishWhenDone, LATE_OUTCOME_MS } from "../retry-in-background";
 import { answerChallenge } from "../second-factor/answer-challenge";

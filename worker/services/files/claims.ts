@@ -1,10 +1,11 @@
 // Claims: a form names an uploaded file by its id and ticket, and the member's profile takes it over.
-import { FILE_ID_FIELDS, FILE_KINDS, type FileKind, fileKindOf } from "../../../app/contract/files";
+import { FILE_ID_FIELDS, type FileKind } from "../../../app/contract/files";
 import { AppwriteError, mayHaveSucceeded } from "../../appwrite/errors";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { ServiceError } from "../../errors";
+import { finishWhenDone } from "../retry-in-background";
 import { isArchive, requireSoundArchive } from "./archive-check";
-import { endUpload } from "./end-upload";
+import { claimIfNamed, endUpload } from "./end-upload";
 import { openTicket, type Ticket, ticketInvalidError, uploadGoneError } from "./tickets";
 import { storedBytes } from "./uploads";
 
@@ -15,16 +16,6 @@ export interface FileReference {
   resumeId?: string;
   portfolioId?: string;
   uploadTicket?: string;
-}
-
-/** The files that a profile names. Usually there is one; older clients may have left two, and then that of the role is first. */
-export function namedFiles(profile: Readonly<Record<string, unknown>> | null): { kind: FileKind; id: string }[] {
-  const roleKind = typeof profile?.role === "string" ? fileKindOf(profile.role) : null;
-  const kinds = [...FILE_KINDS].sort((a, b) => Number(b === roleKind) - Number(a === roleKind));
-  return kinds.flatMap((kind) => {
-    const id = profile?.[FILE_ID_FIELDS[kind]];
-    return typeof id === "string" && id !== "" ? [{ kind, id }] : [];
-  });
 }
 
 /** An uploaded file that a form names. */
@@ -101,24 +92,19 @@ export async function withReservedFile<T>(
   try {
     return await run();
   } catch (error) {
-    context.waitUntil("upload reservation", async () => {
-      if (await canGiveBack(context, fileId, userId, error)) await revocations.giveBackUpload(fileId, holder);
-    });
+    const giveBack = () => revocations.giveBackUpload(fileId, holder);
+    if (!mayHaveSucceeded(error)) context.waitUntil("upload reservation", giveBack);
+    else {
+      finishWhenDone(context, "claim whose answer was lost", async () => {
+        if (await claimIfNamed(context, ticket)) return true;
+        // Without an answer of Appwrite's own, the call may still run. Then the reservation lapses.
+        if (!(error instanceof AppwriteError) || error.type === "") return false;
+        await giveBack();
+        return true;
+      });
+    }
     throw error;
   }
-}
-
-/** Whether a failed change of a profile certainly left it without the file. Otherwise the reservation lapses. */
-async function canGiveBack(
-  { appwrite }: RequestContext,
-  fileId: string,
-  userId: string,
-  error: unknown,
-): Promise<boolean> {
-  if (!mayHaveSucceeded(error)) return true;
-  // Without an answer of Appwrite's own, the call may still run.
-  if (!(error instanceof AppwriteError) || error.type === "") return false;
-  return !namedFiles(await appwrite.admin.profiles.find(userId)).some(({ id }) => id === fileId);
 }
 
 /**

@@ -3,6 +3,7 @@ import { CHUNK_BYTES } from "../../../app/contract/limits";
 import type { Backend } from "../../appwrite/appwrite";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { retryAfterFailure, retryInBackground } from "../retry-in-background";
+import { namedFiles } from "./named-files";
 import { refundFile } from "./network-room";
 import { TICKET_SECONDS, type Ticket } from "./tickets";
 
@@ -27,7 +28,7 @@ interface EndedUpload extends Pick<Ticket, "fileId" | "expiresAt" | "owner"> {
 /**
  * Revokes an upload's ticket.
  * @returns a function that deletes the file, and then gives back what was stored of it; null when the upload had ended before, or a
- * form has claimed it.
+ * form has claimed it or is about to.
  */
 async function revokeUpload(
   context: RequestContext,
@@ -35,6 +36,7 @@ async function revokeUpload(
   files: Backend["files"],
 ): Promise<(() => Promise<void>) | null> {
   const { fileId, expiresAt, owner, bytesKind } = upload;
+  if (await claimIfNamed(context, upload)) return null;
   const [isEnded, file] = await Promise.all([
     context.revocations.endUnclaimedUpload(fileId, expiresAt),
     // Only to know what to refund.
@@ -50,6 +52,21 @@ async function revokeUpload(
     if (stored > 0 && bytesKind)
       context.waitUntil("upload refund", () => refundFile(context, { bytesKind, owner }, stored));
   };
+}
+
+/**
+ * Claims an upload whose file a profile names already: the answer to the form that claimed it was lost.
+ * @returns whether one names it.
+ */
+export async function claimIfNamed(
+  { appwrite, revocations }: RequestContext,
+  { fileId, expiresAt }: Pick<Ticket, "fileId" | "expiresAt">,
+): Promise<boolean> {
+  const userId = await revocations.uploadReservedBy(fileId);
+  if (userId === null) return false;
+  // With the API key: a guest's form may have claimed it.
+  const profile = await appwrite.admin.profiles.find(userId);
+  return namedFiles(profile).some(({ id }) => id === fileId) && revocations.claimUpload(fileId, expiresAt);
 }
 
 /**

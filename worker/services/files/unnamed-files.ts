@@ -5,7 +5,7 @@ import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
 import { errorEntry } from "../../log";
-import { namedFiles } from "./claims";
+import { namedFiles } from "./named-files";
 import { TICKET_SECONDS } from "./tickets";
 
 interface Member {

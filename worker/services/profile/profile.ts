@@ -3,13 +3,15 @@ import type { Profile, ProfileFile } from "../../../app/contract/account";
 import { FILE_ID_FIELDS, FILE_KINDS, fileKindOf } from "../../../app/contract/files";
 import { checkProfileChange, completeProfileChange } from "../../../app/contract/profile-change";
 import type { ProfilePatch } from "../../../app/contract/profile-patch";
+import type { Backend } from "../../appwrite/appwrite";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
 import { memberRecords, withSession } from "../account/account";
 import { insertProfile } from "../account/insert-profile";
 import { toProfile } from "../account/models";
-import { type Claim, checkClaim, claimGoneError, completeClaim, namedFiles, withReservedFile } from "../files/claims";
+import { type Claim, checkClaim, claimGoneError, completeClaim, withReservedFile } from "../files/claims";
+import { namedFiles } from "../files/named-files";
 import { deleteOwnFile, deleteUnlessNamed, deleteUnnamedFiles } from "../files/unnamed-files";
 import { retryInBackground } from "../retry-in-background";
 
@@ -78,6 +80,7 @@ export async function updateProfile(context: RequestContext, patch: ProfilePatch
     const isRemoval = Object.entries(changes).every(([field, value]) => isFileField(field) && value === null);
     if (isRemoval) for (const id of removedIds) await deleteOwnFile(context, backend, id);
     const save = async () => {
+      if (isRemoval && found) return forgetFiles(backend, found, removedIds);
       // Without the number: the account has it only when no other account does, and nobody may see that.
       const base = { name: account.name, Email: account.email, phone: null };
       const document = found ?? (await insertProfile(context, userId, { ...base, ...changes }));
@@ -96,6 +99,19 @@ export async function updateProfile(context: RequestContext, patch: ProfilePatch
     if (claim) retryInBackground(context, "files left over", () => deleteUnnamedFiles(context, { backend, userId }));
     return toProfile(updated);
   });
+}
+
+/**
+ * Takes deleted files out of a profile, unless it names others by now: their deletion may have taken some time, and another form may have put a
+ * new file there meanwhile.
+ */
+async function forgetFiles(backend: Backend, found: ProfileDocument, fileIds: string[]): Promise<ProfileDocument> {
+  if (fileIds.length === 0) return found;
+  const current = (await backend.profiles.find(found.id as string)) ?? found;
+  const deleted = namedFiles(current).filter(({ id }) => fileIds.includes(id));
+  if (deleted.length === 0) return current;
+  const changes = Object.fromEntries(deleted.map(({ kind }) => [FILE_ID_FIELDS[kind], null]));
+  return backend.profiles.update(current.$id, changes);
 }
 
 /** True when a document has these values. Ignores attributes that its collection lacks. */

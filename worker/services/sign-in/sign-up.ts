@@ -350,7 +350,10 @@ async function attachFile(
   }
   const role = typeof document.role === "string" ? document.role : null;
   const fits = role === null || fileKindOf(role) === ticket.kind;
-  if (document[field] || !fits) {
+  const earlierId = document[field];
+  const hasFile =
+    typeof earlierId === "string" && earlierId !== "" && (await context.appwrite.admin.files.find(earlierId)) !== null;
+  if (hasFile || !fits) {
     if (!isRevoked) context.waitUntil("unclaimed file", () => discardClaim(context, ticket));
     return document;
   }
@@ -371,7 +374,10 @@ async function transferFile(context: RequestContext, ticket: Ticket, userId: str
   if (ticket.owner === userId) return;
   await context.appwrite.admin.files.transferOwnership(ticket.fileId, userId);
   if (!(await context.revocations.isUserDeleted(userId))) return;
-  await discardClaim(context, ticket);
+  // By this request alone, which has it reserved.
+  await context.revocations.setClaimedFileDeleted(ticket.fileId, ticket.expiresAt, true);
+  const { files } = context.appwrite.admin;
+  await tryThenRetryInBackground(context, "file of a deleted account", () => files.delete(ticket.fileId));
   throw claimGoneError({ ticket });
 }
 

@@ -1,9 +1,9 @@
 // Files while something else happens to them at the same moment: no bytes stay that nobody names, and no file is lost that a profile names.
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Fault, Faults, failsWith, Hold, losesResponse, rejectsWith } from "../../support/faults";
-import { join, PASSWORD, STUDENT, signUpForm } from "../../support/people";
-import { createTestApp, type TestApp } from "../../support/test-app";
-import { createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../../support/uploads";
+import { join, PASSWORD, signUpForm } from "../../support/people";
+import { type Browser, createTestApp, type TestApp } from "../../support/test-app";
+import { admin, createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../../support/uploads";
 
 const PDF = { name: "cv.pdf", kind: "portfolio", size: 4000 } as const;
 const CREATES_PROFILE = /^POST .*\/rows$/;
@@ -45,6 +45,10 @@ function appWithFaults(): { app: TestApp; faults: Faults } {
 
 const idOf = (path: string) => path.split("?")[0]?.split("/").at(-1) ?? "";
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe("deleting an account while its file is uploaded", () => {
   it("leaves no file, although the part is stored after the files were deleted", async () => {
     const { app, faults } = appWithFaults();
@@ -74,31 +78,24 @@ describe("deleting an account while its file is uploaded", () => {
   });
 });
 
-describe("an upload that is ended while a form claims it", () => {
-  it("fails the sign-up, which can be sent again without the file", async () => {
+describe("an upload that somebody ends while a form claims it", () => {
+  it("is the new member's", async () => {
     const { app, faults } = appWithFaults();
     const browser = app.browser();
     const file = await upload(browser, PDF);
-    const form = signUpForm();
     const held = hold();
     faults.on(CREATES_PROFILE, held.fault, 1);
-    const joining = browser.send("POST", "/account", { ...form, portfolioId: file.id, uploadTicket: file.ticket });
+    const form = signUpForm({ portfolioId: file.id, uploadTicket: file.ticket });
+    const joining = browser.send("POST", "/account", form);
     await held.begun;
-    expect((await app.browser().fetch(file.path, { method: "DELETE", headers: TUS })).status).toBe(204);
+    expect((await app.browser().fetch(file.path, { method: "DELETE", headers: TUS })).status).toBe(410);
     await held.release();
     held.respond();
-    const response = await joining;
-    expect(response.status).toBe(410);
-    expect(await response.json()).toMatchObject({
-      error: { type: "upload_gone", fields: { portfolio: expect.any(String) } },
-    });
-    expect(browser.cookies.size).toBe(0);
-    const again = await browser.send("POST", "/account", form);
-    expect(again.status).toBe(200);
-    expect(await again.json()).toMatchObject({ profile: { portfolioId: null } });
+    expect((await joining).status).toBe(201);
+    expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
   });
 
-  it("fails the change of a profile, which names no file then", async () => {
+  it("is the member's, also when the next upload of another tab would end it", async () => {
     const { app, faults } = appWithFaults();
     const browser = app.browser();
     await join(browser);
@@ -107,11 +104,71 @@ describe("an upload that is ended while a form claims it", () => {
     faults.on(CHANGES_PROFILE, held.fault, 1);
     const saving = browser.send("PATCH", "/profile", { portfolioId: file.id, uploadTicket: file.ticket });
     await held.begun;
-    expect((await browser.fetch(file.path, { method: "DELETE", headers: TUS })).status).toBe(204);
+    expect((await createUpload(browser, PDF)).status).toBe(201);
     await held.release();
     held.respond();
-    expect((await saving).status).toBe(410);
-    expect(await (await browser.send("GET", "/profile")).json()).toMatchObject({ profile: { portfolioId: null } });
+    expect((await saving).status).toBe(200);
+    expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
+  });
+});
+
+describe("a file whose form was saved, and the answer lost", () => {
+  const inThreeHours = () => Date.now() + 3 * 3_600_000;
+
+  it.each<[string, (browser: Browser, path: string) => Promise<Response>, number]>([
+    ["is ended", (browser, path) => browser.fetch(path, { method: "DELETE", headers: TUS }), 410],
+    ["is followed by another upload", (browser) => createUpload(browser, PDF), 201],
+  ])("stays with the profile that names it when it %s", async (_, goOn, status) => {
+    const { app, faults } = appWithFaults();
+    const browser = app.browser();
+    await join(browser);
+    const before = await upload(browser, PDF);
+    await browser.send("PATCH", "/profile", { portfolioId: before.id, uploadTicket: before.ticket });
+    const file = await upload(browser, PDF);
+    faults.on(CHANGES_PROFILE, losesResponse, 1);
+    const saved = await browser.send("PATCH", "/profile", { portfolioId: file.id, uploadTicket: file.ticket });
+    expect(saved.status).toBe(502);
+    // At once, and with the claim completed in the background.
+    expect((await goOn(browser, file.path)).status).toBe(status);
+    await app.waitForBackgroundTasks();
+    expect((await goOn(browser, file.path)).status).toBe(status);
+    await app.waitForBackgroundTasks();
+    vi.useFakeTimers({ toFake: ["Date"], now: inThreeHours() });
+    await app.scheduled();
+    vi.useRealTimers();
+    expect(await (await browser.send("GET", "/profile")).json()).toMatchObject({ profile: { portfolioId: file.id } });
+    expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
+  });
+
+  it("is the new member's when the form is sent again with another one", async () => {
+    const { app, faults } = appWithFaults();
+    const browser = app.browser();
+    const [file, other] = [await upload(browser, PDF), await upload(browser, PDF)];
+    const form = signUpForm();
+    const send = ({ id, ticket }: typeof file) =>
+      browser.send("POST", "/account", { ...form, portfolioId: id, uploadTicket: ticket });
+    faults.on(CREATES_PROFILE, losesResponse, 1);
+    expect((await send(file)).status).toBe(502);
+    expect((await browser.fetch(file.path, { method: "DELETE", headers: TUS })).status).toBe(410);
+    expect((await send(other)).status).toBe(200);
+    await app.waitForBackgroundTasks();
+    expect(await (await browser.send("GET", "/profile")).json()).toMatchObject({ profile: { portfolioId: file.id } });
+    expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
+  });
+});
+
+describe("a profile that names a missing file", () => {
+  it("takes the file of a form for joining", async () => {
+    const app = createTestApp();
+    const browser = app.browser();
+    const lost = await upload(browser, PDF);
+    const form = await join(browser, { portfolioId: lost.id, uploadTicket: lost.ticket });
+    await (await admin()).files.delete(lost.id);
+    const other = app.browser();
+    const file = await upload(other, PDF);
+    const again = { ...form, portfolioId: file.id, uploadTicket: file.ticket };
+    expect((await other.send("POST", "/account", again)).status).toBe(200);
+    expect((await other.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
   });
 });
 
@@ -230,33 +287,22 @@ describe("two sign-up forms of a member without a file, sent at the same time wi
   });
 });
 
-describe("a file that replaces another one", () => {
-  it("leaves the earlier one in the profile when the next upload of another tab ends it", async () => {
-    const faults = new Faults();
-    const app = createTestApp({ wrapServer: faults.wrap });
+describe("a file that is saved while the one before it is being removed", () => {
+  it("stays in the profile", async () => {
+    const { app, faults } = appWithFaults();
     const browser = app.browser();
-    const first = await upload(browser, { kind: "resume", name: "first.pdf" });
-    await join(browser, { ...STUDENT, resumeId: first.id, uploadTicket: first.ticket });
-    const second = await upload(browser, { kind: "resume", name: "second.pdf" });
+    await join(browser);
+    const before = await upload(browser, PDF);
+    await browser.send("PATCH", "/profile", { portfolioId: before.id, uploadTicket: before.ticket });
+    const file = await upload(browser, PDF);
     const holding = new Hold();
-    faults.on(CHANGES_PROFILE, holding.fault, 1);
-    const claiming = browser.send("PATCH", "/profile", { resumeId: second.id, uploadTicket: second.ticket });
+    faults.on(/^DELETE \/storage\//, holding.fault, 1);
+    const removing = browser.send("PATCH", "/profile", { portfolioId: null, expectedFileId: before.id });
     await expect.poll(() => holding.count).toBe(1);
-    const created = await createUpload(browser, { kind: "resume", name: "third.pdf", size: 4000 });
+    const saved = await browser.send("PATCH", "/profile", { portfolioId: file.id, uploadTicket: file.ticket });
+    expect(saved.status).toBe(200);
     holding.release();
-    const claimed = await claiming;
-    const { profile } = await (await browser.send("GET", "/account")).json<{ profile: { resumeId: string | null } }>();
-    const download = await browser.fetch(`/api/files/${first.id}/content`);
-    expect({
-      created: created.status,
-      claimed: claimed.status,
-      names: profile.resumeId,
-      first: download.status,
-    }).toEqual({
-      created: 201,
-      claimed: 410,
-      names: first.id,
-      first: 200,
-    });
+    expect(await (await removing).json()).toMatchObject({ profile: { portfolioId: file.id } });
+    expect(await (await browser.send("GET", "/profile")).json()).toMatchObject({ profile: { portfolioId: file.id } });
   });
 });
