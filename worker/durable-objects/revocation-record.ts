@@ -9,6 +9,7 @@
 // first-proof:{user id}      that a code may have been it markUntil, isMarked, forget
 // link:{user id}:{secret}    that it was used             markUntil, isMarked
 // factor:{id}:{code}         that the code was accepted   markUntil, isMarked
+// late-file:{user id}        which file may be named yet  noteLateFileChange, lateFileChange
 // upload:{file id}           how it ended                 endUpload, markUntil, isMarked, isDeleted
 //                            that its bytes were checked  markChecked, uploadState
 //                            who is sending to it         lockUpload, extendLock, notePart, unlockUpload
@@ -38,6 +39,14 @@ interface Reservation {
 /** Whether a request may still make a profile name the file. */
 function isHeld(reservation: Reservation | undefined, now: number): boolean {
   return Object.values(reservation?.holders ?? {}).some((until) => until > now);
+}
+
+/** A change of the file that a profile names, which Appwrite may still make. */
+export interface LateFileChange {
+  /** Null when the profile names none afterwards. */
+  fileId: string | null;
+  /** Until when other changes wait for it, in milliseconds since 1970. */
+  until: number;
 }
 
 /** How an upload ended: a profile has its file, or the file is deleted. */
@@ -205,6 +214,18 @@ export class RevocationRecord extends DurableObject {
       before: (stored.get("signedOutAt") as number | undefined) ?? 0,
       exceptSessionId: (stored.get("exceptSessionId") as string | null | undefined) ?? null,
     };
+  }
+
+  /** Stores a change of the file that a member's profile names, until other changes need not wait for it. */
+  async noteLateFileChange(change: LateFileChange): Promise<void> {
+    await this.ctx.storage.put("lateFileChange", change);
+    await this.ctx.storage.setAlarm(change.until);
+  }
+
+  /** The stored change; null when there is none for which others wait. */
+  async lateFileChange(now = Date.now()): Promise<LateFileChange | null> {
+    const change = await this.ctx.storage.get<LateFileChange>("lateFileChange");
+    return change && change.until > now ? change : null;
   }
 
   /** Deletes the record. */

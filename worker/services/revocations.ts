@@ -1,6 +1,6 @@
 // Sessions and upload tickets that are revoked before they expire, links that were used, and users who are deleted.
 import { sessionRejectedError } from "../appwrite/errors";
-import type { RevocationRecord } from "../durable-objects/revocation-record";
+import type { LateFileChange, RevocationRecord } from "../durable-objects/revocation-record";
 import { isCutOff, type StartedSession } from "../session/cutoff";
 import { SESSION_LIFETIME_MS } from "../session/session";
 import { sha256Hex } from "./sha256-hex";
@@ -11,10 +11,14 @@ const MAILED_PASSWORD_MS = 10 * 365 * 86_400_000;
 /** For how long somebody may send a new password again after its response was lost. */
 const UNCERTAIN_PASSWORD_MS = 15 * 60_000;
 
+/** How far the clocks of two machines may be apart, at most. */
+const CLOCK_DIFFERENCE_MS = 60 * 60_000;
+
 // Appwrite's database finds a user by an id in any letter case.
 const cutoffKey = (userId: string) => `sign-out:${userId.toLowerCase()}`;
 const firstProofKey = (userId: string) => `first-proof:${userId.toLowerCase()}`;
 const mailedPasswordKey = (userId: string) => `mailed-password:${userId.toLowerCase()}`;
+const lateFileKey = (userId: string) => `late-file:${userId.toLowerCase()}`;
 const linkKey = (userId: string, secret: string) => `link:${userId.toLowerCase()}:${secret}`;
 
 export class Revocations {
@@ -103,7 +107,9 @@ export class Revocations {
    * @returns false when the file was deleted before.
    */
   async claimUpload(fileId: string, until: number): Promise<boolean> {
-    return (await (await this.#record(`upload:${fileId}`)).endUpload("claimed", until)) !== "deleted";
+    // A little longer: whoever looks at the last moment, by another clock, must not take the upload for unclaimed.
+    const forgetAt = until + CLOCK_DIFFERENCE_MS;
+    return (await (await this.#record(`upload:${fileId}`)).endUpload("claimed", forgetAt)) !== "deleted";
   }
 
   /**
@@ -141,6 +147,16 @@ export class Revocations {
   /** The record of an upload, for its lock. */
   async uploadRecord(fileId: string): Promise<DurableObjectStub<RevocationRecord>> {
     return this.#record(`upload:${fileId}`);
+  }
+
+  /** Records that Appwrite may still change the file that a user's profile names. */
+  async noteLateFileChange(userId: string, change: LateFileChange): Promise<void> {
+    await (await this.#record(lateFileKey(userId))).noteLateFileChange(change);
+  }
+
+  /** The recorded change; null when there is none for which others wait. */
+  async lateFileChange(userId: string): Promise<LateFileChange | null> {
+    return (await this.#record(lateFileKey(userId))).lateFileChange();
   }
 
   /** Records that a user is deleted, so that a part of an upload that arrives late leaves no file. @param until when to forget it. */

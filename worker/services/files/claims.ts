@@ -6,6 +6,7 @@ import { ServiceError } from "../../errors";
 import { finishWhenDone } from "../retry-in-background";
 import { isArchive, requireSoundArchive } from "./archive-check";
 import { claimIfNamed, endUpload } from "./end-upload";
+import { withFileChange } from "./late-change";
 import { openTicket, type Ticket, ticketInvalidError, uploadGoneError } from "./tickets";
 import { storedBytes } from "./uploads";
 
@@ -76,7 +77,7 @@ function withFileField({ type, message }: ServiceError, kind: FileKind): Service
 /**
  * Runs what makes a user's profile name a file, up to `completeClaim`, unless another user has the file or is about to. With one ticket
  * two sign-ups with different addresses may be under way.
- * @throws {ServiceError} `upload_gone` then, and what `run` throws.
+ * @throws {ServiceError} `upload_gone` then; `file_change_pending` while another change of the file may still be made; and what `run` throws.
  */
 export async function withReservedFile<T>(
   context: RequestContext,
@@ -90,7 +91,7 @@ export async function withReservedFile<T>(
   const isReserved = await revocations.reserveUpload(fileId, { userId, holder, leaseMs: CLAIM_LEASE_MS, expiresAt });
   if (!isReserved) throw claimGoneError({ ticket });
   try {
-    return await run();
+    return await withFileChange(context, userId, fileId, run);
   } catch (error) {
     const giveBack = () => revocations.giveBackUpload(fileId, holder);
     if (!mayHaveSucceeded(error)) context.waitUntil("upload reservation", giveBack);

@@ -11,6 +11,7 @@ import { memberRecords, withSession } from "../account/account";
 import { insertProfile } from "../account/insert-profile";
 import { toProfile } from "../account/models";
 import { type Claim, checkClaim, claimGoneError, completeClaim, withReservedFile } from "../files/claims";
+import { requireNoLateChange, withFileChange } from "../files/late-change";
 import { namedFiles } from "../files/named-files";
 import { deleteOwnFile, deleteUnlessNamed, deleteUnnamedFiles } from "../files/unnamed-files";
 import { retryInBackground } from "../retry-in-background";
@@ -78,9 +79,10 @@ export async function updateProfile(context: RequestContext, patch: ProfilePatch
     const claim = await checkNewFile(context, patch, userId, found);
 
     const isRemoval = Object.entries(changes).every(([field, value]) => isFileField(field) && value === null);
+    if (isRemoval && removedIds.length > 0) await requireNoLateChange(context, userId, null);
     if (isRemoval) for (const id of removedIds) await deleteOwnFile(context, backend, id);
     const save = async () => {
-      if (isRemoval && found) return forgetFiles(backend, found, removedIds);
+      if (isRemoval && found) return forgetFiles(context, backend, found, removedIds);
       // Without the number: the account has it only when no other account does, and nobody may see that.
       const base = { name: account.name, Email: account.email, phone: null };
       const document = found ?? (await insertProfile(context, userId, { ...base, ...changes }));
@@ -105,13 +107,18 @@ export async function updateProfile(context: RequestContext, patch: ProfilePatch
  * Takes deleted files out of a profile, unless it names others by now: their deletion may have taken some time, and another form may have put a
  * new file there meanwhile.
  */
-async function forgetFiles(backend: Backend, found: ProfileDocument, fileIds: string[]): Promise<ProfileDocument> {
+async function forgetFiles(
+  context: RequestContext,
+  backend: Backend,
+  found: ProfileDocument,
+  fileIds: string[],
+): Promise<ProfileDocument> {
   if (fileIds.length === 0) return found;
   const current = (await backend.profiles.find(found.id as string)) ?? found;
   const deleted = namedFiles(current).filter(({ id }) => fileIds.includes(id));
   if (deleted.length === 0) return current;
   const changes = Object.fromEntries(deleted.map(({ kind }) => [FILE_ID_FIELDS[kind], null]));
-  return backend.profiles.update(current.$id, changes);
+  return withFileChange(context, current.id as string, null, () => backend.profiles.update(current.$id, changes));
 }
 
 /** True when a document has these values. Ignores attributes that its collection lacks. */

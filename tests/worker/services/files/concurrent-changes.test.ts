@@ -157,6 +157,65 @@ describe("a file whose form was saved, and the answer lost", () => {
   });
 });
 
+describe("a change of the file that the backend makes late", () => {
+  /** Gives no answer to a call, and makes it when it is told to. */
+  function late() {
+    const made = Promise.withResolvers<void>();
+    let make = async () => {};
+    const fault: Fault = async (request, forward) => {
+      make = async () => {
+        await forward();
+      };
+      made.resolve();
+      return failsWith(504)(request, forward);
+    };
+    return { fault, make: () => make() };
+  }
+
+  it.each(["is saved", "is removed"])(
+    "makes another one wait for a minute, so that no file is lost: the file %s",
+    async (what) => {
+      const { app, faults } = appWithFaults();
+      const browser = app.browser();
+      await join(browser);
+      const save = ({ id, ticket }: { id: string; ticket: string }) =>
+        browser.send("PATCH", "/profile", { portfolioId: id, uploadTicket: ticket });
+      const before = await upload(browser, PDF);
+      await save(before);
+      const first = await upload(browser, PDF);
+      const change = () =>
+        what === "is saved"
+          ? save(first)
+          : browser.send("PATCH", "/profile", { portfolioId: null, expectedFileId: before.id });
+      const held = late();
+      faults.on(CHANGES_PROFILE, held.fault, 1);
+      expect((await change()).status).toBe(502);
+      const second = await upload(browser, PDF);
+      const refused = await save(second);
+      expect([refused.status, Number(refused.headers.get("Retry-After")) > 50]).toEqual([409, true]);
+      // The same change can be sent again, also after it was made.
+      await held.make();
+      expect((await change()).status).toBe(200);
+      expect((await save(second)).status).toBe(200);
+      await app.waitForBackgroundTasks();
+      expect((await browser.fetch(`/api/files/${second.id}/content`)).status).toBe(200);
+    },
+  );
+
+  it("lets the next one go on after a minute", async () => {
+    const { app, faults } = appWithFaults();
+    const browser = app.browser();
+    await join(browser);
+    const save = ({ id, ticket }: { id: string; ticket: string }) =>
+      browser.send("PATCH", "/profile", { portfolioId: id, uploadTicket: ticket });
+    faults.on(CHANGES_PROFILE, failsWith(504), 1);
+    expect((await save(await upload(browser, PDF))).status).toBe(502);
+    const second = await upload(browser, PDF);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+    expect((await save(second)).status).toBe(200);
+  });
+});
+
 describe("a profile that names a missing file", () => {
   it("takes the file of a form for joining", async () => {
     const app = createTestApp();
