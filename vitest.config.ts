@@ -38,8 +38,9 @@ export default defineConfig({
     fsModuleCache: false,
     allowOnly: false,
     tags: TAGS,
-    // Two cores carry two workers. Each runs one file after another without starting anew in between.
-    maxWorkers: 2,
+    // Three workers for two cores: tests wait a third of their time, for timers, servers and networks that they slow down. Each runs one file after
+    // another without starting anew in between.
+    maxWorkers: 3,
     isolate: false,
     // What a test waits for may take this long on a busy machine.
     expect: { poll: { timeout: 30_000 } },
@@ -176,8 +177,6 @@ export default defineConfig({
           include: ["tests/browser/**/*.test.{ts,tsx}"],
           exclude: [JOURNEY],
           globalSetup: [BUILD, SERVERS, BROWSER],
-          // Browser tests wait a third of their time, for timers and networks that they slow down.
-          maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 3 },

@@ -22,6 +22,8 @@ export function keepTemporaryFilesInMemory(): void {
   const folder = createMemoryFolder();
   if (!folder) return;
   process.env.TMPDIR = folder;
+  // Wrangler, Vite and npm are started some sixty times, and take a second each to be compiled.
+  process.env.NODE_COMPILE_CACHE ??= join(folder, "node-compile-cache");
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 }
 
