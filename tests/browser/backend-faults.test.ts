@@ -230,6 +230,28 @@ test("a file that could not be saved or deleted has an error, and nothing is los
   await page.getByText("Your file is deleted.").waitFor();
 });
 
+test("after a file was put in its place and the answer lost, the page shows it, and keeping it keeps it", async () => {
+  const { visitor, person, page } = await newMember(product, {}, createPerson({ role: "Mentor" }));
+  const put = async (name: string, button: string) => {
+    await visitor.open("/profile/file");
+    await page.locator("input[type=file]").setInputFiles(writeFile(name, fileBytes("pdf", 12_000)));
+    await page.getByText("It has arrived.").waitFor();
+    await page.getByRole("button", { name: button }).click();
+  };
+  await put("old.pdf", "Add my portfolio");
+  await greeting(page, person).waitFor();
+  appwrite().loseAnswers(/^PATCH .*\/rows\//);
+  await put("new.pdf", "Replace my portfolio");
+  await page.getByText("The file has arrived: you need not choose it again.").waitFor();
+  await page.getByText("takes the place of new.pdf").waitFor();
+  await page.getByRole("button", { name: "Keep the file I have" }).click();
+  await restore();
+  await visitor.open("/dashboard");
+  await page.getByRole("link", { name: "Delete new.pdf" }).waitFor();
+  const saved = await page.request.get(`/api/files/${(await fetchProfile(page))?.portfolioId}/content`);
+  expect(saved.status()).toBe(200);
+});
+
 test("a partly failed deletion of the account says what is left, and is finished when it is submitted again", async () => {
   const { visitor, person, page } = await newMember(product, {}, createPerson({ role: "Mentor" }));
   await visitor.open("/settings/delete");

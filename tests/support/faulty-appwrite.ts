@@ -18,6 +18,8 @@ interface BackendError {
 export interface FaultyAppwrite extends Pick<StandaloneAppwrite, "origin" | "apiKey" | "dispose"> {
   /** Responds with this error to every call whose "METHOD /path" matches (the path without /v1), until `reset`. */
   fail(calls: RegExp, error: BackendError): void;
+  /** Makes every call that matches as above, and closes its connection instead of the response, until `reset`. */
+  loseAnswers(calls: RegExp): void;
   /** Closes the connection of every call without a response, and every open socket, until `reset`. */
   disconnect(): void;
   /** Delays every call until `reset`. */
@@ -61,6 +63,8 @@ async function startFaultyAppwrite(): Promise<FaultyAppwrite> {
     origin: `http://127.0.0.1:${port}`,
     fail: (calls, error) =>
       faults.push({ calls, handle: (incoming, outgoing) => sendError(incoming, outgoing, error) }),
+    loseAnswers: (calls) =>
+      faults.push({ calls, handle: (incoming) => forwardWithoutAnswer(incoming, appwrite.origin) }),
     disconnect() {
       faults.push({ calls: /./, handle: (incoming) => incoming.socket.destroy() });
       for (const socket of sockets) socket.destroy();
@@ -135,6 +139,16 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, origin: st
   outgoing.on("close", () => {
     if (!outgoing.writableFinished) forwarded.destroy();
   });
+  incoming.pipe(forwarded);
+}
+
+function forwardWithoutAnswer(incoming: IncomingMessage, origin: string) {
+  const { method, headers, url = "/" } = incoming;
+  const target = new URL(url, origin);
+  const forwarded = request(target, { method, headers: { ...headers, host: target.host } }, (response) => {
+    response.resume().on("end", () => incoming.socket.destroy());
+  });
+  forwarded.on("error", () => incoming.socket.destroy());
   incoming.pipe(forwarded);
 }
 

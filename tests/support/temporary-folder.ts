@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 /** Linux's folder in memory. */
 const MEMORY = "/dev/shm";
-/** Several times what a run needs. Docker's folder has 64 MB. */
+/** Three times what a run needs. Docker's folder has 64 MB. */
 const NEEDED_BYTES = 2 * 1024 ** 3;
 
 /** Tells the processes that Vitest starts what `diskFolder` returns. */

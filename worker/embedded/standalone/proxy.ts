@@ -19,8 +19,8 @@ export interface ProxyOptions {
 /** A name or an address, and perhaps a port, of a `Host`. */
 const HOST = /^[^\s@/?#\\]+$/;
 
-/** The headers that Wrangler and Miniflare add for themselves. */
-const INTERNAL_HEADER = /^mf-/i;
+/** The headers that Wrangler and Miniflare add for themselves, and one for which Node throws an error when it has no chunks to send. */
+const DROPPED_HEADER = /^(mf-.*|trailer)$/i;
 
 /** Starts the proxy. @throws when it cannot listen there */
 export function startProxy(options: ProxyOptions): Promise<Server> {
@@ -95,7 +95,7 @@ function isForThisServer({ url, headers: { host } }: IncomingMessage): boolean {
 /** The request's headers as they came, names and values in turn, without those that only this machine may set. */
 function forwardedHeaders({ rawHeaders, headers, socket }: IncomingMessage, { token }: ProxyOptions): string[] {
   const kept = toPairs(rawHeaders).filter(
-    ([name]) => !INTERNAL_HEADER.test(name) && name.toLowerCase() !== PROXY_TOKEN_HEADER.toLowerCase(),
+    ([name]) => !DROPPED_HEADER.test(name) && name.toLowerCase() !== PROXY_TOKEN_HEADER.toLowerCase(),
   );
   // Wrangler sees the proxy as the client.
   if (!headers["cf-connecting-ip"]) kept.push(["CF-Connecting-IP", socket.remoteAddress ?? ""]);

@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageMeta } from "../../../components/page-meta";
 import { formVariants } from "../../../components/ui/form-layout";
 import { linkVariants } from "../../../components/ui/link-variants";
@@ -52,6 +52,11 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     if (isDashboardRedirect(thrown)) clearUploads();
     throw thrown;
   }
+}
+
+/** After an error that leaves open what the profile names now, the loader runs again, so that the page shows it. */
+export function shouldRevalidate({ actionStatus = 200, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || actionStatus >= 500 || defaultShouldRevalidate;
 }
 
 export default function FilePage({ loaderData, actionData }: Route.ComponentProps) {

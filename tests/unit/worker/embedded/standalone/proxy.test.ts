@@ -77,6 +77,19 @@ test("headers that Miniflare adds for itself do not pass", async () => {
   expect(Object.keys(forwarded).filter((name) => name.startsWith("mf-"))).toEqual([]);
 });
 
+test("a request that announces trailers, and has no chunks, passes without the announcement", async () => {
+  const socket = connect(await startBoth(), "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  let text = "";
+  socket.on("data", (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  // Node's own client refuses to send this.
+  socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nTrailer: Upload-Checksum\r\nContent-Length: 1\r\n\r\nx");
+  await expect.poll(() => text).toMatch(/^HTTP\/1\.1 201 Created\r\n.*}$/s);
+  expect(text).not.toMatch(/"trailer":/);
+});
+
 test.each([
   ["localhost:8787", TOKEN],
   ["evil.example:8787", undefined],
