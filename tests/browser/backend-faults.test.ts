@@ -230,7 +230,7 @@ test("a file that could not be saved or deleted has an error, and nothing is los
   await page.getByText("Your file is deleted.").waitFor();
 });
 
-test("after a file was put in its place and the answer lost, the page shows it, and keeping it keeps it", async () => {
+test("after a file was put in its place and the answer lost, the page shows it, and taking out the copy in the form keeps it", async () => {
   const { visitor, person, page } = await newMember(product, {}, createPerson({ role: "Mentor" }));
   const put = async (name: string, button: string) => {
     await visitor.open("/profile/file");
@@ -244,7 +244,7 @@ test("after a file was put in its place and the answer lost, the page shows it, 
   await put("new.pdf", "Replace my portfolio");
   await page.getByText("The file has arrived: you need not choose it again.").waitFor();
   await page.getByText("takes the place of new.pdf").waitFor();
-  await page.getByRole("button", { name: "Keep the file I have" }).click();
+  await page.getByRole("button", { name: /^Remove/ }).click();
   await restore();
   await visitor.open("/dashboard");
   await page.getByRole("link", { name: "Delete new.pdf" }).waitFor();

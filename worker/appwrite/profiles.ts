@@ -41,7 +41,10 @@ export class Profiles {
     const direct = await this.#list([Query.equal("$id", ids), Query.limit(PAGE_DOCUMENTS)]);
     const found = [...direct];
     for await (const page of this.#pagesByAttribute(ids)) found.push(...page);
-    const own = found.filter((document) => document.id === ownerOf(document.$permissions));
+    // Appwrite's database takes ids in any letter case for the same.
+    const own = found.filter(
+      ({ id, $permissions }) => String(id).toLowerCase() === ownerOf($permissions)?.toLowerCase(),
+    );
     return [...new Map(own.map((document) => [document.$id, document])).values()];
   }
 
