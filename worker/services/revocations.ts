@@ -1,6 +1,6 @@
 // Sessions and upload tickets that are revoked before they expire, links that were used, and users who are deleted.
 import { sessionRejectedError } from "../appwrite/errors";
-import type { LateFileChange, RevocationRecord } from "../durable-objects/revocation-record";
+import type { LateFileChange, RevocationRecord, UploadEnd } from "../durable-objects/revocation-record";
 import { isCutOff, type StartedSession } from "../session/cutoff";
 import { SESSION_LIFETIME_MS } from "../session/session";
 import { sha256Hex } from "./sha256-hex";
@@ -114,10 +114,10 @@ export class Revocations {
 
   /**
    * Revokes an upload's ticket before its file is deleted, so that a part that arrives late cannot recreate the file.
-   * @returns false when it had ended before, or a profile has claimed the file or is about to: then it stays.
+   * @returns null when this call ended it; otherwise how it had ended before, or "reserved" when a profile is about to name the file: it stays.
    */
-  async endUnclaimedUpload(fileId: string, until: number): Promise<boolean> {
-    return (await (await this.#record(`upload:${fileId}`)).endUpload("deleted", until)) === null;
+  async endUnclaimedUpload(fileId: string, until: number): Promise<UploadEnd | "reserved" | null> {
+    return (await this.#record(`upload:${fileId}`)).endUpload("deleted", until);
   }
 
   /** Sets whether a claimed file is deleted, because the profile does not name it anymore, or names it after all. */
@@ -206,7 +206,8 @@ export class Revocations {
 
   /**
    * Records that a code may have been the first proof of a user's address: the response was lost. Until this is forgotten, the next code counts
-   * as the first proof. @param until when to forget it, in milliseconds since 1970.
+   * as the first proof.
+   * @param until when to forget it, in milliseconds since 1970.
    */
   async markUncertainFirstProof(userId: string, until: number): Promise<void> {
     await (await this.#record(firstProofKey(userId))).markUntil(until);

@@ -37,12 +37,12 @@ async function revokeUpload(
 ): Promise<(() => Promise<void>) | null> {
   const { fileId, expiresAt, owner, bytesKind } = upload;
   if (await claimIfNamed(context, upload)) return null;
-  const [isEnded, file] = await Promise.all([
+  const [outcome, file] = await Promise.all([
     context.revocations.endUnclaimedUpload(fileId, expiresAt),
     // Only to know what to refund.
     files.find(fileId).catch(() => null),
   ]);
-  if (!isEnded) return null;
+  if (outcome !== null) return null;
   let refundable = file ? Math.min(file.sizeOriginal, file.chunksUploaded * CHUNK_BYTES) : 0;
   return async () => {
     await files.delete(fileId);

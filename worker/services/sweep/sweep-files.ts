@@ -114,11 +114,13 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
 }
 
 /**
- * Ends the upload first: a part that arrives at this moment, or a form that claims the file, finds it ended. When it had ended before, a form
- * may just have claimed the file, and given it to another user: so the profile of its current owner is read.
+ * Ends the upload first: a part that arrives at this moment, or a form that claims the file, finds it ended. A file that a form is claiming
+ * at this moment is left to the next sweep. When the upload had ended before, a form may just have claimed the file, and given it to another
+ * user: so the profile of its current owner is read.
  */
 async function mayDelete(admin: AdminBackend, revocations: Revocations, { id }: FileOfOwner, now: number) {
-  if (await revocations.endUnclaimedUpload(id, now + TICKET_SECONDS * 1000)) return true;
+  const earlier = await revocations.endUnclaimedUpload(id, now + TICKET_SECONDS * 1000);
+  if (earlier === null || earlier === "reserved") return earlier === null;
   const file = await admin.files.find(id);
   const owner = file && ownerOf(file.$permissions);
   return owner !== null && !(await findNamedFiles(admin, [owner])).has(id);

@@ -101,6 +101,20 @@ describe("sweepUnclaimedFiles", () => {
     expect(await storedFiles()).toContain(named.id);
   });
 
+  it("keeps an upload that a form is claiming at this moment, whose profile does not name it yet", async () => {
+    const browser = createTestApp().browser();
+    const { id } = await upload(browser, { kind: "resume", name: "a.pdf" });
+    const holder = { userId: "asha", holder: "request", leaseMs: 60_000, expiresAt: Date.now() + 24 * 3600 * 1000 };
+    expect(await revocations.reserveUpload(id, holder)).toBe(true);
+    const backend = await admin();
+    const sweep = () => sweepUnclaimedFiles(backend, revocations, ignoreLog, Date.now() + WAIT_MS + 60_000);
+    await sweep();
+    expect(await storedFiles()).toContain(id);
+    await revocations.giveBackUpload(id, holder.holder);
+    await sweep();
+    expect(await storedFiles()).not.toContain(id);
+  });
+
   it("keeps an upload of which something has arrived within two hours", async () => {
     const size = CHUNK_BYTES + 4000;
     const browser = createTestApp().browser();
