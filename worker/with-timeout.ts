@@ -1,4 +1,4 @@
-/** Awaits a promise for a time in milliseconds. @returns undefined when it takes longer */
+/** Waits for a promise, but no longer than a number of milliseconds. @returns undefined when it takes longer */
 export async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<undefined>((resolve) => {

@@ -44,7 +44,7 @@ export function LiveUpdates() {
     isReading.current = true;
     // The same sentence is announced again only when it was gone.
     setAnnouncement("");
-    // A page whose data could not be loaded would be replaced by an error, although it is complete.
+    // When the backend cannot be reached, loading the page again would replace it by an error. So the account is read first.
     const account = await readAccount();
     if (account === "member") {
       failures.current = 0;

@@ -10,7 +10,7 @@ import type { Mail } from "../support/mailbox.ts";
 import type { RealRun } from "../support/real-run.ts";
 import { type ServerApi, serverApi, storedPaths } from "./server-api.ts";
 
-/** The scopes of the tests' key: the product's, and those to look at the project. */
+/** The scopes of the API key for the tests: those that the product needs, and those that read the project's settings. */
 export const TEST_SCOPES: readonly string[] = [...PRODUCT_SCOPES, "databases.read", "tables.read", "buckets.read"];
 
 /** How long a server may take to send a mail. Appwrite puts it into a queue. */

@@ -15,7 +15,7 @@ export interface RegisteredToken {
 }
 
 interface StoredToken extends RegisteredToken {
-  /** True when it is revoked. The stored name is older than the word. */
+  /** True when it is revoked. The key has an older name, so that existing records stay readable. */
   hasEnded: boolean;
 }
 

@@ -196,7 +196,9 @@ export class RevocationRecord extends DurableObject {
 
   /**
    * Ends a member's sessions from before a time. A session that an earlier cutoff has ended does not come back as the exception of a later one.
-   * @param except the one that goes on; null for none. @param until when to forget it. Times are in milliseconds since 1970.
+   * Times are in milliseconds since 1970.
+   * @param except the session that stays valid; null for none.
+   * @param until when the cutoff is forgotten.
    */
   async addCutoff(before: number, except: Omit<StartedSession, "userId"> | null, until: number): Promise<void> {
     const last = await this.lastCutoff();
@@ -208,7 +210,7 @@ export class RevocationRecord extends DurableObject {
   }
 
   async lastCutoff(): Promise<Cutoff> {
-    // The stored names are older than the word.
+    // The stored keys have older names, so that existing records stay readable.
     const stored = await this.ctx.storage.get(["signedOutAt", "exceptSessionId"]);
     return {
       before: (stored.get("signedOutAt") as number | undefined) ?? 0,
