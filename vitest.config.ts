@@ -77,8 +77,10 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
-          // Mocks of modules and of the browser's globals end with their file.
-          isolate: true,
+          // What a test has replaced is put back before the next one, which may be in another file.
+          unstubGlobals: true,
+          unstubEnvs: true,
+          restoreMocks: true,
           pool: "threads",
           testTimeout: 30_000,
           setupFiles: ["./tests/support/fail-on-console.ts"],

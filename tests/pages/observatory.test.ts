@@ -25,12 +25,12 @@ async function score(path: string, init: RequestInit = {}): Promise<ScoredAnswer
   const address = server().origin + path;
   const headers = { "CF-Connecting-IP": newIpAddress(), ...init.headers };
   const response = await fetch(address, { redirect: "manual", ...init, headers });
+  const html = await response.text();
   const preflight = await fetch(address, {
     method: "OPTIONS",
     headers: { Origin: OTHER_SITE, "Access-Control-Request-Method": init.method ?? "GET" },
   });
   const url = new URL(path, BRAND.origin);
-  const html = await response.text();
   const result = await scoreByObservatory({ url, response, html, preflight, redirects: await redirectsOfSite() });
   return { status: response.status, cookies: response.headers.getSetCookie(), ...result };
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { catchActionError, thrownError } from "../../../../app/forms/catch-action-error";
 
 /** The error that React Router throws for an error response of the server: its data are text. */
@@ -9,10 +9,6 @@ const apiError = (code: number, type: string) =>
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 const failing = (thrown: unknown) =>
   catchActionError<string>(
     () => Promise.reject(thrown),

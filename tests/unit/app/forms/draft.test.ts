@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { clearDrafts, clearForms, clearSignUp, loadDraft, SIGN_UP_DRAFT, saveDraft } from "../../../../app/forms/draft";
 import { loadUploadedFile, storeUploadedFile } from "../../../../app/uploads/upload-storage";
 import { stubStorage } from "../../../support/storage";
@@ -8,10 +8,6 @@ const file = { id: "f1", ticket: "t1", name: "cv.pdf" };
 beforeEach(() => {
   stubStorage("localStorage");
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
 test("a draft is stored without passwords until it is deleted", () => {
   const items = stubStorage("sessionStorage");
   saveDraft(SIGN_UP_DRAFT, { name: "Asha", agree: true, password: "Marigold-2025", confirmPassword: "x" });

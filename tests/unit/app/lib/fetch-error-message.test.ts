@@ -6,7 +6,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.doUnmock("../../../../app/lib/error-messages");
-  vi.restoreAllMocks();
 });
 
 const WRONG_ORIGIN = { type: "origin_refused", message: "Another origin" };

@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+const DRAFT_MODULE = "../../../../app/forms/draft";
 const clearForms = vi.fn();
-vi.mock("../../../../app/forms/draft", () => ({ clearForms }));
 
 beforeEach(() => {
+  vi.resetModules();
+  vi.doMock(DRAFT_MODULE, () => ({ clearForms }));
   vi.stubGlobal("window", new EventTarget());
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
+  vi.doUnmock(DRAFT_MODULE);
   vi.resetModules();
   clearForms.mockReset();
 });

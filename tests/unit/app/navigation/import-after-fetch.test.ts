@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { importAfterFetch } from "../../../../app/navigation/import-after-fetch";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const FILES = ["assets/module.js", "assets/shared.js"];
 

@@ -1,10 +1,6 @@
 import { redirect } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { replaceOnReturn } from "../../../../app/navigation/replace-on-return";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const request = new Request("https://navarambh.example/login");
 const redirectingLoader = async () => {

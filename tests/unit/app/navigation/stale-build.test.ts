@@ -25,7 +25,6 @@ beforeEach(() => {
 afterEach(() => {
   // Resets the module's pending destination.
   listeners.get("popstate")?.();
-  vi.unstubAllGlobals();
 });
 
 const forever = () => new Promise<void>(() => {});

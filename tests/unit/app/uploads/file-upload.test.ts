@@ -1,5 +1,5 @@
 import type { PreviousUpload, Upload, UploadOptions } from "tus-js-client";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { FileUpload } from "../../../../app/uploads/file-upload";
 
 const MAX_BYTES = 30_000_000;
@@ -35,10 +35,6 @@ beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("fetch", vi.fn().mockResolvedValue(new Response(null, { status: 204 })));
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
 async function startUpload(previous: PreviousUpload[] = []) {
   const tus = createTus(previous);
   const upload = new FileUpload("resume", MAX_BYTES, null, "u1", tus.load);

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   clearUploads,
   loadUploadedFile,
@@ -6,10 +6,6 @@ import {
   unfinishedFileName,
 } from "../../../../app/uploads/upload-storage";
 import { stubStorage } from "../../../support/storage";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const file = { id: "f1", ticket: "a+b/c=", name: "Asha résumé.pdf" };
 

@@ -6,7 +6,6 @@ const MODULE = "../../../../../app/components/stories/drawing-policy";
 
 beforeEach(() => {
   vi.resetModules();
-  vi.unstubAllGlobals();
 });
 
 /** The module in a browser with Trusted Types, whose policies return the text that they let through. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { normalizeCode } from "../../../../../app/contract/typed-code";
 import {
   codeError,
@@ -14,10 +14,6 @@ const NOW = Date.parse("2026-11-21T12:00:00Z");
 beforeEach(() => {
   stubStorage("sessionStorage");
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
 test.each(["123456", "123 456", " 123-456\n", "123\u00a0456", "123\u2013456", "１２３４５６"])(
   "the input %j is a valid code",
   (typed) => {

@@ -1,14 +1,23 @@
 import * as crypto from "node:crypto";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { hashPassword, verifyPassword } from "../../../../../worker/embedded/account/password";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-vi.mock("node:crypto", async (original) => {
-  const real = await original<typeof crypto>();
-  return { ...real, scrypt: vi.fn(real.scrypt) };
+type Scrypt = (...args: unknown[]) => void;
+
+const realScrypt = crypto.scrypt as Scrypt;
+const scrypt = vi.fn<Scrypt>();
+let hashPassword: (password: string) => Promise<string>;
+let verifyPassword: (password: string, stored: string | null) => Promise<boolean>;
+
+beforeEach(async () => {
+  scrypt.mockReset().mockImplementation(realScrypt);
+  vi.resetModules();
+  vi.doMock("node:crypto", () => ({ ...crypto, scrypt }));
+  ({ hashPassword, verifyPassword } = await import("../../../../../worker/embedded/account/password"));
 });
 
-beforeEach(() => {
-  vi.mocked(crypto.scrypt).mockClear();
+afterEach(() => {
+  vi.doUnmock("node:crypto");
+  vi.resetModules();
 });
 
 it("is hashed at Appwrite's cost unless a setting says otherwise", async () => {
@@ -17,19 +26,16 @@ it("is hashed at Appwrite's cost unless a setting says otherwise", async () => {
 
 it("is hashed while no other is, so that other events come in between", async () => {
   const order: string[] = [];
-  const hash = vi.mocked(crypto.scrypt);
-  const real = hash.getMockImplementation() as (...args: unknown[]) => void;
-  hash.mockImplementation((...args: unknown[]) => {
+  scrypt.mockImplementation((...args) => {
     const done = args.pop() as (...result: unknown[]) => void;
     order.push("begins");
-    real(...args, (...result: unknown[]) => {
+    realScrypt(...args, (...result: unknown[]) => {
       order.push("ends");
       setTimeout(() => order.push("another event"));
       done(...result);
     });
   });
   await Promise.all([hashPassword("Neem-valley-77"), verifyPassword("Neem-valley-78", null)]);
-  hash.mockImplementation(real as typeof crypto.scrypt);
   expect(order).toEqual(["begins", "ends", "another event", "begins", "ends"]);
 });
 
@@ -42,6 +48,6 @@ describe("checking a password", () => {
 
   it("hashes once for nobody too, so that the time tells nothing", async () => {
     expect(await verifyPassword("Neem-valley-77", null)).toBe(false);
-    expect(crypto.scrypt).toHaveBeenCalledTimes(1);
+    expect(scrypt).toHaveBeenCalledTimes(1);
   });
 });
