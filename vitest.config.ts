@@ -14,7 +14,7 @@ process.env.WRANGLER_SEND_METRICS ??= "false";
 
 const BUILD = "./tests/support/built-product.ts";
 const SERVERS = "./tests/support/shared-servers.ts";
-const BROWSER = "./tests/support/shared-browser.ts";
+const BROWSER = "./tests/support/require-browser.ts";
 const JOURNEY = "tests/browser/journey.test.ts";
 
 /** What `npm run fuzz` sets: how many cases each target gets, and from which seed. */

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { build, type Rolldown } from "vite";
 import { beforeAll, expect, test } from "vitest";
 import { LaunchpadVideo } from "../../app/components/launchpad-video";
-import { connectToBrowser } from "../support/product";
+import { workerBrowser } from "../support/product";
 
 const ORIGIN = "http://video.test";
 const TYPES = { mp4: "video/mp4", webm: "video/webm" };
@@ -36,7 +36,7 @@ beforeAll(async () => {
     build: { write: false, rolldownOptions: { input: entry } },
   });
   script = (output as Rolldown.RolldownOutput).output[0].code;
-  browser = await connectToBrowser();
+  browser = await workerBrowser();
 });
 
 interface PageOptions {

@@ -14,7 +14,7 @@ export default defineConfig({
     globalSetup: [
       "./tests/support/built-product.ts",
       "./tests/support/shared-servers.ts",
-      "./tests/support/shared-browser.ts",
+      "./tests/support/require-browser.ts",
     ],
     tags: TAGS,
     fsModuleCache: false,

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type Browser, type BrowserServer, chromium, type LaunchOptions } from "playwright-core";
+import { type Browser, chromium } from "playwright-core";
 import { findBrowser } from "./find-browser.ts";
 
 /** The flags that every Chromium is started with. */
@@ -30,29 +30,17 @@ export interface ChromiumOptions {
   hasBackForwardCache?: boolean;
 }
 
-export async function launchBrowser(options: ChromiumOptions = {}): Promise<Browser> {
+export async function launchBrowser({ hasBackForwardCache }: ChromiumOptions = {}): Promise<Browser> {
   const fonts = installTestFonts();
-  const browser = await chromium.launch(launchOptions(options, fonts.config));
-  browser.on("disconnected", fonts.remove);
-  return browser;
-}
-
-/** Starts a Chromium that several processes can connect to. */
-export async function launchBrowserServer(): Promise<BrowserServer> {
-  const fonts = installTestFonts();
-  const server = await chromium.launchServer({ ...launchOptions({}, fonts.config), host: "127.0.0.1" });
-  server.on("close", fonts.remove);
-  return server;
-}
-
-function launchOptions({ hasBackForwardCache }: ChromiumOptions, fontConfig: string): LaunchOptions {
-  return {
+  const browser = await chromium.launch({
     executablePath: findBrowser(hasBackForwardCache),
     args: [...FLAGS],
     ignoreDefaultArgs: hasBackForwardCache ? ["--disable-back-forward-cache"] : [],
     // Chromium opens files with non-ASCII names only in a UTF-8 locale.
-    env: { ...process.env, LC_ALL: "C.UTF-8", FONTCONFIG_FILE: fontConfig },
-  };
+    env: { ...process.env, LC_ALL: "C.UTF-8", FONTCONFIG_FILE: fonts.config },
+  });
+  browser.on("disconnected", fonts.remove);
+  return browser;
 }
 
 /** Makes DejaVu the only font family that Chromium sees. This works on Linux; other systems use their own fonts. */

@@ -1,7 +1,7 @@
 // Gives a file of tests a running product, and a browser to visit it.
 import { stripVTControlCharacters } from "node:util";
-import { type Browser, chromium } from "playwright-core";
-import { afterAll, beforeAll, expect, inject } from "vitest";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect } from "vitest";
 import { type Visitor, type VisitorOptions, visit } from "./browser";
 import { type ChromiumOptions, launchBrowser } from "./chromium";
 import { type Server, sharedServer } from "./server";
@@ -43,12 +43,12 @@ export interface ProductOptions extends ServerOptions {
   chromium?: ChromiumOptions;
 }
 
-/** A test worker runs one file after another on the same connection. */
+/** It ends with the test worker. */
 let sharedBrowser: Promise<Browser> | undefined;
 
-/** The Chromium that all tests of a run share. Tests must not close it. */
-export function connectToBrowser(): Promise<Browser> {
-  sharedBrowser ??= chromium.connect(inject("browser"));
+/** The Chromium of this test worker, which runs one file after another. Tests must not close it. */
+export function workerBrowser(): Promise<Browser> {
+  sharedBrowser ??= launchBrowser();
   return sharedBrowser;
 }
 
@@ -57,7 +57,7 @@ export function useProduct({ chromium: chromiumOptions, ...serverOptions }: Prod
   const server = useServer(serverOptions);
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await (chromiumOptions ? launchBrowser(chromiumOptions) : connectToBrowser());
+    browser = await (chromiumOptions ? launchBrowser(chromiumOptions) : workerBrowser());
   });
   afterAll(async () => {
     if (chromiumOptions) await browser?.close();
