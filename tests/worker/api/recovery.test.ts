@@ -11,6 +11,7 @@ import {
 import { mailedLink } from "../support/mails";
 import { join, PASSWORD, signIn } from "../support/people";
 import { bindings, createTestApp, ORIGIN } from "../support/test-app";
+import { admin } from "../support/uploads";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -167,6 +168,40 @@ describe("the other sessions", () => {
     expect((await signIn(owner, email, password)).status).toBe(201);
     const stolen = { userId, secret: earlier.secret, password: "Tamarind-hill-42" };
     expect((await app.browser().send("PUT", "/account/recovery", stolen)).status).toBe(401);
+  });
+
+  it("do not come back, and wrong passwords are forgotten, when the answer is lost a while after the password was set", async () => {
+    vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const [thief, owner] = [app.browser(), app.browser()];
+    const { email } = await join(thief);
+    await owner.send("POST", "/account/recovery", { email });
+    const { userId, secret } = await mailedLink(app, email, "recovery");
+    const guesser = app.browser(owner.address);
+    for (let n = 0; n < 10; n += 1) expect((await signIn(guesser, email, `Guess-number-${n}`)).status).toBe(401);
+    let now = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now });
+    faults.on(
+      /^PUT \/account\/recovery/,
+      async (_, forward) => {
+        await forward();
+        now += 1000;
+        vi.setSystemTime(now);
+        throw new TypeError("connection reset");
+      },
+      1,
+    );
+    const password = "Another-pass-9";
+    expect((await owner.send("PUT", "/account/recovery", { userId, secret, password })).status).toBe(502);
+    await app.waitForBackgroundTasks();
+    await app.waitForBackgroundTasks();
+    expect(await (await admin()).users.listSessions(userId as string)).toEqual([]);
+    // A second counter, by network, would refuse this one.
+    expect((await signIn(owner, email, password)).status).toBe(201);
+    // The thief's device counts like any other of its network by now.
+    for (let n = 0; n < 10; n += 1) await signIn(app.browser(thief.address), email, `Guess-number-${n}`);
+    expect((await signIn(thief, email, "Guess-number-11")).status).toBe(429);
   });
 
   it("end when a recovery that timed out succeeds late", async () => {

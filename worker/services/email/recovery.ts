@@ -141,12 +141,16 @@ async function finishRecovery(
  * @param owner as it was before
  */
 async function finishIfSet(context: RequestContext, secret: string, owner: UserSummary): Promise<void> {
-  await Promise.all([recordCutoff(context, owner.$id), revokeEmailTokens(context, owner.$id, secret)]);
+  const lostAt = Date.now();
+  await Promise.all([
+    recordCutoff(context, owner.$id, { before: lostAt }),
+    revokeEmailTokens(context, owner.$id, secret),
+  ]);
   finishWhenDone(context, "recovery whose answer was lost", async () => {
     const setAt = await findLatePassword(context, { id: owner.$id, passwordUpdate: owner.passwordUpdate });
     if (setAt === null) return false;
-    // Somebody has set this password in the settings, which has ended what had to end.
-    if (await context.revocations.hasCutoffSince(owner.$id, setAt)) return true;
+    // Somebody has set this password in the settings after that, which has ended what had to end.
+    if (await context.revocations.hasCutoffSince(owner.$id, Math.max(setAt, lostAt + 1))) return true;
     await finishRecovery(context, owner.$id, owner, () =>
       endSessionsBefore(context, SESSIONS_TASK, owner.$id, { before: setAt, except: null }),
     );
