@@ -191,8 +191,16 @@ describe("name, phone and password", () => {
       });
     for (let n = 0; n < 10; n += 1) expect((await change(stranger, `Guess-number-${n}`)).status).toBe(401);
     expect((await change(member, "Not-the-password-1")).status).toBe(401);
+    const phone = app.browser();
+    await signIn(phone, email, PASSWORD);
     expect((await change(member, PASSWORD)).status).toBe(200);
+    await app.waitForBackgroundTasks();
+    // Appwrite has ended all sessions. This browser has a new one.
     expect(await (await member.send("GET", "/account")).json()).toMatchObject({ user: { email } });
+    expect(await (await member.send("GET", "/account/sessions")).json()).toMatchObject({
+      sessions: [{ current: true }],
+    });
+    expect(await (await phone.send("GET", "/account")).json()).toEqual({ user: null, profile: null });
     expect((await signIn(app.browser(), email, "Another-pass-9")).status).toBe(201);
     expect((await signIn(app.browser(), email, PASSWORD)).status).toBe(401);
   });

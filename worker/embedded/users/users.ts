@@ -152,11 +152,15 @@ function changePhone(call: Call): Response {
   });
 }
 
+/** Ends all sessions, as a server does whose project has `invalidateSessions` on; new projects have. */
 async function changePassword(call: Call): Promise<Response> {
   requireUser(call);
   const hash = await hashPassword(required(call.body.fields, "password", newPasswordRule(call.backend)));
   const columns = { password: hash, password_update: isoDate(call.now) };
-  return updateAndRespond(call, "password", (user) => writeColumns(call, user, columns));
+  return updateAndRespond(call, "password", (user) => {
+    deleteSessions(call.backend.db, user.id);
+    return writeColumns(call, user, columns);
+  });
 }
 
 function changeStatus(call: Call): Response {

@@ -13,7 +13,7 @@ import {
 } from "../../appwrite/errors";
 import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
-import type { RequestContext } from "../../context";
+import { type RequestContext, requireMemberBackend } from "../../context";
 import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import { revokeEmailTokensAfterChange } from "../email/check-email-token";
@@ -25,7 +25,7 @@ import { readSecondFactor } from "../second-factor/state";
 import { endOtherSessions, endSessionsBefore, recordCutoff } from "../sign-in/end-sessions";
 import { forgetDevices, rememberOnlyThisDevice } from "../sign-in/known-devices";
 import { isWrongPassword, memberSubject, withAttemptLimit } from "../sign-in/password-attempts";
-import { endOpenedSession, openSession } from "../sign-in/sign-in";
+import { endOpenedSession, openSession, startSession } from "../sign-in/sign-in";
 import { type MemberSession, memberRecords, withSession } from "./account";
 import { insertProfile } from "./insert-profile";
 import { findLatePassword } from "./late-password";
@@ -99,12 +99,12 @@ export async function changePassword(context: RequestContext, password: string, 
     // The profile is read before the change: a failure after it would look as if nothing had changed.
     const [owner, profile] = await Promise.all([records.account, records.profile]);
     await requireGoodPassword(context, password, owner);
-    const account = await writePassword(context, member, owner, { password, oldPassword });
+    const { account, session } = await writePassword(context, member, owner, { password, oldPassword });
     context.session.markAuthenticated();
     const [areMailsRevoked] = await Promise.all([
       revokeEmailTokensAfterChange(context, member.userId),
       // Appwrite itself ends them only if the project is configured so.
-      endOtherSessions(context, "other sessions", member),
+      endOtherSessions(context, "other sessions", session),
       rememberOnlyThisDevice(context, { id: member.userId, email: account.email }),
     ]);
     context.waitUntil("attempt reset", () => context.limits.resetAll("guest-password", account.email));
@@ -118,6 +118,13 @@ export async function changePassword(context: RequestContext, password: string, 
   });
 }
 
+interface PasswordChange {
+  /** As it is afterwards. */
+  account: Models.User;
+  /** The member's session from now on. */
+  session: MemberSession;
+}
+
 /**
  * Sets the new password. When the response to an earlier try was lost, on its way from the backend or to the member, the old password is
  * wrong by now, and the new one is the account's: then there is nothing to set.
@@ -127,41 +134,44 @@ async function writePassword(
   member: MemberSession,
   owner: Models.User,
   { password, oldPassword }: { password: string; oldPassword: string },
-): Promise<Models.User> {
-  const { account } = member.backend;
+): Promise<PasswordChange> {
   try {
-    const user = await setPassword(context, member, owner, { password, oldPassword });
-    context.waitUntil("password change record", () => context.revocations.markPasswordChange(member.sessionId));
-    return user;
+    const change = await setPassword(context, member, owner, { password, oldPassword });
+    context.waitUntil("password change record", () => context.revocations.markPasswordChange(change.session.sessionId));
+    return change;
   } catch (error) {
     if (mayHaveSucceeded(error)) await notePasswordChange(context, member, owner);
     if (!isWrongPassword(error) || !(await context.revocations.mayHaveChangedPassword(member.sessionId))) throw error;
     await requirePassword(context, member, password).catch((innerError: unknown) => {
       throw isWrongPassword(innerError) ? error : innerError;
     });
-    return account.get();
+    return { account: await member.backend.account.get(), session: member };
   }
 }
 
 /**
  * Checks the old password and sets the new one. Appwrite takes ten such calls an hour from one IP address, which a whole college may share, and
- * counts those with a wrong password, too. Beyond them the API key, for which the rule does not hold, sets it once the old one is checked.
+ * counts those with a wrong password, too. Beyond them the API key, for which the rule does not hold, sets it once the old one is checked. That
+ * ends all sessions of the user, so a new one is opened: not for a member with a second factor, who would be asked for it and has to wait.
  */
 async function setPassword(
   context: RequestContext,
   member: MemberSession,
   owner: Models.User,
   { password, oldPassword }: { password: string; oldPassword: string },
-): Promise<Models.User> {
+): Promise<PasswordChange> {
   const change = () => member.backend.account.updatePassword({ password, oldPassword });
   try {
-    return await withAttemptLimit(context, memberSubject(member), change);
+    return { account: await withAttemptLimit(context, memberSubject(member), change), session: member };
   } catch (error) {
-    if (!isRateLimited(error)) throw error;
+    if (!isRateLimited(error) || owner.mfa) throw error;
   }
   await requirePassword(context, member, oldPassword);
-  await context.appwrite.admin.users.setPassword(member.userId, password);
-  return owner;
+  const { users, account } = context.appwrite.admin;
+  await users.setPassword(member.userId, password);
+  const opened = await account.createEmailPasswordSession({ email: owner.email, password });
+  const started = startSession(context, opened, owner.name);
+  return { account: owner, session: { ...started, backend: requireMemberBackend(context) } };
 }
 
 /**
