@@ -32,10 +32,11 @@ export function burstLimit(): MiddlewareHandler<AppEnv> {
   return async function burstLimit(c, next) {
     const { session, device } = c.var.context;
     const counts = countsOf(c.req.raw, c.req.path, { sessionId: session.current?.sessionId, deviceId: device.id });
-    const outcomes = await Promise.all(counts.map(({ binding, key }) => c.env[binding].limit({ key })));
-    const reached = counts.find((_, index) => !outcomes[index]?.success);
-    if (reached) {
-      const { seconds, text } = LIMITS[reached.binding];
+    // One after another: what the sender's own limit refuses does not count for the whole network.
+    for (const { binding, key } of counts) {
+      const { success } = await c.env[binding].limit({ key });
+      if (success) continue;
+      const { seconds, text } = LIMITS[binding];
       throw new ServiceError("rate_limited", `Too many requests. Please wait ${text} and try again`, {
         retryAfterSeconds: seconds,
       });
