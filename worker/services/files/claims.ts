@@ -97,7 +97,7 @@ export async function withReservedFile<T>(
     if (!mayHaveSucceeded(error)) context.waitUntil("upload reservation", giveBack);
     else {
       finishWhenDone(context, "claim whose answer was lost", async () => {
-        if (await claimIfNamed(context, ticket)) return true;
+        if (await claimIfNamed(context.appwrite.admin, revocations, ticket)) return true;
         // Without an answer of Appwrite's own, the call may still run. Then the reservation lapses.
         if (!(error instanceof AppwriteError) || error.type === "") return false;
         await giveBack();

@@ -1,8 +1,9 @@
 // Ends uploads that no form has claimed.
 import { CHUNK_BYTES } from "../../../app/contract/limits";
-import type { Backend } from "../../appwrite/appwrite";
+import type { AdminBackend, Backend } from "../../appwrite/appwrite";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { retryAfterFailure, retryInBackground } from "../retry-in-background";
+import type { Revocations } from "../revocations";
 import { namedFiles } from "./named-files";
 import { refundFile } from "./network-room";
 import { TICKET_SECONDS, type Ticket } from "./tickets";
@@ -36,7 +37,7 @@ async function revokeUpload(
   files: Backend["files"],
 ): Promise<(() => Promise<void>) | null> {
   const { fileId, expiresAt, owner, bytesKind } = upload;
-  if (await claimIfNamed(context, upload)) return null;
+  if (await claimIfNamed(context.appwrite.admin, context.revocations, upload)) return null;
   const [outcome, file] = await Promise.all([
     context.revocations.endUnclaimedUpload(fileId, expiresAt),
     // Only to know what to refund.
@@ -56,16 +57,16 @@ async function revokeUpload(
 
 /**
  * Claims an upload whose file a profile names already: the answer to the form that claimed it was lost.
- * @returns whether one names it.
+ * @param admin the API key's backend: a guest's form may have claimed it. @returns whether one names it.
  */
 export async function claimIfNamed(
-  { appwrite, revocations }: RequestContext,
+  admin: AdminBackend,
+  revocations: Revocations,
   { fileId, expiresAt }: Pick<Ticket, "fileId" | "expiresAt">,
 ): Promise<boolean> {
   const userId = await revocations.uploadReservedBy(fileId);
   if (userId === null) return false;
-  // With the API key: a guest's form may have claimed it.
-  const profile = await appwrite.admin.profiles.find(userId);
+  const profile = await admin.profiles.find(userId);
   return namedFiles(profile).some(({ id }) => id === fileId) && revocations.claimUpload(fileId, expiresAt);
 }
 

@@ -5,6 +5,7 @@ import type { AdminBackend } from "../../appwrite/appwrite";
 import { PAGE_FILES } from "../../appwrite/files";
 import { ownerOf } from "../../appwrite/permissions";
 import { errorEntry, type Log } from "../../log";
+import { claimIfNamed } from "../files/end-upload";
 import { TICKET_SECONDS, UNCLAIMED_SECONDS } from "../files/tickets";
 import type { Revocations } from "../revocations";
 
@@ -115,11 +116,13 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
 
 /**
  * Ends the upload first: a part that arrives at this moment, or a form that claims the file, finds it ended. A file that a form is claiming
- * at this moment is left to the next sweep. When the upload had ended before, a form may just have claimed the file, and given it to another
- * user: so the profile of its current owner is read.
+ * at this moment is left to the next sweep, and one that a form has put into a profile since the profiles were read is claimed. When the upload
+ * had ended before, a form may just have claimed the file, and given it to another user: so the profile of its current owner is read.
  */
 async function mayDelete(admin: AdminBackend, revocations: Revocations, { id }: FileOfOwner, now: number) {
-  const earlier = await revocations.endUnclaimedUpload(id, now + TICKET_SECONDS * 1000);
+  const expiresAt = now + TICKET_SECONDS * 1000;
+  if (await claimIfNamed(admin, revocations, { fileId: id, expiresAt })) return false;
+  const earlier = await revocations.endUnclaimedUpload(id, expiresAt);
   if (earlier === null || earlier === "reserved") return earlier === null;
   const file = await admin.files.find(id);
   const owner = file && ownerOf(file.$permissions);
