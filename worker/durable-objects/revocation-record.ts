@@ -45,6 +45,8 @@ function isHeld(reservation: Reservation | undefined, now: number): boolean {
 export interface LateFileChange {
   /** Null when the profile names none afterwards. */
   fileId: string | null;
+  /** True when the member has sent it again: the profile may show the second try while Appwrite may still make the first. */
+  isRepeated: boolean;
   /** Until when other changes wait for it, in milliseconds since 1970. */
   until: number;
 }

@@ -9,19 +9,27 @@ import { namedFiles } from "./named-files";
 const LATE_CHANGE_MS = 60_000;
 
 /**
- * Refuses a change of the file that a profile names, while Appwrite may still make another one.
+ * Refuses a change of the file that a profile names, while Appwrite may still make another one. The same change may be sent again: then others
+ * wait until the minute is over, since the profile does not show which try was made.
  * @param fileId the file that the profile names afterwards; null for none.
+ * @returns whether it was sent before, and may still be made.
  * @throws {ServiceError} `file_change_pending`, for a minute at most.
  */
 export async function requireNoLateChange(
   { appwrite, revocations }: RequestContext,
   userId: string,
   fileId: string | null,
-): Promise<void> {
+): Promise<boolean> {
   const late = await revocations.lateFileChange(userId);
-  if (!late || late.fileId === fileId) return;
-  const [named] = namedFiles(await appwrite.admin.profiles.find(userId));
-  if ((named?.id ?? null) === late.fileId) return;
+  if (!late) return false;
+  if (!late.isRepeated) {
+    const [named] = namedFiles(await appwrite.admin.profiles.find(userId));
+    if ((named?.id ?? null) === late.fileId) return false;
+  }
+  if (late.fileId === fileId) {
+    if (!late.isRepeated) await revocations.noteLateFileChange(userId, { ...late, isRepeated: true });
+    return true;
+  }
   const retryAfterSeconds = Math.ceil((late.until - Date.now()) / 1000);
   throw new ServiceError("file_change_pending", "Another change of your file may still be under way", {
     retryAfterSeconds,
@@ -39,11 +47,11 @@ export async function withFileChange<T>(
   fileId: string | null,
   change: () => Promise<T>,
 ): Promise<T> {
-  await requireNoLateChange(context, userId, fileId);
+  const isRepeated = await requireNoLateChange(context, userId, fileId);
   try {
     return await change();
   } catch (error) {
-    if (mayBeGoingOn(error)) await noteLateChange(context, userId, fileId);
+    if (mayBeGoingOn(error)) await noteLateChange(context, userId, { fileId, isRepeated });
     throw error;
   }
 }
@@ -52,10 +60,10 @@ export async function withFileChange<T>(
 async function noteLateChange(
   { revocations, warn }: RequestContext,
   userId: string,
-  fileId: string | null,
+  change: { fileId: string | null; isRepeated: boolean },
 ): Promise<void> {
   try {
-    await revocations.noteLateFileChange(userId, { fileId, until: Date.now() + LATE_CHANGE_MS });
+    await revocations.noteLateFileChange(userId, { ...change, until: Date.now() + LATE_CHANGE_MS });
   } catch (error) {
     warn({ event: "late file change not noted", ...errorEntry(error) });
   }

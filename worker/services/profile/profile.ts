@@ -93,8 +93,12 @@ export async function updateProfile(context: RequestContext, patch: ProfilePatch
       if (claim) await completeClaim(context, claim.ticket, userId, earlier?.id);
       return saved;
     };
-    const isNewFile = claim !== null && !claim.isRevoked;
-    const updated = isNewFile ? await withReservedFile(context, claim.ticket, userId, save) : await save();
+    const saveFile = () => {
+      if (claim && !claim.isRevoked) return withReservedFile(context, claim.ticket, userId, save);
+      // `forgetFiles` does so itself, after the deletion.
+      return removedIds.length > 0 && !isRemoval ? withFileChange(context, userId, null, save) : save();
+    };
+    const updated = await saveFile();
     if (!isRemoval)
       for (const id of removedIds)
         retryInBackground(context, "replaced file", () => deleteUnlessNamed(context, { backend, userId }, id));

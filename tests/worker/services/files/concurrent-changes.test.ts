@@ -202,6 +202,40 @@ describe("a change of the file that the backend makes late", () => {
     },
   );
 
+  it.each(["is saved", "is removed", "is removed with another change"])(
+    "makes another one wait also when it was sent again before it was made: the file %s",
+    async (what) => {
+      const { app, faults } = appWithFaults();
+      const browser = app.browser();
+      await join(browser);
+      const save = ({ id, ticket }: { id: string; ticket: string }) =>
+        browser.send("PATCH", "/profile", { portfolioId: id, uploadTicket: ticket });
+      const before = await upload(browser, PDF);
+      await save(before);
+      await app.waitForBackgroundTasks();
+      const first = await upload(browser, PDF);
+      const removal = { portfolioId: null, expectedFileId: before.id };
+      const change = () => {
+        if (what === "is saved") return save(first);
+        const other = what === "is removed" ? {} : { companyUrl: "https://kulkarni.example.in" };
+        return browser.send("PATCH", "/profile", { ...removal, ...other });
+      };
+      const held = late();
+      faults.on(CHANGES_PROFILE, held.fault, 1);
+      expect((await change()).status).toBe(502);
+      expect((await change()).status).toBe(200);
+      const second = await upload(browser, PDF);
+      expect((await save(second)).status).toBe(409);
+      await held.make();
+      expect((await save(second)).status).toBe(409);
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+      expect((await save(second)).status).toBe(200);
+      vi.useRealTimers();
+      await app.waitForBackgroundTasks();
+      expect((await browser.fetch(`/api/files/${second.id}/content`)).status).toBe(200);
+    },
+  );
+
   it("lets the next one go on after a minute", async () => {
     const { app, faults } = appWithFaults();
     const browser = app.browser();
