@@ -9,7 +9,7 @@
 // first-proof:{user id}      that a code may have been it markUntil, isMarked, forget
 // link:{user id}:{secret}    that it was used             markUntil, isMarked
 // factor:{id}:{code}         that the code was accepted   markUntil, isMarked
-// late-file:{user id}        which file may be named yet  noteLateFileChange, lateFileChange
+// file-change:{user id}      which file is to be named    beginFileChange, endFileChange
 // upload:{file id}           how it ended                 endUpload, markUntil, isMarked, isDeleted
 //                            that its bytes were checked  markChecked, uploadState
 //                            who is sending to it         lockUpload, extendLock, notePart, unlockUpload
@@ -41,14 +41,31 @@ function isHeld(reservation: Reservation | undefined, now: number): boolean {
   return Object.values(reservation?.holders ?? {}).some((until) => until > now);
 }
 
-/** A change of the file that a profile names, which Appwrite may still make. */
-export interface LateFileChange {
-  /** Null when the profile names none afterwards. */
+/** A request that changes the file which a profile names. */
+export interface FileChange {
+  /** The file that the profile names afterwards; null for none. */
   fileId: string | null;
-  /** True when the member has sent it again: the profile may show the second try while Appwrite may still make the first. */
-  isRepeated: boolean;
+  /** The id of the request. */
+  holder: string;
   /** Until when other changes wait for it, in milliseconds since 1970. */
   until: number;
+  /** True for a change that may be pending already. */
+  isRepeat: boolean;
+}
+
+/** A change of the file that a profile names, which is under way, or whose answer was lost. */
+export interface PendingFileChange extends Pick<FileChange, "fileId" | "until"> {
+  /** The only request that has tried it; null when it was sent again. */
+  holder: string | null;
+}
+
+/** A pending change as it is stored. */
+interface StoredFileChange {
+  fileId: string | null;
+  /** Its requests that may still make it: until when others wait for each, in milliseconds since 1970. */
+  holders: Record<string, number>;
+  /** True when another request has tried it, too. */
+  isRepeated: boolean;
 }
 
 /** How an upload ended: a profile has its file, or the file is deleted. */
@@ -221,15 +238,33 @@ export class RevocationRecord extends DurableObject {
   }
 
   /** Stores a change of the file that a member's profile names, until other changes need not wait for it. */
-  async noteLateFileChange(change: LateFileChange): Promise<void> {
-    await this.ctx.storage.put("lateFileChange", change);
-    await this.ctx.storage.setAlarm(change.until);
+  /**
+   * Begins a change of the file that a profile names, unless one is pending that it does not repeat.
+   * @returns null when it has begun; otherwise the pending one.
+   */
+  async beginFileChange(
+    { fileId, holder, until, isRepeat }: FileChange,
+    now = Date.now(),
+  ): Promise<PendingFileChange | null> {
+    const stored = await this.ctx.storage.get<StoredFileChange>("fileChange");
+    const pending = Object.entries(stored?.holders ?? {}).filter(([, until]) => until > now);
+    const [only] = pending;
+    if (stored && only && !(isRepeat && stored.fileId === fileId)) {
+      const lastEnd = Math.max(...pending.map(([, until]) => until));
+      return { fileId: stored.fileId, until: lastEnd, holder: stored.isRepeated ? null : only[0] };
+    }
+    const holders = { ...Object.fromEntries(pending), [holder]: until };
+    await this.ctx.storage.put<StoredFileChange>("fileChange", { fileId, holders, isRepeated: only !== undefined });
+    await this.ctx.storage.setAlarm(until);
+    return null;
   }
 
-  /** The stored change; null when there is none for which others wait. */
-  async lateFileChange(now = Date.now()): Promise<LateFileChange | null> {
-    const change = await this.ctx.storage.get<LateFileChange>("lateFileChange");
-    return change && change.until > now ? change : null;
+  /** Ends a request's change: it is made, or never will be. */
+  async endFileChange(holder: string): Promise<void> {
+    const stored = await this.ctx.storage.get<StoredFileChange>("fileChange");
+    const { [holder]: _, ...holders } = stored?.holders ?? {};
+    if (!stored || Object.keys(holders).length === 0) return this.forget();
+    await this.ctx.storage.put<StoredFileChange>("fileChange", { ...stored, holders });
   }
 
   /** Deletes the record. */

@@ -1,6 +1,6 @@
 // Sessions and upload tickets that are revoked before they expire, links that were used, and users who are deleted.
 import { sessionRejectedError } from "../appwrite/errors";
-import type { LateFileChange, RevocationRecord, UploadEnd } from "../durable-objects/revocation-record";
+import type { FileChange, PendingFileChange, RevocationRecord, UploadEnd } from "../durable-objects/revocation-record";
 import { isCutOff, type StartedSession } from "../session/cutoff";
 import { SESSION_LIFETIME_MS } from "../session/session";
 import { sha256Hex } from "./sha256-hex";
@@ -18,7 +18,7 @@ const CLOCK_DIFFERENCE_MS = 60 * 60_000;
 const cutoffKey = (userId: string) => `sign-out:${userId.toLowerCase()}`;
 const firstProofKey = (userId: string) => `first-proof:${userId.toLowerCase()}`;
 const mailedPasswordKey = (userId: string) => `mailed-password:${userId.toLowerCase()}`;
-const lateFileKey = (userId: string) => `late-file:${userId.toLowerCase()}`;
+const fileChangeKey = (userId: string) => `file-change:${userId.toLowerCase()}`;
 const linkKey = (userId: string, secret: string) => `link:${userId.toLowerCase()}:${secret}`;
 
 export class Revocations {
@@ -149,14 +149,14 @@ export class Revocations {
     return this.#record(`upload:${fileId}`);
   }
 
-  /** Records that Appwrite may still change the file that a user's profile names. */
-  async noteLateFileChange(userId: string, change: LateFileChange): Promise<void> {
-    await (await this.#record(lateFileKey(userId))).noteLateFileChange(change);
+  /** Begins a change of the file that a user's profile names. @returns null; or one that is pending: then this one has not begun. */
+  async beginFileChange(userId: string, change: FileChange): Promise<PendingFileChange | null> {
+    return (await this.#record(fileChangeKey(userId))).beginFileChange(change);
   }
 
-  /** The recorded change; null when there is none for which others wait. */
-  async lateFileChange(userId: string): Promise<LateFileChange | null> {
-    return (await this.#record(lateFileKey(userId))).lateFileChange();
+  /** Ends a request's change: it is made, or never will be. */
+  async endFileChange(userId: string, holder: string): Promise<void> {
+    await (await this.#record(fileChangeKey(userId))).endFileChange(holder);
   }
 
   /** Records that a user is deleted, so that a part of an upload that arrives late leaves no file. @param until when to forget it. */

@@ -6,7 +6,6 @@ import { ServiceError } from "../../errors";
 import { finishWhenDone } from "../retry-in-background";
 import { isArchive, requireSoundArchive } from "./archive-check";
 import { claimIfNamed, endUpload } from "./end-upload";
-import { withFileChange } from "./late-change";
 import { openTicket, type Ticket, ticketInvalidError, uploadGoneError } from "./tickets";
 import { storedBytes } from "./uploads";
 
@@ -77,7 +76,7 @@ function withFileField({ type, message }: ServiceError, kind: FileKind): Service
 /**
  * Runs what makes a user's profile name a file, up to `completeClaim`, unless another user has the file or is about to. With one ticket
  * two sign-ups with different addresses may be under way.
- * @throws {ServiceError} `upload_gone` then; `file_change_pending` while another change of the file may still be made; and what `run` throws.
+ * @throws {ServiceError} `upload_gone` then; and what `run` throws.
  */
 export async function withReservedFile<T>(
   context: RequestContext,
@@ -91,7 +90,7 @@ export async function withReservedFile<T>(
   const isReserved = await revocations.reserveUpload(fileId, { userId, holder, leaseMs: CLAIM_LEASE_MS, expiresAt });
   if (!isReserved) throw claimGoneError({ ticket });
   try {
-    return await withFileChange(context, userId, fileId, run);
+    return await run();
   } catch (error) {
     const giveBack = () => revocations.giveBackUpload(fileId, holder);
     if (!mayHaveSucceeded(error)) context.waitUntil("upload reservation", giveBack);

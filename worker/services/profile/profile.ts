@@ -3,15 +3,14 @@ import type { Profile, ProfileFile } from "../../../app/contract/account";
 import { FILE_ID_FIELDS, FILE_KINDS, fileKindOf } from "../../../app/contract/files";
 import { checkProfileChange, completeProfileChange } from "../../../app/contract/profile-change";
 import type { ProfilePatch } from "../../../app/contract/profile-patch";
-import type { Backend } from "../../appwrite/appwrite";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
-import { memberRecords, withSession } from "../account/account";
+import { type MemberSession, memberRecords, withSession } from "../account/account";
 import { insertProfile } from "../account/insert-profile";
 import { toProfile } from "../account/models";
 import { type Claim, checkClaim, claimGoneError, completeClaim, withReservedFile } from "../files/claims";
-import { requireNoLateChange, withFileChange } from "../files/late-change";
+import { type WriteProfile, withFileChange } from "../files/file-change";
 import { namedFiles } from "../files/named-files";
 import { deleteOwnFile, deleteUnlessNamed, deleteUnnamedFiles } from "../files/unnamed-files";
 import { retryInBackground } from "../retry-in-background";
@@ -52,77 +51,66 @@ export async function getProfileFile(context: RequestContext): Promise<ProfileFi
  * file, it is deleted after them, since they may fail. When the change only removes a file, it is deleted first, so that the member
  * sees an error and can try again.
  * @throws {ServiceError} `validation_failed`; `forbidden` for another member's file; `conflict` when the profile has
- * another file than the expected one; and those of `checkClaim`.
+ * another file than the expected one; `file_change_pending`; and those of `checkClaim`.
  */
 export async function updateProfile(context: RequestContext, patch: ProfilePatch): Promise<Profile> {
-  return withSession(context, async ({ backend, userId }) => {
-    const [found, account] = await Promise.all([backend.profiles.find(userId), backend.account.get()]);
-    const { uploadTicket: _, expectedFileId, ...fields } = patch;
-    // A file that the profile names already is not written again, since another form may replace it at this moment.
-    const requested: ProfileData = Object.fromEntries(
-      Object.entries(fields).filter(
-        ([field, value]) => value !== undefined && !(isFileField(field) && value !== null && found?.[field] === value),
-      ),
-    );
-    const changes = completeProfileChange(found, requested);
-    const errors = checkProfileChange(found, changes);
-    if (errors) throw new ServiceError("validation_failed", errors.message, { fields: { ...errors.fields } });
-    const removedIds = found ? removedFileIds(found, changes) : [];
-    // When no file is removed, the expected file is gone already, unless the profile names it as a file of the other kind.
-    const isUnexpected =
-      removedIds.length > 0
-        ? removedIds.some((id) => id !== expectedFileId)
-        : namedFiles(found).some(({ id }) => id === expectedFileId);
-    if (expectedFileId !== undefined && isUnexpected) {
-      throw new ServiceError("conflict", "Your file has changed meanwhile");
-    }
-    const claim = await checkNewFile(context, patch, userId, found);
-
-    const isRemoval = Object.entries(changes).every(([field, value]) => isFileField(field) && value === null);
-    if (isRemoval && removedIds.length > 0) await requireNoLateChange(context, userId, null);
-    if (isRemoval) for (const id of removedIds) await deleteOwnFile(context, backend, id);
-    const save = async () => {
-      if (isRemoval && found) return forgetFiles(context, backend, found, removedIds);
-      // Without the number: the account has it only when no other account does, and nobody may see that.
-      const base = { name: account.name, Email: account.email, phone: null };
-      const document = found ?? (await insertProfile(context, userId, { ...base, ...changes }));
-      // `create` returns an existing profile if there is one, which lacks the changes.
-      const isDone = found ? Object.keys(changes).length === 0 : hasValues(document, changes);
-      const saved = isDone ? document : await backend.profiles.update(document.$id, changes);
-      const earlier = namedFiles(found).find(({ kind }) => kind === claim?.ticket.kind);
-      if (claim) await completeClaim(context, claim.ticket, userId, earlier?.id);
-      return saved;
-    };
-    const saveFile = () => {
-      if (claim && !claim.isRevoked) return withReservedFile(context, claim.ticket, userId, save);
-      // `forgetFiles` does so itself, after the deletion.
-      return removedIds.length > 0 && !isRemoval ? withFileChange(context, userId, null, save) : save();
-    };
-    const updated = await saveFile();
-    if (!isRemoval)
-      for (const id of removedIds)
-        retryInBackground(context, "replaced file", () => deleteUnlessNamed(context, { backend, userId }, id));
-    if (claim) retryInBackground(context, "files left over", () => deleteUnnamedFiles(context, { backend, userId }));
-    return toProfile(updated);
+  return withSession(context, async (member) => {
+    const values = FILE_KINDS.map((kind) => patch[FILE_ID_FIELDS[kind]]);
+    if (values.every((value) => value === undefined)) return writeChanges(context, member, patch, (call) => call());
+    const fileId = values.find((value) => typeof value === "string") ?? null;
+    return withFileChange(context, member.userId, fileId, (write) => writeChanges(context, member, patch, write));
   });
 }
 
-/**
- * Takes deleted files out of a profile, unless it names others by now: their deletion may have taken some time, and another form may have put a
- * new file there meanwhile.
- */
-async function forgetFiles(
+async function writeChanges(
   context: RequestContext,
-  backend: Backend,
-  found: ProfileDocument,
-  fileIds: string[],
-): Promise<ProfileDocument> {
-  if (fileIds.length === 0) return found;
-  const current = (await backend.profiles.find(found.id as string)) ?? found;
-  const deleted = namedFiles(current).filter(({ id }) => fileIds.includes(id));
-  if (deleted.length === 0) return current;
-  const changes = Object.fromEntries(deleted.map(({ kind }) => [FILE_ID_FIELDS[kind], null]));
-  return withFileChange(context, current.id as string, null, () => backend.profiles.update(current.$id, changes));
+  { backend, userId }: MemberSession,
+  patch: ProfilePatch,
+  write: WriteProfile,
+): Promise<Profile> {
+  const [found, account] = await Promise.all([backend.profiles.find(userId), backend.account.get()]);
+  const { uploadTicket: _, expectedFileId, ...fields } = patch;
+  // A file that the profile names already is not written again.
+  const requested: ProfileData = Object.fromEntries(
+    Object.entries(fields).filter(
+      ([field, value]) => value !== undefined && !(isFileField(field) && (found?.[field] || null) === value),
+    ),
+  );
+  const changes = completeProfileChange(found, requested);
+  const errors = checkProfileChange(found, changes);
+  if (errors) throw new ServiceError("validation_failed", errors.message, { fields: { ...errors.fields } });
+  const removedIds = found ? removedFileIds(found, changes) : [];
+  // When no file is removed, the expected file is gone already, unless the profile names it as a file of the other kind.
+  const isUnexpected =
+    removedIds.length > 0
+      ? removedIds.some((id) => id !== expectedFileId)
+      : namedFiles(found).some(({ id }) => id === expectedFileId);
+  if (expectedFileId !== undefined && isUnexpected) {
+    throw new ServiceError("conflict", "Your file has changed meanwhile");
+  }
+  const claim = await checkNewFile(context, patch, userId, found);
+
+  const isRemoval =
+    removedIds.length > 0 && Object.entries(changes).every(([field, value]) => isFileField(field) && value === null);
+  if (isRemoval) for (const id of removedIds) await deleteOwnFile(context, backend, id);
+  const save = async () => {
+    // Without the number: the account has it only when no other account does, and nobody may see that.
+    const base = { name: account.name, Email: account.email, phone: null };
+    const document = found ?? (await write(() => insertProfile(context, userId, { ...base, ...changes })));
+    // `create` returns an existing profile if there is one, which lacks the changes.
+    const isDone = found ? Object.keys(changes).length === 0 : hasValues(document, changes);
+    const saved = isDone ? document : await write(() => backend.profiles.update(document.$id, changes));
+    const earlier = namedFiles(found).find(({ kind }) => kind === claim?.ticket.kind);
+    if (claim) await completeClaim(context, claim.ticket, userId, earlier?.id);
+    return saved;
+  };
+  const isNewFile = claim !== null && !claim.isRevoked;
+  const updated = isNewFile ? await withReservedFile(context, claim.ticket, userId, save) : await save();
+  if (!isRemoval)
+    for (const id of removedIds)
+      retryInBackground(context, "replaced file", () => deleteUnlessNamed(context, { backend, userId }, id));
+  if (claim) retryInBackground(context, "files left over", () => deleteUnnamedFiles(context, { backend, userId }));
+  return toProfile(updated);
 }
 
 /** True when a document has these values. Ignores attributes that its collection lacks. */

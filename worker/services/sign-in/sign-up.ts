@@ -34,6 +34,7 @@ import {
   discardClaim,
   withReservedFile,
 } from "../files/claims";
+import { type WriteProfile, withFileChange } from "../files/file-change";
 import type { Ticket } from "../files/tickets";
 import { deleteUnnamedFiles } from "../files/unnamed-files";
 import { generateId } from "../ids";
@@ -322,9 +323,9 @@ async function createProfile(
   const data: ProfileData = { ...form.profile, Email: email };
   if (name) data.name = name;
   if (!ticket) return insertProfile(context, userId, data);
-  return withReservedFile(context, ticket, userId, async () => {
-    await transferFile(context, ticket, userId);
-    const document = await insertProfile(context, userId, { ...data, [FILE_ID_FIELDS[ticket.kind]]: ticket.fileId });
+  return withNewFile(context, ticket, userId, async (write) => {
+    const withFile = { ...data, [FILE_ID_FIELDS[ticket.kind]]: ticket.fileId };
+    const document = await write(() => insertProfile(context, userId, withFile));
     // `create` returns an existing profile if the form was sent twice; that may have another file.
     if (document[FILE_ID_FIELDS[ticket.kind]] !== ticket.fileId) {
       return attachFile(context, document, userId, { ticket, isRevoked: false });
@@ -332,6 +333,21 @@ async function createProfile(
     await completeClaim(context, ticket, userId);
     return document;
   });
+}
+
+/** Runs what makes a user's profile name an upload, once the upload's file is theirs. @throws {ServiceError} as `withFileChange`, `withReservedFile` and `transferFile`. */
+function withNewFile<T>(
+  context: RequestContext,
+  ticket: Ticket,
+  userId: string,
+  run: (write: WriteProfile) => Promise<T>,
+): Promise<T> {
+  return withFileChange(context, userId, ticket.fileId, (write) =>
+    withReservedFile(context, ticket, userId, async () => {
+      await transferFile(context, ticket, userId);
+      return run(write);
+    }),
+  );
 }
 
 /** Adds the form's file to an existing profile. Deletes the file when the profile has one, or when its kind does not fit the role. */
@@ -359,9 +375,8 @@ async function attachFile(
   }
   if (isRevoked) throw claimGoneError(claim);
   const backend = requireMemberBackend(context);
-  const updated = await withReservedFile(context, ticket, userId, async () => {
-    await transferFile(context, ticket, userId);
-    const changed = await backend.profiles.update(document.$id, { [field]: ticket.fileId });
+  const updated = await withNewFile(context, ticket, userId, async (write) => {
+    const changed = await write(() => backend.profiles.update(document.$id, { [field]: ticket.fileId }));
     await completeClaim(context, ticket, userId);
     return changed;
   });

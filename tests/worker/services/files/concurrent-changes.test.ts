@@ -1,8 +1,9 @@
 // Files while something else happens to them at the same moment: no bytes stay that nobody names, and no file is lost that a profile names.
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { Revocations } from "../../../../worker/services/revocations";
 import { type Fault, Faults, failsWith, Hold, losesResponse, rejectsWith } from "../../support/faults";
 import { join, PASSWORD, signUpForm } from "../../support/people";
-import { type Browser, createTestApp, type TestApp } from "../../support/test-app";
+import { type Browser, bindings, createTestApp, type TestApp } from "../../support/test-app";
 import { admin, createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../../support/uploads";
 
 const PDF = { name: "cv.pdf", kind: "portfolio", size: 4000 } as const;
@@ -47,6 +48,7 @@ const idOf = (path: string) => path.split("?")[0]?.split("/").at(-1) ?? "";
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 describe("deleting an account while its file is uploaded", () => {
@@ -236,6 +238,37 @@ describe("a change of the file that the backend makes late", () => {
     },
   );
 
+  it("makes another one wait also before its answer is lost", async () => {
+    const { app, faults } = appWithFaults();
+    const browser = app.browser();
+    await join(browser);
+    const save = ({ id, ticket }: { id: string; ticket: string }) =>
+      browser.send("PATCH", "/profile", { portfolioId: id, uploadTicket: ticket });
+    const holding = new Hold();
+    faults.on(CHANGES_PROFILE, (request, forward) => holding.fault(request, () => failsWith(504)(request, forward)), 1);
+    const saving = save(await upload(browser, PDF));
+    await expect.poll(() => holding.count).toBe(1);
+    const second = await upload(browser, PDF);
+    expect((await save(second)).status).toBe(409);
+    holding.release();
+    expect((await saving).status).toBe(502);
+    expect((await save(second)).status).toBe(409);
+  });
+
+  it("completes a save that was made, when it is sent again", async () => {
+    const { app, faults } = appWithFaults();
+    const browser = app.browser();
+    await join(browser);
+    const { id, ticket } = await upload(browser, PDF);
+    const save = () => browser.send("PATCH", "/profile", { portfolioId: id, uploadTicket: ticket });
+    // What follows in the background does not succeed either.
+    vi.spyOn(scheduler, "wait").mockImplementation(() => new Promise(() => {}));
+    faults.on(CHANGES_PROFILE, losesResponse, 1);
+    expect((await save()).status).toBe(502);
+    expect((await save()).status).toBe(200);
+    expect(await new Revocations(bindings.REVOCATIONS).isUploadRevoked(id)).toBe(true);
+  });
+
   it("lets the next one go on after a minute", async () => {
     const { app, faults } = appWithFaults();
     const browser = app.browser();
@@ -332,39 +365,27 @@ describe("two sign-ups at the same time with one file and different addresses", 
 });
 
 describe("two sign-up forms of a member without a file, sent at the same time with different files", () => {
-  it.each([
-    ["one after the other", true],
-    ["both before the first one goes on", false],
-  ])("leave the file that the profile names, when they write it %s", async (_, isAnsweredFirst) => {
+  it("save one after the other, and leave the file that the profile names", async () => {
     const { app, faults } = appWithFaults();
     const browser = app.browser();
     const form = await join(browser);
-    const [lost, kept] = [await upload(app.browser(), PDF), await upload(app.browser(), PDF)];
-    const [earlier, later] = [hold(), hold()];
-    faults.on(CHANGES_PROFILE, earlier.fault, 1);
-    faults.on(CHANGES_PROFILE, later.fault, 1);
+    const [kept, other] = [await upload(app.browser(), PDF), await upload(app.browser(), PDF)];
+    const held = hold();
+    faults.on(CHANGES_PROFILE, held.fault, 1);
     const save = ({ id, ticket }: typeof kept) =>
       app.browser().send("POST", "/account", { ...form, portfolioId: id, uploadTicket: ticket });
-    const responses = [save(lost)];
-    await earlier.begun;
-    responses.push(save(kept));
-    await later.begun;
-    // Both have read the profile by now, and found no file.
-    await earlier.release();
-    if (isAnsweredFirst) {
-      earlier.respond();
-      await responses[0];
-    }
-    await later.release();
-    later.respond();
-    await responses[1];
-    earlier.respond();
-    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200]);
+    const saving = save(kept);
+    await held.begun;
+    expect((await save(other)).status).toBe(409);
+    await held.release();
+    held.respond();
+    expect((await saving).status).toBe(200);
+    expect((await save(other)).status).toBe(200);
     await app.waitForBackgroundTasks();
     expect(await (await browser.send("GET", "/profile")).json()).toMatchObject({ profile: { portfolioId: kept.id } });
     const stored = await storedFiles();
     expect(stored).toContain(kept.id);
-    expect(stored).not.toContain(lost.id);
+    expect(stored).not.toContain(other.id);
   });
 
   it("keep an upload that no form has claimed yet", async () => {
@@ -381,21 +402,25 @@ describe("two sign-up forms of a member without a file, sent at the same time wi
 });
 
 describe("a file that is saved while the one before it is being removed", () => {
-  it("stays in the profile", async () => {
+  it.each([
+    ["deleted", /^DELETE \/storage\//],
+    ["taken out of the profile", CHANGES_PROFILE],
+  ])("waits for that, and stays in the profile: the one before is being %s", async (_, call) => {
     const { app, faults } = appWithFaults();
     const browser = app.browser();
     await join(browser);
     const before = await upload(browser, PDF);
     await browser.send("PATCH", "/profile", { portfolioId: before.id, uploadTicket: before.ticket });
     const file = await upload(browser, PDF);
+    const save = () => browser.send("PATCH", "/profile", { portfolioId: file.id, uploadTicket: file.ticket });
     const holding = new Hold();
-    faults.on(/^DELETE \/storage\//, holding.fault, 1);
+    faults.on(call, holding.fault, 1);
     const removing = browser.send("PATCH", "/profile", { portfolioId: null, expectedFileId: before.id });
     await expect.poll(() => holding.count).toBe(1);
-    const saved = await browser.send("PATCH", "/profile", { portfolioId: file.id, uploadTicket: file.ticket });
-    expect(saved.status).toBe(200);
+    expect((await save()).status).toBe(409);
     holding.release();
-    expect(await (await removing).json()).toMatchObject({ profile: { portfolioId: file.id } });
+    expect(await (await removing).json()).toMatchObject({ profile: { portfolioId: null } });
+    expect((await save()).status).toBe(200);
     expect(await (await browser.send("GET", "/profile")).json()).toMatchObject({ profile: { portfolioId: file.id } });
   });
 });
