@@ -59,14 +59,22 @@ function countsOf(request: Request, path: string, { sessionId, deviceId }: Sende
   const isCall = reachesBackend(request, path) || url.searchParams.has("secret");
   if (!isCall && isGuestRead(request) && cacheablePage(url)) return [];
   const binding = isCall ? "BURST_LIMIT" : "PAGE_LIMIT";
-  // Sign-outs are counted apart, so that other requests cannot block them.
-  const prefix = isSignOut(request, path) ? "sign-out:" : "";
+  const prefix = prefixOf(request, path);
   const sender = sessionId ? `session:${sessionId}` : deviceId && `device:${deviceId}`;
   if (!sender) return [{ binding, key: `${prefix}${network}` }];
   return [
     { binding, key: `${prefix}${sender}` },
     { binding: "NETWORK_LIMIT", key: `${prefix}${network}` },
   ];
+}
+
+/**
+ * Sign-outs are counted apart, so that other requests cannot block them. So are links from other sites: a page of theirs can open this one again
+ * and again, without a click, and would keep the visitor's whole network out.
+ */
+function prefixOf(request: Request, path: string): string {
+  if (isSignOut(request, path)) return "sign-out:";
+  return request.headers.get("Sec-Fetch-Site") === "cross-site" ? "cross-site:" : "";
 }
 
 /** True for a sign-out, of this device or of all. */

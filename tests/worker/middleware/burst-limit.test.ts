@@ -97,6 +97,23 @@ describe("the burst limit", () => {
     expect((await browser.fetch(path, { method }, forSignOut)).status).toBeLessThan(300);
   });
 
+  it("counts links from other sites apart, which a page of theirs can open without end", async () => {
+    const app = createTestApp();
+    const member = app.browser();
+    await join(member);
+    const { keys, networkKeys, env } = exhausted();
+    const link = { headers: { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document" } };
+    const paths = ["/api/account", "/reset-password?userId=u&secret=s"];
+    for (const path of paths) expect((await app.browser(member.address).fetch(path, link, env)).status).toBe(429);
+    expect(keys).toEqual(paths.map(() => `cross-site:${member.address}`));
+    keys.length = 0;
+    expect((await member.fetch("/dashboard", link, env)).status).toBe(429);
+    expect(keys).toEqual([expect.stringMatching(/^cross-site:session:/)]);
+    const onlyNetwork = { ...bindings, NETWORK_LIMIT: env.NETWORK_LIMIT };
+    expect((await member.fetch("/dashboard", link, onlyNetwork)).status).toBe(429);
+    expect(networkKeys).toEqual([`cross-site:${member.address}`]);
+  });
+
   it("counts the sign-outs of all sessions of an IP address together, as many sessions could go round the limit", async () => {
     const app = createTestApp();
     const { networkKeys, env } = exhausted();
