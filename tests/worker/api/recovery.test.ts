@@ -197,6 +197,8 @@ describe("the other sessions", () => {
     await app.waitForBackgroundTasks();
     await app.waitForBackgroundTasks();
     expect(await (await admin()).users.listSessions(userId as string)).toEqual([]);
+    const again = await app.browser().send("PUT", "/account/recovery", { userId, secret, password });
+    expect(await again.json()).toMatchObject({ error: { type: "link_used" } });
     // A second counter, by network, would refuse this one.
     expect((await signIn(owner, email, password)).status).toBe(201);
     // The thief's device counts like any other of its network by now.

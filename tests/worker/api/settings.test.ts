@@ -110,10 +110,32 @@ describe("name, phone and password", () => {
     expect((await laptop.send("PATCH", "/account/password", change)).status).toBe(502);
     await app.waitForBackgroundTasks();
     expect((await phone.send("PATCH", "/account/name", { name: "Somebody Else" })).status).toBe(401);
+    // The other devices have no count of attempts of their own any more.
+    for (let n = 0; n < 10; n += 1) await signIn(app.browser(phone.address), email, `Guess-number-${n}`);
+    expect((await signIn(phone, email, "Guess-number-11")).status).toBe(429);
     // Somebody else may have read the mails that were sent before.
     const stolen = { userId, secret, password: "Tamarind-hill-42" };
     expect((await app.browser().send("PUT", "/account/recovery", stolen)).status).toBe(401);
     expect((await laptop.send("PATCH", "/account/password", change)).status).toBe(200);
+  });
+
+  it("revokes mailed links also when its answer is lost, and the owner signs out everywhere at once", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const laptop = app.browser();
+    const { email } = await join(laptop);
+    await laptop.send("POST", "/account/recovery", { email });
+    const { userId, secret } = await mailedLink(app, email, "recovery");
+    const look = Promise.withResolvers<void>();
+    vi.spyOn(scheduler, "wait").mockReturnValue(look.promise);
+    faults.on(/^PATCH \/account\/password/, losesResponse, 1);
+    const change = { password: "Another-pass-9", oldPassword: PASSWORD };
+    expect((await laptop.send("PATCH", "/account/password", change)).status).toBe(502);
+    expect((await laptop.send("DELETE", "/account/sessions")).status).toBe(204);
+    look.resolve();
+    await app.waitForBackgroundTasks();
+    const stolen = { userId, secret, password: "Tamarind-hill-42" };
+    expect((await app.browser().send("PUT", "/account/recovery", stolen)).status).toBe(401);
   });
 
   it("ends no other session with a wrong password, whose answer is lost", async () => {

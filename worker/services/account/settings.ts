@@ -194,12 +194,13 @@ async function notePasswordChange(
   finishWhenDone(context, "password whose answer was lost", async () => {
     const setAt = await findLatePassword(context, { id: userId, passwordUpdate: owner.passwordUpdate });
     if (setAt === null) return false;
-    // Whoever has set this password, or signed out since, has ended what had to end.
-    if (await context.revocations.hasCutoffSince(userId, setAt)) return true;
     // Whether a mailed link has set the password is left as it was: the new one may come from another request.
+    await revokeEmailTokensAfterChange(context, userId);
+    // Whoever has set this password, or signed out since, has ended the sessions that had to end.
+    if (await context.revocations.hasCutoffSince(userId, setAt)) return true;
     await Promise.all([
-      revokeEmailTokensAfterChange(context, userId),
       endSessionsBefore(context, "other sessions", userId, { before: setAt, except }),
+      forgetDevices(context, { id: userId, email: owner.email }),
     ]);
     return true;
   });

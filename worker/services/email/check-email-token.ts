@@ -125,7 +125,8 @@ function isMalformed(error: unknown): boolean {
   return isAppwriteError(error, "general_argument_invalid") && /`(userId|secret)` param/.test(error.message);
 }
 
-async function recordLinkUse(context: RequestContext, userId: string, secret: string): Promise<void> {
+/** Never throws. */
+export async function recordLinkUse(context: RequestContext, userId: string, secret: string): Promise<void> {
   try {
     await context.revocations.markLinkUsed(userId, secret, Date.now() + USED_LINK_TTL_MS);
   } catch (error) {

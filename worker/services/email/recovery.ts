@@ -11,7 +11,7 @@ import { requireGoodPassword, requireImpersonalPassword } from "../account/new-p
 import { finishWhenDone, tryThenRetryInBackground } from "../retry-in-background";
 import { endAllSessionsWithKey, endSessionsBefore, recordCutoff } from "../sign-in/end-sessions";
 import { rememberOnlyThisDevice } from "../sign-in/known-devices";
-import { type EmailToken, revokeEmailTokens, withEmailToken } from "./check-email-token";
+import { type EmailToken, recordLinkUse, revokeEmailTokens, withEmailToken } from "./check-email-token";
 import { mayMailMailbox, refundMailbox, refundUnsentMail, requireMail } from "./mail-server";
 import { isVariant } from "./mailbox-of";
 
@@ -151,9 +151,12 @@ async function finishIfSet(context: RequestContext, secret: string, owner: UserS
     if (setAt === null) return false;
     // Somebody has set this password in the settings after that, which has ended what had to end.
     if (await context.revocations.hasCutoffSince(owner.$id, Math.max(setAt, lostAt + 1))) return true;
-    await finishRecovery(context, owner.$id, owner, () =>
-      endSessionsBefore(context, SESSIONS_TASK, owner.$id, { before: setAt, except: null }),
-    );
+    await Promise.all([
+      recordLinkUse(context, owner.$id, secret),
+      finishRecovery(context, owner.$id, owner, () =>
+        endSessionsBefore(context, SESSIONS_TASK, owner.$id, { before: setAt, except: null }),
+      ),
+    ]);
     return true;
   });
 }
