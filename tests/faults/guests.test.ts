@@ -190,6 +190,15 @@ class Forgetful extends Member {
 }
 const NEW_PASSWORD = "Four-mango-trees-9";
 
+const ANOTHER_LINK = {
+  words: "a new link sets the password",
+  async send(person: Forgetful) {
+    await person.ask();
+    person.secret = "";
+    return person.setPassword();
+  },
+};
+
 const recovery: Journey<Forgetful> = {
   name: "A forgotten password",
   async prepare() {
@@ -210,16 +219,7 @@ const recovery: Journey<Forgetful> = {
       name: "the new password",
       send: (person) => person.setPassword(),
       good: { 200: "the password is set" },
-      goOn: {
-        user_invalid_token: {
-          words: "a new link sets the password",
-          async send(person) {
-            await person.ask();
-            person.secret = "";
-            return person.setPassword();
-          },
-        },
-      },
+      goOn: { user_invalid_token: ANOTHER_LINK, link_used: ANOTHER_LINK },
       session: "none",
     },
     {
