@@ -69,7 +69,7 @@ export default defineConfig({
           name: "checks",
           include: ["tests/checks/**/*.test.ts"],
           testTimeout: 300_000,
-          sequence: { groupOrder: 0 },
+          sequence: { groupOrder: 1 },
         },
       },
       {

@@ -1,28 +1,12 @@
-// Runs axe on every page, and on its states: form errors, open menus, the second slide, a message that is ready to send.
+// Runs axe on the states of pages: form errors, open menus, the second slide, a message that is ready to send.
 import { expect, test } from "vitest";
 import { accessibilityViolations } from "../support/browser";
 import { newMember, visitSignedIn } from "../support/members";
 import { createAccount, createPerson, greeting, signIn, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
-import { PUBLIC_PATHS } from "../support/public-paths";
 import { beginTwoStep, confirmEmail, confirmTwoStep } from "../support/two-step";
 
 const product = useProduct();
-
-const PATHS = [...PUBLIC_PATHS, "/login", "/login/code", "/signup", "/verify-email", "/reset-password"];
-
-test.each(PATHS)(
-  "%s hydrates without an error, and passes axe on a wide light and a narrow dark screen",
-  async (path) => {
-    const { page, open, consoleErrors } = await product.visit();
-    await open(path);
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: "dark" });
-    await page.setViewportSize({ width: 360, height: 900 });
-    expect(await accessibilityViolations(page)).toEqual([]);
-    expect(consoleErrors()).toEqual([]);
-  },
-);
 
 test("forms with errors pass axe", async () => {
   const visitor = await product.visit({ colorScheme: "dark", width: 360 });

@@ -1,37 +1,11 @@
-// The layout on narrow screens, with large text and with a wide font.
+// The layout of the states of pages on narrow screens, with large text and with a wide font.
 import { expect, test } from "vitest";
-import { LEGAL_NAVIGATION, MAIN_NAVIGATION } from "../../app/content/navigation";
 import { doubleTextSize, layoutFaultsAt } from "../support/layout";
 import { visitSignedIn } from "../support/members";
 import { createPerson, greeting, signUpOverApi } from "../support/people";
 import { useProduct } from "../support/product";
 
 const product = useProduct();
-
-const PATHS = [
-  ...MAIN_NAVIGATION.map(({ to }) => to),
-  ...LEGAL_NAVIGATION.map(({ to }) => to),
-  "/stories/kumasi-loom",
-  "/stories?category=collaboration",
-  "/login",
-  "/login/code",
-  "/signup",
-  "/reset-password",
-  "/verify-email",
-  "/nowhere",
-];
-
-const WIDTHS = [
-  { width: 768, hasLargeText: false },
-  { width: 320, hasLargeText: false },
-  { width: 360, hasLargeText: true },
-];
-
-test.each(PATHS)("%s fits narrow screens and text at twice its size", async (path) => {
-  const { page, open } = await product.visit({ width: 320, hasWideFont: true });
-  await open(path);
-  expect(await layoutFaultsAt(page, WIDTHS)).toEqual([]);
-});
 
 const NARROW = [
   { width: 320, hasLargeText: false },
