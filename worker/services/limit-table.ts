@@ -203,6 +203,8 @@ export const LIMITS = {
    * somebody in the account could keep its owner's dead otherwise.
    */
   "mail-revocation": { each: 3, total: 3, windowSeconds: DAY_SECONDS, errorType: "rate_limited" },
+  /** A new password in the settings, by user id: Appwrite takes ten changes an hour from one IP address, which a whole college may share. */
+  "password-change": { each: 3, total: 3, errorType: "rate_limited" },
   /** Another phone number in the settings, by user id. */
   "phone-change": {
     each: 5,

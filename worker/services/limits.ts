@@ -121,11 +121,11 @@ export class Limits {
 
   /**
    * Makes all devices unknown that an account knows, because it has a new password: somebody else may have known the one before. What
-   * they have tried still counts, so that a new password is no way to more tries. A device that the account remembers from now on is known.
+   * they have tried still counts, so that a new password is no way to more tries. A device that the account remembers from then on is known.
+   * @param before when it got the password, in milliseconds since 1970.
    */
-  async forgetDevices(account: AccountNames): Promise<void> {
-    const before = Date.now();
-    const until = before + DEVICE_SECONDS * 1000;
+  async forgetDevices(account: AccountNames, before: number): Promise<void> {
+    const until = Date.now() + DEVICE_SECONDS * 1000;
     const kinds = Object.entries(LIMITS as Record<AttemptKind, SubjectLimit>) as [AttemptKind, SubjectLimit][];
     await Promise.all(
       kinds.map(async ([kind, { knowsDevicesBy: by }]) => {

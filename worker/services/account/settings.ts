@@ -6,14 +6,13 @@ import { FACTOR_MESSAGES } from "../../../app/contract/second-factor";
 import {
   isBucketMissing,
   isPhoneConflict,
-  isRateLimited,
   isUnauthorized,
   mayBeGoingOn,
   mayHaveSucceeded,
 } from "../../appwrite/errors";
 import { ownerOf } from "../../appwrite/permissions";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
-import { type RequestContext, requireMemberBackend } from "../../context";
+import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import { revokeEmailTokensAfterChange } from "../email/check-email-token";
@@ -25,7 +24,7 @@ import { readSecondFactor } from "../second-factor/state";
 import { endOtherSessions, endSessionsBefore, recordCutoff } from "../sign-in/end-sessions";
 import { forgetDevices, rememberOnlyThisDevice } from "../sign-in/known-devices";
 import { isWrongPassword, memberSubject, withAttemptLimit } from "../sign-in/password-attempts";
-import { endOpenedSession, openSession, startSession } from "../sign-in/sign-in";
+import { endOpenedSession, openSession } from "../sign-in/sign-in";
 import { type MemberSession, memberRecords, withSession } from "./account";
 import { insertProfile } from "./insert-profile";
 import { findLatePassword } from "./late-password";
@@ -68,7 +67,8 @@ export async function changePhone(context: RequestContext, phone: string, passwo
     const changeOnce = () => withAttemptLimit(context, memberSubject(member), change);
     // Compared with the profile, which has every number: with the account's, only a number of nobody else would be free to save again.
     if (profile?.phone === phone) await changeOnce();
-    else await withPhoneLimit(context, member.userId, changeOnce);
+    // Many changes would tell which numbers other accounts have.
+    else await withChangeLimit(context, "phone-change", member.userId, changeOnce);
     context.session.markAuthenticated();
     // Without a profile the number would be shown nowhere. `create` returns one that was made meanwhile, with another number perhaps.
     const document = profile ?? (await insertProfile(context, user.$id, { name: user.name, Email: user.email, phone }));
@@ -77,13 +77,18 @@ export async function changePhone(context: RequestContext, phone: string, passwo
   });
 }
 
-/** Runs a change of the phone number within its limits: many changes would tell which numbers other accounts have. A failure is not counted. */
-async function withPhoneLimit<T>({ limits }: RequestContext, userId: string, change: () => Promise<T>): Promise<T> {
-  await limits.consume("phone-change", userId);
+/** Runs a change within the limit for its kind. A failure is not counted. @throws {ServiceError} `rate_limited`, `network_limited`. */
+async function withChangeLimit<T>(
+  { limits }: RequestContext,
+  kind: "phone-change" | "password-change",
+  userId: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  await limits.consume(kind, userId);
   try {
     return await change();
   } catch (error) {
-    await limits.refund("phone-change", userId);
+    await limits.refund(kind, userId);
     throw error;
   }
 }
@@ -99,12 +104,11 @@ export async function changePassword(context: RequestContext, password: string, 
     // The profile is read before the change: a failure after it would look as if nothing had changed.
     const [owner, profile] = await Promise.all([records.account, records.profile]);
     await requireGoodPassword(context, password, owner);
-    const { account, session } = await writePassword(context, member, owner, { password, oldPassword });
-    context.session.markAuthenticated();
+    const account = await writePassword(context, member, owner, { password, oldPassword });
     const [areMailsRevoked] = await Promise.all([
       revokeEmailTokensAfterChange(context, member.userId),
       // Appwrite itself ends them only if the project is configured so.
-      endOtherSessions(context, "other sessions", session),
+      endOtherSessions(context, "other sessions", member),
       rememberOnlyThisDevice(context, { id: member.userId, email: account.email }),
     ]);
     context.waitUntil("attempt reset", () => context.limits.resetAll("guest-password", account.email));
@@ -118,60 +122,37 @@ export async function changePassword(context: RequestContext, password: string, 
   });
 }
 
-interface PasswordChange {
-  /** As it is afterwards. */
-  account: Models.User;
-  /** The member's session from now on. */
-  session: MemberSession;
-}
-
 /**
- * Sets the new password. When the response to an earlier try was lost, on its way from the backend or to the member, the old password is
- * wrong by now, and the new one is the account's: then there is nothing to set.
+ * Checks the old password and sets the new one. Appwrite takes ten calls that set one in an hour from one IP address, which a whole college may
+ * share, and counts those with a wrong old password, too: so the old one is checked before. When the response to an earlier try was lost, on its
+ * way from the backend or to the member, the old password is wrong by now, and the new one is the account's: then there is nothing to set.
  */
 async function writePassword(
   context: RequestContext,
   member: MemberSession,
   owner: Models.User,
   { password, oldPassword }: { password: string; oldPassword: string },
-): Promise<PasswordChange> {
+): Promise<Models.User> {
+  const { account } = member.backend;
   try {
-    const change = await setPassword(context, member, owner, { password, oldPassword });
-    context.waitUntil("password change record", () => context.revocations.markPasswordChange(change.session.sessionId));
-    return change;
+    await requirePassword(context, member, oldPassword);
   } catch (error) {
-    if (mayHaveSucceeded(error)) await notePasswordChange(context, member, owner);
     if (!isWrongPassword(error) || !(await context.revocations.mayHaveChangedPassword(member.sessionId))) throw error;
     await requirePassword(context, member, password).catch((innerError: unknown) => {
       throw isWrongPassword(innerError) ? error : innerError;
     });
-    return { account: await member.backend.account.get(), session: member };
+    return account.get();
   }
-}
-
-/**
- * Checks the old password and sets the new one. Appwrite takes ten such calls an hour from one IP address, which a whole college may share, and
- * counts those with a wrong password, too. Beyond them the API key, for which the rule does not hold, sets it once the old one is checked. That
- * ends all sessions of the user, so a new one is opened: not for a member with a second factor, who would be asked for it and has to wait.
- */
-async function setPassword(
-  context: RequestContext,
-  member: MemberSession,
-  owner: Models.User,
-  { password, oldPassword }: { password: string; oldPassword: string },
-): Promise<PasswordChange> {
-  const change = () => member.backend.account.updatePassword({ password, oldPassword });
-  try {
-    return { account: await withAttemptLimit(context, memberSubject(member), change), session: member };
-  } catch (error) {
-    if (!isRateLimited(error) || owner.mfa) throw error;
-  }
-  await requirePassword(context, member, oldPassword);
-  const { users, account } = context.appwrite.admin;
-  await users.setPassword(member.userId, password);
-  const opened = await account.createEmailPasswordSession({ email: owner.email, password });
-  const started = startSession(context, opened, owner.name);
-  return { account: owner, session: { ...started, backend: requireMemberBackend(context) } };
+  return withChangeLimit(context, "password-change", member.userId, async () => {
+    try {
+      const user = await account.updatePassword({ password, oldPassword });
+      context.waitUntil("password change record", () => context.revocations.markPasswordChange(member.sessionId));
+      return user;
+    } catch (error) {
+      if (mayHaveSucceeded(error)) await notePasswordChange(context, member, owner);
+      throw error;
+    }
+  });
 }
 
 /**
@@ -195,13 +176,14 @@ async function notePasswordChange(
     const setAt = await findLatePassword(context, { id: userId, passwordUpdate: owner.passwordUpdate });
     if (setAt === null) return false;
     // Whether a mailed link has set the password is left as it was: the new one may come from another request.
-    await revokeEmailTokensAfterChange(context, userId);
-    // Whoever has set this password, or signed out since, has ended the sessions that had to end.
-    if (await context.revocations.hasCutoffSince(userId, setAt)) return true;
     await Promise.all([
-      endSessionsBefore(context, "other sessions", userId, { before: setAt, except }),
-      forgetDevices(context, { id: userId, email: owner.email }),
+      revokeEmailTokensAfterChange(context, userId),
+      forgetDevices(context, { id: userId, email: owner.email }, setAt),
+      context.limits.resetAll("guest-password", owner.email),
     ]);
+    // Whoever has set this password, or signed out since, has ended the sessions that had to end.
+    if (!(await context.revocations.hasCutoffSince(userId, setAt)))
+      await endSessionsBefore(context, "other sessions", userId, { before: setAt, except });
     return true;
   });
 }

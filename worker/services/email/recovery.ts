@@ -10,7 +10,7 @@ import { findLatePassword } from "../account/late-password";
 import { requireGoodPassword, requireImpersonalPassword } from "../account/new-password";
 import { finishWhenDone, tryThenRetryInBackground } from "../retry-in-background";
 import { endAllSessionsWithKey, endSessionsBefore, recordCutoff } from "../sign-in/end-sessions";
-import { rememberOnlyThisDevice } from "../sign-in/known-devices";
+import { forgetDevices, rememberOnlyThisDevice } from "../sign-in/known-devices";
 import { type EmailToken, recordLinkUse, revokeEmailTokens, withEmailToken } from "./check-email-token";
 import { mayMailMailbox, refundMailbox, refundUnsentMail, requireMail } from "./mail-server";
 import { isVariant } from "./mailbox-of";
@@ -110,23 +110,10 @@ export async function setRecoveredPassword(
     return owner;
   });
   if (context.session.current?.userId === userId) context.session.clear();
-  await finishRecovery(context, userId, owner, () => endAllSessionsWithKey(context, SESSIONS_TASK, userId));
-}
-
-/** The task's name in the log. */
-const SESSIONS_TASK = "sessions after recovery";
-
-/** Does what has to follow a new password. Never throws. @param owner null when the link is not known @param endSessions never throws */
-async function finishRecovery(
-  context: RequestContext,
-  userId: string,
-  owner: UserSummary | null,
-  endSessions: () => Promise<unknown>,
-): Promise<void> {
   // Some versions of Appwrite keep old sessions. The attempts are reset, so that somebody's guesses do not keep the owner waiting.
   await Promise.all([
     markMailedPassword(context, userId),
-    endSessions(),
+    endAllSessionsWithKey(context, SESSIONS_TASK, userId),
     revokeEmailTokens(context, userId),
     resetAttemptsAndRememberDevice(context, userId, owner).catch((error: unknown) =>
       context.warn({ event: "attempts not reset", ...errorEntry(error) }),
@@ -134,29 +121,33 @@ async function finishRecovery(
   ]);
 }
 
+/** The task's name in the log. */
+const SESSIONS_TASK = "sessions after recovery";
+
 /**
  * After a lost response: this site refuses the sessions and the other mails at once, since somebody with a mailed link meant to end them. The
- * rest follows in the background when the password is a new one: the link would not work a second time. Sessions from after the new password
- * go on, since the owner may have signed in by then. Never throws.
+ * rest follows in the background when the password is a new one: the link would not work a second time. Sessions and devices from after the new
+ * password go on, since the owner may have signed in by then. Never throws.
  * @param owner as it was before
  */
 async function finishIfSet(context: RequestContext, secret: string, owner: UserSummary): Promise<void> {
+  const account = { id: owner.$id, email: owner.email };
   const lostAt = Date.now();
   await Promise.all([
-    recordCutoff(context, owner.$id, { before: lostAt }),
-    revokeEmailTokens(context, owner.$id, secret),
+    recordCutoff(context, account.id, { before: lostAt }),
+    revokeEmailTokens(context, account.id, secret),
   ]);
   finishWhenDone(context, "recovery whose answer was lost", async () => {
-    const setAt = await findLatePassword(context, { id: owner.$id, passwordUpdate: owner.passwordUpdate });
+    const setAt = await findLatePassword(context, { id: account.id, passwordUpdate: owner.passwordUpdate });
     if (setAt === null) return false;
-    // Somebody has set this password in the settings after that, which has ended what had to end.
-    if (await context.revocations.hasCutoffSince(owner.$id, Math.max(setAt, lostAt + 1))) return true;
     await Promise.all([
-      recordLinkUse(context, owner.$id, secret),
-      finishRecovery(context, owner.$id, owner, () =>
-        endSessionsBefore(context, SESSIONS_TASK, owner.$id, { before: setAt, except: null }),
-      ),
+      recordLinkUse(context, account.id, secret),
+      resetAttempts(context, account),
+      forgetDevices(context, account, setAt),
     ]);
+    // A sign-out since, or a newer password of the settings, has ended the sessions already.
+    if (!(await context.revocations.hasCutoffSince(account.id, Math.max(setAt, lostAt + 1))))
+      await endSessionsBefore(context, SESSIONS_TASK, account.id, { before: setAt, except: null });
     return true;
   });
 }
@@ -184,15 +175,18 @@ async function resetAttemptsAndRememberDevice(
   userId: string,
   owner: UserSummary | null,
 ): Promise<void> {
-  const { limits } = context;
   const user = owner ?? (await context.appwrite.admin.users.find(userId));
   if (!user) return;
+  const account = { id: userId, email: user.email };
+  await Promise.all([resetAttempts(context, account), rememberOnlyThisDevice(context, account)]);
+}
+
+/** Forgets the attempts at the old secrets: the password has changed, and the codes and links that were mailed are revoked. */
+async function resetAttempts({ limits }: RequestContext, { id, email }: { id: string; email: string }): Promise<void> {
   await Promise.all([
-    limits.resetAll("guest-password", user.email),
-    // The codes and links that were mailed are revoked.
-    limits.resetAll("code", userId),
-    limits.resetAll("sign-in-code-mail", user.email),
-    limits.resetAll("recovery-mail", user.email),
-    rememberOnlyThisDevice(context, { id: userId, email: user.email }),
+    limits.resetAll("guest-password", email),
+    limits.resetAll("code", id),
+    limits.resetAll("sign-in-code-mail", email),
+    limits.resetAll("recovery-mail", email),
   ]);
 }

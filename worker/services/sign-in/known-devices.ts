@@ -14,10 +14,17 @@ export async function rememberOnlyThisDevice(
   await context.device.remember(account, Date.now());
 }
 
-/** Lets an account know none of its devices: their attempts are counted with those of unknown ones. Never throws. */
-export async function forgetDevices(context: RequestContext, account: { id: string; email: string }): Promise<void> {
+/**
+ * Lets an account know none of the devices that it has remembered so far: their attempts are counted with those of unknown ones. Never throws.
+ * @param before leaves those that it remembers from this time on, in milliseconds since 1970.
+ */
+export async function forgetDevices(
+  context: RequestContext,
+  account: { id: string; email: string },
+  before = Date.now(),
+): Promise<void> {
   try {
-    await context.limits.forgetDevices(account);
+    await context.limits.forgetDevices(account, before);
   } catch (error) {
     context.warn({ event: "devices not forgotten", ...errorEntry(error) });
   }
