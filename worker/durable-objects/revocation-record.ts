@@ -1,4 +1,4 @@
-// Marks what was revoked before it expired, and what was used. One object for each; worker/services/revocations.ts hashes its name:
+// Marks what was revoked before it expired, and what was used; holds the locks of uploads and of changes of a member's file. One object for each; worker/services/revocations.ts hashes its name:
 //
 // name                       what it records              methods
 // session:{id}               that it has ended            markUntil, markOnce, isMarked
@@ -9,7 +9,7 @@
 // first-proof:{user id}      that a code may have been it markUntil, isMarked, forget
 // link:{user id}:{secret}    that it was used             markUntil, isMarked
 // factor:{id}:{code}         that the code was accepted   markUntil, isMarked
-// file-change:{user id}      which file is to be named    beginFileChange, endFileChange
+// file-change:{user id}      which file is to be named    beginFileChange, loseFileChange, endFileChange
 // upload:{file id}           how it ended                 endUpload, markUntil, isMarked, isDeleted
 //                            that its bytes were checked  markChecked, uploadState
 //                            who is sending to it         lockUpload, extendLock, notePart, unlockUpload
@@ -49,22 +49,23 @@ export interface FileChange {
   holder: string;
   /** Until when other changes wait for it, in milliseconds since 1970. */
   until: number;
-  /** True for a change that may be pending already. */
-  isRepeat: boolean;
 }
 
 /** A change of the file that a profile names, which is under way, or whose answer was lost. */
 export interface PendingFileChange extends Pick<FileChange, "fileId" | "until"> {
-  /** The only request that has tried it; null when it was sent again. */
-  holder: string | null;
+  /**
+   * The id of the only request that has sent it, when its answer was lost: the profile shows whether it is made. Null for a change that is under
+   * way, and for one that was sent again, since the profile does not show which of the requests was carried out.
+   */
+  lostHolder: string | null;
 }
 
 /** A pending change as it is stored. */
 interface StoredFileChange {
   fileId: string | null;
-  /** Its requests that may still make it: until when others wait for each, in milliseconds since 1970. */
-  holders: Record<string, number>;
-  /** True when another request has tried it, too. */
+  /** By the ids of its requests. */
+  requests: Record<string, { until: number; isLost: boolean }>;
+  /** True when several requests have sent it. */
   isRepeated: boolean;
 }
 
@@ -237,34 +238,45 @@ export class RevocationRecord extends DurableObject {
     };
   }
 
-  /** Stores a change of the file that a member's profile names, until other changes need not wait for it. */
   /**
-   * Begins a change of the file that a profile names, unless one is pending that it does not repeat.
+   * Begins a change of the file that a profile names, unless one is pending.
+   * @param mayJoin begins it also while the same change is pending.
    * @returns null when it has begun; otherwise the pending one.
    */
   async beginFileChange(
-    { fileId, holder, until, isRepeat }: FileChange,
+    { fileId, holder, until }: FileChange,
+    { mayJoin }: { mayJoin: boolean },
     now = Date.now(),
   ): Promise<PendingFileChange | null> {
     const stored = await this.ctx.storage.get<StoredFileChange>("fileChange");
-    const pending = Object.entries(stored?.holders ?? {}).filter(([, until]) => until > now);
-    const [only] = pending;
-    if (stored && only && !(isRepeat && stored.fileId === fileId)) {
-      const lastEnd = Math.max(...pending.map(([, until]) => until));
-      return { fileId: stored.fileId, until: lastEnd, holder: stored.isRepeated ? null : only[0] };
+    const pending = Object.entries(stored?.requests ?? {}).filter(([, request]) => request.until > now);
+    const [first] = pending;
+    if (stored && first && !(mayJoin && stored.fileId === fileId)) {
+      const lastEnd = Math.max(...pending.map(([, request]) => request.until));
+      const lostHolder = first[1].isLost && !stored.isRepeated ? first[0] : null;
+      return { fileId: stored.fileId, until: lastEnd, lostHolder };
     }
-    const holders = { ...Object.fromEntries(pending), [holder]: until };
-    await this.ctx.storage.put<StoredFileChange>("fileChange", { fileId, holders, isRepeated: only !== undefined });
+    const requests = { ...Object.fromEntries(pending), [holder]: { until, isLost: false } };
+    await this.ctx.storage.put<StoredFileChange>("fileChange", { fileId, requests, isRepeated: first !== undefined });
     await this.ctx.storage.setAlarm(until);
     return null;
+  }
+
+  /** Notes that the answer to a request's change was lost: it may be made late. @param until as above. */
+  async loseFileChange(holder: string, until: number): Promise<void> {
+    const stored = await this.ctx.storage.get<StoredFileChange>("fileChange");
+    if (!stored?.requests[holder]) return;
+    const requests = { ...stored.requests, [holder]: { until, isLost: true } };
+    await this.ctx.storage.put<StoredFileChange>("fileChange", { ...stored, requests });
+    await this.ctx.storage.setAlarm(until);
   }
 
   /** Ends a request's change: it is made, or never will be. */
   async endFileChange(holder: string): Promise<void> {
     const stored = await this.ctx.storage.get<StoredFileChange>("fileChange");
-    const { [holder]: _, ...holders } = stored?.holders ?? {};
-    if (!stored || Object.keys(holders).length === 0) return this.forget();
-    await this.ctx.storage.put<StoredFileChange>("fileChange", { ...stored, holders });
+    const { [holder]: _, ...requests } = stored?.requests ?? {};
+    if (!stored || Object.keys(requests).length === 0) return this.forget();
+    await this.ctx.storage.put<StoredFileChange>("fileChange", { ...stored, requests });
   }
 
   /** Deletes the record. */

@@ -149,9 +149,22 @@ export class Revocations {
     return this.#record(`upload:${fileId}`);
   }
 
-  /** Begins a change of the file that a user's profile names. @returns null; or one that is pending: then this one has not begun. */
-  async beginFileChange(userId: string, change: FileChange): Promise<PendingFileChange | null> {
-    return (await this.#record(fileChangeKey(userId))).beginFileChange(change);
+  /**
+   * Begins a change of the file that a user's profile names, unless one is pending.
+   * @param mayJoin begins it also while the same change is pending.
+   * @returns null when it has begun; otherwise the pending one.
+   */
+  async beginFileChange(
+    userId: string,
+    change: FileChange,
+    { mayJoin }: { mayJoin: boolean },
+  ): Promise<PendingFileChange | null> {
+    return (await this.#record(fileChangeKey(userId))).beginFileChange(change, { mayJoin });
+  }
+
+  /** Notes that the answer to a request's change was lost: it may be made late. @param until when others need not wait for it any more. */
+  async loseFileChange(userId: string, holder: string, until: number): Promise<void> {
+    await (await this.#record(fileChangeKey(userId))).loseFileChange(holder, until);
   }
 
   /** Ends a request's change: it is made, or never will be. */

@@ -5,11 +5,14 @@ import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import { namedFiles } from "./named-files";
 
-/** How long other changes wait for one that was given no answer, in milliseconds. */
+/** How long other changes wait for one that is under way, and from its end for one whose answer was lost, in milliseconds. */
 const CHANGE_LEASE_MS = 60_000;
 
-/** Makes the call that writes the profile. */
+/** Makes the call that writes the profile. `withFileChange` notices there when its answer is lost. */
 export type WriteProfile = <T>(call: () => Promise<T>) => Promise<T>;
+
+/** For a change that leaves the file alone. */
+export const writeUnlocked: WriteProfile = (call) => call();
 
 /**
  * Runs a change of the file that a profile names, unless another one is under way. When the answer to the call that writes the profile is lost,
@@ -26,20 +29,25 @@ export async function withFileChange<T>(
   fileId: string | null,
   run: (write: WriteProfile) => Promise<T>,
 ): Promise<T> {
+  const { revocations } = context;
   const holder = await beginFileChange(context, userId, fileId);
-  let isOpen = false;
+  let mayStillBeWritten = false;
   const write: WriteProfile = async (call) => {
     try {
       return await call();
     } catch (error) {
-      if (mayBeGoingOn(error)) isOpen = true;
+      if (mayBeGoingOn(error)) mayStillBeWritten = true;
       throw error;
     }
   };
   try {
     return await run(write);
   } finally {
-    if (!isOpen) await endFileChange(context, userId, holder);
+    // When this fails, others wait until the minute is over.
+    const end = mayStillBeWritten
+      ? revocations.loseFileChange(userId, holder, Date.now() + CHANGE_LEASE_MS)
+      : revocations.endFileChange(userId, holder);
+    await end.catch((error: unknown) => context.warn({ event: "file change not ended", ...errorEntry(error) }));
   }
 }
 
@@ -50,26 +58,18 @@ async function beginFileChange(
   fileId: string | null,
 ): Promise<string> {
   const holder = crypto.randomUUID();
-  const begin = (isRepeat: boolean) =>
-    revocations.beginFileChange(userId, { fileId, holder, until: Date.now() + CHANGE_LEASE_MS, isRepeat });
+  const begin = (mayJoin: boolean) =>
+    revocations.beginFileChange(userId, { fileId, holder, until: Date.now() + CHANGE_LEASE_MS }, { mayJoin });
   let pending = await begin(false);
-  if (pending?.holder) {
-    const [named] = namedFiles(await appwrite.admin.profiles.find(userId));
-    // It is made.
-    if ((named?.id ?? null) === pending.fileId) await revocations.endFileChange(userId, pending.holder);
+  if (!pending) return holder;
+  if (pending.lostHolder) {
+    const named = namedFiles(await appwrite.admin.profiles.find(userId)).map(({ id }) => id);
+    const isMade = pending.fileId === null ? named.length === 0 : named.includes(pending.fileId);
+    if (isMade) await revocations.endFileChange(userId, pending.lostHolder);
   }
-  if (pending) pending = await begin(true);
+  pending = await begin(true);
   if (!pending) return holder;
   throw new ServiceError("file_change_pending", "Another change of your file may still be under way", {
     retryAfterSeconds: Math.ceil((pending.until - Date.now()) / 1000),
   });
-}
-
-/** Never throws: then others wait until the minute is over. */
-async function endFileChange({ revocations, warn }: RequestContext, userId: string, holder: string): Promise<void> {
-  try {
-    await revocations.endFileChange(userId, holder);
-  } catch (error) {
-    warn({ event: "file change not ended", ...errorEntry(error) });
-  }
 }

@@ -10,7 +10,7 @@ import { type MemberSession, memberRecords, withSession } from "../account/accou
 import { insertProfile } from "../account/insert-profile";
 import { toProfile } from "../account/models";
 import { type Claim, checkClaim, claimGoneError, completeClaim, withReservedFile } from "../files/claims";
-import { type WriteProfile, withFileChange } from "../files/file-change";
+import { type WriteProfile, withFileChange, writeUnlocked } from "../files/file-change";
 import { namedFiles } from "../files/named-files";
 import { deleteOwnFile, deleteUnlessNamed, deleteUnnamedFiles } from "../files/unnamed-files";
 import { retryInBackground } from "../retry-in-background";
@@ -56,12 +56,13 @@ export async function getProfileFile(context: RequestContext): Promise<ProfileFi
 export async function updateProfile(context: RequestContext, patch: ProfilePatch): Promise<Profile> {
   return withSession(context, async (member) => {
     const values = FILE_KINDS.map((kind) => patch[FILE_ID_FIELDS[kind]]);
-    if (values.every((value) => value === undefined)) return writeChanges(context, member, patch, (call) => call());
+    if (values.every((value) => value === undefined)) return writeChanges(context, member, patch, writeUnlocked);
     const fileId = values.find((value) => typeof value === "string") ?? null;
     return withFileChange(context, member.userId, fileId, (write) => writeChanges(context, member, patch, write));
   });
 }
 
+/** Checks and saves a change. @param write makes the calls that write the profile. @throws as `updateProfile`. */
 async function writeChanges(
   context: RequestContext,
   { backend, userId }: MemberSession,

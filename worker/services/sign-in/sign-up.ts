@@ -35,6 +35,7 @@ import {
   withReservedFile,
 } from "../files/claims";
 import { type WriteProfile, withFileChange } from "../files/file-change";
+import { namedFiles } from "../files/named-files";
 import type { Ticket } from "../files/tickets";
 import { deleteUnnamedFiles } from "../files/unnamed-files";
 import { generateId } from "../ids";
@@ -364,24 +365,31 @@ async function attachFile(
     await completeClaim(context, ticket, userId);
     return document;
   }
-  const role = typeof document.role === "string" ? document.role : null;
-  const fits = role === null || fileKindOf(role) === ticket.kind;
-  const earlierId = document[field];
-  const hasFile =
-    typeof earlierId === "string" && earlierId !== "" && (await context.appwrite.admin.files.find(earlierId)) !== null;
-  if (hasFile || !fits) {
-    if (!isRevoked) context.waitUntil("unclaimed file", () => discardClaim(context, ticket));
+  const discard = () => context.waitUntil("unclaimed file", () => discardClaim(context, ticket));
+  if (await keepsItsFile(context, document, ticket)) {
+    if (!isRevoked) discard();
     return document;
   }
   if (isRevoked) throw claimGoneError(claim);
   const backend = requireMemberBackend(context);
   const updated = await withNewFile(context, ticket, userId, async (write) => {
-    const changed = await write(() => backend.profiles.update(document.$id, { [field]: ticket.fileId }));
+    // Another tab may have saved a file since.
+    const current = (await backend.profiles.find(userId)) ?? document;
+    if (await keepsItsFile(context, current, ticket)) return current;
+    const changed = await write(() => backend.profiles.update(current.$id, { [field]: ticket.fileId }));
     await completeClaim(context, ticket, userId);
     return changed;
   });
+  if (updated[field] !== ticket.fileId) discard();
   retryInBackground(context, "files left over", () => deleteUnnamedFiles(context, { backend, userId }));
   return updated;
+}
+
+/** True when a profile has a file of the ticket's kind, or another role. A file that is missing at Appwrite counts as none. */
+async function keepsItsFile(context: RequestContext, document: ProfileDocument, { kind }: Ticket): Promise<boolean> {
+  if (typeof document.role === "string" && fileKindOf(document.role) !== kind) return true;
+  const named = namedFiles(document).find((file) => file.kind === kind);
+  return named !== undefined && (await context.appwrite.admin.files.find(named.id)) !== null;
 }
 
 /** @throws {ServiceError} `upload_gone` when the account is deleted meanwhile, which did not find the file among its own. */

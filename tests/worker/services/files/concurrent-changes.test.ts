@@ -160,15 +160,13 @@ describe("a file whose form was saved, and the answer lost", () => {
 });
 
 describe("a change of the file that the backend makes late", () => {
-  /** Gives no answer to a call, and makes it when it is told to. */
-  function late() {
-    const made = Promise.withResolvers<void>();
+  /** A fault that answers 504, and forwards the call only when `make` is called, as a backend does that is late. */
+  function lateCall() {
     let make = async () => {};
-    const fault: Fault = async (request, forward) => {
+    const fault: Fault = (request, forward) => {
       make = async () => {
         await forward();
       };
-      made.resolve();
       return failsWith(504)(request, forward);
     };
     return { fault, make: () => make() };
@@ -189,7 +187,7 @@ describe("a change of the file that the backend makes late", () => {
         what === "is saved"
           ? save(first)
           : browser.send("PATCH", "/profile", { portfolioId: null, expectedFileId: before.id });
-      const held = late();
+      const held = lateCall();
       faults.on(CHANGES_PROFILE, held.fault, 1);
       expect((await change()).status).toBe(502);
       const second = await upload(browser, PDF);
@@ -222,7 +220,7 @@ describe("a change of the file that the backend makes late", () => {
         const other = what === "is removed" ? {} : { companyUrl: "https://kulkarni.example.in" };
         return browser.send("PATCH", "/profile", { ...removal, ...other });
       };
-      const held = late();
+      const held = lateCall();
       faults.on(CHANGES_PROFILE, held.fault, 1);
       expect((await change()).status).toBe(502);
       expect((await change()).status).toBe(200);
@@ -237,6 +235,29 @@ describe("a change of the file that the backend makes late", () => {
       expect((await browser.fetch(`/api/files/${second.id}/content`)).status).toBe(200);
     },
   );
+
+  it("makes another one wait for a minute from when its answer was lost", async () => {
+    const { app, faults } = appWithFaults();
+    const browser = app.browser();
+    await join(browser);
+    const save = ({ id, ticket }: { id: string; ticket: string }) =>
+      browser.send("PATCH", "/profile", { portfolioId: id, uploadTicket: ticket });
+    const begun = Date.now();
+    faults.on(
+      CHANGES_PROFILE,
+      (request, forward) => {
+        vi.useFakeTimers({ toFake: ["Date"], now: begun + 30_000 });
+        return failsWith(504)(request, forward);
+      },
+      1,
+    );
+    expect((await save(await upload(browser, PDF))).status).toBe(502);
+    const second = await upload(browser, PDF);
+    vi.setSystemTime(begun + 85_000);
+    expect((await save(second)).status).toBe(409);
+    vi.setSystemTime(begun + 91_000);
+    expect((await save(second)).status).toBe(200);
+  });
 
   it("makes another one wait also before its answer is lost", async () => {
     const { app, faults } = appWithFaults();
@@ -388,6 +409,25 @@ describe("two sign-up forms of a member without a file, sent at the same time wi
     expect(stored).not.toContain(other.id);
   });
 
+  it("keep a file that another tab has saved since the form read the profile", async () => {
+    const { app, faults } = appWithFaults();
+    const browser = app.browser();
+    const form = await join(browser);
+    const [saved, other] = [await upload(browser, PDF), await upload(app.browser(), PDF)];
+    const holding = new Hold();
+    faults.on(/^GET \/account$/, holding.fault, 1);
+    const joining = app
+      .browser()
+      .send("POST", "/account", { ...form, portfolioId: other.id, uploadTicket: other.ticket });
+    await expect.poll(() => holding.count).toBe(1);
+    const saving = await browser.send("PATCH", "/profile", { portfolioId: saved.id, uploadTicket: saved.ticket });
+    expect(saving.status).toBe(200);
+    holding.release();
+    expect(await (await joining).json()).toMatchObject({ profile: { portfolioId: saved.id } });
+    await app.waitForBackgroundTasks();
+    expect((await browser.fetch(`/api/files/${saved.id}/content`)).status).toBe(200);
+  });
+
   it("keep an upload that no form has claimed yet", async () => {
     const app = createTestApp();
     const browser = app.browser();
@@ -398,6 +438,25 @@ describe("two sign-up forms of a member without a file, sent at the same time wi
     expect(saved.status).toBe(200);
     await app.waitForBackgroundTasks();
     expect(await storedFiles()).toContain(pending.id);
+  });
+});
+
+describe("a file that is saved while a removal finds out that there is none", () => {
+  it("waits for that, and stays in the profile", async () => {
+    const { app, faults } = appWithFaults();
+    const browser = app.browser();
+    await join(browser);
+    const file = await upload(browser, PDF);
+    const save = () => browser.send("PATCH", "/profile", { portfolioId: file.id, uploadTicket: file.ticket });
+    const holding = new Hold();
+    faults.on(/^GET \/account$/, holding.fault, 1);
+    const removing = browser.send("PATCH", "/profile", { portfolioId: null });
+    await expect.poll(() => holding.count).toBe(1);
+    expect((await save()).status).toBe(409);
+    holding.release();
+    expect((await removing).status).toBe(200);
+    expect((await save()).status).toBe(200);
+    expect(await (await browser.send("GET", "/profile")).json()).toMatchObject({ profile: { portfolioId: file.id } });
   });
 });
 
