@@ -38,7 +38,7 @@ export default defineConfig({
     fsModuleCache: false,
     allowOnly: false,
     tags: TAGS,
-    // Three workers for two cores: tests wait a third of their time, for timers, servers and networks that they slow down. Each runs one file after
+    // Three workers for two cores: a test spends a third of its time waiting for timers, servers and slowed networks. Each runs one file after
     // another without starting anew in between.
     maxWorkers: 3,
     isolate: false,

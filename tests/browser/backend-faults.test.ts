@@ -230,7 +230,7 @@ test("a file that could not be saved or deleted has an error, and nothing is los
   await page.getByText("Your file is deleted.").waitFor();
 });
 
-test("after a file was put in its place and the answer lost, the page shows it, and taking out the copy in the form keeps it", async () => {
+test("a replaced file whose answer was lost is shown as saved, and removing it from the form keeps it", async () => {
   const { visitor, person, page } = await newMember(product, {}, createPerson({ role: "Mentor" }));
   const put = async (name: string, button: string) => {
     await visitor.open("/profile/file");

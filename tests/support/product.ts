@@ -43,13 +43,12 @@ export interface ProductOptions extends ServerOptions {
   chromium?: ChromiumOptions;
 }
 
-/** It ends with the test worker. */
-let sharedBrowser: Promise<Browser> | undefined;
+let browserOfWorker: Promise<Browser> | undefined;
 
-/** The Chromium of this test worker, which runs one file after another. Tests must not close it. */
+/** The Chromium of this test worker, which runs one file after another. Playwright ends it with the process; tests must not close it. */
 export function workerBrowser(): Promise<Browser> {
-  sharedBrowser ??= launchBrowser();
-  return sharedBrowser;
+  browserOfWorker ??= launchBrowser();
+  return browserOfWorker;
 }
 
 /** Starts or connects to a server and a Chromium before the tests of a file. */

@@ -41,7 +41,7 @@ export class Profiles {
     const direct = await this.#list([Query.equal("$id", ids), Query.limit(PAGE_DOCUMENTS)]);
     const found = [...direct];
     for await (const page of this.#pagesByAttribute(ids)) found.push(...page);
-    // Appwrite's database takes ids in any letter case for the same.
+    // Appwrite's database compares ids without regard to letter case.
     const own = found.filter(
       ({ id, $permissions }) => String(id).toLowerCase() === ownerOf($permissions)?.toLowerCase(),
     );

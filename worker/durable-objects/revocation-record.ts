@@ -13,7 +13,7 @@
 // upload:{file id}           how it ended                 endUpload, markUntil, isMarked, isDeleted
 //                            that its bytes were checked  markChecked, uploadState
 //                            who is sending to it         lockUpload, extendLock, notePart, unlockUpload
-//                            whose profile takes it over  reserveUpload, giveBackUpload, reservedBy
+//                            whose profile takes it over  reserveUpload, giveBackUpload, lastReservedBy
 //
 // KV would not do: its reads can be a minute old, and a session that was signed out must be rejected at once, everywhere.
 import { DurableObject } from "cloudflare:workers";
@@ -36,7 +36,7 @@ interface Reservation {
   holders: Record<string, number>;
 }
 
-/** Whether a request may still make a profile name the file. */
+/** True while a request has the upload reserved. */
 function isHeld(reservation: Reservation | undefined, now: number): boolean {
   return Object.values(reservation?.holders ?? {}).some((until) => until > now);
 }
@@ -141,8 +141,8 @@ export class RevocationRecord extends DurableObject {
     await this.ctx.storage.put<Reservation>("reservation", { ...reservation, holders });
   }
 
-  /** The user whose profile was about to name an upload's file when it was reserved last; null when none was. */
-  async reservedBy(): Promise<string | null> {
+  /** The user who last reserved an upload, also after the reservation was given back or has lapsed; null when nobody has. */
+  async lastReservedBy(): Promise<string | null> {
     return (await this.#reservation())?.userId ?? null;
   }
 

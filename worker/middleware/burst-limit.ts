@@ -59,7 +59,7 @@ function countsOf(request: Request, path: string, { sessionId, deviceId }: Sende
   const isCall = reachesBackend(request, path) || url.searchParams.has("secret");
   if (!isCall && isGuestRead(request) && cacheablePage(url)) return [];
   const binding = isCall ? "BURST_LIMIT" : "PAGE_LIMIT";
-  const prefix = prefixOf(request, path);
+  const prefix = counterPrefix(request, path);
   const sender = sessionId ? `session:${sessionId}` : deviceId && `device:${deviceId}`;
   if (!sender) return [{ binding, key: `${prefix}${network}` }];
   return [
@@ -69,10 +69,10 @@ function countsOf(request: Request, path: string, { sessionId, deviceId }: Sende
 }
 
 /**
- * Sign-outs are counted apart, so that other requests cannot block them. So are links from other sites: a page of theirs can open this one again
- * and again, without a click, and would keep the visitor's whole network out.
+ * Sign-outs are counted apart, so that other requests cannot block them. So are links from other sites: a page of theirs can open this site again
+ * and again, without a click, and would use up the limit of its visitor's network.
  */
-function prefixOf(request: Request, path: string): string {
+function counterPrefix(request: Request, path: string): string {
   if (isSignOut(request, path)) return "sign-out:";
   return request.headers.get("Sec-Fetch-Site") === "cross-site" ? "cross-site:" : "";
 }

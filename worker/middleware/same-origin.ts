@@ -10,21 +10,21 @@ import type { AppEnv } from "./types";
 export const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses what a page of another site has the browser of its visitor do.
+ * Refuses requests that a page of another site makes in a visitor's browser.
  *
- * What it loads as a part of itself, such as an image, is refused before it is counted: it could send any number, and the limits would keep
- * the visitor's whole network out. A link to this site opens.
+ * Its images, frames and fetches are refused before the limits count them: otherwise any page could use up the limits of its visitors' networks.
+ * Links to this site open.
  *
- * Against cross-site request forgery: a request with an unsafe method, or one for a WebSocket, must come from this origin. A
- * browser sends a site's cookies with a WebSocket of any other site, and lets that one read along. A request without
- * `Sec-Fetch-Site` and `Origin` comes from no browser; it is allowed without a session cookie.
+ * Requests with an unsafe method, and WebSockets, must come from this origin (cross-site request forgery). A browser sends a site's cookies with
+ * a WebSocket of any other site, and lets that one read along. A request without `Sec-Fetch-Site` and `Origin` comes from no browser; it is
+ * allowed without a session cookie.
  */
 export function sameOrigin(): MiddlewareHandler<AppEnv> {
   return async function sameOrigin(c, next) {
     const request = c.req.raw;
     const needsCheck = !SAFE_METHODS.has(request.method) || isWebSocketRequest(request);
     const isAllowed = isSameOrigin(request) && (isApi(c.req.path) || !hasOtherOrigin(request));
-    if (isPartOfOtherSite(request) || (needsCheck && !isAllowed)) {
+    if (isCrossSiteSubresource(request) || (needsCheck && !isAllowed)) {
       throw new ServiceError("origin_refused", "This request comes from another site");
     }
     await next();
@@ -32,7 +32,7 @@ export function sameOrigin(): MiddlewareHandler<AppEnv> {
 }
 
 /** True when a page of another origin loads this as a part of itself, by what the browser states. */
-function isPartOfOtherSite({ headers }: Request): boolean {
+function isCrossSiteSubresource({ headers }: Request): boolean {
   const [site, destination] = [headers.get("Sec-Fetch-Site"), headers.get("Sec-Fetch-Dest")];
   if (site !== "cross-site" && site !== "same-site") return false;
   // Some older browsers do not state it.

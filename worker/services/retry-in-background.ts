@@ -30,14 +30,19 @@ export function retryInBackground(context: RequestContext, task: string, work: W
 /**
  * Runs `work` once while the response waits, at most `ATTEMPT_DEADLINE_MS`. Retries it after the response when the backend fails.
  * Never throws.
- * @param work as for `retryInBackground`.
+ * @param work as for `retryInBackground`. @param retryWork what a retry runs, when something has to be left alone that has begun since.
  */
-export async function tryThenRetryInBackground(context: RequestContext, task: string, work: Work): Promise<void> {
+export async function tryThenRetryInBackground(
+  context: RequestContext,
+  task: string,
+  work: Work,
+  retryWork: Work = work,
+): Promise<void> {
   try {
     await withDeadline(work);
   } catch (error) {
     context.warn({ event: `${task} not confirmed`, ...errorEntry(error) });
-    if (isTransient(error)) context.waitUntil(task, () => retry(work));
+    if (isTransient(error)) context.waitUntil(task, () => retry(retryWork));
   }
 }
 

@@ -97,9 +97,9 @@ export class Revocations {
     await (await this.#record(`upload:${fileId}`)).giveBackUpload(holder);
   }
 
-  /** The user whose profile may name an upload's file; null when none was about to. */
-  async uploadReservedBy(fileId: string): Promise<string | null> {
-    return (await this.#record(`upload:${fileId}`)).reservedBy();
+  /** The user who last reserved an upload, also after the reservation was given back or has lapsed; null when nobody has. */
+  async uploadLastReservedBy(fileId: string): Promise<string | null> {
+    return (await this.#record(`upload:${fileId}`)).lastReservedBy();
   }
 
   /**
@@ -107,17 +107,17 @@ export class Revocations {
    * @returns false when the file was deleted before.
    */
   async claimUpload(fileId: string, until: number): Promise<boolean> {
-    // A little longer: whoever looks at the last moment, by another clock, must not take the upload for unclaimed.
+    // Longer than the ticket: a machine whose clock is behind must not take the upload for unclaimed.
     const forgetAt = until + CLOCK_DIFFERENCE_MS;
     return (await (await this.#record(`upload:${fileId}`)).endUpload("claimed", forgetAt)) !== "deleted";
   }
 
   /**
    * Revokes an upload's ticket before its file is deleted, so that a part that arrives late cannot recreate the file.
-   * @returns null when this call ended it; otherwise how it had ended before, or "reserved" when a profile is about to name the file: it stays.
+   * @returns "ended" when this call ended it; otherwise how it had ended before, or "reserved" when a profile is about to name the file: it stays.
    */
-  async endUnclaimedUpload(fileId: string, until: number): Promise<UploadEnd | "reserved" | null> {
-    return (await this.#record(`upload:${fileId}`)).endUpload("deleted", until);
+  async endUnclaimedUpload(fileId: string, until: number): Promise<UploadEnd | "ended" | "reserved"> {
+    return (await (await this.#record(`upload:${fileId}`)).endUpload("deleted", until)) ?? "ended";
   }
 
   /** Sets whether a claimed file is deleted, because the profile does not name it anymore, or names it after all. */

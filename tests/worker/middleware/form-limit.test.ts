@@ -43,8 +43,8 @@ function inPieces(body: string, size: number): ReadableStream<Uint8Array> {
 
 describe("a form with many fields", () => {
   it.each([
-    ["text alone, in the encoding without files", "application/x-www-form-urlencoded", "a&".repeat(40_000)],
-    ["URL-encoded fields", "application/x-www-form-urlencoded", "a&".repeat(300)],
+    ["a URL-encoded form beyond 64 KB", "application/x-www-form-urlencoded", "a&".repeat(40_000)],
+    ["300 URL-encoded fields in a short form", "application/x-www-form-urlencoded", "a&".repeat(300)],
     ["empty parts", "multipart/form-data; boundary=here", "--here\r\n\r\n\r\n".repeat(300)],
     ["parts with a quoted boundary", 'multipart/form-data; boundary="a b"', "--a b\r\n\r\n".repeat(300)],
   ])("is refused before it is parsed: %s", async (_, type, body) => {

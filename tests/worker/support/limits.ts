@@ -34,3 +34,10 @@ export async function useKnownBytes(browser: Browser, userId: string, files: num
 export async function leaveRoomForFiles(browser: Browser, kind: NetworkBytesKind, files: number): Promise<void> {
   await (await limitsOf(browser)).consumeNetwork(kind, (FILES[kind] - files) * CHUNK_BYTES);
 }
+
+/** The seconds of a response's Retry-After. @throws when it has none. */
+export function retryAfter({ headers }: Response): number {
+  const seconds = Number(headers.get("Retry-After"));
+  if (!(seconds > 0)) throw new Error(`Retry-After is ${headers.get("Retry-After")}`);
+  return seconds;
+}

@@ -19,7 +19,7 @@ export interface ProxyOptions {
 /** A name or an address, and perhaps a port, of a `Host`. */
 const HOST = /^[^\s@/?#\\]+$/;
 
-/** The headers that Wrangler and Miniflare add for themselves, and one for which Node throws an error when it has no chunks to send. */
+/** Not forwarded: the headers that Wrangler and Miniflare add for themselves, and `Trailer`, which Node refuses to send without chunked encoding. */
 const DROPPED_HEADER = /^(mf-.*|trailer)$/i;
 
 /** Starts the proxy. @throws when it cannot listen there */

@@ -17,7 +17,7 @@ export interface EmailToken {
 }
 
 /**
- * Runs a call that checks an e-mailed secret, and counts failed attempts.
+ * Runs a call that checks an e-mailed secret, and counts failed attempts. The secret of a link that was mailed and is valid is not counted.
  * @throws {ServiceError} `rate_limited` where secrets are counted by user, `network_limited`; `link_used` for the correct secret of a link that was used before.
  * @throws {AppwriteError} `user_invalid_token` when the user or the secret is wrong, or the secret is revoked.
  */
@@ -26,9 +26,9 @@ export async function withEmailToken<T>(
   { kind, userId, secret, limit }: EmailToken,
   run: () => Promise<T>,
 ): Promise<T> {
-  // The secret of a link that was mailed is right: nobody's wrong ones keep its owner from it.
-  const isRight = kind === "link" && (await context.emailTokens.isKnown(kind, userId, secret));
-  const attempts = isRight ? UNCOUNTED : attemptsAt(context, userId, limit);
+  // Wrong secrets of strangers must not keep the owner of a link from it.
+  const isMailedLink = kind === "link" && (await context.emailTokens.isKnown(kind, userId, secret));
+  const attempts = isMailedLink ? UNCOUNTED_ATTEMPTS : attemptsAt(context, userId, limit);
   // In parallel: reading the revocation has no side effects. Its result is used only if the attempt is allowed.
   const [attempt, revoked] = await Promise.allSettled([
     attempts.consume(),
@@ -56,7 +56,8 @@ export async function withEmailToken<T>(
   return result;
 }
 
-const UNCOUNTED = { consume: async () => {}, refund: async () => {}, reset: async () => {} };
+/** For a valid link: nothing is counted. */
+const UNCOUNTED_ATTEMPTS = { consume: async () => {}, refund: async () => {}, reset: async () => {} };
 
 /**
  * How attempts at a secret are counted. A code has six digits: by user, also for all networks together. A link's secret has 1,024 bits, and

@@ -43,7 +43,7 @@ async function revokeUpload(
     // Only to know what to refund.
     files.find(fileId).catch(() => null),
   ]);
-  if (outcome !== null) return null;
+  if (outcome !== "ended") return null;
   let refundable = file ? Math.min(file.sizeOriginal, file.chunksUploaded * CHUNK_BYTES) : 0;
   return async () => {
     await files.delete(fileId);
@@ -64,7 +64,7 @@ export async function claimIfNamed(
   revocations: Revocations,
   { fileId, expiresAt }: Pick<Ticket, "fileId" | "expiresAt">,
 ): Promise<boolean> {
-  const userId = await revocations.uploadReservedBy(fileId);
+  const userId = await revocations.uploadLastReservedBy(fileId);
   if (userId === null) return false;
   const profile = await admin.profiles.find(userId);
   return namedFiles(profile).some(({ id }) => id === fileId) && revocations.claimUpload(fileId, expiresAt);

@@ -1,4 +1,4 @@
-// Deletes files of a member that their profile does not name: replaced ones, and those of the loser when two forms were saved at once.
+// Deletes files of a member that their profile no longer names.
 import type { Backend } from "../../appwrite/appwrite";
 import { isAppwriteError } from "../../appwrite/errors";
 import { ownerOf } from "../../appwrite/permissions";
@@ -15,7 +15,7 @@ interface Member {
 
 /**
  * Deletes the member's files that a profile named once, and that it does not name now. An upload that no form has claimed yet stays.
- * Call it after the claim of a new file is complete: of two forms that are saved at once, the later call finds both files claimed.
+ * Call it after the claim of a new file is complete.
  */
 export async function deleteUnnamedFiles(context: RequestContext, member: Member): Promise<void> {
   const { backend, userId } = member;

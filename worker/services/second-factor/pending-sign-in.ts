@@ -15,9 +15,11 @@ import { ATTEMPT_DEADLINE_MS, retryInBackground } from "../retry-in-background";
 const PENDING_LIMIT = "pending-sign-in";
 
 /**
- * Opens a session that may have to wait for its second factor, and counts it: before it is opened, since Appwrite may end an older one for it.
+ * Counts a sign-in as pending, then opens its session. It is counted before, since opening a session may make Appwrite end the oldest one.
  * Call it within the limit on wrong passwords or codes, which bounds how many of those count for a moment. `refundUnlessPending` follows.
- * @param email the account's. @param open opens the session; an attempt that fails does not count. @throws {ServiceError} `rate_limited`.
+ * @param email the account's.
+ * @param open opens the session. When it fails, the sign-in does not count.
+ * @throws {ServiceError} `rate_limited`; and what `open` throws.
  */
 export async function countAsPending<T>({ limits }: RequestContext, email: string, open: () => Promise<T>): Promise<T> {
   await limits.consume(PENDING_LIMIT, email);
@@ -31,17 +33,19 @@ export async function countAsPending<T>({ limits }: RequestContext, email: strin
 }
 
 /**
- * Makes the first calls of a session that `countAsPending` has opened, which show whether it has to wait. Takes its count back unless it has.
+ * Finishes a sign-in that `countAsPending` has counted. It counts no longer, unless its second factor is missing.
  * @param email the account's.
+ * @param finish makes the first calls of the session, which show whether the factor is missing.
+ * @throws what `finish` throws.
  */
 export async function refundUnlessPending<T>(
   context: RequestContext,
   email: string,
-  call: () => Promise<T>,
+  finish: () => Promise<T>,
 ): Promise<T> {
   const refund = () => context.limits.refund(PENDING_LIMIT, email);
   try {
-    const result = await call();
+    const result = await finish();
     context.waitUntil("pending sign-in refund", refund);
     return result;
   } catch (error) {

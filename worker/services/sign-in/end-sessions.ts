@@ -62,19 +62,24 @@ export async function endAllSessions(context: RequestContext, owner: SessionOwne
  */
 export async function endAllSessionsWithKey(context: RequestContext, task: string, userId: string): Promise<boolean> {
   const before = Date.now();
-  let isRetry = false;
   const [isRecorded] = await Promise.all([
     recordCutoff(context, userId, { before }),
-    tryThenRetryInBackground(context, task, async () => {
-      if (isRetry) return endAtAppwrite(context, userId, { before, except: null });
-      isRetry = true;
-      await context.appwrite.admin.users.endSessions(userId);
-    }),
+    tryThenRetryInBackground(
+      context,
+      task,
+      () => context.appwrite.admin.users.endSessions(userId),
+      () => endAtAppwrite(context, userId, { before, except: null }),
+    ),
   ]);
   return isRecorded;
 }
 
-/** The same for the user's sessions from before a time, except one if given. Never throws. @returns as there. */
+/**
+ * Ends a user's sessions that began before a time, except one if given. This site refuses them at once, and Appwrite ends them, with retries in
+ * the background. Never throws.
+ * @param task its name in the log
+ * @returns whether this site refuses them.
+ */
 export async function endSessionsBefore(
   context: RequestContext,
   task: string,
@@ -103,12 +108,18 @@ async function endAtAppwrite(
   { before, except }: SessionsBefore,
 ): Promise<void> {
   const { users } = appwrite.admin;
-  const earlier = cutOff(await users.listSessions(userId), { before, exceptSessionId: except?.sessionId ?? null });
+  const earlier = sessionsBeforeCutoff(await users.listSessions(userId), {
+    before,
+    exceptSessionId: except?.sessionId ?? null,
+  });
   await Promise.all(earlier.map(({ $id }) => users.endSession(userId, $id)));
 }
 
 /** The sessions that a cutoff ends. */
-function cutOff<T extends { $id: string; $createdAt: string }>(sessions: readonly T[], cutoff: Cutoff): T[] {
+function sessionsBeforeCutoff<T extends { $id: string; $createdAt: string }>(
+  sessions: readonly T[],
+  cutoff: Cutoff,
+): T[] {
   return sessions.filter(({ $id, $createdAt }) =>
     isCutOff(cutoff, { sessionId: $id, startedAt: Date.parse($createdAt) }),
   );
@@ -117,19 +128,26 @@ function cutOff<T extends { $id: string; $createdAt: string }>(sessions: readonl
 /** Whose sessions except one are meant. That one may lack its second factor. */
 export type OtherSessions = SessionOwner & StartedSession;
 
-/** Ends the user's sessions except one, as `endAllSessionsWithKey` ends all: a retry leaves those that began since. Never throws. @returns as there. */
+/**
+ * Ends the user's sessions except one. This site refuses them at once, and Appwrite ends them, with retries in the background that leave those
+ * which began since. Never throws.
+ * @param task its name in the log
+ * @returns whether this site refuses them.
+ */
 export async function endOtherSessions(context: RequestContext, task: string, owner: OtherSessions): Promise<boolean> {
   const { userId, sessionId, startedAt } = owner;
   const before = Date.now();
-  let isRetry = false;
+  const end = (sessions: readonly { $id: string }[]) =>
+    Promise.all(sessions.map(({ $id }) => endOneSession(context, owner, $id)));
+  const listOthers = async () => (await listSessions(context, owner)).filter(({ $id }) => $id !== sessionId);
   const [isRecorded] = await Promise.all([
     recordCutoff(context, userId, { before, except: { sessionId, userId, startedAt } }),
-    tryThenRetryInBackground(context, task, async () => {
-      const cutoff = { before: isRetry ? before : Number.POSITIVE_INFINITY, exceptSessionId: sessionId };
-      isRetry = true;
-      const others = cutOff(await listSessions(context, owner), cutoff);
-      await Promise.all(others.map(({ $id }) => endOneSession(context, owner, $id)));
-    }),
+    tryThenRetryInBackground(
+      context,
+      task,
+      async () => end(await listOthers()),
+      async () => end(sessionsBeforeCutoff(await listOthers(), { before, exceptSessionId: sessionId })),
+    ),
   ]);
   return isRecorded;
 }

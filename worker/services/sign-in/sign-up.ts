@@ -397,7 +397,7 @@ async function transferFile(context: RequestContext, ticket: Ticket, userId: str
   if (ticket.owner === userId) return;
   await context.appwrite.admin.files.transferOwnership(ticket.fileId, userId);
   if (!(await context.revocations.isUserDeleted(userId))) return;
-  // By this request alone, which has it reserved.
+  // Without `discardClaim`, which leaves an upload that is reserved: here this request has it.
   await context.revocations.setClaimedFileDeleted(ticket.fileId, ticket.expiresAt, true);
   const { files } = context.appwrite.admin;
   await tryThenRetryInBackground(context, "file of a deleted account", () => files.delete(ticket.fileId));

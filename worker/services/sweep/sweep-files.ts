@@ -122,8 +122,9 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
 async function mayDelete(admin: AdminBackend, revocations: Revocations, { id }: FileOfOwner, now: number) {
   const expiresAt = now + TICKET_SECONDS * 1000;
   if (await claimIfNamed(admin, revocations, { fileId: id, expiresAt })) return false;
-  const earlier = await revocations.endUnclaimedUpload(id, expiresAt);
-  if (earlier === null || earlier === "reserved") return earlier === null;
+  const outcome = await revocations.endUnclaimedUpload(id, expiresAt);
+  if (outcome === "ended") return true;
+  if (outcome === "reserved") return false;
   const file = await admin.files.find(id);
   const owner = file && ownerOf(file.$permissions);
   return owner !== null && !(await findNamedFiles(admin, [owner])).has(id);

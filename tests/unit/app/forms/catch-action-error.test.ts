@@ -9,6 +9,7 @@ const apiError = (code: number, type: string) =>
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
+
 const failing = (thrown: unknown) =>
   catchActionError<string>(
     () => Promise.reject(thrown),

@@ -8,6 +8,7 @@ const file = { id: "f1", ticket: "t1", name: "cv.pdf" };
 beforeEach(() => {
   stubStorage("localStorage");
 });
+
 test("a draft is stored without passwords until it is deleted", () => {
   const items = stubStorage("sessionStorage");
   saveDraft(SIGN_UP_DRAFT, { name: "Asha", agree: true, password: "Marigold-2025", confirmPassword: "x" });

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AttemptCounter } from "../../../../worker/durable-objects/attempt-counter";
 import { Faults, failsWith, rejectsWith } from "../../support/faults";
-import { useAttempts } from "../../support/limits";
+import { retryAfter, useAttempts } from "../../support/limits";
 import { join, PASSWORD, signUpForm } from "../../support/people";
 import { type Browser, bindings, createTestApp } from "../../support/test-app";
 
@@ -95,7 +95,7 @@ describe("new accounts", () => {
     for (const form of [signUpForm(), signUpForm({ email })]) {
       const response = await browser.send("POST", "/account", form);
       expect(await response.json()).toMatchObject(limited);
-      expect(Number(response.headers.get("Retry-After"))).toBeLessThanOrEqual(5);
+      expect(retryAfter(response)).toBeLessThanOrEqual(5);
     }
     await join(app.browser());
   });

@@ -1,7 +1,7 @@
 // How often the secret of a mailed link may be wrong.
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Faults } from "../../support/faults";
-import { useAttempts } from "../../support/limits";
+import { retryAfter, useAttempts } from "../../support/limits";
 import { mailedLink } from "../../support/mails";
 import { join, PASSWORD } from "../../support/people";
 import { createTestApp } from "../../support/test-app";
@@ -43,7 +43,7 @@ describe("the secret of a mailed link", () => {
     for (let n = 0; n < 2; n += 1) expect((await attempt(browser, n)).status).toBe(401);
     const limited = await attempt(browser, 2);
     expect(await limited.json()).toMatchObject({ error: { code: 429, type: "network_limited" } });
-    expect(Number(limited.headers.get("Retry-After"))).toBeLessThanOrEqual(12);
+    expect(retryAfter(limited)).toBeLessThanOrEqual(12);
     expect((await attempt(app.browser())).status).toBe(401);
   });
 

@@ -61,13 +61,11 @@ describe("recovery mails", () => {
     expect(sent()).toBe(11);
   });
 
-  it.each<[string, Fault]>([
-    // As to a request by a host name that is not the site's, while SITE_ORIGIN is not set.
-    ["refused their link", rejectsWith(400, "general_argument_invalid")],
-  ])("that were not sent do not count: the backend %s", async (_, fault) => {
+  it("that were not sent do not count: the backend refused their link", async () => {
     const { app, faults, email, ask } = await appThatSends();
     for (let n = 0; n < 10; n += 1) {
-      faults.on(/^POST \/account\/recovery$/, fault, 1);
+      // As to a request by a host name that is not the site's, while SITE_ORIGIN is not set.
+      faults.on(/^POST \/account\/recovery$/, rejectsWith(400, "general_argument_invalid"), 1);
       await ask();
     }
     faults.clear();
@@ -243,6 +241,7 @@ describe("mails to verify an address", () => {
       expect((await stranger.send("DELETE", "/account", { password: PASSWORD })).status).toBe(204);
     }
     // As many as of recovery mails. (The local mailbox forgets those of a deleted account.)
+    expect(sent).toBeGreaterThan(0);
     expect(sent).toBeLessThanOrEqual(10);
   });
 

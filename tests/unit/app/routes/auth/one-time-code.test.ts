@@ -14,6 +14,7 @@ const NOW = Date.parse("2026-11-21T12:00:00Z");
 beforeEach(() => {
   stubStorage("sessionStorage");
 });
+
 test.each(["123456", "123 456", " 123-456\n", "123\u00a0456", "123\u2013456", "１２３４５６"])(
   "the input %j is a valid code",
   (typed) => {
