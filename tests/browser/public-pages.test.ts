@@ -1,6 +1,7 @@
-// Every public page: it hydrates without an error, passes axe, and fits narrow screens.
+// Every public page: it hydrates without an error, passes axe, fits narrow screens, and shows where the focus is.
 import { expect, test } from "vitest";
 import { accessibilityViolations } from "../support/browser";
+import { tabThrough } from "../support/keyboard";
 import { layoutFaultsAt } from "../support/layout";
 import { useProduct } from "../support/product";
 import { PUBLIC_PATHS } from "../support/public-paths";
@@ -26,5 +27,30 @@ test.each(PATHS)(
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await layoutFaultsAt(page, WIDTHS)).toEqual([]);
     expect(consoleErrors()).toEqual([]);
+  },
+);
+
+/** One page of each layout. The others have the layout of one of these. */
+const LAYOUT_PATHS = PUBLIC_PATHS.filter(
+  (path) => !["/stories?category=startup", "/terms", "/cookies", "/nowhere"].includes(path),
+);
+
+test.each(LAYOUT_PATHS)("on %s the focus is visible at every stop, forwards and backwards", async (path) => {
+  const { page, open } = await product.visit();
+  await open(path);
+  const forwards = await tabThrough(page, "Tab");
+  const backwards = await tabThrough(page, "Shift+Tab");
+  expect(forwards.stops[0]).toContain("Skip to the content");
+  // Both directions have the same stops: nothing traps the focus.
+  expect(backwards.stops.toReversed()).toEqual(forwards.stops);
+  expect([...forwards.faults, ...backwards.faults]).toEqual([]);
+});
+
+test.each(["/", "/stories", "/about"])(
+  "on %s the focus is visible at every stop on a narrow dark screen",
+  async (path) => {
+    const { page, open } = await product.visit({ width: 360, colorScheme: "dark" });
+    await open(path);
+    expect((await tabThrough(page, "Tab")).faults).toEqual([]);
   },
 );

@@ -1,4 +1,5 @@
-// Pages that were opened before a deployment: the code that they would load no longer exists.
+// Pages that were opened before the server was replaced: by a deployment, after which the code that they would load no longer exists, or after
+// it was killed: everything that it confirmed survives. An orderly stop is tested in tests/conformance/durability.test.ts.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,9 +9,12 @@ import { BRAND } from "../../app/content/brand";
 import { waitForHydration } from "../support/browser";
 import { buildCopy } from "../support/built-product";
 import { copySources } from "../support/copy-sources";
+import { formError } from "../support/forms";
+import { createAccount, createPerson, fillSignUp, greeting } from "../support/people";
 import { useProduct } from "../support/product";
 import { type ProductServer, startServer } from "../support/server";
 import { openWithoutHydration } from "../support/static-pages";
+import { fileBytes, fingerprint, writeFile } from "../support/test-files";
 
 /** A text that only the second build has, on every page. */
 const NEW_BUILD_TEXT = "Brought to you anew.";
@@ -38,6 +42,7 @@ beforeAll(() => {
 afterAll(() => {
   for (const folder of [sources, build]) rmSync(folder, { recursive: true, force: true });
 });
+
 /** Records the paths of the documents that a page requests from now on. */
 function recordDocuments(page: Page): string[] {
   const paths: string[] = [];
@@ -98,3 +103,31 @@ async function expectDocumentNavigation(page: Page): Promise<void> {
   await waitForHydration(page);
   expect(documents).toEqual(["/launchpad"]);
 }
+
+test("a form submitted without a server keeps its file, and a killed server loses no file, account or session", async () => {
+  const visitor = await product.visit();
+  const { page } = visitor;
+  const person = createPerson({ role: "Mentor" });
+  const bytes = fileBytes("pdf", 6_000_000);
+  await visitor.open("/signup");
+  await fillSignUp(page, person);
+  await page.getByLabel("Portfolio").setInputFiles(writeFile("work.pdf", bytes));
+  await page.getByText("Kept. It goes with your profile.").waitFor();
+
+  await server.kill();
+  await createAccount(page);
+  await formError(
+    page,
+    "We could not be reached. Check your connection, then try again. Everything you typed is still here.",
+  ).waitFor();
+  await server.start();
+  await createAccount(page);
+  await greeting(page, person).waitFor();
+
+  await server.kill();
+  await server.start();
+  await visitor.open("/dashboard");
+  await greeting(page, person).waitFor();
+  const link = await page.getByRole("link", { name: /^Download/ }).getAttribute("href");
+  expect(fingerprint(await (await page.request.get(link ?? "")).body())).toBe(fingerprint(bytes));
+});
