@@ -319,6 +319,8 @@ describe("a sign-up that failed half way", () => {
     faults.on(/^POST \/tablesdb/, failsWith(500));
     await browser.send("POST", "/account", form);
     faults.clear();
+    // The first account's reservation of the file is given back.
+    await app.waitForBackgroundTasks();
     const { email } = signUpForm();
     const retried = await browser.send("POST", "/account", { ...form, email });
     expect(retried.status).toBe(201);
