@@ -242,6 +242,19 @@ describe("name, phone and password", () => {
     expect((await browser.send("PATCH", "/account/password", last)).status).toBe(200);
   });
 
+  it("a password that the backend refuses counts as one of them", async () => {
+    const faults = new Faults();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
+    await join(browser);
+    faults.on(/^PATCH \/account\/password/, rejectsWith(400, "password_recently_used"));
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const change = { password: `Another-pass-${n}`, oldPassword: PASSWORD };
+      statuses.push((await browser.send("PATCH", "/account/password", change)).status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 429]);
+  });
+
   it("after a change that a limit refused, a wrong old password is still refused", async () => {
     const browser = createTestApp().browser();
     await join(browser);

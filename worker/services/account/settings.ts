@@ -4,8 +4,10 @@ import type { User } from "../../../app/contract/account";
 import type { Deletion } from "../../../app/contract/account-settings";
 import { FACTOR_MESSAGES } from "../../../app/contract/second-factor";
 import {
+  AppwriteError,
   isBucketMissing,
   isPhoneConflict,
+  isRateLimited,
   isUnauthorized,
   mayBeGoingOn,
   mayHaveSucceeded,
@@ -67,8 +69,7 @@ export async function changePhone(context: RequestContext, phone: string, passwo
     const changeOnce = () => withAttemptLimit(context, memberSubject(member), change);
     // Compared with the profile, which has every number: with the account's, only a number of nobody else would be free to save again.
     if (profile?.phone === phone) await changeOnce();
-    // Many changes would tell which numbers other accounts have.
-    else await withChangeLimit(context, "phone-change", member.userId, changeOnce);
+    else await withPhoneLimit(context, member.userId, changeOnce);
     context.session.markAuthenticated();
     // Without a profile the number would be shown nowhere. `create` returns one that was made meanwhile, with another number perhaps.
     const document = profile ?? (await insertProfile(context, user.$id, { name: user.name, Email: user.email, phone }));
@@ -77,18 +78,13 @@ export async function changePhone(context: RequestContext, phone: string, passwo
   });
 }
 
-/** Runs a change within the limit for its kind. A failure is not counted. @throws {ServiceError} `rate_limited`, `network_limited`. */
-async function withChangeLimit<T>(
-  { limits }: RequestContext,
-  kind: "phone-change" | "password-change",
-  userId: string,
-  change: () => Promise<T>,
-): Promise<T> {
-  await limits.consume(kind, userId);
+/** Runs a change of the phone number within its limits: many changes would tell which numbers other accounts have. A failure is not counted. */
+async function withPhoneLimit<T>({ limits }: RequestContext, userId: string, change: () => Promise<T>): Promise<T> {
+  await limits.consume("phone-change", userId);
   try {
     return await change();
   } catch (error) {
-    await limits.refund(kind, userId);
+    await limits.refund("phone-change", userId);
     throw error;
   }
 }
@@ -143,16 +139,18 @@ async function writePassword(
     });
     return account.get();
   }
-  return withChangeLimit(context, "password-change", member.userId, async () => {
-    try {
-      const user = await account.updatePassword({ password, oldPassword });
-      context.waitUntil("password change record", () => context.revocations.markPasswordChange(member.sessionId));
-      return user;
-    } catch (error) {
-      if (mayHaveSucceeded(error)) await notePasswordChange(context, member, owner);
-      throw error;
-    }
-  });
+  await context.limits.consume("password-change", member.userId);
+  try {
+    const user = await account.updatePassword({ password, oldPassword });
+    context.waitUntil("password change record", () => context.revocations.markPasswordChange(member.sessionId));
+    return user;
+  } catch (error) {
+    // Appwrite has counted what it refuses, such as a password of its list of common ones.
+    const isCounted = error instanceof AppwriteError && error.failure === "rejected" && !isRateLimited(error);
+    if (!isCounted) await context.limits.refund("password-change", member.userId);
+    if (mayHaveSucceeded(error)) await notePasswordChange(context, member, owner);
+    throw error;
+  }
 }
 
 /**
