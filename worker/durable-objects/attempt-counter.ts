@@ -103,7 +103,11 @@ export class AttemptCounter extends DurableObject {
 
   /** Forgets the devices on which the account signed in before a time, but not their attempts. Both in milliseconds since 1970. */
   async forgetDevices({ before, until }: ForgottenDevices): Promise<void> {
-    await this.ctx.storage.put<ForgottenDevices>("devices", { before, until });
+    const earlier = await this.#forgottenDevices();
+    await this.ctx.storage.put<ForgottenDevices>("devices", {
+      before: Math.max(before, earlier?.before ?? 0),
+      until: Math.max(until, earlier?.until ?? 0),
+    });
     // The window's comes earlier, and sets this one.
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(until);
   }

@@ -183,6 +183,9 @@ describe("AttemptCounter", () => {
       expect(await attempt("forgotten", 0)).toBe(0);
       await counter("forgotten").forgetDevices({ before: NOW, until: NOW + DAY_MS });
       expect(await attempt("forgotten", NOW - 1)).toBeNull();
+      // An earlier time that comes later changes nothing.
+      await counter("forgotten").forgetDevices({ before: NOW - 5, until: NOW });
+      expect(await attempt("forgotten", NOW - 1)).toBeNull();
       expect(await attempt("forgotten", NOW)).toBe(0);
     });
 

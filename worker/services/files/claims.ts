@@ -23,6 +23,8 @@ export interface Claim {
   ticket: Ticket;
   /** True when the ticket is revoked: a profile has the file already, or the file is deleted. */
   isRevoked: boolean;
+  /** True when the file is gone, although a profile may still name it. */
+  isMissing: boolean;
 }
 
 /**
@@ -46,14 +48,14 @@ export async function checkClaim(
       context.revocations.uploadState(fileId),
       files.find(fileId),
     ]);
-    if (isRevoked) return { ticket, isRevoked };
+    if (isRevoked) return { ticket, isRevoked, isMissing: file === null };
     if (!file) throw uploadGoneError();
     if (storedBytes(file) !== ticket.size) {
       throw new ServiceError("upload_incomplete", "This file has not arrived completely yet");
     }
     // The last part may have been stored without an answer.
     if (!isChecked && isArchive(ticket)) await requireSoundArchive(context, files, ticket);
-    return { ticket, isRevoked };
+    return { ticket, isRevoked, isMissing: false };
   } catch (error) {
     throw error instanceof ServiceError ? withFileField(error, kind) : error;
   }

@@ -143,7 +143,8 @@ async function checkNewFile(
   });
   if (!claim) return null;
   if (claim.ticket.owner !== userId) throw new ServiceError("forbidden", "This file is not yours");
-  if (claim.isRevoked && document?.[FILE_ID_FIELDS[kind]] !== claim.ticket.fileId) throw claimGoneError(claim);
+  const isNamed = document?.[FILE_ID_FIELDS[kind]] === claim.ticket.fileId;
+  if (claim.isRevoked && (claim.isMissing || !isNamed)) throw claimGoneError(claim);
   return claim;
 }
 

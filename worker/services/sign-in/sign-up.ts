@@ -329,7 +329,7 @@ async function createProfile(
     const document = await write(() => insertProfile(context, userId, withFile));
     // `create` returns an existing profile if the form was sent twice; that may have another file.
     if (document[FILE_ID_FIELDS[ticket.kind]] !== ticket.fileId) {
-      return attachFile(context, document, userId, { ticket, isRevoked: false });
+      return attachFile(context, document, userId, { ticket, isRevoked: false, isMissing: false });
     }
     await completeClaim(context, ticket, userId);
     return document;
@@ -361,7 +361,7 @@ async function attachFile(
   if (!claim) return document;
   const { ticket, isRevoked } = claim;
   const field = FILE_ID_FIELDS[ticket.kind];
-  if (document[field] === ticket.fileId) {
+  if (document[field] === ticket.fileId && !claim.isMissing) {
     await completeClaim(context, ticket, userId);
     return document;
   }

@@ -305,6 +305,24 @@ describe("a change of the file that the backend makes late", () => {
 });
 
 describe("a profile that names a missing file", () => {
+  it.each<[string, (browser: Browser, form: object) => Promise<Response>]>([
+    ["for joining", (browser, form) => browser.send("POST", "/account", form)],
+    [
+      "of the profile",
+      (browser, form) => {
+        const { portfolioId, uploadTicket } = form as { portfolioId: string; uploadTicket: string };
+        return browser.send("PATCH", "/profile", { portfolioId, uploadTicket });
+      },
+    ],
+  ])("is not confirmed when the form is sent again: a form %s", async (_, send) => {
+    const browser = createTestApp().browser();
+    const lost = await upload(browser, PDF);
+    const form = await join(browser, { portfolioId: lost.id, uploadTicket: lost.ticket });
+    expect((await send(browser, form)).status).toBe(200);
+    await (await admin()).files.delete(lost.id);
+    expect((await send(browser, form)).status).toBe(410);
+  });
+
   it("takes the file of a form for joining", async () => {
     const app = createTestApp();
     const browser = app.browser();
