@@ -1,44 +1,11 @@
 // Hydration of static pages: it starts at the first sign of intent and keeps the page's state.
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { waitForHydration } from "../support/browser";
 import { formError } from "../support/forms";
 import { useProduct } from "../support/product";
-import { codeRequests, openWithoutHydration, recordRequests, STATIC_PATHS } from "../support/static-pages";
+import { codeRequests, openWithoutHydration, recordRequests } from "../support/static-pages";
 
 const product = useProduct();
-
-const isSameDocument = (page: Page) => page.evaluate(() => Reflect.get(window, "marked") === true);
-const markDocument = (page: Page) => page.evaluate(() => Reflect.set(window, "marked", true));
-
-test.each(STATIC_PATHS)(
-  "%s hydrates without console errors, keeps its scroll position, and its links work",
-  async (path) => {
-    const visitor = await product.visit();
-    const { page } = visitor;
-    await openWithoutHydration(visitor, path);
-    await page.evaluate(() => {
-      Reflect.set(window, "elementBefore", document.querySelector("main")?.firstElementChild);
-      scrollTo(0, 600);
-    });
-    const next = page.getByRole("banner").getByRole("link", { name: "Sign in" });
-    // Playwright's hover would scroll the page.
-    const box = await next.boundingBox();
-    await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
-    await waitForHydration(page);
-    expect(await page.evaluate(() => scrollY)).toBe(600);
-    expect(
-      await page.evaluate(
-        () => Reflect.get(window, "elementBefore") === document.querySelector("main")?.firstElementChild,
-      ),
-    ).toBe(true);
-    await markDocument(page);
-    await next.click();
-    await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
-    expect(await isSameDocument(page)).toBe(true);
-    expect(visitor.consoleErrors()).toEqual([]);
-  },
-);
 
 describe("a sign of intent", () => {
   test("is a key that moves the focus", async () => {

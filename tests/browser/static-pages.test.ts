@@ -1,7 +1,7 @@
 // Static pages before hydration: appearance, layout shifts, requests and inline scripts.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { waitForHydration } from "../support/browser";
+import { type Visitor, waitForHydration } from "../support/browser";
 import { useProduct } from "../support/product";
 import { countDifferentPixels, takeScreenshot } from "../support/screenshots";
 import { codeRequests, openWithoutHydration, recordRequests, STATIC_PATHS } from "../support/static-pages";
@@ -101,7 +101,7 @@ test.each(STATIC_PATHS)("%s looks the same with its inline styles and with the l
 });
 
 test.each(STATIC_PATHS)(
-  "%s requests no code on load or scroll, has no layout shifts, and shows everything without scrolling",
+  "%s requests no code on load or scroll, has no layout shifts, and shows everything without scrolling; then it hydrates in place, and its links work",
   async (path) => {
     const visitor = await product.visit({ width: 360, isPhone: true });
     const { page } = visitor;
@@ -116,8 +116,32 @@ test.each(STATIC_PATHS)(
     await page.waitForLoadState("networkidle");
     await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
     expect(await countDifferentPixels(page, beforeScroll, await takeScreenshot(devtools))).toBe(0);
+    await expectHydrationInPlace(visitor);
   },
 );
+
+/** Hydrates a static page by moving the mouse over a link, which keeps its elements and its scroll position, and follows the link. */
+async function expectHydrationInPlace({ page, consoleErrors }: Visitor): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.evaluate(() => {
+    Reflect.set(window, "elementBefore", document.querySelector("main")?.firstElementChild);
+    scrollTo({ top: 600, behavior: "instant" });
+  });
+  const link = page.getByRole("banner").getByRole("link", { name: "Sign in" });
+  // Playwright's hover would scroll the page.
+  const box = await link.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+  await waitForHydration(page);
+  expect(await page.evaluate(() => scrollY)).toBe(600);
+  const isSameElement = () =>
+    Reflect.get(window, "elementBefore") === document.querySelector("main")?.firstElementChild;
+  expect(await page.evaluate(isSameElement)).toBe(true);
+  await link.click();
+  await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+  // No new document was opened.
+  expect(await page.evaluate(() => Reflect.has(window, "elementBefore"))).toBe(true);
+  expect(consoleErrors()).toEqual([]);
+}
 
 test.each(["/", "/stories", "/collaboration"])("%s has no layout shifts on a wide screen", async (path) => {
   const visitor = await product.visit({ width: 1440 });
