@@ -45,7 +45,7 @@ export const EDGE_PRECONDITIONS: Record<string, Setup> = {
 
 /** Sets the bucket of the site up as on the recorded server, where guests of the edge cases could not create files. */
 export async function setUpBucket(
-  { target }: Replay,
+  { target }: Pick<Replay, "target">,
   { creators, encryption }: { creators: "any" | "users"; encryption: boolean },
 ): Promise<void> {
   const path = "/storage/buckets/files";

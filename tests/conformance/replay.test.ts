@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { LISTED_DIFFERENCES } from "./differences.ts";
 import { readFixtures } from "./fixture.ts";
+import { setUpBucket } from "./preconditions-edge.ts";
 import { type Result, replayAll } from "./replay.ts";
 import { makeDataDirectory, startStandalone } from "./standalone.ts";
 import { Target } from "./target.ts";
@@ -45,7 +46,10 @@ async function replayWithinHour(target: Target): Promise<Result[]> {
   const hour = () => Math.floor(Date.now() / 3_600_000);
   const started = hour();
   const results = await replayAll(readFixtures(), target);
-  return hour() === started ? results : replayAll(readFixtures(), target);
+  if (hour() === started) return results;
+  // The last recordings have left the bucket in another state than the first ones need.
+  await setUpBucket({ target }, { creators: "any", encryption: true });
+  return replayAll(readFixtures(), target);
 }
 
 async function openTarget(): Promise<{ target: Target; stop: () => Promise<void> }> {
