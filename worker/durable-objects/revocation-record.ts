@@ -13,7 +13,7 @@
 // upload:{file id}           how it ended                 endUpload, markUntil, isMarked, isDeleted
 //                            that its bytes were checked  markChecked, uploadState
 //                            who is sending to it         lockUpload, extendLock, notePart, unlockUpload
-//                            whose profile takes it over  reserveUpload, giveBackUpload, lastReservedBy
+//                            which user has reserved it   reserveUpload, giveBackUpload, lastReservedBy
 //
 // KV would not do: its reads can be a minute old, and a session that was signed out must be rejected at once, everywhere.
 import { DurableObject } from "cloudflare:workers";

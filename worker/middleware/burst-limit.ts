@@ -24,7 +24,7 @@ interface Count {
 /**
  * Limits bursts of requests. Members are counted by session, guests on a device on which somebody has signed in by device, and everybody else by
  * IP address, which thousands of phones may share: so that no stranger there keeps a member out. All sessions and devices of an address
- * together have a high limit, too: whoever signs in again and again has any number of them.
+ * together have a high limit, too, since one person can have any number of sessions.
  * Guests' pages do not reach the backend: those that the page cache has are not counted, and the others have a higher limit. Those who open a
  * mailed link count like a call of the API, since it is looked up. Must run after `session`.
  */

@@ -107,14 +107,14 @@ export class Revocations {
    * @returns false when the file was deleted before.
    */
   async claimUpload(fileId: string, until: number): Promise<boolean> {
-    // Longer than the ticket: a machine whose clock is behind must not take the upload for unclaimed.
+    // The record is kept longer than the ticket is valid: a machine whose clock is behind would take the upload for unclaimed.
     const forgetAt = until + CLOCK_DIFFERENCE_MS;
     return (await (await this.#record(`upload:${fileId}`)).endUpload("claimed", forgetAt)) !== "deleted";
   }
 
   /**
    * Revokes an upload's ticket before its file is deleted, so that a part that arrives late cannot recreate the file.
-   * @returns "ended" when this call ended it; otherwise how it had ended before, or "reserved" when a profile is about to name the file: it stays.
+   * @returns "ended" when this call ended the upload; "reserved" when a form is claiming it, so that it stays; otherwise how it had ended before.
    */
   async endUnclaimedUpload(fileId: string, until: number): Promise<UploadEnd | "ended" | "reserved"> {
     return (await (await this.#record(`upload:${fileId}`)).endUpload("deleted", until)) ?? "ended";

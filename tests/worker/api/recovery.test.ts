@@ -145,12 +145,18 @@ describe("recovery", () => {
 });
 
 describe("the other sessions", () => {
-  it("end with a recovery whose answer is lost, and so do the links that were mailed before", async () => {
-    vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+  /** An account in which a thief is signed in, and its owner is not. Calls to the backend can fail. */
+  async function accountOfTwo() {
     const faults = new Faults();
     const app = createTestApp({ wrapServer: faults.wrap });
     const [thief, owner] = [app.browser(), app.browser()];
     const { email } = await join(thief);
+    return { faults, app, thief, owner, email };
+  }
+
+  it("end with a recovery whose answer is lost, and so do the links that were mailed before", async () => {
+    vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+    const { faults, app, thief, owner, email } = await accountOfTwo();
     const ask = async () => {
       await owner.send("POST", "/account/recovery", { email });
       return mailedLink(app, email, "recovery");
@@ -172,10 +178,7 @@ describe("the other sessions", () => {
 
   it("do not come back, and wrong passwords are forgotten, when the answer is lost a while after the password was set", async () => {
     vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
-    const faults = new Faults();
-    const app = createTestApp({ wrapServer: faults.wrap });
-    const [thief, owner] = [app.browser(), app.browser()];
-    const { email } = await join(thief);
+    const { faults, app, thief, owner, email } = await accountOfTwo();
     await owner.send("POST", "/account/recovery", { email });
     const { userId, secret } = await mailedLink(app, email, "recovery");
     const guesser = app.browser(owner.address);
@@ -207,10 +210,7 @@ describe("the other sessions", () => {
   });
 
   it("end when a recovery that timed out succeeds late", async () => {
-    const faults = new Faults();
-    const app = createTestApp({ wrapServer: faults.wrap });
-    const [thief, owner] = [app.browser(), app.browser()];
-    const { email } = await join(thief);
+    const { faults, app, thief, owner, email } = await accountOfTwo();
     await owner.send("POST", "/account/recovery", { email });
     const { userId, secret } = await mailedLink(app, email, "recovery");
     let carryOut: () => Promise<unknown> = async () => {};

@@ -152,7 +152,7 @@ function changePhone(call: Call): Response {
   });
 }
 
-/** Ends all sessions, as a server does whose project has `invalidateSessions` on; new projects have. */
+/** Also ends all sessions of the user, as Appwrite does by default (a project's setting `invalidateSessions`). */
 async function changePassword(call: Call): Promise<Response> {
   requireUser(call);
   const hash = await hashPassword(required(call.body.fields, "password", newPasswordRule(call.backend)));

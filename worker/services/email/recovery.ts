@@ -125,10 +125,10 @@ export async function setRecoveredPassword(
 const SESSIONS_TASK = "sessions after recovery";
 
 /**
- * After a lost response: this site refuses the sessions and the other mails at once, since somebody with a mailed link meant to end them. The
- * rest follows in the background when the password is a new one: the link would not work a second time. Sessions and devices from after the new
- * password go on, since the owner may have signed in by then. Never throws.
- * @param owner as it was before
+ * Does what follows a new password, when the response does not say whether it was set. The site refuses the account's sessions and the other
+ * mails at once. A task in the background does the rest when it finds a new password: the link does not work a second time, so nothing else
+ * would. Sessions and devices that began with the new password stay valid. Never throws.
+ * @param owner the account as it was before
  */
 async function finishIfSet(context: RequestContext, secret: string, owner: UserSummary): Promise<void> {
   const account = { id: owner.$id, email: owner.email };

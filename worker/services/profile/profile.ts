@@ -62,7 +62,11 @@ export async function updateProfile(context: RequestContext, patch: ProfilePatch
   });
 }
 
-/** Checks and saves a change. @param write makes the calls that write the profile. @throws as `updateProfile`. */
+/**
+ * Checks and saves a change of the profile.
+ * @param write makes each call that writes the profile.
+ * @throws what `updateProfile` throws, but for `file_change_pending`.
+ */
 async function writeChanges(
   context: RequestContext,
   { backend, userId }: MemberSession,
@@ -98,7 +102,7 @@ async function writeChanges(
     // Without the number: the account has it only when no other account does, and nobody may see that.
     const base = { name: account.name, Email: account.email, phone: null };
     const document = found ?? (await write(() => insertProfile(context, userId, { ...base, ...changes })));
-    // `create` returns an existing profile if there is one, which lacks the changes.
+    // `insertProfile` returns the existing profile when another request has created one. The changes are not in it then.
     const isDone = found ? Object.keys(changes).length === 0 : hasValues(document, changes);
     const saved = isDone ? document : await write(() => backend.profiles.update(document.$id, changes));
     const earlier = namedFiles(found).find(({ kind }) => kind === claim?.ticket.kind);

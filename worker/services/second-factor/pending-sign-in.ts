@@ -33,7 +33,7 @@ export async function countAsPending<T>({ limits }: RequestContext, email: strin
 }
 
 /**
- * Finishes a sign-in that `countAsPending` has counted. It counts no longer, unless its second factor is missing.
+ * Finishes a sign-in that `countAsPending` has counted, and takes the count back unless the second factor is missing.
  * @param email the account's.
  * @param finish makes the first calls of the session, which show whether the factor is missing.
  * @throws what `finish` throws.

@@ -15,8 +15,8 @@ export async function rememberOnlyThisDevice(
 }
 
 /**
- * Lets an account know none of the devices that it has remembered so far: their attempts are counted with those of unknown ones. Never throws.
- * @param before leaves those that it remembers from this time on, in milliseconds since 1970.
+ * Makes an account's known devices unknown, so that their attempts are counted with those of unknown devices. Never throws.
+ * @param before devices that the account has remembered since this time stay known, in milliseconds since 1970.
  */
 export async function forgetDevices(
   context: RequestContext,

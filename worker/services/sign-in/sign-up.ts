@@ -327,7 +327,7 @@ async function createProfile(
   return withNewFile(context, ticket, userId, async (write) => {
     const withFile = { ...data, [FILE_ID_FIELDS[ticket.kind]]: ticket.fileId };
     const document = await write(() => insertProfile(context, userId, withFile));
-    // `create` returns an existing profile if the form was sent twice; that may have another file.
+    // `insertProfile` returns the existing profile when the form was sent twice. It may have another file.
     if (document[FILE_ID_FIELDS[ticket.kind]] !== ticket.fileId) {
       return attachFile(context, document, userId, { ticket, isRevoked: false, isMissing: false });
     }
@@ -336,7 +336,11 @@ async function createProfile(
   });
 }
 
-/** Runs what makes a user's profile name an upload, once the upload's file is theirs. @throws {ServiceError} as `withFileChange`, `withReservedFile` and `transferFile`. */
+/**
+ * Gives an upload's file to a user, and then runs what writes its id into their profile. No other change of their file, and no other claim of
+ * the upload, runs meanwhile.
+ * @throws {ServiceError} `file_change_pending`, `upload_gone`; and what `run` throws.
+ */
 function withNewFile<T>(
   context: RequestContext,
   ticket: Ticket,
@@ -397,7 +401,7 @@ async function transferFile(context: RequestContext, ticket: Ticket, userId: str
   if (ticket.owner === userId) return;
   await context.appwrite.admin.files.transferOwnership(ticket.fileId, userId);
   if (!(await context.revocations.isUserDeleted(userId))) return;
-  // Without `discardClaim`, which leaves an upload that is reserved: here this request has it.
+  // `discardClaim` would leave the file alone, since this request has reserved it.
   await context.revocations.setClaimedFileDeleted(ticket.fileId, ticket.expiresAt, true);
   const { files } = context.appwrite.admin;
   await tryThenRetryInBackground(context, "file of a deleted account", () => files.delete(ticket.fileId));

@@ -115,9 +115,11 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
 }
 
 /**
- * Ends the upload first: a part that arrives at this moment, or a form that claims the file, finds it ended. A file that a form is claiming
- * at this moment is left to the next sweep, and one that a form has put into a profile since the profiles were read is claimed. When the upload
- * had ended before, a form may just have claimed the file, and given it to another user: so the profile of its current owner is read.
+ * Whether a file may be deleted. A form may have saved it since the profiles were read, so its upload is ended before:
+ * - A profile that names the file by now keeps it.
+ * - A file that a form is claiming at this moment is left to the next sweep.
+ * - Otherwise a part that arrives now, or a form that claims the file, finds the upload ended.
+ * - When the upload had ended before, the file may belong to another user by now: the profile of its current owner decides.
  */
 async function mayDelete(admin: AdminBackend, revocations: Revocations, { id }: FileOfOwner, now: number) {
   const expiresAt = now + TICKET_SECONDS * 1000;

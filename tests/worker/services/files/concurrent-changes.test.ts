@@ -44,6 +44,16 @@ function appWithFaults(): { app: TestApp; faults: Faults } {
   return { app: createTestApp({ wrapServer: faults.wrap }), faults };
 }
 
+/** A signed-in member, whose calls to the backend can fail. `save` puts an upload into the profile. */
+async function memberWithFaults() {
+  const { app, faults } = appWithFaults();
+  const browser = app.browser();
+  await join(browser);
+  const save = ({ id, ticket }: { id: string; ticket: string }) =>
+    browser.send("PATCH", "/profile", { portfolioId: id, uploadTicket: ticket });
+  return { app, faults, browser, save };
+}
+
 const idOf = (path: string) => path.split("?")[0]?.split("/").at(-1) ?? "";
 
 afterEach(() => {
@@ -175,11 +185,7 @@ describe("a change of the file that the backend makes late", () => {
   it.each(["is saved", "is removed"])(
     "makes another one wait for a minute, so that no file is lost: the file %s",
     async (what) => {
-      const { app, faults } = appWithFaults();
-      const browser = app.browser();
-      await join(browser);
-      const save = ({ id, ticket }: { id: string; ticket: string }) =>
-        browser.send("PATCH", "/profile", { portfolioId: id, uploadTicket: ticket });
+      const { app, faults, browser, save } = await memberWithFaults();
       const before = await upload(browser, PDF);
       await save(before);
       const first = await upload(browser, PDF);
@@ -205,11 +211,7 @@ describe("a change of the file that the backend makes late", () => {
   it.each(["is saved", "is removed", "is removed with another change"])(
     "makes another one wait also when it was sent again before it was made: the file %s",
     async (what) => {
-      const { app, faults } = appWithFaults();
-      const browser = app.browser();
-      await join(browser);
-      const save = ({ id, ticket }: { id: string; ticket: string }) =>
-        browser.send("PATCH", "/profile", { portfolioId: id, uploadTicket: ticket });
+      const { app, faults, browser, save } = await memberWithFaults();
       const before = await upload(browser, PDF);
       await save(before);
       await app.waitForBackgroundTasks();
@@ -237,11 +239,7 @@ describe("a change of the file that the backend makes late", () => {
   );
 
   it("makes another one wait for a minute from when its answer was lost", async () => {
-    const { app, faults } = appWithFaults();
-    const browser = app.browser();
-    await join(browser);
-    const save = ({ id, ticket }: { id: string; ticket: string }) =>
-      browser.send("PATCH", "/profile", { portfolioId: id, uploadTicket: ticket });
+    const { faults, browser, save } = await memberWithFaults();
     const begun = Date.now();
     faults.on(
       CHANGES_PROFILE,
@@ -260,11 +258,7 @@ describe("a change of the file that the backend makes late", () => {
   });
 
   it("makes another one wait also before its answer is lost", async () => {
-    const { app, faults } = appWithFaults();
-    const browser = app.browser();
-    await join(browser);
-    const save = ({ id, ticket }: { id: string; ticket: string }) =>
-      browser.send("PATCH", "/profile", { portfolioId: id, uploadTicket: ticket });
+    const { faults, browser, save } = await memberWithFaults();
     const holding = new Hold();
     faults.on(CHANGES_PROFILE, (request, forward) => holding.fault(request, () => failsWith(504)(request, forward)), 1);
     const saving = save(await upload(browser, PDF));
@@ -291,11 +285,7 @@ describe("a change of the file that the backend makes late", () => {
   });
 
   it("lets the next one go on after a minute", async () => {
-    const { app, faults } = appWithFaults();
-    const browser = app.browser();
-    await join(browser);
-    const save = ({ id, ticket }: { id: string; ticket: string }) =>
-      browser.send("PATCH", "/profile", { portfolioId: id, uploadTicket: ticket });
+    const { faults, browser, save } = await memberWithFaults();
     faults.on(CHANGES_PROFILE, failsWith(504), 1);
     expect((await save(await upload(browser, PDF))).status).toBe(502);
     const second = await upload(browser, PDF);
