@@ -66,7 +66,6 @@ export async function visit(
     extraHTTPHeaders: { "CF-Connecting-IP": newIpAddress() },
   });
   context.setDefaultTimeout(30_000);
-  await context.tracing.start();
   context.on("request", (request) => recordUpload(request.url()));
   if (hasWideFont) {
     await context.route("**/fonts/mukta-*400.woff2", (route) => route.fulfill({ path: WIDE_FONT.regular }));
@@ -85,6 +84,8 @@ export async function visit(
     const text = message.text();
     // Chromium logs every failed response. The responses that matter are checked below.
     if (text.startsWith("Failed to load resource")) return;
+    // So it does when a page connects while its session is being ended.
+    if (/^WebSocket connection to '\S+' failed: HTTP Authentication failed/.test(text)) return;
     if (["warning", "error"].includes(message.type())) consoleErrors.push(`console ${message.type()}: ${text}`);
   });
   page.on("pageerror", (error) => consoleErrors.push(`uncaught: ${error.message}`));
@@ -113,13 +114,11 @@ function recordUpload(url: string): void {
   if (realRun && id) appendFileSync(realRun.uploads, `${id}\n`);
 }
 
-/** Saves a trace and a screenshot of each open page, and prints where they are. */
+/** Saves a screenshot of each open page, and prints where it is, and the page's text. */
 async function describeFailure(test: string, context: BrowserContext): Promise<void> {
   const folder = mkdtempSync(join(diskFolder(), "navarambh-failure-"));
-  const trace = join(folder, "trace.zip");
-  const lines = [test, `trace ${trace} (npx playwright-core show-trace opens it)`];
+  const lines = [test];
   try {
-    await context.tracing.stop({ path: trace });
     for (const [index, page] of context.pages().entries()) {
       const screenshot = join(folder, `page-${index + 1}.png`);
       await page.screenshot({ path: screenshot });

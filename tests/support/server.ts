@@ -9,8 +9,6 @@ import { inject } from "vitest";
 import { EMBEDDED_PASSWORD_COST } from "./password-cost.ts";
 import { realRun } from "./real-run.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
-const WRANGLER = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
 const READY_WITHIN_MS = 90_000;
 const POLL_MS = 50;
 
@@ -87,17 +85,7 @@ export async function startServer({
   };
   installBuild(build);
   const server = await serve({
-    command: [
-      process.execPath,
-      WRANGLER,
-      "dev",
-      "--config",
-      configPath,
-      "--persist-to",
-      "state",
-      "--inspector-port",
-      "0",
-    ],
+    command: [process.execPath, join(import.meta.dirname, "serve-build.ts")],
     cwd: folder,
   });
   return {
