@@ -103,7 +103,7 @@ describe("the burst limit", () => {
     await join(member);
     const { keys, networkKeys, env } = exhausted();
     const link = { headers: { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document" } };
-    const paths = ["/api/account", "/reset-password?userId=u&secret=s"];
+    const paths = ["/api/docs", "/reset-password?userId=u&secret=s"];
     for (const path of paths) expect((await app.browser(member.address).fetch(path, link, env)).status).toBe(429);
     expect(keys).toEqual(paths.map(() => `cross-site:${member.address}`));
     keys.length = 0;

@@ -65,6 +65,19 @@ describe("sameOrigin", () => {
     expect((await createTestApp().fetch(new Request(`${ORIGIN}/`, { headers }))).status).toBe(status);
   });
 
+  it.each<[string, number, Record<string, string>]>([
+    ["/api/account/export", 403, { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document" }],
+    ["/api/account/export", 403, { "Sec-Fetch-Site": "same-site", "Sec-Fetch-Dest": "document" }],
+    ["/api/account/export", 403, { "Sec-Fetch-Site": "cross-site" }],
+    ["/api/files/0123456789/download", 403, { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document" }],
+    ["/api/account", 403, { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document" }],
+    ["/api/docs", 200, { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document" }],
+    ["/api/openapi.json", 200, { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document" }],
+    ["/api/account", 200, { "Sec-Fetch-Site": "none", "Sec-Fetch-Dest": "document" }],
+  ])("answers a link to %s with %i when the browser states %j", async (path, status, headers) => {
+    expect((await createTestApp().fetch(new Request(ORIGIN + path, { headers }))).status).toBe(status);
+  });
+
   it("counts nothing that another site loads, so that it cannot keep its visitors' networks out", async () => {
     const limit = async () => {
       throw new Error("It is counted");
