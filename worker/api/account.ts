@@ -50,7 +50,7 @@ export const account = new Hono<ApiEnv>()
           example: { user: exampleUser, profile: exampleProfile },
         },
       },
-      errors: [],
+      errors: [403],
     }),
     async (c) => c.json(await getAccountOrGuest(c.var.context), 200),
   )
@@ -171,7 +171,7 @@ export const account = new Hono<ApiEnv>()
           },
         },
       },
-      errors: [401],
+      errors: [401, 403],
     }),
     async (c) => {
       const data = await exportData(c.var.context, (id) => `${c.var.context.origin}/api/files/${id}/content`);

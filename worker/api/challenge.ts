@@ -28,7 +28,7 @@ export const challenge = new Hono<ApiEnv>()
           },
         },
       },
-      errors: [401],
+      errors: [401, 403],
     }),
     async (c) => c.json(await readPendingSignIn(c.var.context), 200),
   )

@@ -21,7 +21,7 @@ export const profile = new Hono<ApiEnv>()
           example: { profile: exampleProfile },
         },
       },
-      errors: [401],
+      errors: [401, 403],
     }),
     async (c) => c.json({ profile: await getProfile(c.var.context) }, 200),
   )
@@ -47,7 +47,7 @@ export const profile = new Hono<ApiEnv>()
           },
         },
       },
-      errors: [401],
+      errors: [401, 403],
     }),
     async (c) => c.json({ file: await getProfileFile(c.var.context) }, 200),
   )

@@ -51,7 +51,7 @@ export const secondFactor = new Hono<ApiEnv>()
           example: { isOn: true, isEmailVerified: true, recoveryCodesLeft: 6 },
         },
       },
-      errors: [401],
+      errors: [401, 403],
     }),
     async (c) => c.json(await getSecondFactorState(c.var.context), 200),
   )
@@ -84,7 +84,7 @@ export const secondFactor = new Hono<ApiEnv>()
       responses: {
         200: { description: "The step", schema: EnrolmentSchema, example: { step: "mailed", uri: null } },
       },
-      errors: [401],
+      errors: [401, 403],
     }),
     async (c) => c.json(await readEnrolment(c.var.context), 200),
   )

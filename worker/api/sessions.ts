@@ -77,7 +77,7 @@ export const sessions = new Hono<ApiEnv>()
           example: { sessions: [exampleSession] },
         },
       },
-      errors: [401],
+      errors: [401, 403],
     }),
     async (c) => c.json({ sessions: await listSessions(c.var.context) }, 200),
   )

@@ -9,14 +9,17 @@ import type { AppEnv } from "./types";
 /** The methods that change nothing (RFC 9110, 9.2.1). */
 export const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** What of the API a link on another site may open. The rest is a member's: a download would tell that page whether its visitor is one. */
-const LINKED_API_PATHS: ReadonlySet<string> = new Set(["/api/docs", "/api/openapi.json", "/api/health"]);
+/**
+ * What of the API a link on another site may open. The rest is a member's: the download of their data would tell that page whether its visitor is
+ * one. A file's address has an id that the page does not know.
+ */
+const LINKED_API_PATH = /^\/api\/(docs|openapi\.json|health|files\/[^/]+\/content)$/;
 
 /**
  * Refuses requests that a page of another site makes in a visitor's browser.
  *
  * Its images, frames and fetches are refused before the limits count them: otherwise any page could use up the limits of its visitors' networks.
- * Links to the pages of this site open, and of its API those to `LINKED_API_PATHS`.
+ * Links to the pages of this site open, and those of the API that match `LINKED_API_PATH`.
  *
  * Requests with an unsafe method, and WebSockets, must come from this origin (cross-site request forgery). A browser sends a site's cookies with
  * a WebSocket of any other site, and lets that one read along. A request without `Sec-Fetch-Site` and `Origin` comes from no browser; it is
@@ -35,12 +38,13 @@ export function sameOrigin(): MiddlewareHandler<AppEnv> {
 }
 
 /** True when a page of another origin loads this as a part of itself, or opens what no link may, by what the browser states. */
-function isRefusedCrossSiteLoad({ headers }: Request, path: string): boolean {
+function isRefusedCrossSiteLoad({ method, headers }: Request, path: string): boolean {
   const [site, destination] = [headers.get("Sec-Fetch-Site"), headers.get("Sec-Fetch-Dest")];
   if (site !== "cross-site" && site !== "same-site") return false;
   // Some older browsers do not state the destination.
   const isLink = destination === null || destination === "document";
-  return !isLink || (isApi(path) && !LINKED_API_PATHS.has(path));
+  const isRefusedLink = method === "GET" && isApi(path) && !LINKED_API_PATH.test(path);
+  return !isLink || isRefusedLink;
 }
 
 /**

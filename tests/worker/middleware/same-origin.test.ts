@@ -69,7 +69,7 @@ describe("sameOrigin", () => {
     ["/api/account/export", 403, { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document" }],
     ["/api/account/export", 403, { "Sec-Fetch-Site": "same-site", "Sec-Fetch-Dest": "document" }],
     ["/api/account/export", 403, { "Sec-Fetch-Site": "cross-site" }],
-    ["/api/files/0123456789/download", 403, { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document" }],
+    ["/api/files/0123456789/content", 401, { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document" }],
     ["/api/account", 403, { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document" }],
     ["/api/docs", 200, { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document" }],
     ["/api/openapi.json", 200, { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document" }],
