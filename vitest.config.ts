@@ -1,5 +1,4 @@
 // The test projects: what runs in Node, what runs in workerd, and what starts the whole product.
-import { join } from "node:path";
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
 import { commonPasswords } from "./scripts/common-passwords.ts";
@@ -12,9 +11,6 @@ keepTemporaryFilesInMemory();
 // No run asks Cloudflare for anything: tests are the same with and without a network.
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
 process.env.WRANGLER_SEND_METRICS ??= "false";
-
-// The tests start Wrangler, Miniflare and npm some fifty times. Node compiles them once.
-process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/node");
 
 const BUILD = "./tests/support/built-product.ts";
 const SERVERS = "./tests/support/shared-servers.ts";

@@ -84,7 +84,7 @@ export async function visit(
     const text = message.text();
     // Chromium logs every failed response. The responses that matter are checked below.
     if (text.startsWith("Failed to load resource")) return;
-    // So it does when a page connects while its session is being ended.
+    // Chromium also logs a refused WebSocket. A page may open one while its session is being ended.
     if (/^WebSocket connection to '\S+' failed: HTTP Authentication failed/.test(text)) return;
     if (["warning", "error"].includes(message.type())) consoleErrors.push(`console ${message.type()}: ${text}`);
   });
@@ -114,7 +114,7 @@ function recordUpload(url: string): void {
   if (realRun && id) appendFileSync(realRun.uploads, `${id}\n`);
 }
 
-/** Saves a screenshot of each open page, and prints where it is, and the page's text. */
+/** Saves a screenshot of each open page. Prints the path of the screenshot and the text of the page. */
 async function describeFailure(test: string, context: BrowserContext): Promise<void> {
   const folder = mkdtempSync(join(diskFolder(), "navarambh-failure-"));
   const lines = [test];

@@ -73,9 +73,9 @@ function requireStarted<T>(part: T | undefined): T {
   return part;
 }
 
-/** The errors in a server's log: the Worker's own, and exceptions that nothing has caught. */
+/** The lines of a server's log that report an error: those that the Worker writes, and uncaught exceptions. */
 function errorsIn(log: string): string[] {
   const errors = log.split("\n").filter((line) => /\berror: |uncaught exception/i.test(line));
-  // A browser that closes a connection is an exception for workerd, too.
+  // workerd also logs an exception when a browser closes a connection. That is no error of the Worker.
   return errors.filter((line) => !/\bdisconnected: |Network connection lost\./.test(line));
 }

@@ -1,5 +1,8 @@
-// Serves a build under Miniflare: `node serve-build.ts --port N` in a folder with build/server/wrangler.json. Storage is kept in state/.
-// `wrangler dev` does the same, but puts a second runtime and a proxy before the Worker, which take as much time as the Worker itself.
+// Serves a production build with Miniflare. Usage: `node serve-build.ts --port N`, in a folder that has build/server/wrangler.json. The storage
+// is in state/ there.
+//
+// `wrangler dev` runs a second workerd as a proxy before the Worker, and a request takes twice as long. Wrangler uses Miniflare itself: the
+// version in package.json must be the one that Wrangler depends on.
 import { globSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -20,7 +23,7 @@ const miniflare = new Miniflare(
     host: "localhost",
     port: Number(values.port),
     log: new Log(LogLevel.WARN),
-    // Has workerd log exceptions that nothing catches.
+    // workerd logs uncaught exceptions only then.
     verbose: true,
     telemetry: { enabled: false },
     resourcePersistencePath: resolve("state"),

@@ -78,10 +78,8 @@ export async function startServer({
   const installBuild = (build: string) => {
     rmSync(join(folder, "build"), { recursive: true, force: true });
     cpSync(build, join(folder, "build"), { recursive: true });
-    writeFileSync(configPath, JSON.stringify(configure(JSON.parse(readFileSync(configPath, "utf8")))));
-    // In a file: a process list shows the options of a command, and Wrangler logs the variables of its configuration.
-    const lines = Object.entries(settings).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
-    writeFileSync(join(folder, "build/server/.dev.vars"), lines.join(""));
+    const config = configure(JSON.parse(readFileSync(configPath, "utf8")));
+    writeFileSync(configPath, JSON.stringify({ ...config, vars: { ...config.vars, ...settings } }));
   };
   installBuild(build);
   const server = await serve({

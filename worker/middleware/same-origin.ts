@@ -10,8 +10,8 @@ import type { AppEnv } from "./types";
 export const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * What of the API a link on another site may open. The rest is a member's: the download of their data would tell that page whether its visitor is
- * one. A file's address has an id that the page does not know.
+ * The addresses of the API that a link on another site may open. All others are refused: a page could open the download of its visitor's data, and
+ * see by what happens whether they are signed in here. The address of a file has an id that only its owner knows.
  */
 const LINKED_API_PATH = /^\/api\/(docs|openapi\.json|health|files\/[^/]+\/content)$/;
 
@@ -19,7 +19,7 @@ const LINKED_API_PATH = /^\/api\/(docs|openapi\.json|health|files\/[^/]+\/conten
  * Refuses requests that a page of another site makes in a visitor's browser.
  *
  * Its images, frames and fetches are refused before the limits count them: otherwise any page could use up the limits of its visitors' networks.
- * Links to the pages of this site open, and those of the API that match `LINKED_API_PATH`.
+ * A link on another site may open the pages of this site, and the addresses of the API that match `LINKED_API_PATH`.
  *
  * Requests with an unsafe method, and WebSockets, must come from this origin (cross-site request forgery). A browser sends a site's cookies with
  * a WebSocket of any other site, and lets that one read along. A request without `Sec-Fetch-Site` and `Origin` comes from no browser; it is
@@ -37,7 +37,10 @@ export function sameOrigin(): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** True when a page of another origin loads this as a part of itself, or opens what no link may, by what the browser states. */
+/**
+ * True when the browser states that a page of another origin loads this as a part of itself, or that a link there leads to an address of the API
+ * that is not for links.
+ */
 function isRefusedCrossSiteLoad({ method, headers }: Request, path: string): boolean {
   const [site, destination] = [headers.get("Sec-Fetch-Site"), headers.get("Sec-Fetch-Dest")];
   if (site !== "cross-site" && site !== "same-site") return false;
