@@ -12,7 +12,7 @@ const OWN_ERROR_TYPES = [
   "not_found",
   "method_not_allowed",
   "conflict",
-  "file_change_pending",
+  "change_pending",
   "rate_limited",
   "network_limited",
   "setting_missing",

@@ -70,7 +70,7 @@ const ERROR_MESSAGES: Partial<Record<ApiErrorType, string>> = {
   storage_file_not_found: SEND_AGAIN,
   storage_file_type_unsupported: FILE_MESSAGES.portfolioType,
   storage_invalid_file_size: "This file is larger than we can keep. Choose a smaller one",
-  file_change_pending: "Your last change of the file may still be under way. Wait a minute, then try again.",
+  change_pending: "Your last change may still be under way. Wait a minute, then try again.",
   storage_full: NO_ROOM,
   storage_unavailable: "We cannot take files right now. Try again later; nothing is lost.",
   storage_device_not_found: NO_ROOM,

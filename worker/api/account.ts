@@ -35,6 +35,9 @@ import {
   setsSession,
 } from "./responses";
 
+const PENDING_CHANGE =
+  "It fails with 409 (change_pending, with Retry-After) while another change of the same may still be under way: send it again then.";
+
 export const account = new Hono<ApiEnv>()
   .get(
     "/",
@@ -61,7 +64,7 @@ export const account = new Hono<ApiEnv>()
       operationId: "signUp",
       summary: "Signs up a new member",
       description:
-        "Signs in instead when the account exists and the password is correct. A file is uploaded before: its id is sent here as resumeId (students) or portfolioId (all others), its ticket as uploadTicket. Where a deployment requires the proof of an e-mail, emailProof is the proof that proveAddress returned. This browser's session before it ends. It fails with 409 (file_change_pending, with Retry-After) while another change of the member's file may still be under way.",
+        "Signs in instead when the account exists and the password is correct. A file is uploaded before: its id is sent here as resumeId (students) or portfolioId (all others), its ticket as uploadTicket. Where a deployment requires the proof of an e-mail, emailProof is the proof that proveAddress returned. This browser's session before it ends. It fails with 409 (change_pending, with Retry-After) while another change of the member's profile may still be under way.",
       usesSession: true,
       body: SignUpSchema,
       example: {
@@ -279,11 +282,12 @@ export const account = new Hono<ApiEnv>()
     endpoint({
       operationId: "changeName",
       summary: "Changes the name in account and profile",
+      description: PENDING_CHANGE,
       isForMembers: true,
       body: NameSchema,
       example: { name: "Asha Rao" },
       responses: { 200: changedUser },
-      errors: [400, 401, 403, 413, 415, 422],
+      errors: [400, 401, 403, 409, 413, 415, 422],
     }),
     async (c) => c.json({ user: await changeName(c.var.context, c.req.valid("json").name) }, 200),
   )
@@ -292,6 +296,7 @@ export const account = new Hono<ApiEnv>()
     endpoint({
       operationId: "changePhone",
       summary: "Changes the phone number in account and profile",
+      description: PENDING_CHANGE,
       isForMembers: true,
       body: PhoneSchema,
       example: { phone: "98200 00000", password: EXAMPLE_PASSWORD },

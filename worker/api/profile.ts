@@ -57,7 +57,7 @@ export const profile = new Hono<ApiEnv>()
       operationId: "updateProfile",
       summary: "Changes fields of the profile",
       description:
-        "Send only the fields to change; null clears one. The id of a new file (resumeId or portfolioId) comes with the ticket of its upload (uploadTicket). With expectedFileId, the call fails with 409 when the profile has another file by now. It also fails with 409 (file_change_pending, with Retry-After) while another change of the file may still be under way: send it again then.",
+        "Send only the fields to change; null clears one. The id of a new file (resumeId or portfolioId) comes with the ticket of its upload (uploadTicket). With expectedFileId, the call fails with 409 when the profile has another file by now. It also fails with 409 (change_pending, with Retry-After) while another change of the profile may still be under way: send it again then.",
       isForMembers: true,
       body: ProfilePatchSchema,
       example: { location: "Thane" },

@@ -1,4 +1,4 @@
-// Marks what was revoked before it expired, and what was used; holds the locks of uploads and of changes of a member's file. One object for each; worker/services/revocations.ts hashes its name:
+// Marks what was revoked before it expired, and what was used; holds the locks of uploads and of changes of a member's profile. One object for each; worker/services/revocations.ts hashes its name:
 //
 // name                       what it records              methods
 // session:{id}               that it has ended            markUntil, markOnce, isMarked
@@ -9,7 +9,7 @@
 // first-proof:{user id}      that a code may have been it markUntil, isMarked, forget
 // link:{user id}:{secret}    that it was used             markUntil, isMarked
 // factor:{id}:{code}         that the code was accepted   markUntil, isMarked
-// file-change:{user id}      which file is to be named    beginFileChange, loseFileChange, endFileChange
+// change:{part}:{user id}    which change is under way    beginChange, loseChange, endChange
 // upload:{file id}           how it ended                 endUpload, markUntil, isMarked, isDeleted
 //                            that its bytes were checked  markChecked, uploadState
 //                            who is sending to it         lockUpload, extendLock, notePart, unlockUpload
@@ -41,18 +41,20 @@ function isHeld(reservation: Reservation | undefined, now: number): boolean {
   return Object.values(reservation?.holders ?? {}).some((until) => until > now);
 }
 
-/** A request that changes the file which a profile names. */
-export interface FileChange {
-  /** The file that the profile names afterwards; null for none. */
-  fileId: string | null;
+/** A request that changes one part of a member's profile. */
+export interface ProfileChange {
+  /** The fields that it changes. */
+  fields: string[];
+  /** A hash of their new values. */
+  digest: string;
   /** The id of the request. */
   holder: string;
   /** Until when other changes wait for it, in milliseconds since 1970. */
   until: number;
 }
 
-/** A change of the file that a profile names, which is under way, or whose answer was lost. */
-export interface PendingFileChange extends Pick<FileChange, "fileId" | "until"> {
+/** A change which is under way, or whose answer was lost. */
+export interface PendingChange extends Omit<ProfileChange, "holder"> {
   /**
    * The id of the only request that has sent it, when its answer was lost: the profile shows whether it is made. Null for a change that is under
    * way, and for one that was sent again, since the profile does not show which of the requests was carried out.
@@ -61,8 +63,9 @@ export interface PendingFileChange extends Pick<FileChange, "fileId" | "until"> 
 }
 
 /** A pending change as it is stored. */
-interface StoredFileChange {
-  fileId: string | null;
+interface StoredChange {
+  fields: string[];
+  digest: string;
   /** By the ids of its requests. */
   requests: Record<string, { until: number; isLost: boolean }>;
   /** True when several requests have sent it. */
@@ -239,44 +242,44 @@ export class RevocationRecord extends DurableObject {
   }
 
   /**
-   * Begins a change of the file that a profile names, unless one is pending.
+   * Begins a change of one part of a profile, unless one is pending.
    * @param mayJoin begins it also while the same change is pending.
    * @returns null when it has begun; otherwise the pending one.
    */
-  async beginFileChange(
-    { fileId, holder, until }: FileChange,
+  async beginChange(
+    { fields, digest, holder, until }: ProfileChange,
     { mayJoin }: { mayJoin: boolean },
     now = Date.now(),
-  ): Promise<PendingFileChange | null> {
-    const stored = await this.ctx.storage.get<StoredFileChange>("fileChange");
+  ): Promise<PendingChange | null> {
+    const stored = await this.ctx.storage.get<StoredChange>("change");
     const pending = Object.entries(stored?.requests ?? {}).filter(([, request]) => request.until > now);
     const [first] = pending;
-    if (stored && first && !(mayJoin && stored.fileId === fileId)) {
+    if (stored && first && !(mayJoin && stored.digest === digest)) {
       const lastEnd = Math.max(...pending.map(([, request]) => request.until));
       const lostHolder = first[1].isLost && !stored.isRepeated ? first[0] : null;
-      return { fileId: stored.fileId, until: lastEnd, lostHolder };
+      return { fields: stored.fields, digest: stored.digest, until: lastEnd, lostHolder };
     }
     const requests = { ...Object.fromEntries(pending), [holder]: { until, isLost: false } };
-    await this.ctx.storage.put<StoredFileChange>("fileChange", { fileId, requests, isRepeated: first !== undefined });
+    await this.ctx.storage.put<StoredChange>("change", { fields, digest, requests, isRepeated: first !== undefined });
     await this.ctx.storage.setAlarm(until);
     return null;
   }
 
   /** Notes that the answer to a request's change was lost: it may be made late. @param until as above. */
-  async loseFileChange(holder: string, until: number): Promise<void> {
-    const stored = await this.ctx.storage.get<StoredFileChange>("fileChange");
+  async loseChange(holder: string, until: number): Promise<void> {
+    const stored = await this.ctx.storage.get<StoredChange>("change");
     if (!stored?.requests[holder]) return;
     const requests = { ...stored.requests, [holder]: { until, isLost: true } };
-    await this.ctx.storage.put<StoredFileChange>("fileChange", { ...stored, requests });
+    await this.ctx.storage.put<StoredChange>("change", { ...stored, requests });
     await this.ctx.storage.setAlarm(until);
   }
 
   /** Ends a request's change: it is made, or never will be. */
-  async endFileChange(holder: string): Promise<void> {
-    const stored = await this.ctx.storage.get<StoredFileChange>("fileChange");
+  async endChange(holder: string): Promise<void> {
+    const stored = await this.ctx.storage.get<StoredChange>("change");
     const { [holder]: _, ...requests } = stored?.requests ?? {};
     if (!stored || Object.keys(requests).length === 0) return this.forget();
-    await this.ctx.storage.put<StoredFileChange>("fileChange", { ...stored, requests });
+    await this.ctx.storage.put<StoredChange>("change", { ...stored, requests });
   }
 
   /** Deletes the record. */

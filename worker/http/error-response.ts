@@ -27,7 +27,7 @@ const STATUSES: Record<OwnErrorType, ContentfulStatusCode> & Partial<Record<ApiE
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
-  file_change_pending: 409,
+  change_pending: 409,
   rate_limited: 429,
   network_limited: 429,
   setting_missing: 503,

@@ -1,6 +1,6 @@
 // Sessions and upload tickets that are revoked before they expire, links that were used, and users who are deleted.
 import { sessionRejectedError } from "../appwrite/errors";
-import type { FileChange, PendingFileChange, RevocationRecord, UploadEnd } from "../durable-objects/revocation-record";
+import type { PendingChange, ProfileChange, RevocationRecord, UploadEnd } from "../durable-objects/revocation-record";
 import { isCutOff, type StartedSession } from "../session/cutoff";
 import { SESSION_LIFETIME_MS } from "../session/session";
 import { sha256Hex } from "./sha256-hex";
@@ -18,7 +18,7 @@ const CLOCK_DIFFERENCE_MS = 60 * 60_000;
 const cutoffKey = (userId: string) => `sign-out:${userId.toLowerCase()}`;
 const firstProofKey = (userId: string) => `first-proof:${userId.toLowerCase()}`;
 const mailedPasswordKey = (userId: string) => `mailed-password:${userId.toLowerCase()}`;
-const fileChangeKey = (userId: string) => `file-change:${userId.toLowerCase()}`;
+const changeKey = (userId: string, part: string) => `change:${part}:${userId.toLowerCase()}`;
 const linkKey = (userId: string, secret: string) => `link:${userId.toLowerCase()}:${secret}`;
 
 export class Revocations {
@@ -150,26 +150,27 @@ export class Revocations {
   }
 
   /**
-   * Begins a change of the file that a user's profile names, unless one is pending.
+   * Begins a change of one part of a user's profile, unless one is pending.
    * @param mayJoin begins it also while the same change is pending.
    * @returns null when it has begun; otherwise the pending one.
    */
-  async beginFileChange(
+  async beginProfileChange(
     userId: string,
-    change: FileChange,
+    part: string,
+    change: ProfileChange,
     { mayJoin }: { mayJoin: boolean },
-  ): Promise<PendingFileChange | null> {
-    return (await this.#record(fileChangeKey(userId))).beginFileChange(change, { mayJoin });
+  ): Promise<PendingChange | null> {
+    return (await this.#record(changeKey(userId, part))).beginChange(change, { mayJoin });
   }
 
   /** Notes that the answer to a request's change was lost: it may be made late. @param until when others need not wait for it any more. */
-  async loseFileChange(userId: string, holder: string, until: number): Promise<void> {
-    await (await this.#record(fileChangeKey(userId))).loseFileChange(holder, until);
+  async loseProfileChange(userId: string, part: string, holder: string, until: number): Promise<void> {
+    await (await this.#record(changeKey(userId, part))).loseChange(holder, until);
   }
 
   /** Ends a request's change: it is made, or never will be. */
-  async endFileChange(userId: string, holder: string): Promise<void> {
-    await (await this.#record(fileChangeKey(userId))).endFileChange(holder);
+  async endProfileChange(userId: string, part: string, holder: string): Promise<void> {
+    await (await this.#record(changeKey(userId, part))).endChange(holder);
   }
 
   /** Records that a user is deleted, so that a part of an upload that arrives late leaves no file. @param until when to forget it. */

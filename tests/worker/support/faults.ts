@@ -73,6 +73,22 @@ export class Hold {
   }
 }
 
+/** A fault that answers 504, and forwards the call only when `make` is called, as a backend does that is late. */
+export class LateCall {
+  #make = async () => {};
+
+  readonly fault: Fault = (request, forward) => {
+    this.#make = async () => {
+      await forward();
+    };
+    return failsWith(504)(request, forward);
+  };
+
+  make(): Promise<void> {
+    return this.#make();
+  }
+}
+
 /** A Durable Object namespace that throws on every call. */
 export function unreachableNamespace<Namespace>(): Namespace {
   const namespace = {

@@ -10,10 +10,10 @@ import { type MemberSession, memberRecords, withSession } from "../account/accou
 import { insertProfile } from "../account/insert-profile";
 import { toProfile } from "../account/models";
 import { type Claim, checkClaim, claimGoneError, completeClaim, withReservedFile } from "../files/claims";
-import { type WriteProfile, withFileChange, writeUnlocked } from "../files/file-change";
 import { namedFiles } from "../files/named-files";
 import { deleteOwnFile, deleteUnlessNamed, deleteUnnamedFiles } from "../files/unnamed-files";
 import { retryInBackground } from "../retry-in-background";
+import { type Write, withProfileChange } from "./profile-change";
 
 /** The member's profile; null when there is none yet. */
 export async function getProfile(context: RequestContext): Promise<Profile | null> {
@@ -51,35 +51,35 @@ export async function getProfileFile(context: RequestContext): Promise<ProfileFi
  * file, it is deleted after them, since they may fail. When the change only removes a file, it is deleted first, so that the member
  * sees an error and can try again.
  * @throws {ServiceError} `validation_failed`; `forbidden` for another member's file; `conflict` when the profile has
- * another file than the expected one; `file_change_pending`; and those of `checkClaim`.
+ * another file than the expected one; `change_pending`; and those of `checkClaim`.
  */
 export async function updateProfile(context: RequestContext, patch: ProfilePatch): Promise<Profile> {
   return withSession(context, async (member) => {
-    const values = FILE_KINDS.map((kind) => patch[FILE_ID_FIELDS[kind]]);
-    if (values.every((value) => value === undefined)) return writeChanges(context, member, patch, writeUnlocked);
-    const fileId = values.find((value) => typeof value === "string") ?? null;
-    return withFileChange(context, member.userId, fileId, (write) => writeChanges(context, member, patch, write));
+    const { uploadTicket: _, expectedFileId: __, ...fields } = patch;
+    const values: ProfileData = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    const save = (write: Write) => writeChanges(context, member, patch, values, write);
+    return withProfileChange(context, member.userId, { part: "profile", values }, save);
   });
 }
 
 /**
  * Checks and saves a change of the profile.
+ * @param values what the change asks for, by field.
  * @param write makes each call that writes the profile.
- * @throws what `updateProfile` throws, but for `file_change_pending`.
+ * @throws what `updateProfile` throws, but for `change_pending`.
  */
 async function writeChanges(
   context: RequestContext,
   { backend, userId }: MemberSession,
   patch: ProfilePatch,
-  write: WriteProfile,
+  values: ProfileData,
+  write: Write,
 ): Promise<Profile> {
   const [found, account] = await Promise.all([backend.profiles.find(userId), backend.account.get()]);
-  const { uploadTicket: _, expectedFileId, ...fields } = patch;
-  // A file that the profile names already is not written again.
+  const { expectedFileId } = patch;
+  // A file that the profile names already is not checked again.
   const requested: ProfileData = Object.fromEntries(
-    Object.entries(fields).filter(
-      ([field, value]) => value !== undefined && !(isFileField(field) && (found?.[field] || null) === value),
-    ),
+    Object.entries(values).filter(([field, value]) => !(isFileField(field) && (found?.[field] || null) === value)),
   );
   const changes = completeProfileChange(found, requested);
   const errors = checkProfileChange(found, changes);
@@ -103,7 +103,7 @@ async function writeChanges(
     const base = { name: account.name, Email: account.email, phone: null };
     const document = found ?? (await write(() => insertProfile(context, userId, { ...base, ...changes })));
     // `insertProfile` returns the existing profile when another request has created one. The changes are not in it then.
-    const isDone = found ? Object.keys(changes).length === 0 : hasValues(document, changes);
+    const isDone = Object.entries(changes).every(([field, value]) => hasValue(document, field, value, !found));
     const saved = isDone ? document : await write(() => backend.profiles.update(document.$id, changes));
     const earlier = namedFiles(found).find(({ kind }) => kind === claim?.ticket.kind);
     if (claim) await completeClaim(context, claim.ticket, userId, earlier?.id);
@@ -118,9 +118,9 @@ async function writeChanges(
   return toProfile(updated);
 }
 
-/** True when a document has these values. Ignores attributes that its collection lacks. */
-function hasValues(document: ProfileDocument, changes: ProfileData): boolean {
-  return Object.entries(changes).every(([field, value]) => !(field in document) || document[field] === value);
+/** @param isNew true for a document that was just made: an attribute that it lacks is one that its collection lacks. */
+function hasValue(document: ProfileDocument, field: string, value: unknown, isNew: boolean): boolean {
+  return field in document ? (document[field] || null) === (value || null) : isNew;
 }
 
 function isFileField(field: string): boolean {

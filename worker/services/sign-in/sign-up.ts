@@ -34,11 +34,11 @@ import {
   discardClaim,
   withReservedFile,
 } from "../files/claims";
-import { type WriteProfile, withFileChange } from "../files/file-change";
 import { namedFiles } from "../files/named-files";
 import type { Ticket } from "../files/tickets";
 import { deleteUnnamedFiles } from "../files/unnamed-files";
 import { generateId } from "../ids";
+import { type Write, withProfileChange } from "../profile/profile-change";
 import { retryInBackground, tryThenRetryInBackground } from "../retry-in-background";
 import { holdSession, refundUnlessPending } from "../second-factor/pending-sign-in";
 import { openProof, type Proof } from "./address-proof";
@@ -337,17 +337,18 @@ async function createProfile(
 }
 
 /**
- * Gives an upload's file to a user, and then runs what writes its id into their profile. No other change of their file, and no other claim of
+ * Gives an upload's file to a user, and then runs what writes its id into their profile. No other change of the profile, and no other claim of
  * the upload, runs meanwhile.
- * @throws {ServiceError} `file_change_pending`, `upload_gone`; and what `run` throws.
+ * @throws {ServiceError} `change_pending`, `upload_gone`; and what `run` throws.
  */
 function withNewFile<T>(
   context: RequestContext,
   ticket: Ticket,
   userId: string,
-  run: (write: WriteProfile) => Promise<T>,
+  run: (write: Write) => Promise<T>,
 ): Promise<T> {
-  return withFileChange(context, userId, ticket.fileId, (write) =>
+  const values = { [FILE_ID_FIELDS[ticket.kind]]: ticket.fileId };
+  return withProfileChange(context, userId, { part: "profile", values }, (write) =>
     withReservedFile(context, ticket, userId, async () => {
       await transferFile(context, ticket, userId);
       return run(write);
@@ -410,14 +411,26 @@ async function transferFile(context: RequestContext, ticket: Ticket, userId: str
 
 /**
  * Sets the account's phone number, after the response if the backend fails. Never throws. A number that another account has is in the
- * profile alone.
+ * profile alone. A retry leaves a number alone that the member has saved since.
  */
 function setAccountPhone(context: RequestContext, userId: string, phone: string): Promise<void> {
-  return tryThenRetryInBackground(context, "account phone", async () => {
+  const { users, profiles } = context.appwrite.admin;
+  const change = { part: "phone", values: { phone } } as const;
+  const setPhone = async (write: Write) => {
     try {
-      await context.appwrite.admin.users.setPhone(userId, phone);
+      await write(() => users.setPhone(userId, phone));
     } catch (error) {
       if (!isPhoneConflict(error)) throw error;
     }
-  });
+  };
+  return tryThenRetryInBackground(
+    context,
+    "account phone",
+    () => withProfileChange(context, userId, change, setPhone),
+    () =>
+      withProfileChange(context, userId, change, async (write) => {
+        const profile = await profiles.find(userId);
+        if (!profile || profile.phone === phone) await setPhone(write);
+      }),
+  );
 }

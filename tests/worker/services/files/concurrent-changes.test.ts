@@ -1,7 +1,7 @@
 // Files while something else happens to them at the same moment: no bytes stay that nobody names, and no file is lost that a profile names.
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Revocations } from "../../../../worker/services/revocations";
-import { type Fault, Faults, failsWith, Hold, losesResponse, rejectsWith } from "../../support/faults";
+import { type Fault, Faults, failsWith, Hold, LateCall, losesResponse, rejectsWith } from "../../support/faults";
 import { join, PASSWORD, signUpForm } from "../../support/people";
 import { type Browser, bindings, createTestApp, type TestApp } from "../../support/test-app";
 import { admin, createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } from "../../support/uploads";
@@ -170,18 +170,6 @@ describe("a file whose form was saved, and the answer lost", () => {
 });
 
 describe("a change of the file that the backend makes late", () => {
-  /** A fault that answers 504, and forwards the call only when `make` is called, as a backend does that is late. */
-  function lateCall() {
-    let make = async () => {};
-    const fault: Fault = (request, forward) => {
-      make = async () => {
-        await forward();
-      };
-      return failsWith(504)(request, forward);
-    };
-    return { fault, make: () => make() };
-  }
-
   it.each(["is saved", "is removed"])(
     "makes another one wait for a minute, so that no file is lost: the file %s",
     async (what) => {
@@ -193,7 +181,7 @@ describe("a change of the file that the backend makes late", () => {
         what === "is saved"
           ? save(first)
           : browser.send("PATCH", "/profile", { portfolioId: null, expectedFileId: before.id });
-      const held = lateCall();
+      const held = new LateCall();
       faults.on(CHANGES_PROFILE, held.fault, 1);
       expect((await change()).status).toBe(502);
       const second = await upload(browser, PDF);
@@ -222,7 +210,7 @@ describe("a change of the file that the backend makes late", () => {
         const other = what === "is removed" ? {} : { companyUrl: "https://kulkarni.example.in" };
         return browser.send("PATCH", "/profile", { ...removal, ...other });
       };
-      const held = lateCall();
+      const held = new LateCall();
       faults.on(CHANGES_PROFILE, held.fault, 1);
       expect((await change()).status).toBe(502);
       expect((await change()).status).toBe(200);

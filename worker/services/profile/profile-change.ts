@@ -1,0 +1,106 @@
+// Changes of a member's profile, one at a time.
+import { mayBeGoingOn } from "../../appwrite/errors";
+import type { ProfileData } from "../../appwrite/profiles";
+import type { RequestContext } from "../../context";
+import type { PendingChange } from "../../durable-objects/revocation-record";
+import { ServiceError } from "../../errors";
+import { errorEntry } from "../../log";
+
+import { sha256Hex } from "../sha256-hex";
+
+/** How long other changes wait for one that is under way, and from its end for one whose answer was lost, in milliseconds. */
+const CHANGE_LEASE_MS = 60_000;
+
+/** What changes independently of the rest. Name and phone are in the account, too. */
+export type ProfilePart = "name" | "phone" | "profile";
+
+/** Makes a call that writes. `withProfileChange` notices there when its answer is lost. */
+export type Write = <T>(call: () => Promise<T>) => Promise<T>;
+
+/**
+ * Runs a change of one part of a member's profile, unless another one is under way. When the answer to a call that writes is lost, Appwrite may
+ * carry it out after a later change. That would be undone, and the sweep would delete a file that nobody names any more. So another change waits
+ * until the profile shows this one, for a minute at most. The same change can be sent again: then others wait until the minute is over, since
+ * the profile does not show which of the calls was carried out.
+ * @param values what the change asks for, by field.
+ * @param run reads what it needs, and makes each call that writes with `write`. It does not write fields of the profile that have their values.
+ * @throws {ServiceError} `change_pending`; and what `run` throws.
+ */
+export async function withProfileChange<T>(
+  context: RequestContext,
+  userId: string,
+  { part, values }: { part: ProfilePart; values: ProfileData },
+  run: (write: Write) => Promise<T>,
+): Promise<T> {
+  const { revocations } = context;
+  const holder = await beginChange(context, userId, part, values);
+  let callsWithoutAnswer = 0;
+  const write: Write = async (call) => {
+    callsWithoutAnswer += 1;
+    try {
+      const result = await call();
+      callsWithoutAnswer -= 1;
+      return result;
+    } catch (error) {
+      if (!mayBeGoingOn(error)) callsWithoutAnswer -= 1;
+      throw error;
+    }
+  };
+  try {
+    return await run(write);
+  } finally {
+    // When this fails, others wait until the minute is over.
+    const end =
+      callsWithoutAnswer > 0
+        ? revocations.loseProfileChange(userId, part, holder, Date.now() + CHANGE_LEASE_MS)
+        : revocations.endProfileChange(userId, part, holder);
+    await end.catch((error: unknown) => context.warn({ event: "profile change not ended", ...errorEntry(error) }));
+  }
+}
+
+/** @returns the id of the request's change. @throws {ServiceError} `change_pending`. */
+async function beginChange(
+  context: RequestContext,
+  userId: string,
+  part: ProfilePart,
+  values: ProfileData,
+): Promise<string> {
+  const { revocations } = context;
+  const holder = crypto.randomUUID();
+  const fields = Object.keys(values);
+  const digest = await digestOf(userId, fields, values);
+  const begin = (mayJoin: boolean) =>
+    revocations.beginProfileChange(
+      userId,
+      part,
+      { fields, digest, holder, until: Date.now() + CHANGE_LEASE_MS },
+      { mayJoin },
+    );
+  let pending = await begin(false);
+  if (!pending) return holder;
+  if (pending.lostHolder && (await isMade(context, userId, part, pending))) {
+    await revocations.endProfileChange(userId, part, pending.lostHolder);
+  }
+  pending = await begin(true);
+  if (!pending) return holder;
+  throw new ServiceError("change_pending", "Another change of your profile may still be under way", {
+    retryAfterSeconds: Math.ceil((pending.until - Date.now()) / 1000),
+  });
+}
+
+/** True when the profile shows that a change was made. It cannot show that for name and phone, which are written to the account first. */
+async function isMade(
+  { appwrite }: RequestContext,
+  userId: string,
+  part: ProfilePart,
+  { fields, digest }: PendingChange,
+): Promise<boolean> {
+  if (part !== "profile") return false;
+  const document = await appwrite.admin.profiles.find(userId);
+  return document !== null && (await digestOf(userId, fields, document)) === digest;
+}
+
+/** A hash of the values of some fields, so that no value is stored. An empty value counts as none, as it does in a profile. */
+function digestOf(userId: string, fields: readonly string[], values: Readonly<Record<string, unknown>>) {
+  return sha256Hex(JSON.stringify([userId, ...fields.toSorted().map((field) => [field, values[field] || null])]));
+}
