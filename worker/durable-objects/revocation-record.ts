@@ -43,10 +43,8 @@ function isHeld(reservation: Reservation | undefined, now: number): boolean {
 
 /** A request that changes one part of a member's profile. */
 export interface ProfileChange {
-  /** The fields that it changes. */
-  fields: string[];
-  /** A hash of their new values. */
-  digest: string;
+  /** Hashes of the new values, by field. */
+  hashes: Record<string, string>;
   /** The id of the request. */
   holder: string;
   /** Until when other changes wait for it, in milliseconds since 1970. */
@@ -64,12 +62,16 @@ export interface PendingChange extends Omit<ProfileChange, "holder"> {
 
 /** A pending change as it is stored. */
 interface StoredChange {
-  fields: string[];
-  digest: string;
+  hashes: Record<string, string>;
   /** By the ids of its requests. */
   requests: Record<string, { until: number; isLost: boolean }>;
   /** True when several requests have sent it. */
   isRepeated: boolean;
+}
+
+/** True when a change gives all fields of another one the same values, so that neither can undo the other. */
+function includesChange({ hashes }: Pick<ProfileChange, "hashes">, other: Pick<ProfileChange, "hashes">): boolean {
+  return Object.entries(other.hashes).every(([field, hash]) => hashes[field] === hash);
 }
 
 /** How an upload ended: a profile has its file, or the file is deleted. */
@@ -243,24 +245,24 @@ export class RevocationRecord extends DurableObject {
 
   /**
    * Begins a change of one part of a profile, unless one is pending.
-   * @param mayJoin begins it also while the same change is pending.
+   * @param mayJoin begins it also while the same change is pending, or one with some of its fields.
    * @returns null when it has begun; otherwise the pending one.
    */
   async beginChange(
-    { fields, digest, holder, until }: ProfileChange,
+    { hashes, holder, until }: ProfileChange,
     { mayJoin }: { mayJoin: boolean },
     now = Date.now(),
   ): Promise<PendingChange | null> {
     const stored = await this.ctx.storage.get<StoredChange>("change");
     const pending = Object.entries(stored?.requests ?? {}).filter(([, request]) => request.until > now);
     const [first] = pending;
-    if (stored && first && !(mayJoin && stored.digest === digest)) {
+    if (stored && first && !(mayJoin && includesChange({ hashes }, stored))) {
       const lastEnd = Math.max(...pending.map(([, request]) => request.until));
       const lostHolder = first[1].isLost && !stored.isRepeated ? first[0] : null;
-      return { fields: stored.fields, digest: stored.digest, until: lastEnd, lostHolder };
+      return { hashes: stored.hashes, until: lastEnd, lostHolder };
     }
     const requests = { ...Object.fromEntries(pending), [holder]: { until, isLost: false } };
-    await this.ctx.storage.put<StoredChange>("change", { fields, digest, requests, isRepeated: first !== undefined });
+    await this.ctx.storage.put<StoredChange>("change", { hashes, requests, isRepeated: first !== undefined });
     await this.ctx.storage.setAlarm(until);
     return null;
   }

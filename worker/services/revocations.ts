@@ -151,7 +151,7 @@ export class Revocations {
 
   /**
    * Begins a change of one part of a user's profile, unless one is pending.
-   * @param mayJoin begins it also while the same change is pending.
+   * @param mayJoin begins it also while the same change is pending, or one with some of its fields.
    * @returns null when it has begun; otherwise the pending one.
    */
   async beginProfileChange(

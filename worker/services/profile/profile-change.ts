@@ -20,8 +20,8 @@ export type Write = <T>(call: () => Promise<T>) => Promise<T>;
 /**
  * Runs a change of one part of a member's profile, unless another one is under way. When the answer to a call that writes is lost, Appwrite may
  * carry it out after a later change. That would be undone, and the sweep would delete a file that nobody names any more. So another change waits
- * until the profile shows this one, for a minute at most. The same change can be sent again: then others wait until the minute is over, since
- * the profile does not show which of the calls was carried out.
+ * until the profile shows this one, for a minute at most. The same change can be sent again, also with
+ * more fields: then others wait until the minute is over, since the profile does not show which of the calls was carried out.
  * @param values what the change asks for, by field.
  * @param run reads what it needs, and makes each call that writes with `write`. It does not write fields of the profile that have their values.
  * @throws {ServiceError} `change_pending`; and what `run` throws.
@@ -67,15 +67,9 @@ async function beginChange(
 ): Promise<string> {
   const { revocations } = context;
   const holder = crypto.randomUUID();
-  const fields = Object.keys(values);
-  const digest = await digestOf(userId, fields, values);
+  const hashes = await hashesOf(userId, Object.keys(values), values);
   const begin = (mayJoin: boolean) =>
-    revocations.beginProfileChange(
-      userId,
-      part,
-      { fields, digest, holder, until: Date.now() + CHANGE_LEASE_MS },
-      { mayJoin },
-    );
+    revocations.beginProfileChange(userId, part, { hashes, holder, until: Date.now() + CHANGE_LEASE_MS }, { mayJoin });
   let pending = await begin(false);
   if (!pending) return holder;
   if (pending.lostHolder && (await isMade(context, userId, part, pending))) {
@@ -93,14 +87,20 @@ async function isMade(
   { appwrite }: RequestContext,
   userId: string,
   part: ProfilePart,
-  { fields, digest }: PendingChange,
+  { hashes }: PendingChange,
 ): Promise<boolean> {
   if (part !== "profile") return false;
   const document = await appwrite.admin.profiles.find(userId);
-  return document !== null && (await digestOf(userId, fields, document)) === digest;
+  const current = document && (await hashesOf(userId, Object.keys(hashes), document));
+  return current !== null && Object.entries(hashes).every(([field, hash]) => current[field] === hash);
 }
 
-/** A hash of the values of some fields, so that no value is stored. An empty value counts as none, as it does in a profile. */
-function digestOf(userId: string, fields: readonly string[], values: Readonly<Record<string, unknown>>) {
-  return sha256Hex(JSON.stringify([userId, ...fields.toSorted().map((field) => [field, values[field] || null])]));
+/** Hashes of the values of some fields, so that no value is stored. An empty value counts as none, as it does in a profile. */
+async function hashesOf(
+  userId: string,
+  fields: readonly string[],
+  values: Readonly<Record<string, unknown>>,
+): Promise<Record<string, string>> {
+  const hash = (field: string) => sha256Hex(JSON.stringify([userId, field, values[field] || null]));
+  return Object.fromEntries(await Promise.all(fields.map(async (field) => [field, await hash(field)] as const)));
 }

@@ -101,6 +101,16 @@ describe("a change that the backend makes late", () => {
     expect((await change({ location: "Nashik" })).status).toBe(200);
   });
 
+  it("can be sent again with more fields, and not with fewer", async () => {
+    const { faults, browser } = await memberWithFaults();
+    faults.on(CHANGES_PROFILE, failsWith(504), 1);
+    const change = (fields: object) => browser.send("PATCH", "/profile", fields);
+    const first = { location: "Thane", companyUrl: "https://kulkarni.example.in" };
+    expect((await change(first)).status).toBe(502);
+    expect((await change({ location: "Thane" })).status).toBe(409);
+    expect((await change({ ...first, role: "Investor" })).status).toBe(200);
+  });
+
   it("is not made when the profile has its values already, since it would show nothing", async () => {
     const { faults, browser } = await memberWithFaults();
     const change = () => browser.send("PATCH", "/profile", { location: "Thane" });
