@@ -70,11 +70,12 @@ export async function updateProfile(context: RequestContext, patch: ProfilePatch
  */
 async function writeChanges(
   context: RequestContext,
-  { backend, userId }: MemberSession,
+  member: MemberSession,
   patch: ProfilePatch,
   values: ProfileData,
   write: Write,
 ): Promise<Profile> {
+  const { backend, userId } = member;
   const [found, account] = await Promise.all([backend.profiles.find(userId), backend.account.get()]);
   const { expectedFileId } = patch;
   // A file that the profile names already is not checked again.
@@ -94,6 +95,12 @@ async function writeChanges(
     throw new ServiceError("conflict", "Your file has changed meanwhile");
   }
   const claim = await checkNewFile(context, patch, userId, found);
+  if (claim?.isRevoked && claim.isMissing) throw claimGoneError(claim);
+  if (claim?.isRevoked && !namesFile(found, claim)) {
+    // When the same form was sent twice, the other request may have saved the file since.
+    if (!namesFile(await backend.profiles.find(userId), claim)) throw claimGoneError(claim);
+    return writeChanges(context, member, patch, values, write);
+  }
 
   const isRemoval =
     removedIds.length > 0 && Object.entries(changes).every(([field, value]) => isFileField(field) && value === null);
@@ -147,9 +154,11 @@ async function checkNewFile(
   });
   if (!claim) return null;
   if (claim.ticket.owner !== userId) throw new ServiceError("forbidden", "This file is not yours");
-  const isNamed = document?.[FILE_ID_FIELDS[kind]] === claim.ticket.fileId;
-  if (claim.isRevoked && (claim.isMissing || !isNamed)) throw claimGoneError(claim);
   return claim;
+}
+
+function namesFile(document: ProfileDocument | null, { ticket }: Claim): boolean {
+  return document?.[FILE_ID_FIELDS[ticket.kind]] === ticket.fileId;
 }
 
 /** The ids of the files that a change removes from a profile. */

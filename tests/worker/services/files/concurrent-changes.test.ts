@@ -437,6 +437,26 @@ describe("two sign-up forms of a member without a file, sent at the same time wi
   });
 });
 
+describe("a form with a file that is sent twice", () => {
+  it("succeeds twice, also when the second request has read the profile before the first one saved it", async () => {
+    const { app, faults, browser, save } = await memberWithFaults();
+    const before = await upload(browser, PDF);
+    await save(before);
+    await app.waitForBackgroundTasks();
+    const file = await upload(browser, PDF);
+    const holding = new Hold();
+    // The second request has its profile, and waits for its account.
+    faults.on(/^GET \/account$/, holding.fault, 1);
+    const second = save(file);
+    await expect.poll(() => holding.count).toBe(1);
+    expect((await save(file)).status).toBe(200);
+    holding.release();
+    expect((await second).status).toBe(200);
+    await app.waitForBackgroundTasks();
+    expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
+  });
+});
+
 describe("a file that is saved while a removal finds out that there is none", () => {
   it("waits for that, and stays in the profile", async () => {
     const { app, faults } = appWithFaults();
