@@ -246,15 +246,19 @@ export class RevocationRecord extends DurableObject {
   /**
    * Begins a change of one part of a profile, unless one is pending.
    * @param mayJoin begins it also while the same change is pending, or one with some of its fields.
+   * @param madeHolder the request of a lost change that the profile shows. It counts no more, unless the change was sent again since.
    * @returns null when it has begun; otherwise the pending one.
    */
   async beginChange(
     { hashes, holder, until }: ProfileChange,
-    { mayJoin }: { mayJoin: boolean },
+    { mayJoin, madeHolder }: { mayJoin: boolean; madeHolder?: string | null },
     now = Date.now(),
   ): Promise<PendingChange | null> {
     const stored = await this.ctx.storage.get<StoredChange>("change");
-    const pending = Object.entries(stored?.requests ?? {}).filter(([, request]) => request.until > now);
+    const isMade = (id: string) => id === madeHolder && !stored?.isRepeated;
+    const pending = Object.entries(stored?.requests ?? {}).filter(
+      ([id, request]) => request.until > now && !isMade(id),
+    );
     const [first] = pending;
     if (stored && first && !(mayJoin && includesChange({ hashes }, stored))) {
       const lastEnd = Math.max(...pending.map(([, request]) => request.until));

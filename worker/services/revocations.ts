@@ -151,16 +151,16 @@ export class Revocations {
 
   /**
    * Begins a change of one part of a user's profile, unless one is pending.
-   * @param mayJoin begins it also while the same change is pending, or one with some of its fields.
+   * @param options as for `beginChange`.
    * @returns null when it has begun; otherwise the pending one.
    */
   async beginProfileChange(
     userId: string,
     part: string,
     change: ProfileChange,
-    { mayJoin }: { mayJoin: boolean },
+    options: { mayJoin: boolean; madeHolder?: string | null },
   ): Promise<PendingChange | null> {
-    return (await this.#record(changeKey(userId, part))).beginChange(change, { mayJoin });
+    return (await this.#record(changeKey(userId, part))).beginChange(change, options);
   }
 
   /** Notes that the answer to a request's change was lost: it may be made late. @param until when others need not wait for it any more. */

@@ -44,6 +44,31 @@ it.each([
   expect(await upload.isDeleted()).toBe(first === "deleted");
 });
 
+describe("a change of a profile", () => {
+  const NOW = Date.UTC(2026, 10, 21);
+  const until = NOW + 60_000;
+  const change = (holder: string, value: string) => ({ hashes: { location: value }, holder, until });
+
+  it("whose answer was lost lets another one begin once the profile shows it", async () => {
+    const changes = record("made change");
+    expect(await changes.beginChange(change("lost", "Thane"), { mayJoin: false }, NOW)).toBeNull();
+    await changes.loseChange("lost", until);
+    const other = change("other", "Nashik");
+    expect(await changes.beginChange(other, { mayJoin: true }, NOW)).toMatchObject({ lostHolder: "lost" });
+    expect(await changes.beginChange(other, { mayJoin: true, madeHolder: "lost" }, NOW)).toBeNull();
+  });
+
+  it("that was sent again after the profile was read makes another one wait: it may have been the repetition that was made", async () => {
+    const changes = record("repeated change");
+    await changes.beginChange(change("lost", "Thane"), { mayJoin: false }, NOW);
+    await changes.loseChange("lost", until);
+    expect(await changes.beginChange(change("repeated", "Thane"), { mayJoin: true }, NOW)).toBeNull();
+    await changes.endChange("repeated");
+    const options = { mayJoin: true, madeHolder: "lost" };
+    expect(await changes.beginChange(change("other", "Nashik"), options, NOW)).toMatchObject({ lostHolder: null });
+  });
+});
+
 describe("the lock of an upload", () => {
   const NOW = Date.UTC(2026, 10, 21);
   const EXPIRES = NOW + 86_400_000;

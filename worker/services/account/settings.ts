@@ -20,7 +20,7 @@ import { errorEntry } from "../../log";
 import { revokeEmailTokensAfterChange } from "../email/check-email-token";
 import { namedFiles } from "../files/named-files";
 import { TICKET_SECONDS } from "../files/tickets";
-import { withProfileChange } from "../profile/profile-change";
+import { withMemberChange } from "../profile/profile-change";
 import { finishWhenDone, LATE_OUTCOME_MS } from "../retry-in-background";
 import { answerChallenge } from "../second-factor/answer-challenge";
 import { readSecondFactor } from "../second-factor/state";
@@ -40,15 +40,13 @@ import { requirePassword } from "./require-password";
  * @throws {ServiceError} `session_missing`, `change_pending`.
  */
 export async function changeName(context: RequestContext, name: string): Promise<User> {
-  return withSession(context, (member) =>
-    withProfileChange(context, member.userId, { part: "name", values: { name } }, async (write) => {
-      const updateName = () => member.backend.account.updateName({ name });
-      const [account, profile] = await Promise.all([write(updateName), findProfile(member)]);
-      context.session.rename(account.name);
-      const updated = await write(() => writeToProfile(member, profile, { name: account.name }));
-      return toUser(account, updated);
-    }),
-  );
+  return withMemberChange(context, { part: "name", values: { name } }, async (member, write) => {
+    const updateName = () => member.backend.account.updateName({ name });
+    const [account, profile] = await Promise.all([write(updateName), findProfile(member)]);
+    context.session.rename(account.name);
+    const updated = await write(() => writeToProfile(member, profile, { name: account.name }));
+    return toUser(account, updated);
+  });
 }
 
 /**
@@ -59,31 +57,29 @@ export async function changeName(context: RequestContext, name: string): Promise
  * @throws {AppwriteError} `user_invalid_credentials`.
  */
 export async function changePhone(context: RequestContext, phone: string, password: string): Promise<User> {
-  return withSession(context, (member) =>
-    withProfileChange(context, member.userId, { part: "phone", values: { phone } }, async (write) => {
-      const change = async () => {
-        try {
-          await write(() => member.backend.account.updatePhone({ phone, password }));
-        } catch (error) {
-          // The password is correct: Appwrite checks it first. The number is another account's, or this account has it already.
-          if (!isPhoneConflict(error)) throw error;
-        }
-      };
-      const records = memberRecords(context, member);
-      const [user, profile] = await Promise.all([records.account, records.profile]);
-      const changeOnce = () => withAttemptLimit(context, memberSubject(member), change);
-      // Compared with the profile, which has every number: with the account's, only a number of nobody else would be free to save again.
-      if (profile?.phone === phone) await changeOnce();
-      else await withPhoneLimit(context, member.userId, changeOnce);
-      context.session.markAuthenticated();
-      // Without a profile the number would be shown nowhere. `create` returns one that was made meanwhile, with another number perhaps.
-      const data = { name: user.name, Email: user.email, phone };
-      const document = profile ?? (await write(() => insertProfile(context, user.$id, data)));
-      const updated =
-        document.phone === phone ? document : await write(() => writeToProfile(member, document, { phone }));
-      return toUser(user, updated);
-    }),
-  );
+  return withMemberChange(context, { part: "phone", values: { phone } }, async (member, write) => {
+    const { backend, account, userId } = member;
+    const change = async () => {
+      try {
+        await write(() => backend.account.updatePhone({ phone, password }));
+      } catch (error) {
+        // The password is correct: Appwrite checks it first. The number is another account's, or this account has it already.
+        if (!isPhoneConflict(error)) throw error;
+      }
+    };
+    const profile = await findProfile(member);
+    const changeOnce = () => withAttemptLimit(context, memberSubject(member), change);
+    // Compared with the profile, which has every number: with the account's, only a number of nobody else would be free to save again.
+    if (profile?.phone === phone) await changeOnce();
+    else await withPhoneLimit(context, userId, changeOnce);
+    context.session.markAuthenticated();
+    // Without a profile the number would be shown nowhere. `create` returns one that was made meanwhile, with another number perhaps.
+    const data = { name: account.name, Email: account.email, phone };
+    const document = profile ?? (await write(() => insertProfile(context, userId, data)));
+    const updated =
+      document.phone === phone ? document : await write(() => writeToProfile(member, document, { phone }));
+    return toUser(account, updated);
+  });
 }
 
 /** Runs a change of the phone number within its limits: many changes would tell which numbers other accounts have. A failure is not counted. */

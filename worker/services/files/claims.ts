@@ -9,8 +9,11 @@ import { claimIfNamed, endUpload } from "./end-upload";
 import { openTicket, type Ticket, ticketInvalidError, uploadGoneError } from "./tickets";
 import { storedBytes } from "./uploads";
 
-/** How long a claim may take: two calls to Appwrite of eight seconds each, and some to Durable Objects. */
-const CLAIM_LEASE_MS = 60_000;
+/**
+ * How long a claim may take: two calls to Appwrite of eight seconds each, and some to Durable Objects. While its answer is lost, it lasts longer
+ * than other changes of the profile wait for it (`withProfileChange`), so that the file stays until a late call can no longer name it.
+ */
+const CLAIM_LEASE_MS = 120_000;
 
 export interface FileReference {
   resumeId?: string;

@@ -1,4 +1,5 @@
 // Reading and changing the member's profile.
+import type { Models } from "appwrite";
 import type { Profile, ProfileFile } from "../../../app/contract/account";
 import { FILE_ID_FIELDS, FILE_KINDS, fileKindOf } from "../../../app/contract/files";
 import { checkProfileChange, completeProfileChange } from "../../../app/contract/profile-change";
@@ -13,7 +14,7 @@ import { type Claim, checkClaim, claimGoneError, completeClaim, withReservedFile
 import { namedFiles } from "../files/named-files";
 import { deleteOwnFile, deleteUnlessNamed, deleteUnnamedFiles } from "../files/unnamed-files";
 import { retryInBackground } from "../retry-in-background";
-import { type Write, withProfileChange } from "./profile-change";
+import { type Write, withMemberChange } from "./profile-change";
 
 /** The member's profile; null when there is none yet. */
 export async function getProfile(context: RequestContext): Promise<Profile | null> {
@@ -54,12 +55,11 @@ export async function getProfileFile(context: RequestContext): Promise<ProfileFi
  * another file than the expected one; `change_pending`; and those of `checkClaim`.
  */
 export async function updateProfile(context: RequestContext, patch: ProfilePatch): Promise<Profile> {
-  return withSession(context, async (member) => {
-    const { uploadTicket: _, expectedFileId: __, ...fields } = patch;
-    const values: ProfileData = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    const save = (write: Write) => writeChanges(context, member, patch, values, write);
-    return withProfileChange(context, member.userId, { part: "profile", values }, save);
-  });
+  const { uploadTicket: _, expectedFileId: __, ...fields } = patch;
+  const values: ProfileData = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return withMemberChange(context, { part: "profile", values }, (member, write) =>
+    writeChanges(context, member, patch, values, write),
+  );
 }
 
 /**
@@ -70,13 +70,13 @@ export async function updateProfile(context: RequestContext, patch: ProfilePatch
  */
 async function writeChanges(
   context: RequestContext,
-  member: MemberSession,
+  member: MemberSession & { account: Models.User },
   patch: ProfilePatch,
   values: ProfileData,
   write: Write,
 ): Promise<Profile> {
-  const { backend, userId } = member;
-  const [found, account] = await Promise.all([backend.profiles.find(userId), backend.account.get()]);
+  const { backend, userId, account } = member;
+  const found = await backend.profiles.find(userId);
   const { expectedFileId } = patch;
   // A file that the profile names already is not checked again.
   const requested: ProfileData = Object.fromEntries(

@@ -8,6 +8,7 @@ import { admin, createUpload, fileBytes, sendBytes, storedFiles, TUS, upload } f
 
 const PDF = { name: "cv.pdf", kind: "portfolio", size: 4000 } as const;
 const CREATES_PROFILE = /^POST .*\/rows$/;
+const READS_PROFILE = /^GET .*\/rows\//;
 const CHANGES_PROFILE = /^PATCH .*\/rows\//;
 
 /** A fault that holds a call before the backend gets it, until `release`, and then its response, until `respond`. */
@@ -245,6 +246,28 @@ describe("a change of the file that the backend makes late", () => {
     expect((await save(second)).status).toBe(200);
   });
 
+  it("keeps its file for longer than others wait for it, also from the next upload", async () => {
+    const { app, faults, browser, save } = await memberWithFaults();
+    const begun = Date.now();
+    const late = new LateCall();
+    faults.on(
+      CHANGES_PROFILE,
+      (request, forward) => {
+        vi.useFakeTimers({ toFake: ["Date"], now: begun + 8_000 });
+        return late.fault(request, forward);
+      },
+      1,
+    );
+    const file = await upload(browser, PDF);
+    expect((await save(file)).status).toBe(502);
+    vi.setSystemTime(begun + 66_000);
+    expect((await createUpload(browser, PDF)).status).toBe(201);
+    await late.make();
+    vi.useRealTimers();
+    await app.waitForBackgroundTasks();
+    expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
+  });
+
   it("makes another one wait also before its answer is lost", async () => {
     const { faults, browser, save } = await memberWithFaults();
     const holding = new Hold();
@@ -444,13 +467,13 @@ describe("a form with a file that is sent twice", () => {
     await save(before);
     await app.waitForBackgroundTasks();
     const file = await upload(browser, PDF);
-    const holding = new Hold();
-    // The second request has its profile, and waits for its account.
-    faults.on(/^GET \/account$/, holding.fault, 1);
+    const held = hold();
+    faults.on(READS_PROFILE, held.fault, 1);
     const second = save(file);
-    await expect.poll(() => holding.count).toBe(1);
+    await held.begun;
+    await held.release();
     expect((await save(file)).status).toBe(200);
-    holding.release();
+    held.respond();
     expect((await second).status).toBe(200);
     await app.waitForBackgroundTasks();
     expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
@@ -465,7 +488,7 @@ describe("a file that is saved while a removal finds out that there is none", ()
     const file = await upload(browser, PDF);
     const save = () => browser.send("PATCH", "/profile", { portfolioId: file.id, uploadTicket: file.ticket });
     const holding = new Hold();
-    faults.on(/^GET \/account$/, holding.fault, 1);
+    faults.on(READS_PROFILE, holding.fault, 1);
     const removing = browser.send("PATCH", "/profile", { portfolioId: null });
     await expect.poll(() => holding.count).toBe(1);
     expect((await save()).status).toBe(409);

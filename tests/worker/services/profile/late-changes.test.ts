@@ -1,7 +1,7 @@
 // Changes of a profile whose answer was lost, and which the backend makes late: none undoes a later one that was saved.
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Faults, failsWith, Hold, LateCall } from "../../support/faults";
-import { join, PASSWORD } from "../../support/people";
+import { join, PASSWORD, signIn } from "../../support/people";
 import { type Browser, createTestApp } from "../../support/test-app";
 
 const CHANGES_PROFILE = /^PATCH .*\/rows\//;
@@ -128,6 +128,25 @@ describe("a change that the backend makes late", () => {
     faults.clear();
     expect((await browser.send("PATCH", "/account/name", { name: "Asha Joshi" })).status).toBe(409);
     holding.release();
+  });
+});
+
+describe("a cookie whose session has ended", () => {
+  it.each(PARTS)("makes nobody wait who changes $what", async ({ change, values }) => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const [browser, stale] = [app.browser(), app.browser()];
+    const { email } = await join(browser);
+    for (const [name, value] of browser.cookies) stale.cookies.set(name, value);
+    await browser.send("DELETE", "/account/sessions");
+    await signIn(browser, email);
+    const holding = new Hold();
+    faults.on(/^GET \/account$/, holding.fault, 1);
+    const refused = change(stale, values[1]);
+    await expect.poll(() => holding.count).toBe(1);
+    expect((await change(browser, values[0])).status).toBe(200);
+    holding.release();
+    expect((await refused).status).toBe(401);
   });
 });
 
