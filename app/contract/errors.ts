@@ -44,6 +44,7 @@ const OWN_ERROR_TYPES = [
   "mail_unavailable",
   "too_many_uploads",
   "password_too_common",
+  "password_leaked",
   "password_required",
   "storage_full",
   "storage_unavailable",

@@ -21,6 +21,8 @@ const STALLED = "This took too long, so we stopped waiting. Try again.";
 const NO_ROOM = "We have no room for files right now. Go on without it, and add it later from your dashboard";
 const TOO_COMMON =
   "This password is soon guessed: many people have it, or it has too few different characters. Choose another one.";
+const LEAKED =
+  "This password was in data stolen from another site, so others may know it. Choose another one, and use this one nowhere.";
 const SEND_AGAIN = "We no longer have this file. Choose it again";
 
 /**
@@ -57,6 +59,7 @@ const ERROR_MESSAGES: Partial<Record<ApiErrorType, string>> = {
   internal: "Something went wrong on our side. Try again.",
   setting_missing: `${BRAND.name} is not set up completely yet, so this does not work right now.`,
   password_too_common: TOO_COMMON,
+  password_leaked: LEAKED,
   password_required: "It is a while since you entered your password. Enter it to go on.",
   password_recently_used: "You have used this password before. Choose another one.",
   password_personal_data: "This password is little more than your name, email or phone number. Choose another one.",

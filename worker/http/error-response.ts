@@ -60,6 +60,7 @@ const STATUSES: Record<OwnErrorType, ContentfulStatusCode> & Partial<Record<ApiE
   mail_unavailable: 503,
   too_many_uploads: 429,
   password_too_common: 400,
+  password_leaked: 400,
   password_required: 403,
   password_personal_data: 400,
   storage_full: 507,

@@ -85,6 +85,22 @@ describe("a new password", () => {
     expect(await errorOf(response)).toMatchObject({ code: 400, type: "password_personal_data" });
   });
 
+  it.each([
+    ["as it is dialled at home", "9822055501"],
+    ["with the country's code", "+91 98220 55501"],
+    ["with a 0 before it", "098220-55501"],
+    ["with a digit more, in digits of double width", "９８２２０５５５０１１"],
+  ])("is refused when it is the phone number %s", async (_, password) => {
+    const form = signUpForm({ phone: "9822055501", password, confirmPassword: password });
+    const response = await createTestApp().browser().send("POST", "/account", form);
+    expect(await errorOf(response)).toMatchObject({ code: 400, type: "password_personal_data" });
+  });
+
+  it("may have the phone number among letters", async () => {
+    const password = "Tamarind 98220 55502";
+    await join(createTestApp().browser(), { phone: "9822055502", password, confirmPassword: password });
+  });
+
   it("may have another word of a script whose vowel signs tell words apart", async () => {
     await join(createTestApp().browser(), {
       name: "रामदेव सिंह",
@@ -152,11 +168,12 @@ describe("a new password", () => {
 
   it("is refused in the settings, and the old one stays", async () => {
     const browser = createTestApp().browser();
-    const { email } = await join(browser);
+    const { email, phone } = await join(browser);
     const change = (password: string) =>
       browser.send("PATCH", "/account/password", { password, oldPassword: PASSWORD });
     expect((await errorOf(await change("football1"))).type).toBe("password_too_common");
     expect((await errorOf(await change("asha.rao.2026"))).type).toBe("password_personal_data");
+    expect((await errorOf(await change(phone))).type).toBe("password_personal_data");
     const other = createTestApp().browser();
     expect((await signIn(other, email)).status).toBe(201);
   });
@@ -164,12 +181,13 @@ describe("a new password", () => {
   it("is refused after a mailed link, which stays valid", async () => {
     const app = createTestApp();
     const browser = app.browser();
-    const { email } = await join(browser);
+    const { email, phone } = await join(browser);
     await browser.send("POST", "/account/recovery", { email });
     const { userId, secret } = await mailedLink(app, email, "recovery");
     const set = (password: string) => app.browser().send("PUT", "/account/recovery", { userId, secret, password });
     expect((await errorOf(await set("football1"))).type).toBe("password_too_common");
     expect((await errorOf(await set("rao asha 2026"))).type).toBe("password_personal_data");
+    expect((await errorOf(await set(phone))).type).toBe("password_personal_data");
     expect((await set("Tamarind-hill-42")).status).toBe(200);
   });
 
@@ -228,7 +246,7 @@ describe("the service that knows leaked passwords", () => {
       .spyOn(globalThis, "fetch")
       .mockImplementation(async () => new Response(`${"0".repeat(35)}:0\r\n${hash.slice(5)}:12\r\n`));
     const response = await createTestApp().browser().send("POST", "/account", signUpForm(), CHECKING);
-    expect((await errorOf(response)).type).toBe("password_too_common");
+    expect(await errorOf(response)).toMatchObject({ code: 400, type: "password_leaked" });
     expect(asked.mock.calls.map(([url]) => url)).toEqual([`https://api.pwnedpasswords.com/range/${hash.slice(0, 5)}`]);
   });
 

@@ -1,4 +1,5 @@
-// What a new password must not be: common, made of few characters or of the person's own name or address, or known from a leak of another site.
+// What a new password must not be: common, made of few characters or of the person's own name, address or phone number, or known from a leak of
+// another site.
 import { BRAND } from "../../../app/content/brand";
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
@@ -8,6 +9,8 @@ import { isLeaked } from "./leaked-passwords";
 interface Owner {
   name: string;
   email: string;
+  /** In E.164. */
+  phone: string;
 }
 
 /** A password of fewer different characters is refused. */
@@ -51,9 +54,11 @@ const EXCHANGES: Readonly<Record<string, string>> = {
 };
 /** Shorter words of a name are in too many passwords: they count only beside a longer one. */
 const WORD_MIN = 4;
+/** So many digits at the end of a phone number are the same with the country's code, with a 0 in its place, and without both. */
+const PHONE_END = 8;
 const BRAND_TEXTS: readonly string[] = [BRAND.name, BRAND.tagline];
 
-/** @throws {ServiceError} `password_too_common`, `password_personal_data`. */
+/** @throws {ServiceError} `password_too_common`, `password_personal_data`, `password_leaked`. */
 export async function requireGoodPassword(context: RequestContext, password: string, owner: Owner): Promise<void> {
   const error = await newPasswordError(context, password, owner);
   if (error) throw error;
@@ -82,8 +87,9 @@ export async function newPasswordError(
     commonPasswords.has(password.toLowerCase()) ||
     (typed.length <= FORMS_LENGTH_MAX && likelyForms(typed).some(isCommonForm)) ||
     isMadeOf(password, BRAND_TEXTS);
-  if (isCommon || (context.config.checksLeakedPasswords && (await isLeaked(context, password))))
-    return new ServiceError("password_too_common", "This password is known from leaks, or one that many people have");
+  if (isCommon) return new ServiceError("password_too_common", "This password is one that many people have");
+  if (context.config.checksLeakedPasswords && (await isLeaked(context, password)))
+    return new ServiceError("password_leaked", "This password is known from a leak of another site");
   return null;
 }
 
@@ -136,13 +142,24 @@ export function requireImpersonalPassword(password: string, owner: Owner): void 
 }
 
 function personalDataError(): ServiceError {
-  return new ServiceError("password_personal_data", "This password is made of the person's own name or address");
+  return new ServiceError(
+    "password_personal_data",
+    "This password is made of the person's own name, address or phone number",
+  );
 }
 
-function isPersonal(password: string, { name, email }: Owner): boolean {
+function isPersonal(password: string, { name, email, phone }: Owner): boolean {
+  if (isMadeOfPhone(password, phone)) return true;
   const [mailbox = ""] = email.split("@");
   const own = [name, email, mailbox].filter((text) => toLetters(text) !== "");
   return own.length > 0 && !isMadeOf(password, BRAND_TEXTS) && isMadeOf(password, [...own, ...BRAND_TEXTS]);
+}
+
+/** True when a password has no letters, and the end of the phone number is among its digits. */
+function isMadeOfPhone(password: string, phone: string): boolean {
+  const typed = simplify(password);
+  const end = digitsOf(phone).slice(-PHONE_END);
+  return end !== "" && lettersOf(typed) === "" && digitsOf(typed).includes(end);
 }
 
 /**
@@ -176,6 +193,10 @@ function toLetters(text: string): string {
 /** The letters of a text that is simplified already. */
 function lettersOf(simplified: string): string {
   return simplified.replace(/[^\p{L}\p{M}]/gu, "");
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/[^0-9]/g, "");
 }
 
 function simplifyWords(text: string): string[] {

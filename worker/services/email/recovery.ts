@@ -85,15 +85,15 @@ export async function recoveryLinkState(
 /**
  * Checks the link's secret and sets the new password. Ends all sessions of the account, including this browser's, and revokes all links
  * and codes that were e-mailed before.
- * @throws {ServiceError} `password_too_common`, `password_personal_data`, `network_limited`, `link_used`. @throws {AppwriteError} `user_invalid_token`, also for an unknown user.
+ * @throws {ServiceError} `password_too_common`, `password_personal_data`, `password_leaked`, `network_limited`, `link_used`. @throws {AppwriteError} `user_invalid_token`, also for an unknown user.
  */
 export async function setRecoveredPassword(
   context: RequestContext,
   { userId, secret, password }: { userId: string; secret: string; password: string },
 ): Promise<void> {
   const { admin } = context.appwrite;
-  // Not compared with the name yet: without the link's secret nobody may find out whose link it is.
-  await requireGoodPassword(context, password, { name: "", email: "" });
+  // Not compared with the name and the phone number yet: without the link's secret nobody may find out whose link it is.
+  await requireGoodPassword(context, password, { name: "", email: "", phone: "" });
   const link = { kind: "link", userId, secret } as const;
   const owner = await withEmailToken(context, link, async () => {
     const owner = await findOwner(context, link);

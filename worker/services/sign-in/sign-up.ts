@@ -57,14 +57,14 @@ export interface SignUpResult {
 
 /**
  * Signs a visitor up, or signs them in when the account exists and the password is correct.
- * @throws {ServiceError} `validation_failed`, `password_too_common`, `password_personal_data`, `existing_account_wrong_password`, `rate_limited`, `network_limited`, and those of `checkClaim`.
+ * @throws {ServiceError} `validation_failed`, `password_too_common`, `password_personal_data`, `password_leaked`, `existing_account_wrong_password`, `rate_limited`, `network_limited`, and those of `checkClaim`.
  * @throws {AppwriteError} `user_more_factors_required` when the account exists and has a second factor: the sign-in is pending then, and
  * neither profile nor file has changed.
  */
 export async function signUp(context: RequestContext, form: SignUp): Promise<SignUpResult> {
   const proof = await requireProof(context, form);
   const [weakness, claim, proven] = await Promise.all([
-    newPasswordError(context, form.password, { name: form.profile.name, email: form.email }),
+    newPasswordError(context, form.password, { ...form.profile, email: form.email }),
     checkClaim(context, fileKindOf(form.profile.role), form),
     proof && requireProvenUser(context, proof),
     endCurrentSession(context),

@@ -99,6 +99,10 @@ test.each([
   ],
   ["user_session_already_exists", "Somebody is signed in here already. Sign out first, then sign in again."],
   [
+    "password_leaked",
+    "This password was in data stolen from another site, so others may know it. Choose another one, and use this one nowhere.",
+  ],
+  [
     "storage_device_not_found",
     "We have no room for files right now. Go on without it, and add it later from your dashboard",
   ],
@@ -120,6 +124,7 @@ test("a common password has a message of ours, at the password field", () => {
 
 test.each([
   ["password_recently_used", "", "password"],
+  ["password_leaked", "", "password"],
   ["user_already_exists", "", "email"],
   ["general_argument_invalid", "Invalid `number` param: Phone number must start with a '+'", "phone"],
   ["general_argument_invalid", "Invalid `url` param: Invalid URI", null],
