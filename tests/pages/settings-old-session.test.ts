@@ -49,6 +49,9 @@ test("a quarter of an hour after the sign-in, ending a device asks for the passw
   expect(forms).toHaveLength(1);
   expect(forms[0]).toContain(`name="session" value="${session}"`);
   expect(asked.fieldError("sessionPassword")).toBeNull();
+  // For a member without a password. What a form in a row says is in the form.
+  expect(forms[0]).toContain("Forgotten your password, or never chose one?");
+  expect(forms[0]).toContain('href="/reset-password"');
 
   const ended = await end({ session, sessionPassword: person.password });
   expect(ended).toMatchObject({ status: 303, location: "/settings?whole" });

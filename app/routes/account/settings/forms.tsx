@@ -90,6 +90,9 @@ export function PhoneSection({ phone, email, ...form }: FormProps & PasswordMana
               autoComplete="current-password"
               enterKeyHint="done"
             />
+            <div className="mt-3 text-sm text-ink-soft">
+              <PasswordByMail email={email} />
+            </div>
           </>
         )}
       </SettingForm>
@@ -105,11 +108,7 @@ export function PasswordSection({ email, ...form }: FormProps & PasswordManagerP
       title="Your password"
       lead={
         <>
-          A new one signs you out everywhere but here. Forgotten the one you have?{" "}
-          <Link to={RECOVERY_PATH} state={{ email } satisfies CarriedEmail}>
-            Choose a new one by mail
-          </Link>
-          .
+          A new one signs you out everywhere but here. <PasswordByMail email={email} />
         </>
       }
     >
@@ -146,6 +145,19 @@ export function PasswordSection({ email, ...form }: FormProps & PasswordManagerP
         )}
       </SettingForm>
     </SettingSection>
+  );
+}
+
+/** How a member goes on who cannot enter a password: some accounts were made without one. */
+export function PasswordByMail({ email }: PasswordManagerProps) {
+  return (
+    <>
+      Forgotten your password, or never chose one?{" "}
+      <Link to={RECOVERY_PATH} state={{ email } satisfies CarriedEmail}>
+        Choose a new one by mail
+      </Link>
+      .
+    </>
   );
 }
 

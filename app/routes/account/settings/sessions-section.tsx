@@ -18,7 +18,7 @@ import { SessionEnded } from "../session-ended";
 import type { SettingsActionData } from "./action-data";
 import { INTENT, SESSION_FIELD, SESSION_PASSWORD_FIELD, SETTINGS_PATH } from "./form-data";
 import { formatDevice, formatPlace, formatTime, formatTimeAgo } from "./format-session";
-import { Username } from "./forms";
+import { PasswordByMail, Username } from "./forms";
 import { FocusedStatus, Saved } from "./saved";
 import { SettingSection } from "./section";
 import type { SessionsState } from "./sessions-state";
@@ -227,6 +227,9 @@ function EndSession({ id, hiddenLabel, email, question }: EndSessionProps) {
             autoComplete="current-password"
             enterKeyHint="done"
           />
+          <p className="mt-3 text-sm text-ink-soft">
+            <PasswordByMail email={email} /> That signs you out everywhere, here too.
+          </p>
         </div>
       )}
       <Button variant="outline" size="small" busy={isBusy} busyLabel="Signing out...">
