@@ -258,8 +258,11 @@ export const files = new Hono<ApiEnv>()
       const { "Upload-Offset": offset } = c.req.valid("header");
       const ticket = await ticketOf(c);
       const stored = await receiveUpload(c.var.context, ticket, { offset, ...incomingBytes(c) });
+      // A request without bytes, to an upload that is complete, has changed nothing.
+      const expiresAt =
+        stored > offset ? expiryOf(ticket, Date.now()) : (await uploadState(c.var.context, ticket)).expiresAt;
       c.header("Upload-Offset", String(stored));
-      c.header("Upload-Expires", httpDate(expiryOf(ticket, Date.now())));
+      c.header("Upload-Expires", httpDate(expiresAt));
       return c.body(null, 204);
     },
   )

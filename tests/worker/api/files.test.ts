@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { CHUNK_BYTES } from "../../../app/contract/limits";
 import { loadConfig } from "../../../worker/config";
 import { openTicket, sealTicket } from "../../../worker/services/files/tickets";
@@ -17,6 +17,10 @@ import {
   UPLOAD_TYPE,
   upload,
 } from "../support/uploads";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const PDF = { name: "cv.pdf", kind: "resume", size: 4000 };
 const ZIP_12MB = { name: "portfolio.zip", kind: "portfolio", size: 12_000_000 };
@@ -140,6 +144,47 @@ describe("the state of an upload", () => {
     expect(hoursLeft(await head())).toBe(24);
     expect(hoursLeft(await sendBytes(browser, path, 0, bytes.slice(0, CHUNK_BYTES)))).toBe(2);
     expect(hoursLeft(await head())).toBe(2);
+  });
+
+  it("is gone when it has expired, also while its bytes are still stored", async () => {
+    const browser = createTestApp().browser();
+    const { path, bytes } = await started(browser);
+    const head = () => browser.fetch(path, { method: "HEAD", headers: TUS });
+    const send = (part: number) =>
+      sendBytes(browser, path, part * CHUNK_BYTES, bytes.slice(part * CHUNK_BYTES, (part + 1) * CHUNK_BYTES));
+    await send(0);
+    const expires = Date.parse((await head()).headers.get("Upload-Expires") ?? "");
+    vi.useFakeTimers({ toFake: ["Date"], now: expires - 1 });
+    expect((await send(1)).status).toBe(204);
+    const later = Date.parse((await head()).headers.get("Upload-Expires") ?? "");
+    // `Upload-Expires` has whole seconds.
+    vi.setSystemTime(later + 1000);
+    expect(await (await send(2)).json()).toMatchObject({ error: { code: 410, type: "upload_gone" } });
+    expect((await head()).status).toBe(410);
+    expect(await storedFiles()).toContain(new URL(path, "https://site.test").pathname.split("/").at(-1));
+  });
+
+  it("is not prolonged by a request without bytes", async () => {
+    const browser = createTestApp().browser();
+    const { path, bytes } = await started(browser, PDF);
+    const stored = await sendBytes(browser, path, 0, bytes);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3600_000 });
+    const empty = await sendBytes(browser, path, PDF.size, new Uint8Array());
+    expect([empty.status, empty.headers.get("Upload-Offset")]).toEqual([204, String(PDF.size)]);
+    const minutes = (response: Response) =>
+      Math.round(Date.parse(response.headers.get("Upload-Expires") ?? "") / 60_000);
+    expect(minutes(empty)).toBe(minutes(stored));
+  });
+});
+
+describe("POST /api/files", () => {
+  it("makes one call to the backend for a member: the look-up of the session", async () => {
+    const faults = new Faults();
+    const browser = createTestApp({ wrapServer: faults.wrap }).browser();
+    await join(browser);
+    faults.calls.length = 0;
+    expect((await createUpload(browser, PDF)).status).toBe(201);
+    expect(faults.calls).toEqual(["GET /account"]);
   });
 });
 

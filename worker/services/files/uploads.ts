@@ -80,11 +80,21 @@ export interface UploadState {
 
 /**
  * The state of an upload, for a client that wants to go on with it.
- * @throws {ServiceError} `upload_gone` when its ticket is revoked; `session_missing` when the member's session has ended.
+ * @throws {ServiceError} `upload_gone` when its ticket is revoked or it has expired; `session_missing` when the member's session has ended.
  */
 export async function uploadState(context: RequestContext, ticket: Ticket): Promise<UploadState> {
   const [file] = await Promise.all([storedFile(context, ticket), requireLiveSession(context, ticket)]);
-  return { offset: storedBytes(file), expiresAt: expiryOf(ticket, file && Date.parse(file.$updatedAt)) };
+  return { offset: storedBytes(file), expiresAt: requireUnexpired(ticket, file) };
+}
+
+/**
+ * Refuses an upload after the time that its answers announced (`Upload-Expires`). Its file may still be stored: the sweep runs once an hour.
+ * @returns when it expires, in milliseconds since 1970. @throws {ServiceError} `upload_gone`.
+ */
+function requireUnexpired(ticket: Ticket, file: Models.File | null): number {
+  const expiresAt = expiryOf(ticket, file && Date.parse(file.$updatedAt));
+  if (expiresAt <= Date.now()) throw uploadGoneError();
+  return expiresAt;
 }
 
 /**
@@ -165,17 +175,16 @@ export function requireAnnounced(size: number, { offset, length }: Pick<Incoming
  */
 async function lockAt(context: RequestContext, ticket: Ticket, offset: number): Promise<UploadLock> {
   const { files } = uploaderBackend(context, ticket);
-  const [locked, found] = await Promise.allSettled([
-    UploadLock.acquire(context, ticket),
-    files.find(ticket.fileId).then(storedBytes),
-  ]);
+  const [locked, found] = await Promise.allSettled([UploadLock.acquire(context, ticket), files.find(ticket.fileId)]);
   if (locked.status === "rejected") throw locked.reason;
   const lock = locked.value;
   try {
     if (found.status === "rejected") throw found.reason;
     // Another request may have stored a part after the offset was read, and before this one had the lock.
-    const isOld = found.value < lock.offset;
-    const stored = isOld ? storedBytes(await files.find(ticket.fileId)) : found.value;
+    const isOld = storedBytes(found.value) < lock.offset;
+    const file = isOld ? await files.find(ticket.fileId) : found.value;
+    requireUnexpired(ticket, file);
+    const stored = storedBytes(file);
     if (stored !== offset) {
       await requireLiveSession(context, ticket);
       throw offsetMismatchError(stored);
