@@ -1,5 +1,6 @@
 // Clients that stop sending a body, or send it too slowly.
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { Faults } from "../support/faults";
 import { join } from "../support/people";
 import { createTestApp } from "../support/test-app";
 import { createUpload, fileBytes, sendBytes, storedFiles } from "../support/uploads";
@@ -48,6 +49,22 @@ function dripping(first: Uint8Array = SOME_JSON) {
 const IMPATIENT = { silenceMs: 30, bytesPerSecond: 1_000_000 };
 /** Never silent for so long, and yet too slow. */
 const BRISK = { silenceMs: 300, bytesPerSecond: 1_000_000 };
+
+/** Notes how many parts are on their way to the backend, and how many were. */
+function watchParts() {
+  const seen = { open: 0, begun: 0 };
+  const faults = new Faults();
+  faults.on(/^POST \/storage/, async (_, forward) => {
+    seen.open += 1;
+    seen.begun += 1;
+    try {
+      return await forward();
+    } finally {
+      seen.open -= 1;
+    }
+  });
+  return { seen, wrapServer: faults.wrap };
+}
 
 describe("a client that", () => {
   it.each([
@@ -98,10 +115,11 @@ describe("a client that", () => {
   });
 
   it.each([
-    ["sends no byte of a part", new Uint8Array(0)],
-    ["stops within a part", BYTES.slice(0, 20_000)],
-  ])("%s gets 408, and can send the part again", async (_, first) => {
-    const app = createTestApp({ clientPace: IMPATIENT });
+    ["sends no byte of a part", new Uint8Array(0), 0],
+    ["stops within a part", BYTES.slice(0, 20_000), 1],
+  ])("%s gets 408, keeps no call to the backend open, and can send the part again", async (_, first, calls) => {
+    const { seen: parts, wrapServer } = watchParts();
+    const app = createTestApp({ clientPace: IMPATIENT, wrapServer });
     const browser = app.browser();
     await join(browser);
     const created = await createUpload(browser, FILE);
@@ -111,15 +129,18 @@ describe("a client that", () => {
         ? await sendBytes(browser, path, 0, new ReadableStream({ type: "bytes", pull: () => new Promise(() => {}) }))
         : await sendBytes(browser, path, 0, stalled(first).body);
     expect(await response.json()).toMatchObject({ error: { code: 408, type: "request_timeout" } });
+    await vi.waitFor(() => expect(parts).toEqual({ open: 0, begun: calls }));
     expect((await sendBytes(browser, path, 0, BYTES)).status).toBe(204);
     expect(await storedFiles()).toContain(new URL(path, "https://site.test").pathname.split("/").at(-1));
   });
 
-  it("drips a part gets 408", async () => {
-    const browser = createTestApp({ clientPace: BRISK }).browser();
+  it("drips a part gets 408, and keeps no call to the backend open", async () => {
+    const { seen: parts, wrapServer } = watchParts();
+    const browser = createTestApp({ clientPace: BRISK, wrapServer }).browser();
     await join(browser);
     const path = (await createUpload(browser, FILE)).headers.get("Location") ?? "";
     const response = await sendBytes(browser, path, 0, dripping(BYTES.slice(0, 1000)).body);
     expect(response.status).toBe(408);
+    await vi.waitFor(() => expect(parts).toEqual({ open: 0, begun: 1 }));
   });
 });
