@@ -9,6 +9,8 @@ import { useServer } from "../support/product";
 const server = useServer();
 const PATH = "/reset-password";
 
+/** Of a page whose address has a secret. */
+const SECRET_HEADERS = { "cache-control": "private, no-store", "referrer-policy": "same-origin" };
 const titleOf = (page: HttpPage) => parse(page.html).querySelector("h1")?.text;
 const requestMail = (email: string) => postForm(server(), PATH, { email });
 const changePassword = (link: string, password: string, confirmPassword = password) =>
@@ -75,6 +77,7 @@ test("a new password is validated, ends all other sessions, and its link works o
 
   const changed = await changePassword(link, "Jasmine-2026");
   expect([changed.status, titleOf(changed)]).toEqual([200, "Your password is changed"]);
+  expect(Object.fromEntries(changed.headers)).toMatchObject(SECRET_HEADERS);
   expect(changed.html).toContain("Whoever was signed in with the old one has been signed out, on every device.");
   const account = await getPage(server(), "/api/account", { cookie: otherSession });
   expect(JSON.parse(account.html)).toEqual({ user: null, profile: null });

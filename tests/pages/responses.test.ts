@@ -64,6 +64,37 @@ test.each(["/", "/login", "/api/health", "/robots.txt"])("TRACE %s is refused, a
   expect(body).not.toContain("not-to-be-echoed");
 });
 
+const LINKS: [kind: string, search: string][] = [
+  ["a link that may be good", `userId=someone&secret=${"5e".repeat(128)}&expire=2999-01-01T00:00:00.000%2B00:00`],
+  ["an expired link", `userId=someone&secret=${"5e".repeat(128)}&expire=2025-01-01T00:00:00.000%2B00:00`],
+  ["a damaged link", `userId=someone&secret=${"5e".repeat(100)}`],
+  ["a truncated link", "secret=5e5e"],
+];
+const SECRET_PAGES = ["/reset-password", "/verify-email"].flatMap((path) =>
+  LINKS.map(([kind, search]) => [kind, path, search] as const),
+);
+test.each(SECRET_PAGES)(
+  "%s to %s is stored nowhere and named to no other site, also by its form",
+  async (_, path, search) => {
+    const { origin } = server();
+    const fields = new URLSearchParams({ password: "Jasmine-2026", confirmPassword: "Jasmine-2026" });
+    const headers = { Origin: origin, "CF-Connecting-IP": newIpAddress() };
+    for (const [address, init] of [
+      [`${path}?${search}`, {}],
+      [`${path}.data?${search}`, {}],
+      [`${path}?${search}`, { method: "POST", body: fields, headers }],
+    ] as const) {
+      const response = await fetch(origin + address, { redirect: "manual", ...init });
+      await response.body?.cancel();
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        "cache-control": "private, no-store",
+        // With `no-referrer` browsers would send the page's form with `Origin: null`.
+        "referrer-policy": "same-origin",
+      });
+    }
+  },
+);
+
 const MARKUP = `Asha </script><img src=x onerror=alert(1)> & "Rao"`;
 
 test("a name with markup is text on every page, in attributes and in the page's data", async () => {

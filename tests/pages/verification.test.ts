@@ -10,6 +10,8 @@ const server = useServer();
 const PATH = "/verify-email";
 const DAMAGED = `${PATH}?userId=someone&secret=${"5e".repeat(100)}`;
 
+/** Of a page whose address has a secret. */
+const SECRET_HEADERS = { "cache-control": "private, no-store", "referrer-policy": "same-origin" };
 const titleOf = (page: HttpPage) => parse(page.html).querySelector("h1")?.text;
 /** The href of the link with this text in the page's main part. */
 const hrefOf = (page: HttpPage, name: string) =>
@@ -39,6 +41,7 @@ test("the link's form confirms the email, and offers the owner of the address a 
   expect(await isVerified(server(), cookie)).toBe(false);
   const confirmed = await postForm(server(), link, {});
   expect([confirmed.status, titleOf(confirmed)]).toEqual([200, "Your email is confirmed"]);
+  expect(Object.fromEntries(confirmed.headers)).toMatchObject(SECRET_HEADERS);
   expect(hrefOf(confirmed, "Sign in")).toBe("/login");
   expect(await isVerified(server(), cookie)).toBe(true);
 });
