@@ -21,8 +21,7 @@ const STALLED = "This took too long, so we stopped waiting. Try again.";
 const NO_ROOM = "We have no room for files right now. Go on without it, and add it later from your dashboard";
 const TOO_COMMON =
   "This password is soon guessed: many people have it, or it has too few different characters. Choose another one.";
-const LEAKED =
-  "This password was in data stolen from another site, so others may know it. Choose another one, and use this one nowhere.";
+const LEAKED = "This password was in data stolen from another site. Choose another one, and use this one nowhere.";
 const SEND_AGAIN = "We no longer have this file. Choose it again";
 
 /**

@@ -87,9 +87,9 @@ export async function newPasswordError(
     commonPasswords.has(password.toLowerCase()) ||
     (typed.length <= FORMS_LENGTH_MAX && likelyForms(typed).some(isCommonForm)) ||
     isMadeOf(password, BRAND_TEXTS);
-  if (isCommon) return new ServiceError("password_too_common", "This password is one that many people have");
+  if (isCommon) return new ServiceError("password_too_common", "Many people have this password");
   if (context.config.checksLeakedPasswords && (await isLeaked(context, password)))
-    return new ServiceError("password_leaked", "This password is known from a leak of another site");
+    return new ServiceError("password_leaked", "This password is known from a leak");
   return null;
 }
 
@@ -142,10 +142,7 @@ export function requireImpersonalPassword(password: string, owner: Owner): void 
 }
 
 function personalDataError(): ServiceError {
-  return new ServiceError(
-    "password_personal_data",
-    "This password is made of the person's own name, address or phone number",
-  );
+  return new ServiceError("password_personal_data", "This password is made of the person's own data");
 }
 
 function isPersonal(password: string, { name, email, phone }: Owner): boolean {
@@ -157,9 +154,8 @@ function isPersonal(password: string, { name, email, phone }: Owner): boolean {
 
 /** True when a password has no letters, and the end of the phone number is among its digits. */
 function isMadeOfPhone(password: string, phone: string): boolean {
-  const typed = simplify(password);
   const end = digitsOf(phone).slice(-PHONE_END);
-  return end !== "" && lettersOf(typed) === "" && digitsOf(typed).includes(end);
+  return end !== "" && toLetters(password) === "" && digitsOf(simplify(password)).includes(end);
 }
 
 /**
@@ -196,7 +192,7 @@ function lettersOf(simplified: string): string {
 }
 
 function digitsOf(text: string): string {
-  return text.replace(/[^0-9]/g, "");
+  return text.replace(/\D/g, "");
 }
 
 function simplifyWords(text: string): string[] {

@@ -100,7 +100,7 @@ test.each([
   ["user_session_already_exists", "Somebody is signed in here already. Sign out first, then sign in again."],
   [
     "password_leaked",
-    "This password was in data stolen from another site, so others may know it. Choose another one, and use this one nowhere.",
+    "This password was in data stolen from another site. Choose another one, and use this one nowhere.",
   ],
   [
     "storage_device_not_found",
