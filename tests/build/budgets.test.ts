@@ -16,7 +16,7 @@ const BOOTSTRAP_BYTES = 1.5 * KB;
 const LIVE_BYTES = 3 * KB;
 const FONT_BYTES = 60 * KB;
 /** What is deployed has a goal of 350 KB, and misses it by 7: see `npm run bench:edge`. This build has the embedded Appwrite besides, which is 40 KB. */
-const WORKER_BYTES = 397 * KB;
+const WORKER_BYTES = 398 * KB;
 /** An upper limit. The goal is 130 KB, of which React and React Router are 94; `npm run bench:pages` lists the pages that meet it. */
 const SCRIPT_BYTES = 134.5 * KB;
 

@@ -95,7 +95,7 @@ async function withPhoneLimit<T>({ limits }: RequestContext, userId: string, cha
 
 /**
  * Changes the password. Ends the member's other sessions and revokes recovery links and codes that were mailed before.
- * @throws {ServiceError} `session_missing`, `rate_limited`, `password_too_common`, `password_personal_data`.
+ * @throws {ServiceError} `session_missing`, `rate_limited`, `password_too_common`, `password_personal_data`, `password_leaked`.
  * @throws {AppwriteError} `user_invalid_credentials`, and the backend's errors about passwords.
  */
 export async function changePassword(context: RequestContext, password: string, oldPassword: string): Promise<User> {
