@@ -35,8 +35,8 @@ import {
   setsSession,
 } from "./responses";
 
-const PENDING_CHANGE =
-  "It fails with 409 (change_pending, with Retry-After) while another change of the same may still be under way: send it again then.";
+const pendingChange = (what: string) =>
+  `It fails with 409 (change_pending, with Retry-After) while another change of the ${what} may still be under way. Send it again then.`;
 
 export const account = new Hono<ApiEnv>()
   .get(
@@ -282,7 +282,7 @@ export const account = new Hono<ApiEnv>()
     endpoint({
       operationId: "changeName",
       summary: "Changes the name in account and profile",
-      description: PENDING_CHANGE,
+      description: pendingChange("name"),
       isForMembers: true,
       body: NameSchema,
       example: { name: "Asha Rao" },
@@ -296,7 +296,7 @@ export const account = new Hono<ApiEnv>()
     endpoint({
       operationId: "changePhone",
       summary: "Changes the phone number in account and profile",
-      description: PENDING_CHANGE,
+      description: pendingChange("phone number"),
       isForMembers: true,
       body: PhoneSchema,
       example: { phone: "98200 00000", password: EXAMPLE_PASSWORD },

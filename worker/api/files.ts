@@ -60,7 +60,7 @@ const UPLOAD_METHODS = ["OPTIONS", "HEAD", "PATCH", "DELETE"] as const;
 /** What all calls about one upload have in common. */
 const uploadCall = {
   description:
-    "The ticket gives access to the upload. A member's upload needs their session too. Where a network blocks the method, send POST with X-HTTP-Method-Override.",
+    "The ticket gives access to the upload. A member's upload needs their session too. After Upload-Expires it answers 410. Where a network blocks the method, send POST with X-HTTP-Method-Override.",
   usesSession: true,
   params,
   query: z.object({

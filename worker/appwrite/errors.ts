@@ -65,9 +65,9 @@ export function mayHaveSucceeded(error: unknown): boolean {
   return !(error instanceof AppwriteError) || FAILURES_WITHOUT_OUTCOME.includes(error.failure);
 }
 
-/** True when Appwrite may still be working on the call that failed. A 500 of its own says that it is not, a gateway's 504 says nothing. */
+/** True when Appwrite may still be working on the call that failed. A 500 of its own says that it is not, an answer of a gateway says nothing. */
 export function mayBeGoingOn(error: unknown): boolean {
-  return mayHaveSucceeded(error) && !(error instanceof AppwriteError && error.status === 500);
+  return mayHaveSucceeded(error) && !(error instanceof AppwriteError && error.status === 500 && error.type !== "");
 }
 
 /** True when one of Appwrite's own limits refused the call. None holds for the API key. */

@@ -42,9 +42,10 @@ export class Profiles {
     const found = [...direct];
     for await (const page of this.#pagesByAttribute(ids)) found.push(...page);
     // Appwrite's database compares ids without regard to letter case.
-    const own = found.filter(
-      ({ id, $permissions }) => String(id).toLowerCase() === ownerOf($permissions)?.toLowerCase(),
-    );
+    const own = found.filter(({ id, $id, $permissions }) => {
+      const owner = ownerOf($permissions)?.toLowerCase();
+      return [id, $id].some((one) => String(one).toLowerCase() === owner);
+    });
     return [...new Map(own.map((document) => [document.$id, document])).values()];
   }
 

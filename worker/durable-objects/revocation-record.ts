@@ -9,7 +9,7 @@
 // first-proof:{user id}      that a code may have been it markUntil, isMarked, forget
 // link:{user id}:{secret}    that it was used             markUntil, isMarked
 // factor:{id}:{code}         that the code was accepted   markUntil, isMarked
-// change:{part}:{user id}    which change is under way    beginChange, loseChange, endChange
+// change:{part}:{user id}    which change is under way    beginChange, markAnswerLost, endChange
 // upload:{file id}           how it ended                 endUpload, markUntil, isMarked, isDeleted
 //                            that its bytes were checked  markChecked, uploadState
 //                            who is sending to it         lockUpload, extendLock, notePart, unlockUpload
@@ -41,31 +41,40 @@ function isHeld(reservation: Reservation | undefined, now: number): boolean {
   return Object.values(reservation?.holders ?? {}).some((until) => until > now);
 }
 
+/** What changes independently of the rest: the name and the phone number, which the account has, too, and the fields of the profile. */
+export type ProfilePart = "name" | "phone" | "profile";
+
 /** A request that changes one part of a member's profile. */
 export interface ProfileChange {
   /** Hashes of the new values, by field. */
   hashes: Record<string, string>;
   /** The id of the request. */
   holder: string;
-  /** Until when other changes wait for it, in milliseconds since 1970. */
+  /** Until when other changes are refused, in milliseconds since 1970. */
   until: number;
 }
 
 /** A change which is under way, or whose answer was lost. */
 export interface PendingChange extends Omit<ProfileChange, "holder"> {
   /**
-   * The id of the only request that has sent it, when its answer was lost: the profile shows whether it is made. Null for a change that is under
-   * way, and for one that was sent again, since the profile does not show which of the requests was carried out.
+   * The id of the only request that has sent it, when its answer was lost and the profile shows whether it was carried out. Null for a change that
+   * is under way, and for one that was sent again, since the profile does not show which of the requests was carried out.
    */
   lostHolder: string | null;
 }
 
-/** A pending change as it is stored. */
-interface StoredChange {
-  hashes: Record<string, string>;
-  /** By the ids of its requests. */
-  requests: Record<string, { until: number; isLost: boolean }>;
-  /** True when several requests have sent it. */
+export interface BeginOptions {
+  /** Begins also while the same change is pending, or one with some of its fields. */
+  mayJoin: boolean;
+  /** The `lostHolder` whose change the profile shows. It refuses nobody any more, unless the change was sent again since. */
+  shownHolder?: string | null;
+}
+
+/** The pending changes as they are stored. When there are several, each includes the ones before it. */
+interface StoredChanges {
+  /** By the ids of their requests. */
+  requests: Record<string, { hashes: Record<string, string>; until: number; isShownWhenLost: boolean }>;
+  /** True when one was sent while another one was pending. */
   isRepeated: boolean;
 }
 
@@ -245,47 +254,53 @@ export class RevocationRecord extends DurableObject {
 
   /**
    * Begins a change of one part of a profile, unless one is pending.
-   * @param mayJoin begins it also while the same change is pending, or one with some of its fields.
-   * @param madeHolder the request of a lost change that the profile shows. It counts no more, unless the change was sent again since.
    * @returns null when it has begun; otherwise the pending one.
    */
   async beginChange(
     { hashes, holder, until }: ProfileChange,
-    { mayJoin, madeHolder }: { mayJoin: boolean; madeHolder?: string | null },
+    { mayJoin, shownHolder }: BeginOptions,
     now = Date.now(),
   ): Promise<PendingChange | null> {
-    const stored = await this.ctx.storage.get<StoredChange>("change");
-    const isMade = (id: string) => id === madeHolder && !stored?.isRepeated;
-    const pending = Object.entries(stored?.requests ?? {}).filter(
-      ([id, request]) => request.until > now && !isMade(id),
+    const { requests = {}, isRepeated = false } = (await this.#changes()) ?? {};
+    const pending = Object.entries(requests).filter(
+      ([id, request]) => request.until > now && (id !== shownHolder || isRepeated),
     );
     const [first] = pending;
-    if (stored && first && !(mayJoin && includesChange({ hashes }, stored))) {
-      const lastEnd = Math.max(...pending.map(([, request]) => request.until));
-      const lostHolder = first[1].isLost && !stored.isRepeated ? first[0] : null;
-      return { hashes: stored.hashes, until: lastEnd, lostHolder };
+    if (first && !(mayJoin && pending.every(([, request]) => includesChange({ hashes }, request)))) {
+      const [id, request] = first;
+      const lastEnd = Math.max(...pending.map(([, one]) => one.until));
+      return { hashes: request.hashes, until: lastEnd, lostHolder: request.isShownWhenLost && !isRepeated ? id : null };
     }
-    const requests = { ...Object.fromEntries(pending), [holder]: { until, isLost: false } };
-    await this.ctx.storage.put<StoredChange>("change", { hashes, requests, isRepeated: first !== undefined });
+    const all = { ...Object.fromEntries(pending), [holder]: { hashes, until, isShownWhenLost: false } };
+    await this.ctx.storage.put<StoredChanges>("changes", { requests: all, isRepeated: first !== undefined });
     await this.ctx.storage.setAlarm(until);
     return null;
   }
 
-  /** Notes that the answer to a request's change was lost: it may be made late. @param until as above. */
-  async loseChange(holder: string, until: number): Promise<void> {
-    const stored = await this.ctx.storage.get<StoredChange>("change");
-    if (!stored?.requests[holder]) return;
-    const requests = { ...stored.requests, [holder]: { until, isLost: true } };
-    await this.ctx.storage.put<StoredChange>("change", { ...stored, requests });
+  /**
+   * Notes that the answer to a request's change was lost: it may be carried out late. Does nothing when the request had begun so long ago that it
+   * is forgotten.
+   * @param until as above. @param isShown true when the profile shows whether it was carried out.
+   */
+  async markAnswerLost(holder: string, { until, isShown }: { until: number; isShown: boolean }): Promise<void> {
+    const stored = await this.#changes();
+    const request = stored?.requests[holder];
+    if (!request) return;
+    const requests = { ...stored.requests, [holder]: { ...request, until, isShownWhenLost: isShown } };
+    await this.ctx.storage.put<StoredChanges>("changes", { ...stored, requests });
     await this.ctx.storage.setAlarm(until);
   }
 
-  /** Ends a request's change: it is made, or never will be. */
+  /** Ends a request's change: it is carried out, or never will be. */
   async endChange(holder: string): Promise<void> {
-    const stored = await this.ctx.storage.get<StoredChange>("change");
+    const stored = await this.#changes();
     const { [holder]: _, ...requests } = stored?.requests ?? {};
     if (!stored || Object.keys(requests).length === 0) return this.forget();
-    await this.ctx.storage.put<StoredChange>("change", { ...stored, requests });
+    await this.ctx.storage.put<StoredChanges>("changes", { ...stored, requests });
+  }
+
+  async #changes(): Promise<StoredChanges | undefined> {
+    return this.ctx.storage.get<StoredChanges>("changes");
   }
 
   /** Deletes the record. */

@@ -1,6 +1,13 @@
 // Sessions and upload tickets that are revoked before they expire, links that were used, and users who are deleted.
 import { sessionRejectedError } from "../appwrite/errors";
-import type { PendingChange, ProfileChange, RevocationRecord, UploadEnd } from "../durable-objects/revocation-record";
+import type {
+  BeginOptions,
+  PendingChange,
+  ProfileChange,
+  ProfilePart,
+  RevocationRecord,
+  UploadEnd,
+} from "../durable-objects/revocation-record";
 import { isCutOff, type StartedSession } from "../session/cutoff";
 import { SESSION_LIFETIME_MS } from "../session/session";
 import { sha256Hex } from "./sha256-hex";
@@ -18,7 +25,6 @@ const CLOCK_DIFFERENCE_MS = 60 * 60_000;
 const cutoffKey = (userId: string) => `sign-out:${userId.toLowerCase()}`;
 const firstProofKey = (userId: string) => `first-proof:${userId.toLowerCase()}`;
 const mailedPasswordKey = (userId: string) => `mailed-password:${userId.toLowerCase()}`;
-const changeKey = (userId: string, part: string) => `change:${part}:${userId.toLowerCase()}`;
 const linkKey = (userId: string, secret: string) => `link:${userId.toLowerCase()}:${secret}`;
 
 export class Revocations {
@@ -149,28 +155,37 @@ export class Revocations {
     return this.#record(`upload:${fileId}`);
   }
 
+  /** The record of pending changes of one part of a user's profile. */
+  async #changes(userId: string, part: ProfilePart): Promise<DurableObjectStub<RevocationRecord>> {
+    return this.#record(`change:${part}:${userId.toLowerCase()}`);
+  }
+
   /**
    * Begins a change of one part of a user's profile, unless one is pending.
-   * @param options as for `beginChange`.
    * @returns null when it has begun; otherwise the pending one.
    */
   async beginProfileChange(
     userId: string,
-    part: string,
+    part: ProfilePart,
     change: ProfileChange,
-    options: { mayJoin: boolean; madeHolder?: string | null },
+    options: BeginOptions,
   ): Promise<PendingChange | null> {
-    return (await this.#record(changeKey(userId, part))).beginChange(change, options);
+    return (await this.#changes(userId, part)).beginChange(change, options);
   }
 
-  /** Notes that the answer to a request's change was lost: it may be made late. @param until when others need not wait for it any more. */
-  async loseProfileChange(userId: string, part: string, holder: string, until: number): Promise<void> {
-    await (await this.#record(changeKey(userId, part))).loseChange(holder, until);
+  /** Notes that the answer to a request's change was lost: it may be carried out late. @param outcome as for `markAnswerLost`. */
+  async markProfileAnswerLost(
+    userId: string,
+    part: ProfilePart,
+    holder: string,
+    outcome: { until: number; isShown: boolean },
+  ): Promise<void> {
+    await (await this.#changes(userId, part)).markAnswerLost(holder, outcome);
   }
 
-  /** Ends a request's change: it is made, or never will be. */
-  async endProfileChange(userId: string, part: string, holder: string): Promise<void> {
-    await (await this.#record(changeKey(userId, part))).endChange(holder);
+  /** Ends a request's change: it is carried out, or never will be. */
+  async endProfileChange(userId: string, part: ProfilePart, holder: string): Promise<void> {
+    await (await this.#changes(userId, part)).endChange(holder);
   }
 
   /** Records that a user is deleted, so that a part of an upload that arrives late leaves no file. @param until when to forget it. */

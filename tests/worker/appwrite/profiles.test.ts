@@ -64,4 +64,16 @@ describe("profiles", () => {
     expect((await browser.send("DELETE", "/account", { password: PASSWORD })).status).toBe(204);
     expect(await profiles.findMany([user.id])).toEqual([]);
   });
+
+  it("finds a profile by its document id, also when its attribute has the id of somebody else", async () => {
+    const browser = createTestApp().browser();
+    const { email } = await join(browser);
+    const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
+    const { profiles } = await admin();
+    await profiles.delete(user.id);
+    const own = ["read", "update", "delete"].map((right) => `${right}("user:${user.id}")`);
+    await createDocument(user.id, { id: "somebody", Email: email, role: "Mentor" }, own);
+    expect((await profiles.find(user.id))?.$id).toBe(user.id);
+    expect((await profiles.findMany([user.id])).map(({ $id }) => $id)).toEqual([user.id]);
+  });
 });

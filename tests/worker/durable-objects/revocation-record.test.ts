@@ -52,19 +52,19 @@ describe("a change of a profile", () => {
   it("whose answer was lost lets another one begin once the profile shows it", async () => {
     const changes = record("made change");
     expect(await changes.beginChange(change("lost", "Thane"), { mayJoin: false }, NOW)).toBeNull();
-    await changes.loseChange("lost", until);
+    await changes.markAnswerLost("lost", { until, isShown: true });
     const other = change("other", "Nashik");
     expect(await changes.beginChange(other, { mayJoin: true }, NOW)).toMatchObject({ lostHolder: "lost" });
-    expect(await changes.beginChange(other, { mayJoin: true, madeHolder: "lost" }, NOW)).toBeNull();
+    expect(await changes.beginChange(other, { mayJoin: true, shownHolder: "lost" }, NOW)).toBeNull();
   });
 
-  it("that was sent again after the profile was read makes another one wait: it may have been the repetition that was made", async () => {
+  it("that was sent again after the profile was read has others refused: the profile may show the repetition", async () => {
     const changes = record("repeated change");
     await changes.beginChange(change("lost", "Thane"), { mayJoin: false }, NOW);
-    await changes.loseChange("lost", until);
+    await changes.markAnswerLost("lost", { until, isShown: true });
     expect(await changes.beginChange(change("repeated", "Thane"), { mayJoin: true }, NOW)).toBeNull();
     await changes.endChange("repeated");
-    const options = { mayJoin: true, madeHolder: "lost" };
+    const options = { mayJoin: true, shownHolder: "lost" };
     expect(await changes.beginChange(change("other", "Nashik"), options, NOW)).toMatchObject({ lostHolder: null });
   });
 });

@@ -191,6 +191,25 @@ describe("a new password", () => {
     expect((await set("Tamarind-hill-42")).status).toBe(200);
   });
 
+  it("is refused alike when it is a number that another member has, so that nobody can find out whose numbers are members'", async () => {
+    const app = createTestApp();
+    const [member, curious] = [app.browser(), app.browser()];
+    const { phone } = await join(member);
+    const { email } = await join(curious);
+    await curious.send("POST", "/account/recovery", { email });
+    const { userId, secret } = await mailedLink(app, email, "recovery");
+    for (const number of [String(phone), "+919820000044"]) {
+      const saved = await curious.send("PATCH", "/account/phone", { phone: number, password: PASSWORD });
+      expect(saved.status).toBe(200);
+      const digits = { password: number.slice(1), oldPassword: "Wrong-password-1" };
+      const changed = await curious.send("PATCH", "/account/password", digits);
+      expect((await errorOf(changed)).type).toBe("password_personal_data");
+      const link = { userId, secret, password: number.slice(1) };
+      const set = await app.browser().send("PUT", "/account/recovery", link);
+      expect((await errorOf(set)).type).toBe("password_personal_data");
+    }
+  });
+
   it("is not compared with a member's name for somebody without the link", async () => {
     const app = createTestApp();
     const browser = app.browser();

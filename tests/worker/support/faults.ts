@@ -73,19 +73,19 @@ export class Hold {
   }
 }
 
-/** A fault that answers 504, and forwards the call only when `make` is called, as a backend does that is late. */
+/** A call that is answered with 504, and carried out late: by `carryOut`. */
 export class LateCall {
-  #make = async () => {};
+  #carryOut = async () => {};
 
   readonly fault: Fault = (request, forward) => {
-    this.#make = async () => {
+    this.#carryOut = async () => {
       await forward();
     };
     return failsWith(504)(request, forward);
   };
 
-  make(): Promise<void> {
-    return this.#make();
+  carryOut(): Promise<void> {
+    return this.#carryOut();
   }
 }
 

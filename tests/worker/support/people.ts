@@ -43,11 +43,18 @@ export function signIn(browser: Browser, email: string, password = PASSWORD): Pr
   return browser.send("POST", "/account/sessions/email", { email, password });
 }
 
+/** Another browser with the same cookies. */
+export function copyOf(app: TestApp, browser: Browser): Browser {
+  const copy = app.browser();
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  return copy;
+}
+
 /** A browser with the cookies of a member who has signed out since. */
 export async function browserOfEndedSession(app: TestApp): Promise<Browser> {
-  const [member, stale] = [app.browser(), app.browser()];
+  const member = app.browser();
   await join(member);
-  for (const [name, value] of member.cookies) stale.cookies.set(name, value);
+  const stale = copyOf(app, member);
   await member.send("DELETE", "/account/sessions");
   return stale;
 }

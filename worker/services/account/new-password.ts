@@ -9,7 +9,7 @@ import { isLeaked } from "./leaked-passwords";
 interface Owner {
   name: string;
   email: string;
-  /** In E.164. */
+  /** In E.164. The profile's: the account has it only when no other account does, and nobody may see that. */
   phone: string;
 }
 
@@ -54,7 +54,7 @@ const EXCHANGES: Readonly<Record<string, string>> = {
 };
 /** Shorter words of a name are in too many passwords: they count only beside a longer one. */
 const WORD_MIN = 4;
-/** So many digits at the end of a phone number are the same with the country's code, with a 0 in its place, and without both. */
+/** A phone number is compared by so many digits at its end, so that it counts with the country's code, with a 0 in its place, and without both. */
 const PHONE_END = 8;
 const BRAND_TEXTS: readonly string[] = [BRAND.name, BRAND.tagline];
 

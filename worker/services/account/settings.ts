@@ -103,7 +103,7 @@ export async function changePassword(context: RequestContext, password: string, 
     const records = memberRecords(context, member);
     // The profile is read before the change: a failure after it would look as if nothing had changed.
     const [owner, profile] = await Promise.all([records.account, records.profile]);
-    await requireGoodPassword(context, password, owner);
+    await requireGoodPassword(context, password, toUser(owner, profile));
     const account = await writePassword(context, member, owner, { password, oldPassword });
     const [areMailsRevoked] = await Promise.all([
       revokeEmailTokensAfterChange(context, member.userId),

@@ -2,11 +2,13 @@
 import type { Models } from "appwrite";
 import type { RecoveryLinkState } from "../../../app/contract/mailed-links";
 import { AppwriteError, isAppwriteError, mayHaveSucceeded } from "../../appwrite/errors";
+import type { ProfileDocument } from "../../appwrite/profiles";
 import type { UserSummary } from "../../appwrite/users";
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import { findLatePassword } from "../account/late-password";
+import { toUser } from "../account/models";
 import { requireGoodPassword, requireImpersonalPassword } from "../account/new-password";
 import { finishWhenDone, tryThenRetryInBackground } from "../retry-in-background";
 import { endAllSessionsWithKey, endSessionsBefore, recordCutoff } from "../sign-in/end-sessions";
@@ -96,8 +98,8 @@ export async function setRecoveredPassword(
   await requireGoodPassword(context, password, { name: "", email: "", phone: "" });
   const link = { kind: "link", userId, secret } as const;
   const owner = await withEmailToken(context, link, async () => {
-    const owner = await findOwner(context, link);
-    if (owner) requireImpersonalPassword(password, owner);
+    const [owner, profile] = await findOwner(context, link);
+    if (owner) requireImpersonalPassword(password, toUser(owner, profile));
     // No password is set while the record of mailed passwords cannot be reached.
     await context.revocations.hasMailedPassword(userId);
     try {
@@ -152,10 +154,13 @@ async function finishIfSet(context: RequestContext, secret: string, owner: UserS
   });
 }
 
-/** Whose link it is; null for a wrong secret, which the backend will refuse. */
-async function findOwner(context: RequestContext, link: EmailToken): Promise<UserSummary | null> {
-  if (!(await context.emailTokens.isKnown(link.kind, link.userId, link.secret))) return null;
-  return context.appwrite.admin.users.find(link.userId);
+/** Whose link it is, and their profile; null for a wrong secret, which the backend will refuse. */
+async function findOwner(
+  { appwrite, emailTokens }: RequestContext,
+  { kind, userId, secret }: EmailToken,
+): Promise<[UserSummary | null, ProfileDocument | null]> {
+  if (!(await emailTokens.isKnown(kind, userId, secret))) return [null, null];
+  return Promise.all([appwrite.admin.users.find(userId), appwrite.admin.profiles.find(userId)]);
 }
 
 /** Whoever reads the mails has the password now. A code by e-mail would prove nothing more. */

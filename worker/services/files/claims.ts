@@ -3,6 +3,7 @@ import { FILE_ID_FIELDS, type FileKind } from "../../../app/contract/files";
 import { AppwriteError, mayHaveSucceeded } from "../../appwrite/errors";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { ServiceError } from "../../errors";
+import type { Write } from "../profile/profile-change";
 import { finishWhenDone } from "../retry-in-background";
 import { isArchive, requireSoundArchive } from "./archive-check";
 import { claimIfNamed, endUpload } from "./end-upload";
@@ -10,8 +11,8 @@ import { openTicket, type Ticket, ticketInvalidError, uploadGoneError } from "./
 import { storedBytes } from "./uploads";
 
 /**
- * How long a claim may take: two calls to Appwrite of eight seconds each, and some to Durable Objects. While its answer is lost, it lasts longer
- * than other changes of the profile wait for it (`withProfileChange`), so that the file stays until a late call can no longer name it.
+ * How long a claim may take: two calls to Appwrite of eight seconds each, and some to Durable Objects. One whose answer was lost lasts longer than
+ * it has other changes of the profile refused (`withProfileChange`), so that a late call still finds the file.
  */
 const CLAIM_LEASE_MS = 120_000;
 
@@ -114,20 +115,19 @@ export async function withReservedFile<T>(
 
 /**
  * Revokes a ticket after the member's profile has taken over its file, so that only its owner can change the file.
- * @param earlierId the file of this kind that the profile named before; null when it named none.
+ * @param write as for `withProfileChange`. @param earlierId the file of this kind that the profile named before; null when it named none.
  * @throws {ServiceError} `upload_gone` when the file was deleted meanwhile; then the profile names the earlier one again.
  */
 export async function completeClaim(
   context: RequestContext,
   ticket: Ticket,
-  userId: string,
-  earlierId: string | null = null,
+  { userId, write, earlierId }: { userId: string; write: Write; earlierId: string | null },
 ): Promise<void> {
   if (await context.revocations.claimUpload(ticket.fileId, ticket.expiresAt)) return;
   const { profiles } = requireMemberBackend(context);
   const field = FILE_ID_FIELDS[ticket.kind];
   const document = await profiles.find(userId);
-  if (document?.[field] === ticket.fileId) await profiles.update(document.$id, { [field]: earlierId });
+  if (document?.[field] === ticket.fileId) await write(() => profiles.update(document.$id, { [field]: earlierId }));
   throw claimGoneError({ ticket });
 }
 

@@ -3,18 +3,14 @@ import type { Models } from "appwrite";
 import { mayBeGoingOn } from "../../appwrite/errors";
 import type { ProfileData } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
-import type { PendingChange } from "../../durable-objects/revocation-record";
+import type { BeginOptions, PendingChange, ProfilePart } from "../../durable-objects/revocation-record";
 import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
-
 import { type MemberSession, memberRecords, withSession } from "../account/account";
 import { sha256Hex } from "../sha256-hex";
 
-/** How long other changes wait for one that is under way, and from its end for one whose answer was lost, in milliseconds. */
+/** How long a change that is under way, or whose answer was lost, has other ones refused, in milliseconds: no member waits for longer. */
 const CHANGE_LEASE_MS = 60_000;
-
-/** What changes independently of the rest. Name and phone are in the account, too. */
-export type ProfilePart = "name" | "phone" | "profile";
 
 /** Makes a call that writes. `withProfileChange` notices there when its answer is lost. */
 export type Write = <T>(call: () => Promise<T>) => Promise<T>;
@@ -25,16 +21,20 @@ interface Change {
   values: ProfileData;
 }
 
+export interface MemberWithAccount extends MemberSession {
+  account: Models.User;
+}
+
 /**
  * Runs a change as `withProfileChange` does, for the signed-in member. Their session is checked before, so that a cookie whose session has ended
- * makes nobody wait.
+ * has nobody's change refused.
  * @param run gets the account as it was read for that.
  * @throws {ServiceError} `session_missing`, `change_pending`; and what `run` throws.
  */
 export function withMemberChange<T>(
   context: RequestContext,
   change: Change,
-  run: (member: MemberSession & { account: Models.User }, write: Write) => Promise<T>,
+  run: (member: MemberWithAccount, write: Write) => Promise<T>,
 ): Promise<T> {
   return withSession(context, async (member) => {
     const account = await memberRecords(context, member).account;
@@ -44,10 +44,11 @@ export function withMemberChange<T>(
 
 /**
  * Runs a change of one part of a member's profile, unless another one is under way. When the answer to a call that writes is lost, Appwrite may
- * carry it out after a later change. That would be undone, and the sweep would delete a file that nobody names any more. So another change waits
- * until the profile shows this one, for a minute at most. The same change can be sent again, also with
- * more fields: then others wait until the minute is over, since the profile does not show which of the calls was carried out.
- * @param run reads what it needs, and makes each call that writes with `write`. It does not write fields of the profile that have their values.
+ * carry it out after a later change: that would be undone, and the sweep would delete a file that nobody names any more. So another change is
+ * refused until the profile shows this one, for a minute at most. The same change can be sent again, also with more fields. Then others are
+ * refused until the minute is over, since the profile does not show which of the calls was carried out.
+ * @param run reads what it needs, and makes each call that writes with `write`: none when the profile has all the values already, since the
+ * profile could not show whether it was carried out.
  * @throws {ServiceError} `change_pending`; and what `run` throws.
  */
 export async function withProfileChange<T>(
@@ -58,8 +59,11 @@ export async function withProfileChange<T>(
 ): Promise<T> {
   const { revocations } = context;
   const holder = await beginChange(context, userId, part, values);
+  let calls = 0;
+  /** Calls under way, and those whose answer was lost. */
   let callsWithoutAnswer = 0;
   const write: Write = async (call) => {
+    calls += 1;
     callsWithoutAnswer += 1;
     try {
       const result = await call();
@@ -73,10 +77,12 @@ export async function withProfileChange<T>(
   try {
     return await run(write);
   } finally {
-    // When this fails, others wait until the minute is over.
+    // The profile does not show what becomes of a second call, nor of one to the account.
+    const isShown = part === "profile" && calls === 1;
+    // When this fails, others are refused until the minute is over.
     const end =
       callsWithoutAnswer > 0
-        ? revocations.loseProfileChange(userId, part, holder, Date.now() + CHANGE_LEASE_MS)
+        ? revocations.markProfileAnswerLost(userId, part, holder, { until: Date.now() + CHANGE_LEASE_MS, isShown })
         : revocations.endProfileChange(userId, part, holder);
     await end.catch((error: unknown) => context.warn({ event: "profile change not ended", ...errorEntry(error) }));
   }
@@ -92,35 +98,31 @@ async function beginChange(
   const { revocations } = context;
   const holder = crypto.randomUUID();
   const hashes = await hashesOf(userId, Object.keys(values), values);
-  const begin = (options: { mayJoin: boolean; madeHolder?: string | null }) =>
+  const begin = (options: BeginOptions) =>
     revocations.beginProfileChange(userId, part, { hashes, holder, until: Date.now() + CHANGE_LEASE_MS }, options);
   let pending = await begin({ mayJoin: false });
   if (!pending) return holder;
-  const madeHolder = (await isMade(context, userId, part, pending)) ? pending.lostHolder : null;
-  pending = await begin({ mayJoin: true, madeHolder });
+  const shownHolder = (await isShownByProfile(context, userId, pending)) ? pending.lostHolder : null;
+  pending = await begin({ mayJoin: true, shownHolder });
   if (!pending) return holder;
   throw new ServiceError("change_pending", "Another change of your profile may still be under way", {
-    retryAfterSeconds: Math.ceil((pending.until - Date.now()) / 1000),
+    retryAfterSeconds: Math.max(1, Math.ceil((pending.until - Date.now()) / 1000)),
   });
 }
 
-/**
- * True when the profile shows that a change was made whose answer was lost. It cannot show that for name and phone, which are written to the
- * account first.
- */
-async function isMade(
+/** True when a change whose answer was lost was carried out. */
+async function isShownByProfile(
   { appwrite }: RequestContext,
   userId: string,
-  part: ProfilePart,
   { hashes, lostHolder }: PendingChange,
 ): Promise<boolean> {
-  if (part !== "profile" || !lostHolder) return false;
+  if (!lostHolder) return false;
   const document = await appwrite.admin.profiles.find(userId);
   const current = document && (await hashesOf(userId, Object.keys(hashes), document));
   return current !== null && Object.entries(hashes).every(([field, hash]) => current[field] === hash);
 }
 
-/** Hashes of the values of some fields, so that no value is stored. An empty value counts as none, as it does in a profile. */
+/** Hashes of the values of some fields, so that no record has them in plain text. An empty value counts as none, as it does in a profile. */
 async function hashesOf(
   userId: string,
   fields: readonly string[],

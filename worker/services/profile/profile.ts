@@ -1,5 +1,4 @@
 // Reading and changing the member's profile.
-import type { Models } from "appwrite";
 import type { Profile, ProfileFile } from "../../../app/contract/account";
 import { FILE_ID_FIELDS, FILE_KINDS, fileKindOf } from "../../../app/contract/files";
 import { checkProfileChange, completeProfileChange } from "../../../app/contract/profile-change";
@@ -7,14 +6,14 @@ import type { ProfilePatch } from "../../../app/contract/profile-patch";
 import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
-import { type MemberSession, memberRecords, withSession } from "../account/account";
+import { memberRecords, withSession } from "../account/account";
 import { insertProfile } from "../account/insert-profile";
 import { toProfile } from "../account/models";
 import { type Claim, checkClaim, claimGoneError, completeClaim, withReservedFile } from "../files/claims";
 import { namedFiles } from "../files/named-files";
 import { deleteOwnFile, deleteUnlessNamed, deleteUnnamedFiles } from "../files/unnamed-files";
 import { retryInBackground } from "../retry-in-background";
-import { type Write, withMemberChange } from "./profile-change";
+import { type MemberWithAccount, type Write, withMemberChange } from "./profile-change";
 
 /** The member's profile; null when there is none yet. */
 export async function getProfile(context: RequestContext): Promise<Profile | null> {
@@ -55,29 +54,34 @@ export async function getProfileFile(context: RequestContext): Promise<ProfileFi
  * another file than the expected one; `change_pending`; and those of `checkClaim`.
  */
 export async function updateProfile(context: RequestContext, patch: ProfilePatch): Promise<Profile> {
-  const { uploadTicket: _, expectedFileId: __, ...fields } = patch;
+  const { uploadTicket, expectedFileId, ...fields } = patch;
   const values: ProfileData = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   return withMemberChange(context, { part: "profile", values }, (member, write) =>
-    writeChanges(context, member, patch, values, write),
+    writeChanges(context, member, { values, uploadTicket, expectedFileId }, write),
   );
+}
+
+interface RequestedChange extends Pick<ProfilePatch, "uploadTicket" | "expectedFileId"> {
+  /** What the change asks for, by field. */
+  values: ProfileData;
 }
 
 /**
  * Checks and saves a change of the profile.
- * @param values what the change asks for, by field.
  * @param write makes each call that writes the profile.
  * @throws what `updateProfile` throws, but for `change_pending`.
  */
 async function writeChanges(
   context: RequestContext,
-  member: MemberSession & { account: Models.User },
-  patch: ProfilePatch,
-  values: ProfileData,
+  { backend, userId, account }: MemberWithAccount,
+  { values, uploadTicket, expectedFileId }: RequestedChange,
   write: Write,
 ): Promise<Profile> {
-  const { backend, userId, account } = member;
+  // Before the profile: a claim that is complete by now is in the profile that is read next. So a form that was sent twice succeeds twice.
+  const claim = await checkNewFile(context, values, uploadTicket, userId);
   const found = await backend.profiles.find(userId);
-  const { expectedFileId } = patch;
+  if (claim) requireFittingRole(claim, values.role ?? found?.role);
+  if (claim?.isRevoked && (claim.isMissing || !namesFile(found, claim))) throw claimGoneError(claim);
   // A file that the profile names already is not checked again.
   const requested: ProfileData = Object.fromEntries(
     Object.entries(values).filter(([field, value]) => !(isFileField(field) && (found?.[field] || null) === value)),
@@ -94,13 +98,6 @@ async function writeChanges(
   if (expectedFileId !== undefined && isUnexpected) {
     throw new ServiceError("conflict", "Your file has changed meanwhile");
   }
-  const claim = await checkNewFile(context, patch, userId, found);
-  if (claim?.isRevoked && claim.isMissing) throw claimGoneError(claim);
-  if (claim?.isRevoked && !namesFile(found, claim)) {
-    // When the same form was sent twice, the other request may have saved the file since.
-    if (!namesFile(await backend.profiles.find(userId), claim)) throw claimGoneError(claim);
-    return writeChanges(context, member, patch, values, write);
-  }
 
   const isRemoval =
     removedIds.length > 0 && Object.entries(changes).every(([field, value]) => isFileField(field) && value === null);
@@ -110,10 +107,12 @@ async function writeChanges(
     const base = { name: account.name, Email: account.email, phone: null };
     const document = found ?? (await write(() => insertProfile(context, userId, { ...base, ...changes })));
     // `insertProfile` returns the existing profile when another request has created one. The changes are not in it then.
-    const isDone = Object.entries(changes).every(([field, value]) => hasValue(document, field, value, !found));
+    const isDone =
+      Object.keys(changes).length === 0 ||
+      Object.entries(values).every(([field, value]) => hasValue(document, field, value, !found));
     const saved = isDone ? document : await write(() => backend.profiles.update(document.$id, changes));
     const earlier = namedFiles(found).find(({ kind }) => kind === claim?.ticket.kind);
-    if (claim) await completeClaim(context, claim.ticket, userId, earlier?.id);
+    if (claim) await completeClaim(context, claim.ticket, { userId, write, earlierId: earlier?.id ?? null });
     return saved;
   };
   const isNewFile = claim !== null && !claim.isRevoked;
@@ -125,9 +124,9 @@ async function writeChanges(
   return toProfile(updated);
 }
 
-/** @param isNew true for a document that was just made: an attribute that it lacks is one that its collection lacks. */
-function hasValue(document: ProfileDocument, field: string, value: unknown, isNew: boolean): boolean {
-  return field in document ? (document[field] || null) === (value || null) : isNew;
+/** @param isInserted true for what `insertProfile` returned: an attribute that is missing there is one that the collection lacks. */
+function hasValue(document: ProfileDocument, field: string, value: unknown, isInserted: boolean): boolean {
+  return field in document ? (document[field] || null) === (value || null) : isInserted;
 }
 
 function isFileField(field: string): boolean {
@@ -137,24 +136,23 @@ function isFileField(field: string): boolean {
 /** Checks the new file that a change names; null when it names none. There is at most one. */
 async function checkNewFile(
   context: RequestContext,
-  patch: ProfilePatch,
+  values: ProfileData,
+  uploadTicket: string | undefined,
   userId: string,
-  document: ProfileDocument | null,
 ): Promise<Claim | null> {
-  const kind = FILE_KINDS.find((one) => patch[FILE_ID_FIELDS[one]]);
+  const kind = FILE_KINDS.find((one) => values[FILE_ID_FIELDS[one]]);
   if (!kind) return null;
-  const role = patch.role ?? document?.role;
-  if (typeof role === "string" && fileKindOf(role) !== kind) {
-    const message = kind === "resume" ? "Only students keep a résumé here" : "Students keep a résumé here instead";
-    throw new ServiceError("validation_failed", message, { fields: { [kind]: message } });
-  }
-  const claim = await checkClaim(context, kind, {
-    [FILE_ID_FIELDS[kind]]: patch[FILE_ID_FIELDS[kind]] ?? undefined,
-    uploadTicket: patch.uploadTicket,
-  });
-  if (!claim) return null;
-  if (claim.ticket.owner !== userId) throw new ServiceError("forbidden", "This file is not yours");
+  const fileId = String(values[FILE_ID_FIELDS[kind]]);
+  const claim = await checkClaim(context, kind, { [FILE_ID_FIELDS[kind]]: fileId, uploadTicket });
+  if (claim && claim.ticket.owner !== userId) throw new ServiceError("forbidden", "This file is not yours");
   return claim;
+}
+
+/** @throws {ServiceError} `validation_failed` when somebody of this role keeps a file of the other kind. */
+function requireFittingRole({ ticket: { kind } }: Claim, role: unknown): void {
+  if (typeof role !== "string" || fileKindOf(role) === kind) return;
+  const message = kind === "resume" ? "Only students keep a résumé here" : "Students keep a résumé here instead";
+  throw new ServiceError("validation_failed", message, { fields: { [kind]: message } });
 }
 
 function namesFile(document: ProfileDocument | null, { ticket }: Claim): boolean {

@@ -57,7 +57,7 @@ export interface SignUpResult {
 
 /**
  * Signs a visitor up, or signs them in when the account exists and the password is correct.
- * @throws {ServiceError} `validation_failed`, `password_too_common`, `password_personal_data`, `password_leaked`, `existing_account_wrong_password`, `rate_limited`, `network_limited`, and those of `checkClaim`.
+ * @throws {ServiceError} `validation_failed`, `password_too_common`, `password_personal_data`, `password_leaked`, `existing_account_wrong_password`, `rate_limited`, `network_limited`, `change_pending`, and those of `checkClaim`.
  * @throws {AppwriteError} `user_more_factors_required` when the account exists and has a second factor: the sign-in is pending then, and
  * neither profile nor file has changed.
  */
@@ -331,7 +331,7 @@ async function createProfile(
     if (document[FILE_ID_FIELDS[ticket.kind]] !== ticket.fileId) {
       return attachFile(context, document, userId, { ticket, isRevoked: false, isMissing: false });
     }
-    await completeClaim(context, ticket, userId);
+    await completeClaim(context, ticket, { userId, write, earlierId: null });
     return document;
   });
 }
@@ -367,7 +367,10 @@ async function attachFile(
   const { ticket, isRevoked } = claim;
   const field = FILE_ID_FIELDS[ticket.kind];
   if (document[field] === ticket.fileId && !claim.isMissing) {
-    await completeClaim(context, ticket, userId);
+    const change = { part: "profile", values: { [field]: ticket.fileId } } as const;
+    await withProfileChange(context, userId, change, (write) =>
+      completeClaim(context, ticket, { userId, write, earlierId: null }),
+    );
     return document;
   }
   const discard = () => context.waitUntil("unclaimed file", () => discardClaim(context, ticket));
@@ -382,7 +385,7 @@ async function attachFile(
     const current = (await backend.profiles.find(userId)) ?? document;
     if (await keepsItsFile(context, current, ticket)) return current;
     const changed = await write(() => backend.profiles.update(current.$id, { [field]: ticket.fileId }));
-    await completeClaim(context, ticket, userId);
+    await completeClaim(context, ticket, { userId, write, earlierId: null });
     return changed;
   });
   if (updated[field] !== ticket.fileId) discard();
@@ -411,7 +414,7 @@ async function transferFile(context: RequestContext, ticket: Ticket, userId: str
 
 /**
  * Sets the account's phone number, after the response if the backend fails. Never throws. A number that another account has is in the
- * profile alone. A retry leaves a number alone that the member has saved since.
+ * profile alone. A retry does nothing when the member has saved another number since, or is about to.
  */
 function setAccountPhone(context: RequestContext, userId: string, phone: string): Promise<void> {
   const { users, profiles } = context.appwrite.admin;

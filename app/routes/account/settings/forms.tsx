@@ -90,9 +90,9 @@ export function PhoneSection({ phone, email, ...form }: FormProps & PasswordMana
               autoComplete="current-password"
               enterKeyHint="done"
             />
-            <div className="mt-3 text-sm text-ink-soft">
+            <p className="mt-3 text-sm text-ink-soft">
               <PasswordByMail email={email} />
-            </div>
+            </p>
           </>
         )}
       </SettingForm>
@@ -148,7 +148,7 @@ export function PasswordSection({ email, ...form }: FormProps & PasswordManagerP
   );
 }
 
-/** How a member goes on who cannot enter a password: some accounts were made without one. */
+/** The way to a new password for members who forgot theirs, or whose account was created by a mailed code without one. */
 export function PasswordByMail({ email }: PasswordManagerProps) {
   return (
     <>

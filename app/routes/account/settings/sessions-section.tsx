@@ -228,7 +228,7 @@ function EndSession({ id, hiddenLabel, email, question }: EndSessionProps) {
             enterKeyHint="done"
           />
           <p className="mt-3 text-sm text-ink-soft">
-            <PasswordByMail email={email} /> That signs you out everywhere.
+            <PasswordByMail email={email} /> A new password signs you out everywhere, also here.
           </p>
         </div>
       )}

@@ -170,9 +170,9 @@ describe("a file whose form was saved, and the answer lost", () => {
   });
 });
 
-describe("a change of the file that the backend makes late", () => {
+describe("a change of the file that the backend may carry out late", () => {
   it.each(["is saved", "is removed"])(
-    "makes another one wait for a minute, so that no file is lost: the file %s",
+    "has another one refused for a minute, so that no file is lost: the file %s",
     async (what) => {
       const { app, faults, browser, save } = await memberWithFaults();
       const before = await upload(browser, PDF);
@@ -188,8 +188,8 @@ describe("a change of the file that the backend makes late", () => {
       const second = await upload(browser, PDF);
       const refused = await save(second);
       expect([refused.status, Number(refused.headers.get("Retry-After")) > 50]).toEqual([409, true]);
-      // The same change can be sent again, also after it was made.
-      await held.make();
+      // The same change can be sent again, also after it was carried out.
+      await held.carryOut();
       expect((await change()).status).toBe(200);
       expect((await save(second)).status).toBe(200);
       await app.waitForBackgroundTasks();
@@ -198,7 +198,7 @@ describe("a change of the file that the backend makes late", () => {
   );
 
   it.each(["is saved", "is removed", "is removed with another change"])(
-    "makes another one wait also when it was sent again before it was made: the file %s",
+    "has another one refused also when it was sent again before it was carried out: the file %s",
     async (what) => {
       const { app, faults, browser, save } = await memberWithFaults();
       const before = await upload(browser, PDF);
@@ -217,7 +217,7 @@ describe("a change of the file that the backend makes late", () => {
       expect((await change()).status).toBe(200);
       const second = await upload(browser, PDF);
       expect((await save(second)).status).toBe(409);
-      await held.make();
+      await held.carryOut();
       expect((await save(second)).status).toBe(409);
       vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
       expect((await save(second)).status).toBe(200);
@@ -227,7 +227,7 @@ describe("a change of the file that the backend makes late", () => {
     },
   );
 
-  it("makes another one wait for a minute from when its answer was lost", async () => {
+  it("has another one refused for a minute from when its answer was lost", async () => {
     const { faults, browser, save } = await memberWithFaults();
     const begun = Date.now();
     faults.on(
@@ -246,7 +246,7 @@ describe("a change of the file that the backend makes late", () => {
     expect((await save(second)).status).toBe(200);
   });
 
-  it("keeps its file for longer than others wait for it, also from the next upload", async () => {
+  it("keeps its file from the next upload for longer than others are refused", async () => {
     const { app, faults, browser, save } = await memberWithFaults();
     const begun = Date.now();
     const late = new LateCall();
@@ -262,13 +262,13 @@ describe("a change of the file that the backend makes late", () => {
     expect((await save(file)).status).toBe(502);
     vi.setSystemTime(begun + 66_000);
     expect((await createUpload(browser, PDF)).status).toBe(201);
-    await late.make();
+    await late.carryOut();
     vi.useRealTimers();
     await app.waitForBackgroundTasks();
     expect((await browser.fetch(`/api/files/${file.id}/content`)).status).toBe(200);
   });
 
-  it("makes another one wait also before its answer is lost", async () => {
+  it("has another one refused also before its answer is lost", async () => {
     const { faults, browser, save } = await memberWithFaults();
     const holding = new Hold();
     faults.on(CHANGES_PROFILE, (request, forward) => holding.fault(request, () => failsWith(504)(request, forward)), 1);
@@ -281,7 +281,25 @@ describe("a change of the file that the backend makes late", () => {
     expect((await save(second)).status).toBe(409);
   });
 
-  it("completes a save that was made, when it is sent again", async () => {
+  it("may be the one that names the earlier file again, since the new one was deleted meanwhile", async () => {
+    const { app, faults, browser, save } = await memberWithFaults();
+    await save(await upload(browser, PDF));
+    await app.waitForBackgroundTasks();
+    const file = await upload(browser, PDF);
+    const held = hold();
+    faults.on(CHANGES_PROFILE, held.fault, 1);
+    const saving = save(file);
+    await held.begun;
+    await held.release();
+    const revocations = new Revocations(bindings.REVOCATIONS);
+    await revocations.setClaimedFileDeleted(file.id, Date.now() + 3_600_000, true);
+    faults.on(CHANGES_PROFILE, failsWith(504), 1);
+    held.respond();
+    expect((await saving).status).toBe(502);
+    expect((await save(await upload(browser, PDF))).status).toBe(409);
+  });
+
+  it("completes a save that was carried out, when it is sent again", async () => {
     const { app, faults } = appWithFaults();
     const browser = app.browser();
     await join(browser);
