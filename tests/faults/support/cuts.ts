@@ -50,6 +50,14 @@ const CUTS = {
   HTML: { end: async () => new Response("<html>It works!</html>", { headers: { "Content-Type": "text/html" } }) },
   "reset after": { end: async (_, forward) => breakOff(await forward()), breaksConnection: true },
   "truncated after": { end: async (_, forward) => truncate(await forward()) },
+  // A gateway gave up waiting. Unlike a 500 of the backend itself, it does not say that the backend is done with the call.
+  "gateway 504 after": {
+    end: async (_, forward) => {
+      await discard(await forward());
+      const page = "<html><h1>504 Gateway Time-out</h1></html>";
+      return new Response(page, { status: 504, headers: { "Content-Type": "text/html" } });
+    },
+  },
   "stall after": {
     end: async (request, forward) => {
       await discard(await forward());
@@ -63,7 +71,7 @@ export type CutName = keyof typeof CUTS;
 /** The backend has not made the call. */
 const NOT_MADE: readonly CutName[] = ["refused", "error 500", "error 429", "HTML"];
 /** The backend has made the call, and its response is lost. */
-const RESPONSE_LOST: readonly CutName[] = ["reset after", "truncated after", "stall after"];
+const RESPONSE_LOST: readonly CutName[] = ["reset after", "truncated after", "gateway 504 after", "stall after"];
 
 /**
  * The ways in which a call is cut: each one for `npm run test:faults`, and two for `npm test`, of which the backend has made the call in one.
