@@ -34,6 +34,7 @@ const sweep: Journey<Undecided> = {
         return Response.json({ error }, { status: 502 });
       },
       good: { 200: "done" },
+      nobodyWaits: true,
       givesUp: ["file sweep failed", "user sweep failed", "unclaimed file not deleted", "unfinished user not deleted"],
       session: "none",
     },

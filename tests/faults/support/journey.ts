@@ -14,6 +14,8 @@ export interface Step<Person> {
   hasNoBody?: boolean;
   /** True for a request whose response does not tell whether a mail was sent. Whoever gets none sends it again. */
   isDiscreet?: boolean;
+  /** True for a task that runs by itself: it may last for several deadlines. */
+  nobodyWaits?: boolean;
   /** Background tasks that do not try again, because the person or the next hour does. */
   givesUp?: readonly string[];
   /** How the person goes on when the next try is rejected since the first one was done, by error type. */
