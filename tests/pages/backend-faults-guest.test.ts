@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { BACKEND_FAILED, disconnectedMessage, OUTAGE, useFaultyProduct } from "../support/faulty-product";
 import { getPage, postForm } from "../support/http";
 import { createPerson } from "../support/people";
+import { NOT_FOUND_PATH, PUBLIC_PATHS } from "../support/public-paths";
 import { fileBytes } from "../support/test-files";
 
 const { appwrite, server, restore, newMember, signIn, signUp, backendCalls } = useFaultyProduct();
@@ -15,11 +16,11 @@ const CREATE_PROFILE = /^POST \/tablesdb\//;
 /** A type that the interface has no message for. */
 const UNKNOWN_TYPE = { code: 400, type: "user_lantern_out" };
 
-test.each(["/login", "/signup", "/reset-password", "/verify-email"])(
+test.each([...PUBLIC_PATHS, "/login", "/signup", "/reset-password", "/verify-email"])(
   "%s makes no call to a backend that does not respond",
   async (path) => {
     appwrite().hold();
-    expect((await getPage(server(), path)).status).toBe(200);
+    expect((await getPage(server(), path)).status).toBe(path === NOT_FOUND_PATH ? 404 : 200);
     expect(backendCalls()).toEqual([]);
   },
 );

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { BACKEND_FAILED, disconnectedMessage, OUTAGE, useFaultyProduct } from "../support/faulty-product";
 import { getPage, postForm } from "../support/http";
 import { createPerson } from "../support/people";
+import { NOT_FOUND_PATH, PUBLIC_PATHS } from "../support/public-paths";
 import { fileBytes } from "../support/test-files";
 import { totpCode, waitForSteadyCode } from "../support/totp";
 import { confirmEmail, mailedFactorCode } from "../support/two-step";
@@ -63,11 +64,15 @@ describe("while the backend does not respond", () => {
     await page.readUntil("Welcome back, ");
   });
 
-  test("a member can read a page that needs no backend data", async () => {
+  test("a member can read every public page, none of which needs backend data", async () => {
     const { person, cookie } = await newMember(createPerson({ name: "Vikram Pawar" }));
     appwrite().reset();
     appwrite().hold();
-    expect((await getPage(server(), "/about", { cookie })).html).toContain(person.name);
+    for (const path of PUBLIC_PATHS) {
+      const { status, html } = await getPage(server(), path, { cookie });
+      expect(status, path).toBe(path === NOT_FOUND_PATH ? 404 : 200);
+      expect(html, path).toContain(person.name);
+    }
     expect(backendCalls()).toEqual([]);
   });
 });
