@@ -1,8 +1,8 @@
-import { vi } from "vitest";
 import { SESSION_COOKIE } from "../../../worker/session/session";
 import type { FaultRow } from "../../support/fault-table";
 import type { TestApp } from "../../worker/support/test-app";
 import { type Answer, readAnswer } from "./answer";
+import { tick } from "./clock";
 import { CallCutter, type CallPlace, type CutName, isStall } from "./cuts";
 import type { Journey, Step } from "./journey";
 import { letTimersFire } from "./lanes";
@@ -148,9 +148,4 @@ export class FaultCase<Person extends Visitor> {
     const { journey, step, call, cut } = this.row;
     this.violations.push(`${journey} / ${step} / ${call} / ${cut}: ${words}`);
   }
-}
-
-/** Moves the clock, which stands still, by a millisecond: sessions that a request ends began before it. */
-function tick(): void {
-  vi.setSystemTime(Date.now() + 1);
 }
