@@ -18,7 +18,7 @@ declare module "vitest" {
 }
 
 /** How many cases run at once. Most of their time they wait, for a deadline or for a retry in the background. */
-const LANES = 12;
+export const LANES = 12;
 
 /**
  * Makes a test of each journey. They run side by side, while the clock stands still. When every journey has come as far as it can, the

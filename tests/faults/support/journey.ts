@@ -24,7 +24,7 @@ export interface Step<Person> {
   session: "starts" | "ends" | "stays" | "none";
 }
 
-interface WayOn<Person> {
+export interface WayOn<Person> {
   /** What it does, for the table. */
   words: string;
   send(person: Person): Promise<Response>;

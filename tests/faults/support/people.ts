@@ -1,9 +1,9 @@
 // The people of the journeys: guests and members, each with an address of their own; and what is wrong with their records afterwards.
+import type { User } from "../../../app/contract/account";
 import { FILE_ID_FIELDS } from "../../../app/contract/files";
 import { toE164 } from "../../../app/contract/phone";
 import { ownerOf } from "../../../worker/appwrite/permissions";
 import { namedFiles } from "../../../worker/services/files/named-files";
-import { mailedCode } from "../../worker/support/mails";
 import { PASSWORD, signUpForm } from "../../worker/support/people";
 import type { Browser } from "../../worker/support/test-app";
 import { createUpload, fileBytes, sendBytes, TUS } from "../../worker/support/uploads";
@@ -103,9 +103,9 @@ export class Member extends Guest {
 }
 
 /** The user of a browser; null for a guest. */
-export async function userOf(browser: Browser): Promise<{ id: string; name: string; phone: string } | null> {
+export async function userOf(browser: Browser): Promise<User | null> {
   const response = await browser.send("GET", "/account");
-  return (await response.json<{ user: { id: string; name: string; phone: string } | null }>()).user;
+  return (await response.json<{ user: User | null }>()).user;
 }
 
 /** A file that is sent in one part. */
@@ -123,8 +123,9 @@ export class Upload {
     this.bytes = fileBytes(name, size);
   }
 
-  async announce(browser: Browser): Promise<Response> {
-    const response = await createUpload(browser, { name: this.name, kind: this.kind, size: this.bytes.length });
+  /** @param body the bytes that are sent at once */
+  async announce(browser: Browser, body?: Uint8Array<ArrayBuffer>): Promise<Response> {
+    const response = await createUpload(browser, { name: this.name, kind: this.kind, size: this.bytes.length }, body);
     const url = new URL(response.headers.get("Location") ?? "", "https://localhost");
     this.path = url.pathname + url.search;
     this.ticket = url.searchParams.get("ticket") ?? "";
@@ -178,9 +179,6 @@ export const GUEST_UPLOAD_STEPS: readonly Step<Guest & { file: Upload }>[] = [
     session: "none",
   },
 ];
-
-/** The code that was mailed last. */
-export const newestCode = ({ app, email }: Guest) => mailedCode(app, email);
 
 /**
  * What is wrong about the member with this address: they have one account, one profile, the file that it names and no other one, and no
