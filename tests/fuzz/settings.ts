@@ -20,18 +20,16 @@ declare module "vitest" {
  * Checks a property with as many random cases as the run has.
  * @param name of the target. Each target draws other cases from the run's seed
  * @param check throws when a case does not have the property
- * @param share of the run's cases that this target gets, from 0 to 1
  * @throws an error with the smallest failing case that was found, and why it fails
  */
 export async function holdsForAll<Case>(
   name: string,
   cases: fc.Arbitrary<Case>,
   check: (one: Case) => Promise<void>,
-  share = 1,
 ): Promise<void> {
   const { runs, seed } = inject("fuzz");
   await fc.assert(fc.asyncProperty(cases, check), {
-    numRuns: Math.ceil(runs * share),
+    numRuns: runs,
     seed: seed ^ fc.hash(name),
     includeErrorInReport: true,
   });
