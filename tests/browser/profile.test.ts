@@ -141,6 +141,27 @@ test("unsaved changes survive a navigation and a reload, until they are undone o
   expect(await unsavedNotice(page).count()).toBe(0);
 });
 
+test("a save whose answer did not arrive can be taken back in the form", async () => {
+  const { visitor, page, person } = await newMember(product);
+  await visitor.open("/profile");
+  await college(page).fill("Manjara Valley, Latur");
+  await page.route(
+    /\/profile\.data/,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await save(page);
+  await formError(page, /^We could not be reached\./).waitFor();
+  expect((await fetchProfile(page))?.college).toBe("Manjara Valley, Latur");
+  await college(page).fill(person.student.college);
+  await save(page);
+  await expectSaved(page, person);
+  expect((await fetchProfile(page))?.college).toBe(person.student.college);
+});
+
 test("an ended session redirects to the sign-in page, and what was typed is there after signing in", async () => {
   const { visitor, page, person, cookie } = await newMember(product);
   // Without the connection over which the page would hear of it, and leave by itself before the form is sent.

@@ -205,6 +205,21 @@ describe("a failed change", () => {
     expect((await postForm(server(), "/profile", fields, { cookie })).location).toBe("/dashboard?whole");
   });
 
+  test("of the profile that was made all the same can be taken back in the form", async () => {
+    const { cookie } = await newMember();
+    const first = await getPage(server(), "/profile", { cookie });
+    const fields = { role: "Mentor", location: "Nagpur", loaded: first.value("loaded") ?? "" };
+    appwrite().loseAnswers(CHANGE_PROFILE);
+    const page = await postForm(server(), "/profile", fields, { cookie });
+    expect(page.alert).not.toBeNull();
+    expect((await fetchAccount(cookie)).profile?.location).toBe("Nagpur");
+    appwrite().reset();
+    const hidden = { loaded: page.value("loaded") ?? "", unconfirmed: page.value("unconfirmed") ?? "" };
+    const again = await postForm(server(), "/profile", { role: "Mentor", location: "Pune", ...hidden }, { cookie });
+    expect(again.location).toBe("/dashboard?whole");
+    expect((await fetchAccount(cookie)).profile?.location).toBe("Pune");
+  });
+
   test("of the name keeps what was typed", async () => {
     const { person, cookie } = await newMember();
     appwrite().disconnect();

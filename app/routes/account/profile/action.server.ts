@@ -7,7 +7,14 @@ import { actionErrorMessage, dashboardPath } from "../../../forms/after-submit.s
 import { readForm } from "../../../forms/read-form.server";
 import { readApiResult } from "../../../lib/api-result.server";
 import { redirectIfSessionEnded, requireMember } from "../member.server";
-import { type ProfileActionData, readLoadedValues, readProfileForm, toProfilePatch } from "./form-data";
+import {
+  addUnconfirmed,
+  type ProfileActionData,
+  readLoadedValues,
+  readProfileForm,
+  readUnconfirmed,
+  toProfilePatch,
+} from "./form-data";
 
 const FALLBACK = "Your profile could not be saved. Please try again.";
 
@@ -15,13 +22,17 @@ export async function saveProfile(request: Request, context: Readonly<RouterCont
   requireMember(context);
   const form = await readForm(request);
   const [values, loaded] = [readProfileForm(form), readLoadedValues(form)];
-  const fail = (errors: ProfileActionData["errors"], status: number) =>
-    data<ProfileActionData>({ errors, values, loaded }, { status });
+  const unconfirmed = readUnconfirmed(form);
+  const fail = (errors: ProfileActionData["errors"], status: number) => {
+    // Without an answer of the backend, what was sent may be saved.
+    const sent = status >= 500 ? addUnconfirmed(form) : unconfirmed;
+    return data<ProfileActionData>({ errors, values, loaded, unconfirmed: sent }, { status });
+  };
 
   const parsed = parseForm(ProfileFormSchema, values);
   if (!parsed.ok) return fail(parsed.errors, 422);
 
-  const patch = toProfilePatch(parsed.data, values, loaded);
+  const patch = toProfilePatch(parsed.data, values, loaded, unconfirmed);
   if (Object.keys(patch).length > 0) {
     const result = await readApiResult(context.get(apiContext).client.profile.$patch({ json: patch }));
     if (!result.ok) {

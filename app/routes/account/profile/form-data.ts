@@ -25,6 +25,9 @@ export const LOADED = "loaded";
 /** The fields in the order of the page. */
 export const FIELD_ORDER: readonly ProfileField[] = [...PROFILE_TEXT_FIELDS, "guardianAgree"];
 
+/** The name of the hidden input with the fields that count as changed whatever their values are, see `ProfileActionData`. */
+export const UNCONFIRMED = "unconfirmed";
+
 export type ProfileErrors = FormErrors<ProfileField>;
 
 /** The action data when saving has failed. */
@@ -32,6 +35,8 @@ export interface ProfileActionData {
   errors: ProfileErrors;
   values: ProfileValues;
   loaded: ProfileValues;
+  /** The fields that were sent to be saved without learning whether they are: the profile may have other values than the form was rendered with. */
+  unconfirmed: readonly ProfileField[];
 }
 
 /** The values of the form for a profile. */
@@ -55,6 +60,19 @@ export function readLoadedValues(form: FormData): ProfileValues {
     console.warn("the loaded values of a profile form could not be parsed");
     return EMPTY_VALUES;
   }
+}
+
+/** The fields of a posted form whose last save had no answer. */
+export function readUnconfirmed(form: FormData): ProfileField[] {
+  const posted = String(form.get(UNCONFIRMED) ?? "").split(" ");
+  return FIELD_ORDER.filter((field) => posted.includes(field));
+}
+
+/** As `readUnconfirmed`, when this save has no answer either. */
+export function addUnconfirmed(form: FormData): ProfileField[] {
+  const changed = Object.keys(toDraft(readProfileForm(form), readLoadedValues(form)));
+  const unconfirmed = readUnconfirmed(form);
+  return FIELD_ORDER.filter((field) => unconfirmed.includes(field) || changed.includes(field));
 }
 
 function toValues(readValue: (field: ProfileField) => unknown): ProfileValues {
@@ -82,11 +100,17 @@ export function toDraft(values: ProfileValues, loaded: ProfileValues): Draft {
  * it meanwhile.
  * @param values what was typed, which decides what was changed
  * @param loaded the values that the form was rendered with
+ * @param unconfirmed as in `ProfileActionData`
  */
-export function toProfilePatch(answers: ProfileAnswers, values: ProfileValues, loaded: ProfileValues): ProfilePatch {
+export function toProfilePatch(
+  answers: ProfileAnswers,
+  values: ProfileValues,
+  loaded: ProfileValues,
+  unconfirmed: readonly ProfileField[] = [],
+): ProfilePatch {
   const [after, before] = [comparable(values), comparable(loaded)];
-  const isChanged = (field: RoleField) => after[field] !== before[field];
-  const isNewRole = values.role !== loaded.role;
+  const isChanged = (field: RoleField) => after[field] !== before[field] || unconfirmed.includes(field);
+  const isNewRole = values.role !== loaded.role || unconfirmed.includes("role");
   const groups = groupsOf(answers.role === "Student" ? "student" : "other");
   const roleFields = groups.filter((group) => isNewRole || group.some(isChanged)).flat();
   const changed = [...fieldsOf("every").filter(isChanged), ...roleFields];

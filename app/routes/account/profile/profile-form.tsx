@@ -31,6 +31,7 @@ import {
   profileErrors,
   readProfileForm,
   toDraft,
+  UNCONFIRMED,
 } from "./form-data";
 import { PROFILE_PATH } from "./path";
 
@@ -115,6 +116,7 @@ export function ProfileForm(props: ProfileFormProps) {
         onSubmit={onSubmit}
       >
         <input type="hidden" name={LOADED} value={JSON.stringify(loaded)} />
+        <input type="hidden" name={UNCONFIRMED} value={actionData?.unconfirmed.join(" ") ?? ""} />
         <FormSection title="About you">
           <p className="mt-4">
             {account && (

@@ -11,7 +11,7 @@ import { readMember } from "../member.server";
 import { NotLoaded } from "../not-loaded";
 import type { Route } from "./+types/route";
 import { saveProfile } from "./action.server";
-import { EMPTY_VALUES, PROFILE_DRAFT, type ProfileActionData, toProfileValues } from "./form-data";
+import { addUnconfirmed, EMPTY_VALUES, PROFILE_DRAFT, type ProfileActionData, toProfileValues } from "./form-data";
 import { PROFILE_PATH } from "./path";
 import { ProfileForm } from "./profile-form";
 
@@ -42,12 +42,14 @@ export function action({ request, context }: Route.ActionArgs) {
   return saveProfile(request, context);
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
   try {
     return await catchActionError<ProfileActionData>(serverAction, (message) => ({
       errors: { message, fields: {} },
       values: EMPTY_VALUES,
       loaded: EMPTY_VALUES,
+      unconfirmed: addUnconfirmed(form),
     }));
   } catch (thrown) {
     if (isDashboardRedirect(thrown)) clearDrafts(PROFILE_DRAFT);

@@ -3,10 +3,12 @@ import { parseForm } from "../../../../../../app/contract/form-schema";
 import { ProfileFormSchema } from "../../../../../../app/contract/profile";
 import type { ProfileValues } from "../../../../../../app/contract/profile-fields";
 import {
+  addUnconfirmed,
   EMPTY_VALUES,
   profileErrors,
   readLoadedValues,
   readProfileForm,
+  readUnconfirmed,
   toDraft,
   toProfilePatch,
 } from "../../../../../../app/routes/account/profile/form-data";
@@ -18,10 +20,10 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-function patchOf(values: ProfileValues, loaded: ProfileValues) {
+function patchOf(values: ProfileValues, loaded: ProfileValues, unconfirmed?: (keyof ProfileValues)[]) {
   const parsed = parseForm(ProfileFormSchema, values);
   if (!parsed.ok) throw new Error(parsed.errors.message);
-  return toProfilePatch(parsed.data, values, loaded);
+  return toProfilePatch(parsed.data, values, loaded, unconfirmed);
 }
 
 const student: ProfileValues = {
@@ -135,4 +137,17 @@ test("a stored value that today's rules would write in another way is not change
   expect(patchOf({ ...old, location: "Latur" }, old)).toEqual({ location: "Latur" });
   const padded = { ...student, college: "Sahyadri College  ", subLevel: "BCA", majorField: "Civil" };
   expect(patchOf({ ...padded, location: "Latur" }, padded)).toEqual({ location: "Latur" });
+});
+
+test("a field whose last save had no answer is sent with its first value, too", () => {
+  expect(patchOf(mentor, mentor, ["location"])).toEqual({ location: "Pune" });
+  expect(patchOf(mentor, mentor, ["role"])).toEqual({ role: "Mentor", companyUrl: "https://a.example.in" });
+  expect(patchOf(student, student, ["college"])).toEqual({ role: "Student", college: "Sahyadri College" });
+});
+
+test("the fields of a save without an answer are what it changed, and those of earlier ones", () => {
+  const fields = { role: "Mentor", location: "Thane", companyUrl: "https://a.example.in" };
+  const form = posted({ ...fields, loaded: JSON.stringify(mentor), unconfirmed: "college password" });
+  expect(readUnconfirmed(form)).toEqual(["college"]);
+  expect(addUnconfirmed(form)).toEqual(["location", "college"]);
 });
