@@ -10,7 +10,7 @@ const SIGNED_OUT = "logged-out";
 /** True once this tab signs out. What it hears of its own sign-out, from the channel and from the backend, it must ignore. */
 let isLeaving = false;
 
-const STILL_SIGNED_IN = "You are still signed in. Until you have signed out, this browser keeps your session.";
+const STILL_SIGNED_IN = "You are still signed in. Try again before somebody else uses this browser.";
 
 /** Which sessions end: all of the member's, or that of this browser alone. */
 export type SignOutScope = "everywhere" | "here";

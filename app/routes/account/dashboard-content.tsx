@@ -35,7 +35,7 @@ const FLASH_MESSAGES: Partial<Record<FlashKind, FlashMessage>> = {
   "new-user": { strong: "Your account is ready.", rest: `Welcome to ${BRAND.name}. This is what your profile says.` },
   "existing-user": {
     strong: "You already had an account with this email.",
-    rest: "The password was right, so you are signed in to it. Your profile is as you left it.",
+    rest: "The password was right, so you are signed in to it. Your profile has what was saved before, without what you have just typed: edit it where it is wrong.",
   },
   "profile-saved": { strong: "Your profile is saved." },
   "file-saved": { strong: "Your file is in its place." },
