@@ -23,5 +23,12 @@ export function uploadErrorMessage(state: UploadState): string | null {
   return state.phase === "rejected" || state.phase === "stopped" ? state.message : null;
 }
 
+/** Says that an upload was cut off by a reload, for a form that is about to be sent without its file; null in every other case. */
+export function unfinishedMessage(state: UploadState): string | null {
+  return state.phase === "empty" && state.unfinished
+    ? `${state.unfinished} was not sent completely. Choose it again, or go on without it`
+    : null;
+}
+
 /** The tus client, as far as uploads use it. */
 export type Tus = Pick<typeof import("tus-js-client"), "Upload">;

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { waitForHydration } from "../support/browser";
-import { hasFocus } from "../support/forms";
+import { fieldErrors, hasFocus, waitForErrors } from "../support/forms";
 import { createAccount, createPerson, fillSignUp, greeting, type Person, typePasswords } from "../support/people";
 import { useProduct } from "../support/product";
 import { fileBytes, writeFile } from "../support/test-files";
@@ -56,20 +56,30 @@ test("a navigation and a reload lose only the passwords, which are never stored"
   expect(visitor.consoleErrors()).toEqual([]);
 });
 
-test("a reload during an upload shows that the file is incomplete, and keeps the role", async () => {
+test("a reload during an upload shows that the file is incomplete, and nobody joins without it by mistake", async () => {
   const visitor = await product.visit();
   const { page } = visitor;
+  const person = createPerson();
   await page.route("**/api/files/**", (route) =>
     route.request().method() === "PATCH" ? new Promise<void>(() => {}) : route.continue(),
   );
   await visitor.open("/signup");
-  await page.getByRole("radio", { name: /^Student/ }).check();
+  await fillSignUp(page, person);
   await page.getByLabel("Résumé").setInputFiles(writeFile("cv.pdf", fileBytes("pdf", 10_000)));
   await page.getByRole("progressbar", { name: "Sending Résumé" }).waitFor();
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).length)).toBe(1);
   await page.reload();
-  await page.getByText("cv.pdf was not sent completely.").waitFor();
+  await page.getByText("cv.pdf was not sent completely. Choose it again, and it goes on").waitFor();
   expect(await page.getByRole("radio", { name: /^Student/ }).isChecked()).toBe(true);
+
+  await typePasswords(page, person.password);
+  await createAccount(page);
+  const message = "cv.pdf was not sent completely. Choose it again, or go on without it";
+  expect(await waitForErrors(page, message)).toEqual([`Résumé (optional): ${message}`]);
+  await page.getByRole("button", { name: "Go on without this file" }).click();
+  expect(await fieldErrors(page)).toEqual([]);
+  await createAccount(page);
+  await greeting(page, person).waitFor();
 });
 
 test("what was restored is said, and can be cleared together with the file", async () => {

@@ -89,15 +89,16 @@ export function FileField({
     </>
   );
   const isBusy = isUploading(state);
+  const isUnfinished = state.phase === "empty" && state.unfinished !== undefined;
   const isFileShown = hydrated && (isBusy || state.phase === "uploaded");
   return (
     <Field id={kind} label={label} optional={isOptional} hint={hint} error={shownError}>
-      {state.phase === "empty" && state.unfinished && (
+      {isUnfinished && (
         <p className={HINT} role="status">
           {state.unfinished} was not sent completely. Choose it again, and it goes on from where it stopped.
         </p>
       )}
-      {(state.phase === "stopped" || state.phase === "rejected") && (
+      {(isUnfinished || state.phase === "stopped" || state.phase === "rejected") && (
         <Actions as="p">
           {state.phase === "stopped" && (
             <button

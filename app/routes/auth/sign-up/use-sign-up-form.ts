@@ -6,7 +6,7 @@ import { clearSignUp, SIGN_UP_DRAFT, saveDraft } from "../../../forms/draft";
 import { remainingErrors } from "../../../forms/field-errors";
 import { useDraft } from "../../../forms/use-draft";
 import { useFormErrors } from "../../../forms/use-form-errors";
-import { uploadErrorMessage } from "../../../uploads/upload-state";
+import { unfinishedMessage, uploadErrorMessage } from "../../../uploads/upload-state";
 import { useFileUpload } from "../../../uploads/use-file-upload";
 import { type SignUpActionData, type SignUpErrors, signUpErrors, withFileError } from "./errors";
 import { EMPTY_FORM, readSignUpForm, type SignUpFormData } from "./form-data";
@@ -53,7 +53,8 @@ export function useSignUpForm({ actionData, fileMaxBytes, requiresEmailProof }: 
     const { role } = form.values;
     if (!role) return errors;
     const kind = fileKindOf(role);
-    const fileError = uploadErrorMessage(uploads[kind].state());
+    const upload = uploads[kind].state();
+    const fileError = uploadErrorMessage(upload) ?? unfinishedMessage(upload);
     return fileError ? withFileError(errors, kind, fileError) : errors;
   };
   const addressProof = useAddressProof(
@@ -77,18 +78,20 @@ export function useSignUpForm({ actionData, fileMaxBytes, requiresEmailProof }: 
     }
   }, [actionData, resume, portfolio]);
 
-  // The error of a file that has arrived by now is out of date.
+  // The error of a file that has arrived by now, or without which the visitor goes on, is out of date.
   useEffect(() => {
     setShown((current) => {
-      const arrived = [resume, portfolio].filter(
-        ({ kind, state }) => state().phase === "uploaded" && current?.errors.fields[kind],
-      );
-      if (!current || arrived.length === 0) return current;
+      const settled = [resume, portfolio].filter(({ kind, state }) => {
+        const upload = state();
+        const isWithout = upload.phase === "empty" && !upload.unfinished;
+        return (upload.phase === "uploaded" || isWithout) && current?.errors.fields[kind];
+      });
+      if (!current || settled.length === 0) return current;
       const fields = { ...current.errors.fields };
-      for (const { kind } of arrived) delete fields[kind];
+      for (const { kind } of settled) delete fields[kind];
       return { ...current, errors: { message: Object.keys(fields).length > 0 ? current.errors.message : "", fields } };
     });
-  }, [resume, portfolio, resumeState.phase, portfolioState.phase, setShown]);
+  }, [resume, portfolio, resumeState, portfolioState, setShown]);
 
   const onInput = () => {
     const form = readFields();
