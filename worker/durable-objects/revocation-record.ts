@@ -1,4 +1,4 @@
-// Marks what was revoked before it expired, and what was used; holds the locks of uploads and of changes of a member's profile. One object for each; worker/services/revocations.ts hashes its name:
+// Marks what was revoked before it expired, and what was used; holds the locks of uploads and of changes of an account. One object for each; worker/services/revocations.ts hashes its name:
 //
 // name                       what it records              methods
 // session:{id}               that it has ended            markUntil, markOnce, isMarked
@@ -41,11 +41,11 @@ function isHeld(reservation: Reservation | undefined, now: number): boolean {
   return Object.values(reservation?.holders ?? {}).some((until) => until > now);
 }
 
-/** What changes independently of the rest: the name and the phone number, which the account has, too, and the fields of the profile. */
-export type ProfilePart = "name" | "phone" | "profile";
+/** What changes independently of the rest. Name and phone number are in the profile, too, which is otherwise a part of its own. */
+export type AccountPart = "name" | "phone" | "password" | "second-factor" | "recovery-codes" | "enrolment" | "profile";
 
-/** A request that changes one part of a member's profile. */
-export interface ProfileChange {
+/** A request that changes one part of an account. */
+export interface AccountChange {
   /** Hashes of the new values, by field. */
   hashes: Record<string, string>;
   /** The id of the request. */
@@ -55,7 +55,7 @@ export interface ProfileChange {
 }
 
 /** A change which is under way, or whose answer was lost. */
-export interface PendingChange extends Omit<ProfileChange, "holder"> {
+export interface PendingChange extends Omit<AccountChange, "holder"> {
   /**
    * The id of the only request that has sent it, when its answer was lost and the profile shows whether it was carried out. Null for a change that
    * is under way, and for one that was sent again, since the profile does not show which of the requests was carried out.
@@ -79,7 +79,7 @@ interface StoredChanges {
 }
 
 /** True when a change gives all fields of another one the same values, so that neither can undo the other. */
-function includesChange({ hashes }: Pick<ProfileChange, "hashes">, other: Pick<ProfileChange, "hashes">): boolean {
+function includesChange({ hashes }: Pick<AccountChange, "hashes">, other: Pick<AccountChange, "hashes">): boolean {
   return Object.entries(other.hashes).every(([field, hash]) => hashes[field] === hash);
 }
 
@@ -253,11 +253,11 @@ export class RevocationRecord extends DurableObject {
   }
 
   /**
-   * Begins a change of one part of a profile, unless one is pending.
+   * Begins a change of one part of an account, unless one is pending.
    * @returns null when it has begun; otherwise the pending one.
    */
   async beginChange(
-    { hashes, holder, until }: ProfileChange,
+    { hashes, holder, until }: AccountChange,
     { mayJoin, shownHolder }: BeginOptions,
     now = Date.now(),
   ): Promise<PendingChange | null> {

@@ -167,8 +167,6 @@ export const LIMITS = {
   "authenticator-code": { each: 1, total: 1, windowSeconds: 60, errorType: "rate_limited" },
   /** An e-mail with a code for the second factor, by user id. */
   "second-factor-mail": { each: 3, total: 5, ...MAIL_BACKOFF, knowsDevicesBy: "id" },
-  /** Switching the second factor on, by user id: one call at a time. It is refunded when the call has ended. */
-  enrolment: { each: 1, total: 1, windowSeconds: 60, errorType: "rate_limited" },
   /** An e-mail to the member's own address, by user id. */
   "verification-mail": {
     each: 1,

@@ -1,10 +1,10 @@
 // Sessions and upload tickets that are revoked before they expire, links that were used, and users who are deleted.
 import { sessionRejectedError } from "../appwrite/errors";
 import type {
+  AccountChange,
+  AccountPart,
   BeginOptions,
   PendingChange,
-  ProfileChange,
-  ProfilePart,
   RevocationRecord,
   UploadEnd,
 } from "../durable-objects/revocation-record";
@@ -155,28 +155,28 @@ export class Revocations {
     return this.#record(`upload:${fileId}`);
   }
 
-  /** The record of pending changes of one part of a user's profile. */
-  async #changes(userId: string, part: ProfilePart): Promise<DurableObjectStub<RevocationRecord>> {
+  /** The record of pending changes of one part of a user's account. */
+  async #changes(userId: string, part: AccountPart): Promise<DurableObjectStub<RevocationRecord>> {
     return this.#record(`change:${part}:${userId.toLowerCase()}`);
   }
 
   /**
-   * Begins a change of one part of a user's profile, unless one is pending.
+   * Begins a change of one part of a user's account, unless one is pending.
    * @returns null when it has begun; otherwise the pending one.
    */
-  async beginProfileChange(
+  async beginAccountChange(
     userId: string,
-    part: ProfilePart,
-    change: ProfileChange,
+    part: AccountPart,
+    change: AccountChange,
     options: BeginOptions,
   ): Promise<PendingChange | null> {
     return (await this.#changes(userId, part)).beginChange(change, options);
   }
 
   /** Notes that the answer to a request's change was lost: it may be carried out late. @param outcome as for `markAnswerLost`. */
-  async markProfileAnswerLost(
+  async markAccountAnswerLost(
     userId: string,
-    part: ProfilePart,
+    part: AccountPart,
     holder: string,
     outcome: { until: number; isShown: boolean },
   ): Promise<void> {
@@ -184,7 +184,7 @@ export class Revocations {
   }
 
   /** Ends a request's change: it is carried out, or never will be. */
-  async endProfileChange(userId: string, part: ProfilePart, holder: string): Promise<void> {
+  async endAccountChange(userId: string, part: AccountPart, holder: string): Promise<void> {
     await (await this.#changes(userId, part)).endChange(holder);
   }
 

@@ -312,7 +312,7 @@ async function sendProof(member: Careful, method: string, path: string): Promise
 
 /** With the next code that the app shows. */
 const withNextCode = (method: string, path: string) => ({
-  words: "With the next code it is done.",
+  words: "A minute later, with another code, it is done.",
   isLater: true,
   send(member: Careful) {
     member.typed = "";
@@ -328,7 +328,10 @@ const renewCodes: Journey<Careful> = {
       name: "the form",
       send: (member) => sendProof(member, "POST", "/account/second-factor/recovery-codes"),
       good: { 200: "shown" },
-      goOn: { second_factor_used: withNextCode("POST", "/account/second-factor/recovery-codes") },
+      goOn: {
+        second_factor_used: withNextCode("POST", "/account/second-factor/recovery-codes"),
+        change_pending: withNextCode("POST", "/account/second-factor/recovery-codes"),
+      },
       session: "stays",
     },
   ],

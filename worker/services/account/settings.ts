@@ -20,7 +20,6 @@ import { errorEntry } from "../../log";
 import { revokeEmailTokensAfterChange } from "../email/check-email-token";
 import { namedFiles } from "../files/named-files";
 import { TICKET_SECONDS } from "../files/tickets";
-import { withMemberChange } from "../profile/profile-change";
 import { finishWhenDone, LATE_OUTCOME_MS } from "../retry-in-background";
 import { answerChallenge } from "../second-factor/answer-challenge";
 import { readSecondFactor } from "../second-factor/state";
@@ -29,6 +28,7 @@ import { forgetDevices, rememberOnlyThisDevice } from "../sign-in/known-devices"
 import { isWrongPassword, memberSubject, withAttemptLimit } from "../sign-in/password-attempts";
 import { endOpenedSession, openSession } from "../sign-in/sign-in";
 import { type MemberSession, memberRecords, withSession } from "./account";
+import { type Write, withAccountChange, withMemberChange } from "./account-change";
 import { insertProfile } from "./insert-profile";
 import { findLatePassword } from "./late-password";
 import { toUser } from "./models";
@@ -95,7 +95,7 @@ async function withPhoneLimit<T>({ limits }: RequestContext, userId: string, cha
 
 /**
  * Changes the password. Ends the member's other sessions and revokes recovery links and codes that were mailed before.
- * @throws {ServiceError} `session_missing`, `rate_limited`, `password_too_common`, `password_personal_data`, `password_leaked`.
+ * @throws {ServiceError} `session_missing`, `rate_limited`, `change_pending`, `password_too_common`, `password_personal_data`, `password_leaked`.
  * @throws {AppwriteError} `user_invalid_credentials`, and the backend's errors about passwords.
  */
 export async function changePassword(context: RequestContext, password: string, oldPassword: string): Promise<User> {
@@ -104,7 +104,12 @@ export async function changePassword(context: RequestContext, password: string, 
     // The profile is read before the change: a failure after it would look as if nothing had changed.
     const [owner, profile] = await Promise.all([records.account, records.profile]);
     await requireGoodPassword(context, password, toUser(owner, profile));
-    const account = await writePassword(context, member, owner, { password, oldPassword });
+    const account = await withAccountChange(
+      context,
+      member.userId,
+      { part: "password", values: { password } },
+      (write) => writePassword(context, member, owner, { password, oldPassword }, write),
+    );
     const [areMailsRevoked] = await Promise.all([
       revokeEmailTokensAfterChange(context, member.userId),
       // Appwrite itself ends them only if the project is configured so.
@@ -132,6 +137,7 @@ async function writePassword(
   member: MemberSession,
   owner: Models.User,
   { password, oldPassword }: { password: string; oldPassword: string },
+  write: Write,
 ): Promise<Models.User> {
   const { account } = member.backend;
   try {
@@ -145,7 +151,7 @@ async function writePassword(
   }
   await context.limits.consume("password-change", member.userId);
   try {
-    const user = await account.updatePassword({ password, oldPassword });
+    const user = await write(() => account.updatePassword({ password, oldPassword }));
     context.waitUntil("password change record", () => context.revocations.markPasswordChange(member.sessionId));
     return user;
   } catch (error) {

@@ -7,6 +7,7 @@ import type { UserSummary } from "../../appwrite/users";
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
+import { withAccountChange } from "../account/account-change";
 import { findLatePassword } from "../account/late-password";
 import { toUser } from "../account/models";
 import { requireGoodPassword, requireImpersonalPassword } from "../account/new-password";
@@ -87,7 +88,8 @@ export async function recoveryLinkState(
 /**
  * Checks the link's secret and sets the new password. Ends all sessions of the account, including this browser's, and revokes all links
  * and codes that were e-mailed before.
- * @throws {ServiceError} `password_too_common`, `password_personal_data`, `password_leaked`, `network_limited`, `link_used`. @throws {AppwriteError} `user_invalid_token`, also for an unknown user.
+ * @throws {ServiceError} `password_too_common`, `password_personal_data`, `password_leaked`, `network_limited`, `link_used`,
+ * `change_pending`. @throws {AppwriteError} `user_invalid_token`, also for an unknown user.
  */
 export async function setRecoveredPassword(
   context: RequestContext,
@@ -102,8 +104,14 @@ export async function setRecoveredPassword(
     if (owner) requireImpersonalPassword(password, toUser(owner, profile));
     // No password is set while the record of mailed passwords cannot be reached.
     await context.revocations.hasMailedPassword(userId);
+    const setPassword = () => admin.account.updateRecovery({ userId, secret, password });
     try {
-      await admin.account.updateRecovery({ userId, secret, password });
+      // Without the link's secret nobody may have the owner's changes refused.
+      if (!owner) await setPassword();
+      else
+        await withAccountChange(context, userId, { part: "password", values: { password } }, (write) =>
+          write(setPassword),
+        );
     } catch (error) {
       if (owner && mayHaveSucceeded(error))
         await Promise.all([markMailedPassword(context, userId), finishIfSet(context, secret, owner)]);

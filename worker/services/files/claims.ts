@@ -3,7 +3,7 @@ import { FILE_ID_FIELDS, type FileKind } from "../../../app/contract/files";
 import { AppwriteError, mayHaveSucceeded } from "../../appwrite/errors";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { ServiceError } from "../../errors";
-import type { Write } from "../profile/profile-change";
+import type { Write } from "../account/account-change";
 import { finishWhenDone } from "../retry-in-background";
 import { isArchive, requireSoundArchive } from "./archive-check";
 import { claimIfNamed, endUpload } from "./end-upload";
@@ -12,7 +12,7 @@ import { storedBytes } from "./uploads";
 
 /**
  * How long a claim may take: two calls to Appwrite of eight seconds each, and some to Durable Objects. One whose answer was lost lasts longer than
- * it has other changes of the profile refused (`withProfileChange`), so that a late call still finds the file.
+ * it has other changes of the profile refused (`withAccountChange`), so that a late call still finds the file.
  */
 const CLAIM_LEASE_MS = 120_000;
 
@@ -115,7 +115,7 @@ export async function withReservedFile<T>(
 
 /**
  * Revokes a ticket after the member's profile has taken over its file, so that only its owner can change the file.
- * @param write as for `withProfileChange`. @param earlierId the file of this kind that the profile named before; null when it named none.
+ * @param write as for `withAccountChange`. @param earlierId the file of this kind that the profile named before; null when it named none.
  * @throws {ServiceError} `upload_gone` when the file was deleted meanwhile; then the profile names the earlier one again.
  */
 export async function completeClaim(

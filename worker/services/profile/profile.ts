@@ -7,13 +7,13 @@ import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
 import { memberRecords, withSession } from "../account/account";
+import { type MemberWithAccount, type Write, withMemberChange } from "../account/account-change";
 import { insertProfile } from "../account/insert-profile";
 import { toProfile } from "../account/models";
 import { type Claim, checkClaim, claimGoneError, completeClaim, withReservedFile } from "../files/claims";
 import { namedFiles } from "../files/named-files";
 import { deleteOwnFile, deleteUnlessNamed, deleteUnnamedFiles } from "../files/unnamed-files";
 import { retryInBackground } from "../retry-in-background";
-import { type MemberWithAccount, type Write, withMemberChange } from "./profile-change";
 
 /** The member's profile; null when there is none yet. */
 export async function getProfile(context: RequestContext): Promise<Profile | null> {

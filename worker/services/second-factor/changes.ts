@@ -5,6 +5,7 @@ import { isAppwriteError } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
 import { type MemberSession, withSession } from "../account/account";
+import { withAccountChange } from "../account/account-change";
 import { requirePassword } from "../account/require-password";
 import { tryThenRetryInBackground } from "../retry-in-background";
 import { answerChallenge } from "./answer-challenge";
@@ -13,22 +14,24 @@ import { readSecondFactor } from "./state";
 /**
  * Makes new recovery codes. The old ones are void.
  * @returns the codes, which cannot be read again
- * @throws {ServiceError} `session_missing`, `rate_limited`, `user_invalid_credentials`, `second_factor_wrong`; `conflict` while the
- * second factor is off.
+ * @throws {ServiceError} `session_missing`, `rate_limited`, `user_invalid_credentials`, `second_factor_wrong`, `change_pending`; `conflict`
+ * while the second factor is off.
  */
 export async function renewRecoveryCodes(context: RequestContext, proof: SecondFactorProof): Promise<string[]> {
   return withSession(context, async (member) => {
     const isOn = await requirePasswordAndState(context, member, proof.password);
     if (!isOn) throw new ServiceError("conflict", "Two-step sign-in is off");
-    await answerChallenge(context, member, proof.secondFactor);
-    const { account } = member.backend;
-    try {
-      return (await account.updateMFARecoveryCodes()).recoveryCodes;
-    } catch (error) {
-      if (!isAppwriteError(error, "user_recovery_codes_not_found")) throw error;
-      // The last one is used, or none was ever made.
-      return (await account.createMFARecoveryCodes()).recoveryCodes;
-    }
+    return withAccountChange(context, member.userId, { part: "recovery-codes", values: null }, async (write) => {
+      await answerChallenge(context, member, proof.secondFactor);
+      const { account } = member.backend;
+      try {
+        return (await write(() => account.updateMFARecoveryCodes())).recoveryCodes;
+      } catch (error) {
+        if (!isAppwriteError(error, "user_recovery_codes_not_found")) throw error;
+        // The last one is used, or none was ever made.
+        return (await write(() => account.createMFARecoveryCodes())).recoveryCodes;
+      }
+    });
   });
 }
 
@@ -36,14 +39,17 @@ export async function renewRecoveryCodes(context: RequestContext, proof: SecondF
  * Switches the second factor off. Does nothing when it is off, so that the form may be sent twice. MFA goes first: a failure after
  * that leaves an app without effect, which the next enrolment removes. The other way round, an account with a verified address would
  * go on asking for a second factor that it does not have.
- * @throws {ServiceError} `session_missing`, `rate_limited`, `user_invalid_credentials`, `second_factor_wrong`.
+ * @throws {ServiceError} `session_missing`, `rate_limited`, `user_invalid_credentials`, `second_factor_wrong`, `change_pending`.
  */
 export async function switchOffSecondFactor(context: RequestContext, proof: SecondFactorProof): Promise<void> {
   await withSession(context, async (member) => {
     const isOn = await requirePasswordAndState(context, member, proof.password);
     if (!isOn) return;
-    await answerChallenge(context, member, proof.secondFactor);
-    await member.backend.account.updateMFA({ mfa: false });
+    const change = { part: "second-factor", values: { mfa: "off" } } as const;
+    await withAccountChange(context, member.userId, change, async (write) => {
+      await answerChallenge(context, member, proof.secondFactor);
+      await write(() => member.backend.account.updateMFA({ mfa: false }));
+    });
     await tryThenRetryInBackground(context, "authenticator removal", () => removeAuthenticator(member));
   });
 }

@@ -10,6 +10,7 @@ import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
 import { type MemberSession, memberRecords, withSession } from "../account/account";
+import { withAccountChange } from "../account/account-change";
 import { isRecentlyAuthenticated, requireRecentAuthentication } from "../account/recent-authentication";
 import { requirePassword } from "../account/require-password";
 import { endOtherSessions, recordCutoff } from "../sign-in/end-sessions";
@@ -44,8 +45,8 @@ export async function sendEnrolmentMail(context: RequestContext, password: strin
 
 /**
  * Makes a secret for the member's authenticator app, after the mailed code. It replaces one that was not confirmed.
- * @throws {ServiceError} `session_missing`, `password_required`, `second_factor_wrong`, `rate_limited`; `conflict` while another call does
- * it; `second_factor_unavailable` when no code was mailed.
+ * @throws {ServiceError} `session_missing`, `password_required`, `second_factor_wrong`, `rate_limited`; `change_pending` while another call
+ * does it; `second_factor_unavailable` when no code was mailed.
  * @throws {AppwriteError} `user_authenticator_already_verified` when the second factor is on.
  */
 export async function startEnrolment(context: RequestContext, code: string): Promise<Authenticator> {
@@ -132,7 +133,7 @@ async function createNewAuthenticator(context: RequestContext, { backend: { acco
  * Switches the second factor on with the first code of the app. Ends the member's other sessions, as a new password does: Appwrite would
  * ask them for the factor, and until then each could use up the challenges that the member needs for signing in.
  * @returns the recovery codes, which cannot be read again
- * @throws {ServiceError} `session_missing`, `rate_limited`, `second_factor_wrong`; `conflict` while another call does it.
+ * @throws {ServiceError} `session_missing`, `rate_limited`, `second_factor_wrong`; `change_pending`, also while another call does it.
  * @throws {AppwriteError} `user_authenticator_already_verified` when it is on; `user_authenticator_not_found` without `startEnrolment`.
  */
 export async function confirmEnrolment(context: RequestContext, code: string): Promise<string[]> {
@@ -146,10 +147,13 @@ export async function confirmEnrolment(context: RequestContext, code: string): P
         throw error;
       });
       const created = await createRecoveryCodes(context, member);
-      // Gives this session the factor, so that it goes on.
-      await member.backend.account.updateMFA({ mfa: true }).catch(async (error: unknown) => {
-        if (mayHaveSucceeded(error)) await recordCutoff(context, member.userId, { except: member });
-        throw error;
+      const change = { part: "second-factor", values: { mfa: "on" } } as const;
+      await withAccountChange(context, member.userId, change, async (write) => {
+        // Gives this session the factor, so that it goes on.
+        await write(() => member.backend.account.updateMFA({ mfa: true })).catch(async (error: unknown) => {
+          if (mayHaveSucceeded(error)) await recordCutoff(context, member.userId, { except: member });
+          throw error;
+        });
       });
       return created;
     });
@@ -162,21 +166,11 @@ export async function confirmEnrolment(context: RequestContext, code: string): P
 
 /**
  * Runs one step of an enrolment at a time. Of two at once, each could void the recovery codes that the other one returns, or remove the
- * app that the other one has verified. An attempt limit of one serves as the lock: it lapses after a minute, which no step outlasts (seven
- * calls of eight seconds at most).
+ * app that the other one has verified. A step has seven calls of eight seconds at most.
+ * @throws {ServiceError} `change_pending`.
  */
-async function oneAtATime<T>(context: RequestContext, { userId }: MemberSession, run: () => Promise<T>): Promise<T> {
-  try {
-    await context.limits.consume("enrolment", userId);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    throw new ServiceError("conflict", "This is being done already. Wait a moment and try again");
-  }
-  try {
-    return await run();
-  } finally {
-    await context.limits.refund("enrolment", userId);
-  }
+function oneAtATime<T>(context: RequestContext, { userId }: MemberSession, run: () => Promise<T>): Promise<T> {
+  return withAccountChange(context, userId, { part: "enrolment", values: null }, run);
 }
 
 async function verifyCode(context: RequestContext, member: MemberSession, code: string): Promise<void> {
@@ -198,6 +192,9 @@ async function createRecoveryCodes(context: RequestContext, { backend, userId }:
   } catch (error) {
     if (!isAppwriteError(error, "user_recovery_codes_already_exists")) throw error;
     // The member's session may replace them only after a challenge, and verifying an app is none.
-    return context.appwrite.admin.users.replaceRecoveryCodes(userId);
+    const { users } = context.appwrite.admin;
+    return withAccountChange(context, userId, { part: "recovery-codes", values: null }, (write) =>
+      write(() => users.replaceRecoveryCodes(userId)),
+    );
   }
 }

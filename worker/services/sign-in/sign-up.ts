@@ -20,6 +20,7 @@ import type { ProfileData, ProfileDocument } from "../../appwrite/profiles";
 import type { UserSummary } from "../../appwrite/users";
 import { type RequestContext, requireMemberBackend } from "../../context";
 import { ServiceError } from "../../errors";
+import { type Write, withAccountChange } from "../account/account-change";
 import { insertProfile } from "../account/insert-profile";
 import { type AccountRecord, toProfile, toUser } from "../account/models";
 import { newPasswordError } from "../account/new-password";
@@ -38,7 +39,6 @@ import { namedFiles } from "../files/named-files";
 import type { Ticket } from "../files/tickets";
 import { deleteUnnamedFiles } from "../files/unnamed-files";
 import { generateId } from "../ids";
-import { type Write, withProfileChange } from "../profile/profile-change";
 import { retryInBackground, tryThenRetryInBackground } from "../retry-in-background";
 import { holdSession, refundUnlessPending } from "../second-factor/pending-sign-in";
 import { openProof, type Proof } from "./address-proof";
@@ -221,6 +221,7 @@ function isExistingAccount(error: unknown): error is AppwriteError {
 /**
  * Completes the user whom the one-time code created. Sets the name before the password: until the password is set, the user counts as
  * unfinished, and the form can be sent again.
+ * @throws {ServiceError} `network_limited`, `change_pending`.
  */
 async function completeProvenUser(
   context: RequestContext,
@@ -231,8 +232,12 @@ async function completeProvenUser(
   const { name } = form.profile;
   await countNewAccount(context, async () => {
     const { users } = context.appwrite.admin;
-    await users.setName(user.$id, name);
-    await users.setPassword(user.$id, form.password);
+    await withAccountChange(context, user.$id, { part: "name", values: { name } }, (write) =>
+      write(() => users.setName(user.$id, name)),
+    );
+    await withAccountChange(context, user.$id, { part: "password", values: { password: form.password } }, (write) =>
+      write(() => users.setPassword(user.$id, form.password)),
+    );
   });
   await Promise.all([
     revokeEmailTokens(context, user.$id),
@@ -348,7 +353,7 @@ function withNewFile<T>(
   run: (write: Write) => Promise<T>,
 ): Promise<T> {
   const values = { [FILE_ID_FIELDS[ticket.kind]]: ticket.fileId };
-  return withProfileChange(context, userId, { part: "profile", values }, (write) =>
+  return withAccountChange(context, userId, { part: "profile", values }, (write) =>
     withReservedFile(context, ticket, userId, async () => {
       await transferFile(context, ticket, userId);
       return run(write);
@@ -368,7 +373,7 @@ async function attachFile(
   const field = FILE_ID_FIELDS[ticket.kind];
   if (document[field] === ticket.fileId && !claim.isMissing) {
     const change = { part: "profile", values: { [field]: ticket.fileId } } as const;
-    await withProfileChange(context, userId, change, (write) =>
+    await withAccountChange(context, userId, change, (write) =>
       completeClaim(context, ticket, { userId, write, earlierId: null }),
     );
     return document;
@@ -429,9 +434,9 @@ function setAccountPhone(context: RequestContext, userId: string, phone: string)
   return tryThenRetryInBackground(
     context,
     "account phone",
-    () => withProfileChange(context, userId, change, setPhone),
+    () => withAccountChange(context, userId, change, setPhone),
     () =>
-      withProfileChange(context, userId, change, async (write) => {
+      withAccountChange(context, userId, change, async (write) => {
         const profile = await profiles.find(userId);
         if (!profile || profile.phone === phone) await setPhone(write);
       }),

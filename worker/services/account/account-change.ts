@@ -1,24 +1,22 @@
-// Changes of a member's profile, one at a time.
+// Changes of an account and its profile, one at a time.
 import type { Models } from "appwrite";
 import { mayBeGoingOn } from "../../appwrite/errors";
-import type { ProfileData } from "../../appwrite/profiles";
 import type { RequestContext } from "../../context";
-import type { BeginOptions, PendingChange, ProfilePart } from "../../durable-objects/revocation-record";
+import type { AccountPart, BeginOptions, PendingChange } from "../../durable-objects/revocation-record";
 import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
-import { type MemberSession, memberRecords, withSession } from "../account/account";
-import { sha256Hex } from "../sha256-hex";
+import { type MemberSession, memberRecords, withSession } from "./account";
 
 /** How long a change that is under way, or whose answer was lost, has other ones refused, in milliseconds: no member waits for longer. */
 const CHANGE_LEASE_MS = 60_000;
 
-/** Makes a call that writes. `withProfileChange` notices there when its answer is lost. */
+/** Makes a call that writes. `withAccountChange` notices there when its answer is lost. */
 export type Write = <T>(call: () => Promise<T>) => Promise<T>;
 
 interface Change {
-  part: ProfilePart;
-  /** What the change asks for, by field. */
-  values: ProfileData;
+  part: AccountPart;
+  /** What the change asks for, by field; null when no repetition asks for the same, such as for new recovery codes. */
+  values: Readonly<Record<string, unknown>> | null;
 }
 
 export interface MemberWithAccount extends MemberSession {
@@ -26,7 +24,7 @@ export interface MemberWithAccount extends MemberSession {
 }
 
 /**
- * Runs a change as `withProfileChange` does, for the signed-in member. Their session is checked before, so that a cookie whose session has ended
+ * Runs a change as `withAccountChange` does, for the signed-in member. Their session is checked before, so that a cookie whose session has ended
  * has nobody's change refused.
  * @param run gets the account as it was read for that.
  * @throws {ServiceError} `session_missing`, `change_pending`; and what `run` throws.
@@ -38,27 +36,27 @@ export function withMemberChange<T>(
 ): Promise<T> {
   return withSession(context, async (member) => {
     const account = await memberRecords(context, member).account;
-    return withProfileChange(context, member.userId, change, (write) => run({ ...member, account }, write));
+    return withAccountChange(context, member.userId, change, (write) => run({ ...member, account }, write));
   });
 }
 
 /**
- * Runs a change of one part of a member's profile, unless another one is under way. When the answer to a call that writes is lost, Appwrite may
+ * Runs a change of one part of an account, unless another one is under way. When the answer to a call that writes is lost, Appwrite may
  * carry it out after a later change: that would be undone, and the sweep would delete a file that nobody names any more. So another change is
- * refused until the profile shows this one, for a minute at most. The same change can be sent again, also with more fields. Then others are
+ * refused for a minute, of the profile only until it shows this one. The same change can be sent again, also with more fields. Then others are
  * refused until the minute is over, since the profile does not show which of the calls was carried out.
  * @param run reads what it needs, and makes each call that writes with `write`: none when the profile has all the values already, since the
  * profile could not show whether it was carried out.
  * @throws {ServiceError} `change_pending`; and what `run` throws.
  */
-export async function withProfileChange<T>(
+export async function withAccountChange<T>(
   context: RequestContext,
   userId: string,
   { part, values }: Change,
   run: (write: Write) => Promise<T>,
 ): Promise<T> {
   const { revocations } = context;
-  const holder = await beginChange(context, userId, part, values);
+  const holder = await beginChange(context, userId, part, values ?? { id: crypto.randomUUID() });
   let calls = 0;
   /** Calls under way, and those whose answer was lost. */
   let callsWithoutAnswer = 0;
@@ -82,8 +80,8 @@ export async function withProfileChange<T>(
     // When this fails, others are refused until the minute is over.
     const end =
       callsWithoutAnswer > 0
-        ? revocations.markProfileAnswerLost(userId, part, holder, { until: Date.now() + CHANGE_LEASE_MS, isShown })
-        : revocations.endProfileChange(userId, part, holder);
+        ? revocations.markAccountAnswerLost(userId, part, holder, { until: Date.now() + CHANGE_LEASE_MS, isShown })
+        : revocations.endAccountChange(userId, part, holder);
     await end.catch((error: unknown) => context.warn({ event: "profile change not ended", ...errorEntry(error) }));
   }
 }
@@ -92,42 +90,43 @@ export async function withProfileChange<T>(
 async function beginChange(
   context: RequestContext,
   userId: string,
-  part: ProfilePart,
-  values: ProfileData,
+  part: AccountPart,
+  values: NonNullable<Change["values"]>,
 ): Promise<string> {
   const { revocations } = context;
   const holder = crypto.randomUUID();
-  const hashes = await hashesOf(userId, Object.keys(values), values);
+  const hashes = await hashesOf(context, userId, Object.keys(values), values);
   const begin = (options: BeginOptions) =>
-    revocations.beginProfileChange(userId, part, { hashes, holder, until: Date.now() + CHANGE_LEASE_MS }, options);
+    revocations.beginAccountChange(userId, part, { hashes, holder, until: Date.now() + CHANGE_LEASE_MS }, options);
   let pending = await begin({ mayJoin: false });
   if (!pending) return holder;
   const shownHolder = (await isShownByProfile(context, userId, pending)) ? pending.lostHolder : null;
   pending = await begin({ mayJoin: true, shownHolder });
   if (!pending) return holder;
-  throw new ServiceError("change_pending", "Another change of your profile may still be under way", {
+  throw new ServiceError("change_pending", "Another change of the same may still be under way", {
     retryAfterSeconds: Math.max(1, Math.ceil((pending.until - Date.now()) / 1000)),
   });
 }
 
 /** True when a change whose answer was lost was carried out. */
 async function isShownByProfile(
-  { appwrite }: RequestContext,
+  context: RequestContext,
   userId: string,
   { hashes, lostHolder }: PendingChange,
 ): Promise<boolean> {
   if (!lostHolder) return false;
-  const document = await appwrite.admin.profiles.find(userId);
-  const current = document && (await hashesOf(userId, Object.keys(hashes), document));
+  const document = await context.appwrite.admin.profiles.find(userId);
+  const current = document && (await hashesOf(context, userId, Object.keys(hashes), document));
   return current !== null && Object.entries(hashes).every(([field, hash]) => current[field] === hash);
 }
 
-/** Hashes of the values of some fields, so that no record has them in plain text. An empty value counts as none, as it does in a profile. */
+/** Keyed hashes of the values of some fields, from which nobody can guess a password. An empty value counts as none, as it does in a profile. */
 async function hashesOf(
+  { config }: RequestContext,
   userId: string,
   fields: readonly string[],
   values: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, string>> {
-  const hash = (field: string) => sha256Hex(JSON.stringify([userId, field, values[field] || null]));
+  const hash = (field: string) => config.keyring.digest(JSON.stringify([userId, field, values[field] || null]));
   return Object.fromEntries(await Promise.all(fields.map(async (field) => [field, await hash(field)] as const)));
 }

@@ -1,8 +1,11 @@
-// Changes of a profile whose answer was lost, and which the backend carries out late: none undoes a later one that was saved.
+// Changes of an account whose answer was lost, and which the backend carries out late: none undoes a later one that was saved.
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Revocations } from "../../../../worker/services/revocations";
+import { PROVEN, proveAddress } from "../../support/codes";
 import { Faults, failsWith, Hold, LateCall, respondsWith } from "../../support/faults";
-import { copyOf, join, PASSWORD, signIn } from "../../support/people";
+import { mailedLink } from "../../support/mails";
+import { copyOf, join, PASSWORD, signIn, signUpForm } from "../../support/people";
+import { createAuthenticator, currentCode, switchOn, verifyEmail } from "../../support/second-factor";
 import { type Browser, createTestApp } from "../../support/test-app";
 import { admin } from "../../support/uploads";
 
@@ -156,7 +159,7 @@ describe("a change of a profile", () => {
 
   it("succeeds when its end cannot be recorded, and has others refused for a minute", async () => {
     const { browser } = await memberWithFaults();
-    vi.spyOn(Revocations.prototype, "endProfileChange").mockRejectedValueOnce(new Error("unreachable"));
+    vi.spyOn(Revocations.prototype, "endAccountChange").mockRejectedValueOnce(new Error("unreachable"));
     expect((await FIELD.change(browser, "Thane")).status).toBe(200);
     expect((await FIELD.change(browser, "Nashik")).status).toBe(409);
   });
@@ -212,5 +215,117 @@ describe("the phone number of a sign-up, which is saved after the response", () 
     faults.on(SETS_PHONE, failsWith(504), 1);
     await join(browser);
     expect((await PHONE.change(browser, "+919820000001")).status).toBe(409);
+  });
+});
+
+describe("a change of two-step sign-in that the backend may carry out late", () => {
+  const PATH = "/account/second-factor";
+  const CODES = `${PATH}/recovery-codes`;
+
+  async function carefulMember() {
+    const member = await memberWithFaults();
+    const { user } = await (await member.browser.send("GET", "/account")).json<{ user: { id: string } }>();
+    await verifyEmail(user.id);
+    const { recoveryCodes } = await switchOn(member.browser);
+    const proofs = recoveryCodes.map((code) => ({ password: PASSWORD, code }));
+    return { ...member, proofs };
+  }
+
+  it("has other recovery codes refused for a minute, and uses up no proof for that", async () => {
+    const { faults, browser, proofs } = await carefulMember();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    faults.on(/^PATCH \/account\/mfa\/recovery-codes$/i, failsWith(504), 1);
+    expect((await browser.send("POST", CODES, proofs[0])).status).toBe(502);
+    expect((await browser.send("POST", CODES, proofs[1])).status).toBe(409);
+    vi.setSystemTime(Date.now() + 61_000);
+    expect((await browser.send("POST", CODES, proofs[1])).status).toBe(200);
+  });
+
+  it("cannot switch it off after it was switched on again", async () => {
+    const { app, faults, browser, proofs } = await carefulMember();
+    faults.on(/^PATCH \/account\/mfa$/, failsWith(504), 1);
+    expect((await browser.send("DELETE", PATH, proofs[0])).status).toBe(502);
+    expect((await browser.send("DELETE", PATH, proofs[1])).status).toBe(204);
+    await app.waitForBackgroundTasks();
+    const code = await currentCode(await createAuthenticator(browser));
+    expect((await browser.send("PUT", `${PATH}/authenticator`, { code })).status).toBe(409);
+  });
+
+  it("has the recovery codes of an earlier time replaced once", async () => {
+    const { app, faults, browser, proofs } = await carefulMember();
+    await browser.send("DELETE", PATH, proofs[0]);
+    await app.waitForBackgroundTasks();
+    const code = await currentCode(await createAuthenticator(browser));
+    faults.on(/^PUT \/users\/[^/]+\/mfa\/recovery-codes$/i, failsWith(504), 1);
+    expect((await browser.send("PUT", `${PATH}/authenticator`, { code })).status).toBe(502);
+    expect((await browser.send("PUT", `${PATH}/authenticator`, { code })).status).toBe(409);
+  });
+
+  it("is one step of an enrolment at a time, also a minute after the first step", async () => {
+    const { faults, browser } = await memberWithFaults();
+    const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
+    await verifyEmail(user.id);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const secret = await createAuthenticator(browser);
+    vi.setSystemTime(Date.now() + 57_000);
+    const code = await currentCode(secret);
+    const holding = new Hold();
+    faults.on(/^POST \/account\/mfa\/recovery-codes$/i, holding.fault, 1);
+    const confirm = () => browser.send("PUT", `${PATH}/authenticator`, { code });
+    const first = confirm();
+    await expect.poll(() => holding.count).toBe(1);
+    vi.setSystemTime(Date.now() + 4_000);
+    expect((await confirm()).status).toBe(409);
+    holding.release();
+    expect((await first).status).toBe(200);
+  });
+});
+
+describe("a password that the backend may set late", () => {
+  const [first, second] = ["First-neem-77x", "Second-mango-88y"] as const;
+
+  it("has another one refused in the settings and after a mailed link, and can be sent again", async () => {
+    const { app, faults, browser, email } = await memberWithFaults();
+    await browser.send("POST", "/account/recovery", { email });
+    const { userId, secret } = await mailedLink(app, email, "recovery");
+    const change = (password: string) =>
+      browser.send("PATCH", "/account/password", { password, oldPassword: PASSWORD });
+    faults.on(/^PATCH \/account\/password$/, failsWith(504), 1);
+    expect((await change(first)).status).toBe(502);
+    expect((await change(second)).status).toBe(409);
+    const link = { userId, secret, password: second };
+    expect((await app.browser().send("PUT", "/account/recovery", link)).status).toBe(409);
+    expect((await change(first)).status).toBe(200);
+  });
+
+  it("does not take the place of the one with which somebody joins after a code", async () => {
+    const faults = new Faults();
+    const app = createTestApp({ wrapServer: faults.wrap });
+    const browser = app.browser();
+    const form = signUpForm();
+    const { proof: emailProof } = await proveAddress(app, browser, form.email);
+    const send = (password: string) => {
+      const body = { ...form, password, confirmPassword: password, emailProof };
+      return browser.send("POST", "/account", body, PROVEN);
+    };
+    faults.on(/^PATCH \/users\/[^/]+\/password$/, failsWith(504), 1);
+    expect((await send(first)).status).toBe(502);
+    expect((await send(second)).status).toBe(409);
+    expect((await send(first)).status).toBe(201);
+  });
+
+  it("has nothing refused for somebody without the link's secret", async () => {
+    const { app, faults, browser, email } = await memberWithFaults();
+    await browser.send("POST", "/account/recovery", { email });
+    const { userId } = await mailedLink(app, email, "recovery");
+    const holding = new Hold();
+    faults.on(/^PUT \/account\/recovery$/, holding.fault, 1);
+    const wrong = { userId, secret: "0".repeat(64), password: first };
+    const refused = app.browser().send("PUT", "/account/recovery", wrong);
+    await expect.poll(() => holding.count).toBe(1);
+    const change = { password: second, oldPassword: PASSWORD };
+    expect((await browser.send("PATCH", "/account/password", change)).status).toBe(200);
+    holding.release();
+    expect((await refused).status).toBe(401);
   });
 });
