@@ -285,7 +285,7 @@ describe("the other sessions", () => {
     const { userId, secret } = await mailedLink(app, email, "recovery");
     const retry = Promise.withResolvers<void>();
     vi.spyOn(scheduler, "wait").mockImplementation(async (ms) => (ms === 0 ? undefined : retry.promise));
-    faults.on(/^PUT \/account\/recovery/, failsWith(503), 1);
+    faults.on(/^PUT \/account\/recovery/, failsWith(500), 1);
     expect((await owner.send("PUT", "/account/recovery", { userId, secret, password: "Another-pass-9" })).status).toBe(
       502,
     );

@@ -104,6 +104,8 @@ export async function setRecoveredPassword(
     if (owner) requireImpersonalPassword(password, toUser(owner, profile));
     // No password is set while the record of mailed passwords cannot be reached.
     await context.revocations.hasMailedPassword(userId);
+    // A link that works may be unknown here, when the answer to its mailing was lost.
+    const before = owner ?? (await admin.users.find(userId));
     const setPassword = () => admin.account.updateRecovery({ userId, secret, password });
     try {
       // Without the link's secret nobody may have the owner's changes refused.
@@ -113,8 +115,8 @@ export async function setRecoveredPassword(
           write(setPassword),
         );
     } catch (error) {
-      if (owner && mayHaveSucceeded(error))
-        await Promise.all([markMailedPassword(context, userId), finishIfSet(context, secret, owner)]);
+      if (before && mayHaveSucceeded(error))
+        await finishIfSet(context, secret, before, { isKnownLink: owner !== null });
       throw error;
     }
     return owner;
@@ -135,21 +137,31 @@ export async function setRecoveredPassword(
 const SESSIONS_TASK = "sessions after recovery";
 
 /**
- * Does what follows a new password, when the response does not say whether it was set. The site refuses the account's sessions and the other
- * mails at once. A task in the background does the rest when it finds a new password: the link does not work a second time, so nothing else
- * would. Sessions and devices that began with the new password stay valid. Never throws.
+ * Does what follows a new password, when the response does not say whether it was set. For a known link, the site refuses the account's
+ * sessions and the other mails at once. A task in the background does the rest when it finds a new password: the link does not work a second
+ * time, so nothing else would. Sessions and devices that began with the new password stay valid. Never throws.
  * @param owner the account as it was before
+ * @param isKnownLink false for a secret that anybody may have made up: then nothing happens unless the password has changed.
  */
-async function finishIfSet(context: RequestContext, secret: string, owner: UserSummary): Promise<void> {
+async function finishIfSet(
+  context: RequestContext,
+  secret: string,
+  owner: UserSummary,
+  { isKnownLink }: { isKnownLink: boolean },
+): Promise<void> {
   const account = { id: owner.$id, email: owner.email };
   const lostAt = Date.now();
-  await Promise.all([
-    recordCutoff(context, account.id, { before: lostAt }),
-    revokeEmailTokens(context, account.id, secret),
-  ]);
+  const takeCare = () =>
+    Promise.all([
+      markMailedPassword(context, account.id),
+      recordCutoff(context, account.id, { before: lostAt }),
+      revokeEmailTokens(context, account.id, secret),
+    ]);
+  if (isKnownLink) await takeCare();
   finishWhenDone(context, "recovery whose answer was lost", async () => {
     const setAt = await findLatePassword(context, { id: account.id, passwordUpdate: owner.passwordUpdate });
     if (setAt === null) return false;
+    if (!isKnownLink) await takeCare();
     await Promise.all([
       recordLinkUse(context, account.id, secret),
       resetAttempts(context, account),

@@ -526,14 +526,19 @@ describe("a code by e-mail", () => {
     expect((await sendMail(browser)).status).toBe(202);
   });
 
-  it("is not offered either when the answer to the mailed link was lost", async () => {
+  it.each([
+    ["when the answer to the mailed link was lost", false],
+    ["when the answer to its mailing was lost as well", true],
+  ])("is not offered either %s", async (_, isMailingLost) => {
     const { app, faults, browser, email } = await memberWithFactor({ isVerified: true });
+    if (isMailingLost) faults.on(/^POST \/account\/recovery/, losesResponse);
     await browser.send("POST", "/account/recovery", { email });
     const { userId, secret } = await mailedLink(app, email, "recovery");
     const password = "Tamarind-shade-41";
     faults.on(/^PUT \/account\/recovery/, losesResponse);
     expect((await browser.send("PUT", "/account/recovery", { userId, secret, password })).status).toBe(502);
     faults.clear();
+    await app.waitForBackgroundTasks();
     await signIn(browser, email, password);
     expect(await errorOf(await sendMail(browser))).toEqual([409, "second_factor_unavailable"]);
   });
