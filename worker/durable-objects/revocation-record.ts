@@ -4,7 +4,7 @@
 // session:{id}               that it has ended            markUntil, markOnce, isMarked
 // sign-out:{user id}         when all sessions ended      addCutoff, lastCutoff
 // user:{user id}             that the user is deleted     markUntil, isMarked, forget
-// mailed-password:{user id}  that a link set it           markUntil, isMarked, forget
+// mailed-password:{user id}  that a link set it           markAt, isMarked, forgetMarkOf
 // password-change:{session}  that it may have succeeded   markUntil, isMarked
 // first-proof:{user id}      that a code may have been it markUntil, isMarked, forget
 // link:{user id}:{secret}    that it was used             markUntil, isMarked
@@ -102,6 +102,18 @@ export class RevocationRecord extends DurableObject {
     if (await this.isMarked()) return false;
     await this.markUntil(until);
     return true;
+  }
+
+  /** Stores the mark with its time, which a later one replaces. Times are in milliseconds since 1970. */
+  async markAt(now: number, until: number): Promise<void> {
+    await this.markUntil(until);
+    await this.ctx.storage.put("markedAt", now);
+  }
+
+  /** Deletes the record, unless the mark is from after a time. */
+  async forgetMarkOf(before: number): Promise<void> {
+    const markedAt = (await this.ctx.storage.get<number>("markedAt")) ?? 0;
+    if (markedAt <= before) await this.forget();
   }
 
   async isMarked(): Promise<boolean> {

@@ -253,16 +253,20 @@ export class Revocations {
 
   /** Records that a user's password was set by a mailed link: it proves no more than that somebody reads the mails. */
   async markMailedPassword(userId: string): Promise<void> {
-    await (await this.#record(mailedPasswordKey(userId))).markUntil(Date.now() + MAILED_PASSWORD_MS);
+    const now = Date.now();
+    await (await this.#record(mailedPasswordKey(userId))).markAt(now, now + MAILED_PASSWORD_MS);
   }
 
   async hasMailedPassword(userId: string): Promise<boolean> {
     return (await this.#record(mailedPasswordKey(userId))).isMarked();
   }
 
-  /** Forgets that the password was set by a mailed link: the member proved it in another way, or chose a new one. */
-  async forgetMailedPassword(userId: string): Promise<void> {
-    await (await this.#record(mailedPasswordKey(userId))).forget();
+  /**
+   * Forgets that the password was set by a mailed link: the member proved it in another way, or chose a new one.
+   * @param before when the request arrived that shows it, in milliseconds since 1970. A password that a link has set since stays marked.
+   */
+  async forgetMailedPassword(userId: string, before: number): Promise<void> {
+    await (await this.#record(mailedPasswordKey(userId))).forgetMarkOf(before);
   }
 
   async #record(name: string) {

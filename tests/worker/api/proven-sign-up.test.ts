@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { loadConfig } from "../../../worker/config";
 import { SESSION_COOKIE } from "../../../worker/session/session";
 import { enterCode, PROVEN, proveAddress, requestCode, requestSignUpCode } from "../support/codes";
@@ -11,6 +11,10 @@ import { admin, upload } from "../support/uploads";
 
 const UNVERIFIED = "Please verify your email to complete the signup process.";
 const signUp = (browser: Browser, form: object) => browser.send("POST", "/account", form, PROVEN);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 /** The id of the user who has an address. */
 async function idOf(email: string): Promise<string> {
@@ -295,5 +299,22 @@ describe("e-mails with a code", () => {
       expect((await mail(3)).status).toBe(502);
     }
     expect((await mail(4)).status).toBe(429);
+  });
+});
+
+describe("a wrong password", () => {
+  it.each([
+    ["is answered for nobody and a member alike late, where nobody may learn who is a member", PROVEN, 1],
+    ["is answered at once where the sign-up form tells that anyway", bindings, 0],
+  ])("%s", async (_, bound, waits) => {
+    const wait = vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+    const browser = createTestApp().browser();
+    const { email } = await join(browser);
+    for (const address of [email, "nobody@example.org"]) {
+      wait.mockClear();
+      const body = { email: address, password: "Wrong-password-1" };
+      expect((await browser.send("POST", "/account/sessions/email", body, bound)).status).toBe(401);
+      expect(wait.mock.calls.filter(([ms]) => ms > 0 && ms <= 500)).toHaveLength(waits);
+    }
   });
 });

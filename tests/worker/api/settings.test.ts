@@ -163,7 +163,7 @@ describe("name, phone and password", () => {
     await signIn(thief, email, PASSWORD);
     const retry = Promise.withResolvers<void>();
     vi.spyOn(scheduler, "wait").mockImplementation(async (ms) => (ms === 0 ? undefined : retry.promise));
-    faults.on(/^PATCH \/account\/password/, failsWith(503), 1);
+    faults.on(/^PATCH \/account\/password/, failsWith(500), 1);
     const lost = { password: "Another-pass-9", oldPassword: PASSWORD };
     expect((await thief.send("PATCH", "/account/password", lost)).status).toBe(502);
     const change = { password: "Tamarind-hill-42", oldPassword: PASSWORD };

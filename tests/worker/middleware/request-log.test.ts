@@ -90,7 +90,7 @@ describe("requestLog", () => {
       "PATCH /api/profile 401",
       `GET /api/files/${file.id}/content 404`,
       `HEAD /api/files/${file.id} 403`,
-      "PATCH /api/profile 422",
+      "PATCH /api/profile 403",
     ]);
   });
 
@@ -109,7 +109,7 @@ describe("requestLog", () => {
       "POST /api/account/sessions/email 401",
       "POST /api/account/sessions/email 429",
       "GET /api/account 429",
-      "PATCH /api/profile 422",
+      "PATCH /api/profile 403",
     ]);
   });
 

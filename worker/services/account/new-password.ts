@@ -152,10 +152,15 @@ function isPersonal(password: string, { name, email, phone }: Owner): boolean {
   return own.length > 0 && !isMadeOf(password, BRAND_TEXTS) && isMadeOf(password, [...own, ...BRAND_TEXTS]);
 }
 
-/** True when a password has no letters, and the end of the phone number is among its digits. */
+/**
+ * True when a password has no letters, and the end of the phone number is among its digits. A password of many digits is not looked at: it could
+ * try many numbers at once.
+ */
 function isMadeOfPhone(password: string, phone: string): boolean {
   const end = digitsOf(phone).slice(-PHONE_END);
-  return end !== "" && toLetters(password) === "" && digitsOf(simplify(password)).includes(end);
+  const digits = digitsOf(simplify(password));
+  const isShort = digits.length <= PHONE_END + AROUND_MAX;
+  return end !== "" && toLetters(password) === "" && isShort && digits.includes(end);
 }
 
 /**

@@ -117,7 +117,9 @@ export async function changePassword(context: RequestContext, password: string, 
       rememberOnlyThisDevice(context, { id: member.userId, email: account.email }),
     ]);
     context.waitUntil("attempt reset", () => context.limits.resetAll("guest-password", account.email));
-    context.waitUntil("mailed password record", () => context.revocations.forgetMailedPassword(member.userId));
+    context.waitUntil("mailed password record", () =>
+      context.revocations.forgetMailedPassword(member.userId, context.arrivedAt),
+    );
     // Only for a verified address: whoever joined with somebody else's must not have them flooded.
     if (areMailsRevoked && account.emailVerification) {
       for (const kind of ["sign-in-code-mail", "recovery-mail"] as const)
@@ -224,7 +226,9 @@ export async function deleteAccount(context: RequestContext, { password, secondF
     await recordCutoff(context, member.userId);
     // Somebody else may join with the address.
     context.waitUntil("known devices", () => forgetDevices(context, { id: member.userId, email }));
-    context.waitUntil("mailed password record", () => context.revocations.forgetMailedPassword(member.userId));
+    context.waitUntil("mailed password record", () =>
+      context.revocations.forgetMailedPassword(member.userId, context.arrivedAt),
+    );
   });
 }
 

@@ -4,7 +4,7 @@ import { deleteAuthenticator } from "../../appwrite/authenticator";
 import { isAppwriteError } from "../../appwrite/errors";
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
-import { type MemberSession, withSession } from "../account/account";
+import { forgetMemberRecords, type MemberSession, withSession } from "../account/account";
 import { withAccountChange } from "../account/account-change";
 import { requirePassword } from "../account/require-password";
 import { tryThenRetryInBackground } from "../retry-in-background";
@@ -19,8 +19,8 @@ import { readSecondFactor } from "./state";
  */
 export async function renewRecoveryCodes(context: RequestContext, proof: SecondFactorProof): Promise<string[]> {
   return withSession(context, async (member) => {
-    const isOn = await requirePasswordAndState(context, member, proof.password);
-    if (!isOn) throw new ServiceError("conflict", "Two-step sign-in is off");
+    await requirePassword(context, member, proof.password);
+    if (!(await readSecondFactor(context, member)).isOn) throw new ServiceError("conflict", "Two-step sign-in is off");
     return withAccountChange(context, member.userId, { part: "recovery-codes", values: null }, async (write) => {
       await answerChallenge(context, member, proof.secondFactor);
       const { account } = member.backend;
@@ -43,25 +43,19 @@ export async function renewRecoveryCodes(context: RequestContext, proof: SecondF
  */
 export async function switchOffSecondFactor(context: RequestContext, proof: SecondFactorProof): Promise<void> {
   await withSession(context, async (member) => {
-    const isOn = await requirePasswordAndState(context, member, proof.password);
-    if (!isOn) return;
+    await requirePassword(context, member, proof.password);
     const change = { part: "second-factor", values: { mfa: "off" } } as const;
-    await withAccountChange(context, member.userId, change, async (write) => {
+    const wasOn = await withAccountChange(context, member.userId, change, async (write) => {
+      // Read now, since another request may have switched it on until this change began.
+      forgetMemberRecords(context);
+      if (!(await readSecondFactor(context, member)).isOn) return false;
       await answerChallenge(context, member, proof.secondFactor);
       await write(() => member.backend.account.updateMFA({ mfa: false }));
+      return true;
     });
+    if (!wasOn) return;
     await tryThenRetryInBackground(context, "authenticator removal", () => removeAuthenticator(member));
   });
-}
-
-/** Checks the password. @returns whether the second factor is on */
-async function requirePasswordAndState(
-  context: RequestContext,
-  member: MemberSession,
-  password: string,
-): Promise<boolean> {
-  await requirePassword(context, member, password);
-  return (await readSecondFactor(context, member)).isOn;
 }
 
 async function removeAuthenticator({ backend }: MemberSession): Promise<void> {

@@ -72,7 +72,9 @@ export async function finishSignIn(context: RequestContext, answer: FactorCode):
     if (countedFor !== null)
       context.waitUntil("pending sign-in release", () => releasePendingSignIn(context, countedFor));
     if (pending.hasPassword && answer.factor !== "email") {
-      context.waitUntil("mailed password vouched for", () => context.revocations.forgetMailedPassword(userId));
+      context.waitUntil("mailed password vouched for", () =>
+        context.revocations.forgetMailedPassword(userId, context.arrivedAt),
+      );
     }
     return { ...account, isFirstProof, recoveryCodesLeft };
   });

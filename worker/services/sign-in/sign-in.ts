@@ -15,8 +15,14 @@ import {
   refundUnlessPending,
 } from "../second-factor/pending-sign-in";
 import { endOneSession } from "./end-sessions";
-import { type AttemptSubject, withAttemptLimit } from "./password-attempts";
+import { type AttemptSubject, isWrongPassword, withAttemptLimit } from "./password-attempts";
 import { endCurrentSession } from "./sign-out";
+
+/**
+ * Where an address has to be proven for joining, a wrong password is answered so many milliseconds after the call began, or later: for an address
+ * without an account Appwrite compares no hash, and answers sooner. Elsewhere the sign-up form tells who has an account.
+ */
+const WRONG_PASSWORD_MS = 500;
 
 /** Appwrite's message. */
 const INVALID_CREDENTIALS = "Invalid credentials. Please check the email and password.";
@@ -63,11 +69,16 @@ export async function openSession(
   const open = () => context.appwrite.admin.account.createEmailPasswordSession({ email, password });
   const mayBePending = attemptSubject.kind === "guest-password";
   return withAttemptLimit(context, attemptSubject, async () => {
+    const begun = Date.now();
     try {
       return await (mayBePending ? countAsPending(context, email, open) : open());
     } catch (error) {
       // No account can have values that Appwrite calls malformed, such as a password that is too short.
-      if (!isAppwriteError(error, "general_argument_invalid")) throw error;
+      const isMalformed = isAppwriteError(error, "general_argument_invalid");
+      if (mayBePending && context.config.public.requiresEmailProof && (isMalformed || isWrongPassword(error))) {
+        await scheduler.wait(Math.max(0, begun + WRONG_PASSWORD_MS - Date.now()));
+      }
+      if (!isMalformed) throw error;
       throw new ServiceError("user_invalid_credentials", INVALID_CREDENTIALS);
     }
   });

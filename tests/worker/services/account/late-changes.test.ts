@@ -251,6 +251,16 @@ describe("a change of two-step sign-in that the backend may carry out late", () 
     expect((await browser.send("PUT", `${PATH}/authenticator`, { code })).status).toBe(409);
   });
 
+  it("cannot switch it on after it was switched off", async () => {
+    const { faults, browser } = await memberWithFaults();
+    const { user } = await (await browser.send("GET", "/account")).json<{ user: { id: string } }>();
+    await verifyEmail(user.id);
+    const code = await currentCode(await createAuthenticator(browser));
+    faults.on(/^PATCH \/account\/mfa$/, failsWith(504), 1);
+    expect((await browser.send("PUT", `${PATH}/authenticator`, { code })).status).toBe(502);
+    expect((await browser.send("DELETE", PATH, { password: PASSWORD, code })).status).toBe(409);
+  });
+
   it("has the recovery codes of an earlier time replaced once", async () => {
     const { app, faults, browser, proofs } = await carefulMember();
     await browser.send("DELETE", PATH, proofs[0]);

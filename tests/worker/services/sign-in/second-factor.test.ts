@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { PENDING_SIGN_IN_COOKIE } from "../../../../worker/session/pending-sign-in";
 import { SESSION_COOKIE } from "../../../../worker/session/session";
 import { newCode, signInByCode } from "../../support/codes";
-import { Faults, failsWith, losesResponse, rejectsWith } from "../../support/faults";
-import { mailedLink, mailsTo } from "../../support/mails";
+import { Faults, failsWith, Hold, losesResponse, rejectsWith } from "../../support/faults";
+import { type Mail, mailedLink, mailsTo } from "../../support/mails";
 import { join, PASSWORD, STUDENT } from "../../support/people";
 import { callBackend, type SecondFactor, switchOnSecondFactor, verifyEmail } from "../../support/second-factor";
 import { type Browser, bindings, createTestApp, type TestApp } from "../../support/test-app";
@@ -524,6 +524,29 @@ describe("a code by e-mail", () => {
     expect((await app.browser().send("PUT", "/account/recovery", wrong)).status).toBe(502);
     await signIn(browser, email);
     expect((await sendMail(browser)).status).toBe(202);
+  });
+
+  it("is not offered either when a sign-in that began before the mailed link ends after it", async () => {
+    const { app, faults, browser, email, recoveryCodes } = await memberWithFactor({ isVerified: true });
+    await signIn(browser, email);
+    const holding = new Hold();
+    faults.on(/^GET \/users\/[^/]+\/mfa\/recovery-codes$/i, holding.fault, 1);
+    const finishing = answer(browser, "recoveryCode", recoveryCodes[0] ?? "");
+    await expect.poll(() => holding.count).toBe(1);
+    const other = app.browser();
+    await other.send("POST", "/account/recovery", { email });
+    // Not by `mailsTo`, which waits for the request that is held.
+    const mailbox = async () => (await app.browser().fetch("/__mailbox.json")).json<Mail[]>();
+    const mailed = async () => (await mailbox()).find(({ to, kind }) => to === email && kind === "recovery");
+    await expect.poll(mailed).toBeDefined();
+    const { userId, secret } = Object.fromEntries(new URL((await mailed())?.links[0] ?? "about:blank").searchParams);
+    const password = "Tamarind-shade-41";
+    expect((await other.send("PUT", "/account/recovery", { userId, secret, password })).status).toBe(200);
+    holding.release();
+    await finishing;
+    await app.waitForBackgroundTasks();
+    await signIn(other, email, password);
+    expect(await errorOf(await sendMail(other))).toEqual([409, "second_factor_unavailable"]);
   });
 
   it.each([
