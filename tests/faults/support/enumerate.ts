@@ -49,9 +49,9 @@ export function testFaults(...journeys: readonly Journey<Visitor>[]): void {
         cases.filter(({ mustWait }) => mustWait),
         (one) => one.finish(),
       );
-      expect(cases.length).toBeGreaterThan(0);
       task.meta.faults = cases.map(({ row }) => row);
       expect([...violations, ...cases.flatMap((one) => one.violations)]).toEqual([]);
+      expect(cases.length).toBeGreaterThan(0);
     });
   }
 }

@@ -75,12 +75,16 @@ export class Member extends Guest {
   static shared(prepare: (member: Member) => Promise<unknown>): () => Promise<Member> {
     let uses = 0;
     let original: Promise<Member> | undefined;
+    let home: ReturnType<typeof backend> | undefined;
     const create = async () => {
       const member = await Member.signedIn();
       await prepare(member);
       return member;
     };
     return async () => {
+      // The storage is emptied between two files, which may share this module.
+      if (home !== backend()) uses = 0;
+      home = backend();
       if (uses % SHARES === 0) original = create();
       uses += 1;
       const member = await original;

@@ -109,7 +109,7 @@ describe("requestLog", () => {
       "POST /api/account/sessions/email 401",
       "POST /api/account/sessions/email 429",
       "GET /api/account 429",
-      "PATCH /api/profile 403",
+      "PATCH /api/profile 422",
     ]);
   });
 
