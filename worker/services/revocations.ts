@@ -251,10 +251,12 @@ export class Revocations {
     await (await this.#record(firstProofKey(userId))).forget();
   }
 
-  /** Records that a user's password was set by a mailed link: it proves no more than that somebody reads the mails. */
-  async markMailedPassword(userId: string): Promise<void> {
-    const now = Date.now();
-    await (await this.#record(mailedPasswordKey(userId))).markAt(now, now + MAILED_PASSWORD_MS);
+  /**
+   * Records that a user's password was set by a mailed link: it proves no more than that somebody reads the mails.
+   * @param at until when it may have been set, in milliseconds since 1970
+   */
+  async markMailedPassword(userId: string, at: number): Promise<void> {
+    await (await this.#record(mailedPasswordKey(userId))).markAt(at, at + MAILED_PASSWORD_MS);
   }
 
   async hasMailedPassword(userId: string): Promise<boolean> {

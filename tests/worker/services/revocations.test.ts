@@ -5,7 +5,7 @@ import { bindings } from "../support/test-app";
 const revocations = new Revocations(bindings.REVOCATIONS);
 
 it("a mailed password is recorded for a user's id in any letter case", async () => {
-  await revocations.markMailedPassword("66F0aB");
+  await revocations.markMailedPassword("66F0aB", Date.now());
   expect(await revocations.hasMailedPassword("66f0Ab")).toBe(true);
   expect(await revocations.hasMailedPassword("66f0ac")).toBe(false);
 });

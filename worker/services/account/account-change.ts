@@ -8,7 +8,7 @@ import { errorEntry } from "../../log";
 import { type MemberSession, memberRecords, withSession } from "./account";
 
 /** How long a change that is under way, or whose answer was lost, has other ones refused, in milliseconds: no member waits for longer. */
-const CHANGE_LEASE_MS = 60_000;
+export const CHANGE_LEASE_MS = 60_000;
 
 /** Makes a call that writes. `withAccountChange` notices there when its answer is lost. */
 export type Write = <T>(call: () => Promise<T>) => Promise<T>;

@@ -28,7 +28,7 @@ import { forgetDevices, rememberOnlyThisDevice } from "../sign-in/known-devices"
 import { isWrongPassword, memberSubject, withAttemptLimit } from "../sign-in/password-attempts";
 import { endOpenedSession, openSession } from "../sign-in/sign-in";
 import { type MemberSession, memberRecords, withSession } from "./account";
-import { type Write, withAccountChange, withMemberChange } from "./account-change";
+import { withAccountChange, withMemberChange } from "./account-change";
 import { insertProfile } from "./insert-profile";
 import { findLatePassword } from "./late-password";
 import { toUser } from "./models";
@@ -104,12 +104,7 @@ export async function changePassword(context: RequestContext, password: string, 
     // The profile is read before the change: a failure after it would look as if nothing had changed.
     const [owner, profile] = await Promise.all([records.account, records.profile]);
     await requireGoodPassword(context, password, toUser(owner, profile));
-    const account = await withAccountChange(
-      context,
-      member.userId,
-      { part: "password", values: { password } },
-      (write) => writePassword(context, member, owner, { password, oldPassword }, write),
-    );
+    const account = await writePassword(context, member, owner, { password, oldPassword });
     const [areMailsRevoked] = await Promise.all([
       revokeEmailTokensAfterChange(context, member.userId),
       // Appwrite itself ends them only if the project is configured so.
@@ -139,7 +134,6 @@ async function writePassword(
   member: MemberSession,
   owner: Models.User,
   { password, oldPassword }: { password: string; oldPassword: string },
-  write: Write,
 ): Promise<Models.User> {
   const { account } = member.backend;
   try {
@@ -153,7 +147,11 @@ async function writePassword(
   }
   await context.limits.consume("password-change", member.userId);
   try {
-    const user = await write(() => account.updatePassword({ password, oldPassword }));
+    // Not before: whoever tries passwords, or changes it too often, must not have a mailed link refused.
+    const change = { part: "password", values: { password } } as const;
+    const user = await withAccountChange(context, member.userId, change, (write) =>
+      write(() => account.updatePassword({ password, oldPassword })),
+    );
     context.waitUntil("password change record", () => context.revocations.markPasswordChange(member.sessionId));
     return user;
   } catch (error) {

@@ -7,7 +7,7 @@ import type { UserSummary } from "../../appwrite/users";
 import type { RequestContext } from "../../context";
 import { ServiceError } from "../../errors";
 import { errorEntry } from "../../log";
-import { withAccountChange } from "../account/account-change";
+import { CHANGE_LEASE_MS, withAccountChange } from "../account/account-change";
 import { findLatePassword } from "../account/late-password";
 import { toUser } from "../account/models";
 import { requireGoodPassword, requireImpersonalPassword } from "../account/new-password";
@@ -124,7 +124,7 @@ export async function setRecoveredPassword(
   if (context.session.current?.userId === userId) context.session.clear();
   // Some versions of Appwrite keep old sessions. The attempts are reset, so that somebody's guesses do not keep the owner waiting.
   await Promise.all([
-    markMailedPassword(context, userId),
+    markMailedPassword(context, userId, Date.now()),
     endAllSessionsWithKey(context, SESSIONS_TASK, userId),
     revokeEmailTokens(context, userId),
     resetAttemptsAndRememberDevice(context, userId, owner).catch((error: unknown) =>
@@ -153,7 +153,8 @@ async function finishIfSet(
   const lostAt = Date.now();
   const takeCare = () =>
     Promise.all([
-      markMailedPassword(context, account.id),
+      // Nobody who signs in before a late call is carried out vouches for the password that it sets.
+      markMailedPassword(context, account.id, Date.now() + CHANGE_LEASE_MS),
       recordCutoff(context, account.id, { before: lostAt }),
       revokeEmailTokens(context, account.id, secret),
     ]);
@@ -184,10 +185,10 @@ async function findOwner(
 }
 
 /** Whoever reads the mails has the password now. A code by e-mail would prove nothing more. */
-function markMailedPassword(context: RequestContext, userId: string): Promise<void> {
+function markMailedPassword(context: RequestContext, userId: string, at: number): Promise<void> {
   return tryThenRetryInBackground(context, "mailed password record", async () => {
     try {
-      await context.revocations.markMailedPassword(userId);
+      await context.revocations.markMailedPassword(userId, at);
     } catch (error) {
       throw new AppwriteError("unreachable", `The record of mailed passwords failed: ${String(error)}`);
     }

@@ -324,6 +324,20 @@ describe("a password that the backend may set late", () => {
     expect((await send(first)).status).toBe(201);
   });
 
+  it("has no mailed link refused while somebody with a session has passwords checked", async () => {
+    const { app, faults, browser, email } = await memberWithFaults();
+    await browser.send("POST", "/account/recovery", { email });
+    const { userId, secret } = await mailedLink(app, email, "recovery");
+    const holding = new Hold();
+    faults.on(/^POST \/account\/sessions\/email$/, holding.fault, 1);
+    const changing = browser.send("PATCH", "/account/password", { password: first, oldPassword: PASSWORD });
+    await expect.poll(() => holding.count).toBe(1);
+    const link = { userId, secret, password: second };
+    expect((await app.browser().send("PUT", "/account/recovery", link)).status).toBe(200);
+    holding.release();
+    expect((await changing).status).toBe(401);
+  });
+
   it("has nothing refused for somebody without the link's secret", async () => {
     const { app, faults, browser, email } = await memberWithFaults();
     await browser.send("POST", "/account/recovery", { email });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { PENDING_SIGN_IN_COOKIE } from "../../../../worker/session/pending-sign-in";
 import { SESSION_COOKIE } from "../../../../worker/session/session";
 import { newCode, signInByCode } from "../../support/codes";
-import { Faults, failsWith, Hold, losesResponse, rejectsWith } from "../../support/faults";
+import { Faults, failsWith, Hold, LateCall, losesResponse, rejectsWith } from "../../support/faults";
 import { type Mail, mailedLink, mailsTo } from "../../support/mails";
 import { join, PASSWORD, STUDENT } from "../../support/people";
 import { callBackend, type SecondFactor, switchOnSecondFactor, verifyEmail } from "../../support/second-factor";
@@ -544,6 +544,23 @@ describe("a code by e-mail", () => {
     expect((await other.send("PUT", "/account/recovery", { userId, secret, password })).status).toBe(200);
     holding.release();
     await finishing;
+    await app.waitForBackgroundTasks();
+    await signIn(other, email, password);
+    expect(await errorOf(await sendMail(other))).toEqual([409, "second_factor_unavailable"]);
+  });
+
+  it("is not offered either when the owner signed in before the link was carried out late", async () => {
+    const { app, faults, browser, email, recoveryCodes } = await memberWithFactor({ isVerified: true });
+    const other = app.browser();
+    await other.send("POST", "/account/recovery", { email });
+    const { userId, secret } = await mailedLink(app, email, "recovery");
+    const password = "Tamarind-shade-41";
+    const late = new LateCall();
+    faults.on(/^PUT \/account\/recovery$/, late.fault, 1);
+    expect((await other.send("PUT", "/account/recovery", { userId, secret, password })).status).toBe(502);
+    await signIn(browser, email);
+    expect((await answer(browser, "recoveryCode", recoveryCodes[0] ?? "")).status).toBe(201);
+    await late.carryOut();
     await app.waitForBackgroundTasks();
     await signIn(other, email, password);
     expect(await errorOf(await sendMail(other))).toEqual([409, "second_factor_unavailable"]);
