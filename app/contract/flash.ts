@@ -14,6 +14,7 @@ export const FLASH_KINDS = [
   "recovery-codes-left-4",
   "recovery-codes-left-5",
   "profile-saved",
+  "profile-unchanged",
   "file-saved",
   "file-deleted",
   "verification-sent",

@@ -50,3 +50,14 @@ test("a corrected form changes only the fields that were edited", async () => {
   expect(await post(corrected)).toMatchObject(SAVED);
   expect(await fetchProfile()).toMatchObject({ location: "Nashik", college: "Manjara Valley, Latur" });
 });
+
+test("a form without changes is not called saved", async () => {
+  const { fields, post } = await newStudent();
+  for (const [values, message] of [
+    [fields, "Nothing has changed."],
+    [{ ...fields, location: "Nashik" }, "Your profile is saved."],
+  ] as const) {
+    const { cookie } = await post(values);
+    expect((await getPage(server(), "/dashboard", { cookie })).html).toContain(message);
+  }
+});

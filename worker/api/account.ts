@@ -270,7 +270,7 @@ export const account = new Hono<ApiEnv>()
           example: { changed: true },
         },
       },
-      errors: [400, 401, 403, 413, 415, 422],
+      errors: [400, 401, 403, 409, 413, 415, 422],
     }),
     async (c) => {
       await setRecoveredPassword(c.var.context, c.req.valid("json"));

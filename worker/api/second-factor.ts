@@ -66,7 +66,7 @@ export const secondFactor = new Hono<ApiEnv>()
       body: SecondFactorProofSchema,
       example: { password: EXAMPLE_PASSWORD, code: EXAMPLE_CODE },
       responses: { 204: NO_CONTENT },
-      errors: [400, 401, 403, 413, 415, 422],
+      errors: [400, 401, 403, 409, 413, 415, 422],
     }),
     async (c) => {
       await switchOffSecondFactor(c.var.context, c.req.valid("json"));

@@ -38,6 +38,7 @@ const FLASH_MESSAGES: Partial<Record<FlashKind, FlashMessage>> = {
     rest: "The password was right, so you are signed in to it. Your profile has what was saved before, without what you have just typed: edit it where it is wrong.",
   },
   "profile-saved": { strong: "Your profile is saved." },
+  "profile-unchanged": { strong: "Nothing has changed.", rest: "The form had what your profile says.", tone: "note" },
   "file-saved": { strong: "Your file is in its place." },
   "file-deleted": { strong: "Your file is deleted.", rest: "We kept no copy of it." },
 };

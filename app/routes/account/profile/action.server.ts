@@ -33,7 +33,8 @@ export async function saveProfile(request: Request, context: Readonly<RouterCont
   if (!parsed.ok) return fail(parsed.errors, 422);
 
   const patch = toProfilePatch(parsed.data, values, loaded, unconfirmed);
-  if (Object.keys(patch).length > 0) {
+  const hasChanges = Object.keys(patch).length > 0;
+  if (hasChanges) {
     const result = await readApiResult(context.get(apiContext).client.profile.$patch({ json: patch }));
     if (!result.ok) {
       const { error } = result;
@@ -41,6 +42,7 @@ export async function saveProfile(request: Request, context: Readonly<RouterCont
       return fail({ message: actionErrorMessage(request, error, FALLBACK), fields: error.fields ?? {} }, error.code);
     }
   }
-  context.get(flashContext).set("profile-saved", "/dashboard");
+  // Without a change nothing was asked: an earlier save, whose answer was lost, may still be carried out.
+  context.get(flashContext).set(hasChanges ? "profile-saved" : "profile-unchanged", "/dashboard");
   throw redirect(dashboardPath(request), 303);
 }
